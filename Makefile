@@ -1,0 +1,89 @@
+# Smalti. `make play` and `make test` need Python 3.11 or newer, make, and access to PyPI; nothing else.
+
+PYTHON ?= python3
+PY := .venv/bin/python
+PIP := $(PY) -m pip --disable-pip-version-check
+RUN := @$(PY) -m
+
+# The environment is up to date when a stamp carries the sum of the locked requirements, the package's own settings and its place.
+SUM := $(shell (cat requirements/*.txt pyproject.toml; pwd) | cksum | cut -d' ' -f1)
+PLAY := .venv/.play-$(SUM)
+TEST := .venv/.test-$(SUM)
+BENCH := .venv/.bench-$(SUM)
+
+.PHONY: help play test lint format golden bench lock clean
+.DELETE_ON_ERROR:
+
+help: ## show this list
+	@awk -F':.*## ' '/^[a-z]+:.*## /{printf "  make %-8s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
+
+play: $(PLAY) ## play Mosaix in the terminal
+	@echo "Starting Mosaix."
+	@.venv/bin/smalti play mosaix
+
+test: lint ## check format, lint, types and import contracts, and run all tests
+	@echo "Tests: pytest on two cores, with coverage."
+	$(RUN) pytest -n 2 --cov=smalti --cov-report=term
+
+lint: $(TEST) ## check format, lint, types and import contracts
+	@echo "Format: ruff format --check."
+	$(RUN) ruff format --check .
+	@echo "Lint: ruff check."
+	$(RUN) ruff check .
+	@echo "Types: mypy --strict."
+	$(RUN) mypy --strict src tests
+	@echo "Import contracts: lint-imports."
+	@.venv/bin/lint-imports --no-logo
+
+format: $(TEST) ## format the code and mend what ruff can mend
+	$(RUN) ruff check --fix-only .
+	$(RUN) ruff format .
+
+golden: $(TEST) ## rewrite the golden files; review their diff
+	@SMALTI_REWRITE_GOLDEN=1 $(PY) -m pytest tests -k golden
+
+bench: $(BENCH) ## measure speed, against OpenSpiel too
+	@.venv/bin/smalti bench
+
+lock: ## compile the locked requirements anew, with the newest versions
+	@echo "Locking the requirements."
+	@$(PYTHON) -m venv .venv-lock
+	@.venv-lock/bin/python -m pip --disable-pip-version-check install --quiet uv
+	@rm -f requirements/*.txt
+	@$(COMPILE) --extra tui --extra dev -o requirements/test.txt
+	@$(COMPILE) --extra tui -c requirements/test.txt -o requirements/play.txt
+	@$(COMPILE) --extra bench -c requirements/test.txt -o requirements/bench.txt
+	@! grep -nE '//|^-' requirements/*.txt || { echo "A locked file names an address or an option."; exit 1; }
+
+COMPILE := env -u UV_INDEX -u UV_EXTRA_INDEX_URL -u UV_FIND_LINKS .venv-lock/bin/uv pip compile --quiet --no-config \
+	--no-header --universal --python-version 3.11 --generate-hashes pyproject.toml requirements/build.in
+
+clean: ## remove the environment, caches and reports
+	rm -rf .venv .venv-lock build dist .coverage htmlcov .hypothesis .import_linter_cache .mypy_cache .pytest_cache .ruff_cache
+	find src tests -name __pycache__ -prune -exec rm -rf {} +
+
+# Environments. `make test` adds to what `make play` installed; both share .venv.
+
+$(PLAY):
+	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' 2>/dev/null || { echo "Smalti needs Python 3.11 or newer, \
+	but '$(PYTHON)' is missing or older. Name another one: make PYTHON=python3.12 play"; exit 1; }
+	@$(PYTHON) -c 'import ensurepip, venv' 2>/dev/null || { echo "This Python cannot create environments. \
+	Install its venv module (Debian and Ubuntu: apt install python3-venv)."; exit 1; }
+	@echo "Preparing the environment in .venv (the first time takes a minute or two)."
+	@$(PIP) --version >/dev/null 2>&1 || $(PYTHON) -m venv --clear .venv
+	@echo "Installing the locked requirements."
+	@$(PIP) install --require-hashes -r requirements/play.txt
+	@echo "Installing Smalti itself."
+	@$(PIP) install --quiet --no-deps --no-build-isolation --editable .
+	@rm -f .venv/.play-* .venv/.test-* .venv/.bench-*
+	@touch $@
+
+$(TEST): $(PLAY)
+	@echo "Installing the tools for tests."
+	@$(PIP) install --require-hashes -r requirements/test.txt
+	@touch $@
+
+$(BENCH): $(PLAY)
+	@echo "Installing OpenSpiel for comparison."
+	@$(PIP) install --require-hashes -r requirements/bench.txt
+	@touch $@

@@ -1,0 +1,14 @@
+"""The games. `GAMES` is the only list of them."""
+
+from smalti.games.mosaix.game import MOSAIX
+from smalti.kernel.errors import UnknownGame
+from smalti.kernel.game import Game
+
+GAMES: dict[str, Game] = {game.name: game for game in (MOSAIX,)}
+
+
+def find_game(name: str) -> Game:
+    """The game of that name."""
+    if name not in GAMES:
+        raise UnknownGame(f"there is no game {name!r}; there are: {', '.join(GAMES)}")
+    return GAMES[name]

@@ -1,0 +1,154 @@
+"""Mosaix, bound to the interface."""
+
+from __future__ import annotations
+
+from smalti.games.mosaix.components import BOX, FORMATION_SHAPE, MOST_SEATS, SCALE, SYMBOLS, cell_index, cell_place
+from smalti.games.mosaix.entries import read_entry, write_entry
+from smalti.games.mosaix.formation import symbol_number
+from smalti.games.mosaix.moves import ACTION_COUNT, SKIP, is_enter
+from smalti.games.mosaix.notation import parse_move, parse_position, write_move, write_position
+from smalti.games.mosaix.reasons import why_not
+from smalti.games.mosaix.rules import (
+    actors,
+    apply,
+    apply_outcome,
+    can_enter,
+    is_over,
+    legal_moves,
+    outcomes,
+    sample,
+)
+from smalti.games.mosaix.scene import scene
+from smalti.games.mosaix.scoring import derivation, scores, winners
+from smalti.games.mosaix.sentences import ask, describe
+from smalti.games.mosaix.state import ENTER, HIDDEN, NONE, ROLL, START, STATE, is_solo
+from smalti.kernel.entry import show
+from smalti.kernel.errors import UnknownGame
+from smalti.kernel.game import Entry, Game, Option, Options, Rules
+from smalti.kernel.sets import bit
+from smalti.kernel.state import State, copy_state, new_state
+from smalti.kernel.words import N_
+
+ENDINGS = ("dead-board", "formation-impossible")
+
+
+def setup(seats: int, options: Options) -> State:
+    """Section 2 and rule 7.1: empty grids but for the printed symbols; alone, a free scale and no start player."""
+    MOSAIX.check_options({k: v for k, v in options.items() if k not in ("boards", "solo")})
+    if options.get("solo", seats == 1) is not (seats == 1):
+        raise UnknownGame("a solo game of Mosaix has one seat, and a game with one seat is solo")
+    state = new_state(STATE)
+    state.seats = seats
+    state.ending = ENDINGS.index(options.get("end", ENDINGS[0]))
+    state.scale = SCALE if seats == 1 else 0
+    state.phase = ROLL if seats == 1 else START
+    state.roll, state.formation, state.chosen[:] = NONE, NONE, NONE
+    for seat, (cell, symbol) in enumerate(read_boards(seats, options.get("boards"))):
+        state.printed[seat] = cell
+        state.marks[seat, symbol] = bit(cell)
+    return state
+
+
+def read_boards(seats: int, boards: object) -> list[tuple[int, int]]:
+    """Rule 8.1: the (cell, symbol) printed on each board, as an option gives them or as the box has them."""
+    if boards is None:
+        boards = [BOX["boards"]["solo"]] if seats == 1 else BOX["boards"]["multi"][:seats]
+    if not isinstance(boards, list) or len(boards) != seats:
+        raise UnknownGame(f"the option 'boards' is {show(boards)}, expected a board for each of the {seats} seats")
+    return [read_board(board) for board in boards]
+
+
+def read_board(board: object) -> tuple[int, int]:
+    """One board as {"printed": [row, column, symbol]}."""
+    printed = board.get("printed") if isinstance(board, dict) else None
+    if isinstance(printed, list) and len(printed) == 3:
+        row, col, symbol = printed
+        if row in range(7) and col in range(7) and isinstance(symbol, str) and symbol in SYMBOLS:
+            return cell_index(int(row), int(col)), symbol_number(symbol)
+    raise UnknownGame(f"{show(board)} is no board; expected {{'printed': [row, column, symbol]}}")
+
+
+def written_options(state: State) -> Entry:
+    """The options as the record states them."""
+    options: Entry = {"end": ENDINGS[int(state.ending)]}
+    if is_solo(state):
+        options["solo"] = True
+    return options | {"boards": [{"printed": written_print(state, seat)} for seat in range(int(state.seats))]}
+
+
+def written_print(state: State, seat: int) -> list[int | str]:
+    """The printed symbol of a board as [row, column, symbol]."""
+    cell = int(state.printed[seat])
+    symbol = next(s for s in range(len(SYMBOLS)) if int(state.marks[seat, s]) & bit(cell))
+    return [*cell_place(cell), SYMBOLS[symbol]]
+
+
+def view(state: State, seat: int) -> State:
+    """Rule 4.2: the choices of the others are hidden until all are in."""
+    seen = copy_state(state)
+    seen.rng = 0
+    for other in range(MOST_SEATS):
+        if other != seat and int(state.chosen[other]) != NONE:
+            seen.chosen[other] = HIDDEN
+    return seen
+
+
+def reveals(state: State, seat: int, move: int) -> bool:
+    """Rule 4.2: the last of several choices shows them all."""
+    return is_enter(move) and not is_solo(state) and actors(state) == bit(seat)
+
+
+def automatic(state: State) -> tuple[int, int] | None:
+    """Rule 4.8: a seat that can enter nothing skips without being asked."""
+    if int(state.phase) == ENTER:
+        for seat in range(int(state.seats)):
+            if actors(state) & bit(seat) and not can_enter(state, seat, FORMATION_SHAPE[int(state.formation)]):
+                return seat, SKIP
+    return None
+
+
+def no_more(state: State, seat: int = 0) -> Entry:
+    """Nothing beyond the common fields."""
+    return {}
+
+
+MOSAIX = Game(
+    name="mosaix",
+    title="Mosaix",
+    version="1",
+    credits="Christof Tisch, Schmidt Spiele 2009",
+    reconstructed=N_(
+        "Which symbol is printed on which board is a reconstruction: no picture of the boards was at hand."
+    ),
+    minutes=20,
+    seat_counts=(1, 2, 3, 4),
+    options=(
+        Option(
+            "end",
+            ENDINGS,
+            N_("When the game ends: when a grid can take nothing more, or when somebody cannot enter the formation."),
+        ),
+    ),
+    state_type=STATE,
+    action_count=ACTION_COUNT,
+    rules=Rules(actors, legal_moves, apply, outcomes, sample, apply_outcome, is_over, scores),
+    setup=setup,
+    written_options=written_options,
+    written_seat=no_more,
+    view=view,
+    reveals=reveals,
+    automatic=automatic,
+    why_not=why_not,
+    derivation=derivation,
+    winners=winners,
+    ending=no_more,
+    write_entry=write_entry,
+    read_entry=read_entry,
+    write_move=write_move,
+    parse_move=parse_move,
+    describe=describe,
+    ask=ask,
+    write_position=write_position,
+    parse_position=parse_position,
+    scene=scene,
+)

@@ -1,0 +1,237 @@
+"""Moves and positions as text, both ways.
+
+A formation is written row by row, a dot where no die lies: `oxt/.o.`. Entering lists the dice inside the grid with
+their cells, columns a to g and rows 1 to 7 from the top: `o:f6 x:g6`. Then there are `stop` and `skip`.
+
+A position is a few fields with spaces between: the grids (rows from the top, digits count empty cells, the printed
+symbol is a capital), what is next, and what differs from the usual:
+
+    7/7/7/3O3/7/7/7,7/7/7/3T3/7/7/7 start
+    7/7/7/3O3/7/7/7,7/7/7/3T3/7/7/7 form:1:ootx end=formation-impossible
+    7/7/7/3O3/7/7/7,7/7/7/3T3/7/7/7 enter:1:oo/tx:-,o:f7+o:g7
+    7/7/7/3X3/7/7/7 roll:0 scale=6
+"""
+
+from __future__ import annotations
+
+import re
+
+from smalti.games.mosaix.components import DICE, MOST_SEATS, ROLLS, SCALE, SIDE, roll_of
+from smalti.games.mosaix.entries import refuse
+from smalti.games.mosaix.formation import (
+    Die,
+    cell_name,
+    find_formation,
+    formation_dice,
+    inside,
+    placed_dice,
+    results,
+)
+from smalti.games.mosaix.moves import SKIP, STOP, is_form
+from smalti.games.mosaix.reasons import refuse_form, refuse_skip, refuse_stop, refuse_turn, why_not
+from smalti.games.mosaix.state import ENTER, FORM, FORMATION_IMPOSSIBLE, HIDDEN, NONE, OVER, ROLL, START, STATE
+from smalti.kernel.errors import IllegalMove, InvalidNotation
+from smalti.kernel.reason import Reason
+from smalti.kernel.state import State, new_state
+from smalti.kernel.words import N_
+
+LETTERS = "otx"
+PHASES = {"start": START, "roll": ROLL, "form": FORM, "enter": ENTER, "over": OVER}
+GRID_ROW = re.compile(r"[1-7otxOTX]+")
+
+
+def write_move(state: State, seat: int, move: int) -> str:
+    """A legal move as text."""
+    if move == STOP:
+        return "stop"
+    if move == SKIP:
+        return "skip"
+    if is_form(move):
+        return write_formation(formation_dice(move))
+    return write_marks(placed_dice(int(state.formation), move))
+
+
+def write_formation(dice: tuple[Die, ...]) -> str:
+    """Dice row by row."""
+    symbol_at = {(r, c): LETTERS[symbol] for r, c, symbol in dice}
+    rows, cols = max(r for r, _ in symbol_at), max(c for _, c in symbol_at)
+    return "/".join("".join(symbol_at.get((r, c), ".") for c in range(cols + 1)) for r in range(rows + 1))
+
+
+def write_marks(dice: tuple[Die, ...]) -> str:
+    """The dice inside the grid with their cells."""
+    return " ".join(f"{LETTERS[symbol]}:{cell_name(r, c)}" for r, c, symbol in inside(dice))
+
+
+def parse_move(state: State, seat: int, text: str) -> int:
+    """The legal move that the text means; raises InvalidNotation or IllegalMove."""
+    text = " ".join(text.lower().split())
+    refuse(refuse_turn(state, seat))
+    if text == "stop":
+        refuse(refuse_stop(state))
+        return STOP
+    if text == "skip":
+        refuse(refuse_skip(state, seat))
+        return SKIP
+    if ":" in text:
+        return parse_marks(state, seat, text)
+    dice = parse_formation(text)
+    refuse(refuse_form(state, dice))
+    formation = find_formation(dice)
+    assert formation is not None
+    return formation
+
+
+def parse_formation(text: str) -> tuple[Die, ...]:
+    """Dice written row by row."""
+    rows = text.split("/")
+    dice = tuple((r, c, LETTERS.index(x)) for r, row in enumerate(rows) for c, x in enumerate(row) if x in LETTERS)
+    if not re.fullmatch(r"[otx./]+", text) or len(dice) != DICE:
+        raise InvalidNotation(f"{text[:40]!r} is no move; expected four dice like 'oxt/.o.', cells like 'o:f6 x:g6'")
+    return dice
+
+
+def parse_marks(state: State, seat: int, text: str) -> int:
+    """The entering move that marks exactly these cells."""
+    wanted = tuple(sorted(parse_mark(mark) for mark in text.split()))
+    if int(state.phase) != ENTER:
+        raise IllegalMove(Reason("2.3", N_("lay the formation first, then enter it")))
+    move = results(int(state.formation)).get(wanted)
+    if move is None:
+        raise IllegalMove(Reason("4.3", N_("no turn of this formation marks exactly these cells")))
+    refuse(why_not(state, seat, move))
+    return move
+
+
+def parse_mark(text: str) -> Die:
+    """One die inside the grid, like o:f6."""
+    found = re.fullmatch(r"([otx]):([a-g])([1-7])", text)
+    if not found:
+        raise InvalidNotation(f"{text[:20]!r} is no die in the grid; expected a symbol and a cell like 'o:f6'")
+    return int(found[3]) - 1, "abcdefg".index(found[2]), LETTERS.index(found[1])
+
+
+# Positions
+
+
+def write_position(state: State) -> str:
+    """The whole position as text."""
+    fields = [",".join(write_grid(state, seat) for seat in range(int(state.seats))), write_next(state)]
+    if int(state.seats) == 1:
+        fields.append(f"scale={int(state.scale)}")
+    if int(state.ending) == FORMATION_IMPOSSIBLE:
+        fields.append("end=formation-impossible")
+    return " ".join(fields)
+
+
+def write_grid(state: State, seat: int) -> str:
+    """One grid, rows from the top."""
+    letters = ["."] * (SIDE * SIDE)
+    for symbol, letter in enumerate(LETTERS):
+        for cell in range(SIDE * SIDE):
+            if int(state.marks[seat, symbol]) >> cell & 1:
+                letters[cell] = letter.upper() if cell == int(state.printed[seat]) else letter
+    rows = ["".join(letters[row * SIDE : (row + 1) * SIDE]) for row in range(SIDE)]
+    return "/".join(re.sub(r"\.+", lambda gap: str(len(gap[0])), row) for row in rows)
+
+
+def write_next(state: State) -> str:
+    """What is next, with the roller and what lies on the table."""
+    phase = int(state.phase)
+    name = next(word for word, value in PHASES.items() if value == phase)
+    if phase in (START, OVER):
+        return name
+    head = f"{name}:{int(state.roller)}"
+    if phase == ROLL:
+        return head
+    if phase == FORM:
+        return f"{head}:{''.join(x * n for x, n in zip(LETTERS, ROLLS[int(state.roll)], strict=True))}"
+    chosen = ",".join(write_chosen(state, seat) for seat in range(int(state.seats)))
+    return f"{head}:{write_formation(formation_dice(int(state.formation)))}:{chosen}"
+
+
+def write_chosen(state: State, seat: int) -> str:
+    """What a seat has chosen this round: - nothing yet, ? hidden."""
+    chosen = int(state.chosen[seat])
+    if chosen in (NONE, HIDDEN):
+        return "-" if chosen == NONE else "?"
+    return write_move(state, seat, chosen).replace(" ", "+")
+
+
+def parse_position(text: str) -> State:
+    """The position that the text means."""
+    fields = text.split()
+    if len(fields) < 2:
+        raise InvalidNotation("a position has at least two fields: the grids, and what is next")
+    grids = fields[0].split(",")
+    if not 1 <= len(grids) <= MOST_SEATS:
+        raise InvalidNotation(f"a position has one to four grids, not {len(grids)}")
+    state = new_state(STATE)
+    state.seats, state.roll, state.formation, state.chosen[:] = len(grids), NONE, NONE, NONE
+    for seat, grid in enumerate(grids):
+        parse_grid(state, seat, grid)
+    for field in fields[2:]:
+        parse_extra(state, field)
+    parse_next(state, fields[1])
+    return state
+
+
+def parse_grid(state: State, seat: int, text: str) -> None:
+    """One grid, rows from the top."""
+    rows = [re.sub(r"[1-7]", lambda gap: "." * int(gap[0]), row) for row in text.split("/") if GRID_ROW.fullmatch(row)]
+    letters = "".join(rows)
+    if len(rows) != SIDE or {len(row) for row in rows} != {SIDE} or sum(x.isupper() for x in letters) != 1:
+        raise InvalidNotation(f"{text[:60]!r} is no grid; expected seven rows like '3O3' with one printed symbol")
+    for cell, letter in enumerate(letters):
+        if letter != ".":
+            state.marks[seat, LETTERS.index(letter.lower())] |= 1 << cell
+        if letter.isupper():
+            state.printed[seat] = cell
+    if int(state.seats) == 1:
+        state.scale = SCALE
+
+
+def parse_extra(state: State, field: str) -> None:
+    """A field like scale=6."""
+    if found := re.fullmatch(r"scale=([0-8])", field):
+        state.scale = int(found[1])
+    elif field == "end=formation-impossible":
+        state.ending = FORMATION_IMPOSSIBLE
+    else:
+        raise InvalidNotation(
+            f"{field[:40]!r} is no field of a position; expected scale=0..8 or end=formation-impossible"
+        )
+
+
+def parse_next(state: State, text: str) -> None:
+    """What is next."""
+    name, _, rest = text.partition(":")
+    roller, _, rest = rest.partition(":")
+    if name not in PHASES or (name in ("start", "over")) != (roller == ""):
+        raise InvalidNotation(f"{text[:40]!r} does not say what is next; expected e.g. 'roll:0' or 'form:1:ootx'")
+    state.phase = PHASES[name]
+    if roller:
+        if roller not in map(str, range(int(state.seats))):
+            raise InvalidNotation(f"there is no seat {roller[:20]!r} to roll")
+        state.roller = int(roller)
+    if name == "form":
+        if not re.fullmatch(r"[otx]{4}", rest):
+            raise InvalidNotation(f"{rest[:20]!r} is no roll; expected four of o, t, x")
+        state.roll = roll_of(tuple(LETTERS.index(x) for x in rest))
+    if name == "enter":
+        parse_choices(state, rest)
+
+
+def parse_choices(state: State, text: str) -> None:
+    """The formation on the table, and what each seat has chosen."""
+    laid, _, chosen = text.partition(":")
+    dice = parse_formation(laid)
+    formation = find_formation(dice)
+    choices = chosen.split(",")
+    if formation is None or len(choices) != int(state.seats):
+        raise InvalidNotation(f"{text[:40]!r} is no formation with a choice for each seat")
+    state.formation = formation
+    state.roll = roll_of(tuple(symbol for _, _, symbol in dice))
+    for seat, choice in enumerate(choices):
+        if choice != "-":
+            state.chosen[seat] = HIDDEN if choice == "?" else parse_move(state, seat, choice.replace("+", " "))

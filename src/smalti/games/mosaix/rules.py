@@ -1,0 +1,284 @@
+"""The rules of Mosaix, clause by clause (docs/rules/mosaix.en.md)."""
+
+from __future__ import annotations
+
+from smalti.games.mosaix.components import (
+    BLOCK,
+    DICE,
+    DISTINCT,
+    FORMATION_SHAPE,
+    FORMATION_SYMBOLS,
+    GRID,
+    MOST_SEATS,
+    NEIGHBOURS,
+    PLACED_CELLS,
+    PLACED_LOST,
+    PLACES,
+    RIM,
+    ROLL_COUNT,
+    ROLL_FORMATIONS,
+    ROLL_WEIGHT,
+    ROLL_WEIGHTS,
+    SHAPES,
+    SLOT_CELL,
+)
+from smalti.games.mosaix.moves import FIRST_ENTER, SKIP, STOP
+from smalti.games.mosaix.state import (
+    DEAD_BOARD,
+    ENTER,
+    FORM,
+    NONE,
+    OVER,
+    ROLL,
+    START,
+    is_solo,
+    occupied,
+)
+from smalti.kernel.compiling import kernel
+from smalti.kernel.generator import below
+from smalti.kernel.sets import bit, count, flood, lowest
+from smalti.kernel.state import Numbers, State
+
+FIRST_ROLL = MOST_SEATS
+"""Outcomes: 0 .. 3 a start player, then the fifteen rolls."""
+SHAPE_COUNT = len(SHAPES)
+BLOCKS = PLACES // BLOCK
+
+
+# Whose turn it is
+
+
+@kernel
+def is_over(state: State) -> bool:
+    """Rule 5.5: the game has ended."""
+    return int(state.phase) == OVER
+
+
+@kernel
+def actors(state: State) -> int:
+    """Rules 3.1 and 4.1: the roller lays the formation; then all who have not chosen yet enter it."""
+    if int(state.phase) == FORM:
+        return bit(int(state.roller))
+    seats = 0
+    if int(state.phase) == ENTER:
+        for seat in range(int(state.seats)):
+            if int(state.chosen[seat]) == NONE:
+                seats |= bit(seat)
+    return seats
+
+
+# What a seat may do
+
+
+@kernel
+def drops(state: State) -> int:
+    """Rules 4.7 and 7.3: how many dice may be lost; one must stay, and in solo the scale must pay for each."""
+    if is_solo(state):
+        return min(DICE - 1, int(state.scale))
+    return DICE - 1
+
+
+@kernel
+def fits(taken: int, lost: int, shape: int, place: int) -> bool:
+    """Rules 4.5 to 4.7: no die on a marked cell, at least one in the grid, no more lost than allowed."""
+    cells = int(PLACED_CELLS[shape, place])
+    return cells != 0 and cells & taken == 0 and int(PLACED_LOST[shape, place]) <= lost
+
+
+@kernel
+def next_placement(state: State, seat: int, formation: int, start: int) -> int:
+    """Section 4: the first move from `start` on that enters the formation, each result once; NONE after the last."""
+    shape, taken, lost = FORMATION_SHAPE[formation], occupied(state, seat), drops(state)
+    first = (start - FIRST_ENTER) // BLOCK
+    skipped = (1 << (start - FIRST_ENTER) % BLOCK) - 1
+    for block in range(first, BLOCKS):
+        places = DISTINCT[formation, block] & ~skipped
+        skipped = 0
+        while places:
+            place = block * BLOCK + lowest(places)
+            if fits(taken, lost, shape, place):
+                return FIRST_ENTER + place
+            places &= places - 1
+    return NONE
+
+
+@kernel
+def can_enter(state: State, seat: int, shape: int) -> bool:
+    """Rule 4.8: whether anything of a formation of this shape can be entered; its symbols do not matter."""
+    taken, lost = occupied(state, seat), drops(state)
+    for place in range(PLACES):
+        if fits(taken, lost, shape, place):
+            return True
+    return False
+
+
+@kernel
+def legal_placements(state: State, seat: int, moves: Numbers) -> int:
+    """Section 4: the ways to enter this round's formation."""
+    n = 0
+    move = next_placement(state, seat, int(state.formation), FIRST_ENTER)
+    while move != NONE:
+        moves[n] = move
+        n += 1
+        move = next_placement(state, seat, int(state.formation), move + 1)
+    return n
+
+
+@kernel
+def legal_moves(state: State, seat: int, moves: Numbers) -> int:
+    """What this actor may do now."""
+    if int(state.phase) == FORM:
+        n = legal_formations(state, moves)
+    else:
+        n = legal_placements(state, seat, moves)
+    if is_solo(state):
+        moves[n] = STOP
+        return n + 1
+    if n == 0:
+        moves[0] = SKIP
+        return 1
+    return n
+
+
+@kernel
+def legal_formations(state: State, moves: Numbers) -> int:
+    """Section 3: every formation of the dice rolled; alone, one that can be entered (rule 7.4)."""
+    n = 0
+    last_shape = NONE
+    possible = True
+    for formation in ROLL_FORMATIONS[int(state.roll)]:
+        if formation == NONE:
+            break
+        shape = FORMATION_SHAPE[formation]
+        if is_solo(state) and shape != last_shape:
+            possible = can_enter(state, 0, shape)
+            last_shape = shape
+        if possible:
+            moves[n] = formation
+            n += 1
+    return n
+
+
+# What a move does
+
+
+@kernel
+def apply(state: State, seat: int, move: int) -> None:
+    """Carries out a legal move."""
+    if move == STOP:
+        state.phase = OVER
+    elif move < FIRST_ENTER:
+        state.formation = move
+        state.phase = ENTER
+    else:
+        state.chosen[seat] = move
+        if actors(state) == 0:
+            finish_round(state)
+
+
+@kernel
+def finish_round(state: State) -> None:
+    """Rules 2.3, 4.2 and 5.3: all choices are shown and entered; the dice pass clockwise unless the game ends."""
+    skipped = False
+    for seat in range(int(state.seats)):
+        skipped = skipped or int(state.chosen[seat]) == SKIP
+        if int(state.chosen[seat]) != SKIP:
+            enter(state, seat, int(state.chosen[seat]))
+        state.chosen[seat] = NONE
+    state.roll = NONE
+    state.formation = NONE
+    state.roller = (int(state.roller) + 1) % int(state.seats)
+    state.phase = OVER if ends(state, skipped) else ROLL
+
+
+@kernel
+def enter(state: State, seat: int, move: int) -> None:
+    """Rules 4.5 and 7.2: the dice inside the grid are copied; in solo each lost one costs a cell of the scale."""
+    formation, place = int(state.formation), move - FIRST_ENTER
+    shape = FORMATION_SHAPE[formation]
+    for slot in range(DICE):
+        cell = SLOT_CELL[shape, place, slot]
+        if cell >= 0:
+            state.marks[seat, FORMATION_SYMBOLS[formation, slot]] |= bit(cell)
+    if is_solo(state):
+        state.scale -= PLACED_LOST[shape, place]
+
+
+# The end
+
+
+@kernel
+def ends(state: State, skipped: bool) -> bool:
+    """Rules 5.1, 5.4 and 7.5: whether the game is over after a round."""
+    if is_solo(state):
+        return not can_go_on(state)
+    if int(state.ending) == DEAD_BOARD:
+        for seat in range(int(state.seats)):
+            if is_dead(occupied(state, seat)):
+                return True
+        return False
+    return skipped
+
+
+@kernel
+def is_dead(taken: int) -> bool:
+    """Rule 5.2: no free cell at the rim and no free region of four cells, so that no formation fits any more."""
+    free = GRID & ~taken
+    if free & RIM:
+        return False
+    while free:
+        region = flood(bit(lowest(free)), free, NEIGHBOURS)
+        if count(region) >= DICE:
+            return False
+        free &= ~region
+    return True
+
+
+@kernel
+def can_go_on(state: State) -> bool:
+    """Rule 7.5: alone, whether any formation could be entered; the roll does not matter."""
+    for shape in range(SHAPE_COUNT):
+        if can_enter(state, 0, shape):
+            return True
+    return False
+
+
+# Chance
+
+
+@kernel
+def outcomes(state: State, outcomes: Numbers, weights: Numbers) -> int:
+    """Rules 2.1 and 1.3: the start player is drawn; each face of a die comes up equally often."""
+    if int(state.phase) == START:
+        for seat in range(int(state.seats)):
+            outcomes[seat] = seat
+            weights[seat] = 1
+        return int(state.seats)
+    for roll in range(ROLL_COUNT):
+        outcomes[roll] = FIRST_ROLL + roll
+        weights[roll] = ROLL_WEIGHT[roll]
+    return ROLL_COUNT
+
+
+@kernel
+def sample(state: State) -> int:
+    """One of the outcomes, by its weight."""
+    if int(state.phase) == START:
+        return below(state, int(state.seats))
+    rest = below(state, ROLL_WEIGHTS)
+    roll = 0
+    while rest >= ROLL_WEIGHT[roll]:
+        rest -= ROLL_WEIGHT[roll]
+        roll += 1
+    return FIRST_ROLL + roll
+
+
+@kernel
+def apply_outcome(state: State, outcome: int) -> None:
+    """Rules 2.1 and 2.2: the start player takes the dice; the roll is on the table."""
+    if int(state.phase) == START:
+        state.roller = outcome
+        state.phase = ROLL
+    else:
+        state.roll = outcome - FIRST_ROLL
+        state.phase = FORM

@@ -1,0 +1,86 @@
+"""The points of Mosaix, with the reason for each."""
+
+from __future__ import annotations
+
+from smalti.games.mosaix.components import NEIGHBOURS, SMALLEST_AREA, SYMBOL_COUNT, SYMBOLS, WIN, cell_place
+from smalti.games.mosaix.state import is_solo
+from smalti.kernel.compiling import kernel
+from smalti.kernel.reason import Point
+from smalti.kernel.sets import bit, count, flood, lowest
+from smalti.kernel.state import Numbers, State
+from smalti.kernel.words import N_
+
+
+@kernel
+def symbol_points(cells: int) -> int:
+    """Rules 6.1 to 6.4: the number of areas of five or more, times the cells in them."""
+    areas = 0
+    total = 0
+    rest = int(cells)
+    while rest:
+        area = flood(bit(lowest(rest)), rest, NEIGHBOURS)
+        rest &= ~area
+        if count(area) >= SMALLEST_AREA:
+            areas += 1
+            total += count(area)
+    return areas * total
+
+
+@kernel
+def scores(state: State, points: Numbers) -> None:
+    """Rules 6.4 and 7.7: the sum of the three symbols; alone, a point for each free cell of the scale."""
+    for seat in range(int(state.seats)):
+        points[seat] = 0
+        for symbol in range(SYMBOL_COUNT):
+            points[seat] += symbol_points(int(state.marks[seat, symbol]))
+    if is_solo(state):
+        points[0] += int(state.scale)
+
+
+def areas(cells: int) -> list[int]:
+    """Rules 6.1 and 6.2: the areas of one symbol that count, as sets of cells."""
+    found = []
+    while cells:
+        area = flood(bit(lowest(cells)), cells, NEIGHBOURS)
+        cells &= ~area
+        if count(area) >= SMALLEST_AREA:
+            found.append(area)
+    return found
+
+
+def derivation(state: State, seat: int) -> tuple[Point, ...]:
+    """A line for each symbol: areas times cells, with the places that count; alone, the free scale."""
+    lines = []
+    for symbol, name in enumerate(SYMBOLS):
+        counted = areas(int(state.marks[seat, symbol]))
+        cells = sum(map(count, counted))
+        facts = {"symbol": name, "areas": len(counted), "cells": cells}
+        words = N_("{symbol}: {areas} areas with {cells} cells, {areas} x {cells}")
+        places = tuple(place_id(seat, cell) for area in counted for cell in members(area))
+        lines.append(Point(len(counted) * cells, "6.4", words, facts, places))
+    if is_solo(state):
+        lines.append(
+            Point(int(state.scale), "7.7", N_("free cells of the scale: {cells}"), {"cells": int(state.scale)})
+        )
+    return tuple(lines)
+
+
+def members(cells: int) -> list[int]:
+    """The cells of a set, ascending."""
+    return [cell for cell in range(int(cells).bit_length()) if cells >> cell & 1]
+
+
+def place_id(seat: int, cell: int) -> str:
+    """The name of a cell in the picture."""
+    row, col = cell_place(cell)
+    return f"cell-{seat}-{row}-{col}"
+
+
+def winners(state: State) -> tuple[int, ...]:
+    """Rules 6.5 and 7.8: most points, shared when equal; alone, 120 points win."""
+    import numpy as np
+
+    points = np.zeros(int(state.seats), np.int64)
+    scores(state, points)
+    target = WIN if is_solo(state) else int(points.max())
+    return tuple(seat for seat in range(len(points)) if points[seat] >= target)

@@ -1,0 +1,117 @@
+"""One source of rules, run two ways: interpreted as it stands, or compiled with Numba.
+
+`@kernel` only marks a function. `Build` makes a twin of it whose globals point at the twins of the kernel
+functions it calls, so the interpreted and the compiled rules live side by side in one process.
+
+A *template* is a kernel function whose module leaves some names open (`apply: Callable[...] = OPEN`). A `Build`
+fills them in with the rules of one game, so that a loop over any game is written once and compiled for each.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import os
+import platform
+import sys
+import types
+from collections.abc import Callable, Iterator, Mapping
+from functools import cache
+from pathlib import Path
+from typing import Any, TypeVar, cast
+
+F = TypeVar("F", bound=Callable[..., Any])
+Function = Callable[..., Any]
+
+OPEN: Any = None
+"""The value of a name that a `Build` binds to a game's rule."""
+
+_kernels: set[Function] = set()
+
+
+def kernel(function: F) -> F:
+    """Marks a function as written in the part of Python that Numba compiles."""
+    _kernels.add(function)
+    return function
+
+
+class Build:
+    """Twins of kernel functions for one game: compiled, or interpreted with the open names filled in."""
+
+    def __init__(self, label: str, open_names: Mapping[str, Function], *, compiled: bool) -> None:
+        self.label = label
+        self.open_names = open_names
+        self.compiled = compiled
+        self._twins: dict[Function, Function] = {}
+
+    def __call__(self, function: F) -> F:
+        """The twin of a kernel function, made once."""
+        if function not in self._twins:
+            self._twins[function] = self._twin(function)
+        return self._twins[function]  # type: ignore[return-value]  # a twin has its original's signature
+
+    def _twin(self, function: Function) -> Function:
+        scope = {name: self(value) if _is_kernel(value) else value for name, value in self._names(function)}
+        scope |= {"__builtins__": __builtins__, "__name__": function.__module__}
+        twin = types.FunctionType(function.__code__, scope, function.__name__, function.__defaults__)
+        # The label keeps the cached code of two games apart when they share a template.
+        twin.__qualname__ = f"{self.label}.{function.__qualname__}"
+        twin.__module__, twin.__doc__ = function.__module__, function.__doc__
+        return _njit(twin, self._folders(function)) if self.compiled else twin
+
+    def _names(self, function: Function) -> Iterator[tuple[str, Any]]:
+        """The globals a function uses, the open ones bound to this game's rules."""
+        for name in function.__code__.co_names:
+            if name in function.__globals__:
+                value = function.__globals__[name]
+                yield name, self.open_names[name] if value is OPEN else value
+
+    def _folders(self, function: Function) -> frozenset[str]:
+        """The folders of all sources that end up in the compiled function."""
+        seen: set[Function] = set()
+        rest = [function]
+        while rest:
+            one = rest.pop()
+            seen.add(one)
+            rest += [value for _, value in self._names(one) if _is_kernel(value) and value not in seen]
+        return frozenset(str(Path(one.__code__.co_filename).parent) for one in seen)
+
+
+def _is_kernel(value: object) -> bool:
+    return isinstance(value, types.FunctionType) and value in _kernels
+
+
+def _njit(function: Function, folders: frozenset[str]) -> Function:
+    import numba  # imported here: whoever plays interpreted never waits for it
+
+    folder = cache_folder(folders)
+    if folder is None:
+        return cast(Function, numba.njit(function))
+    numba.config.CACHE_DIR = str(folder)  # type: ignore[attr-defined]  # set at run time, unknown to the stubs
+    return cast(Function, numba.njit(cache=True)(function))
+
+
+@cache
+def cache_folder(folders: frozenset[str]) -> Path | None:
+    """Where compiled code is kept: keyed by all its sources and tools, so that stale code can never run."""
+    import numba
+
+    key = hashlib.sha256(f"{numba.__version__} {sys.version} {platform.machine()}".encode())
+    for folder in sorted(folders):
+        for source in sorted(Path(folder).rglob("*")):
+            if source.suffix in {".py", ".json"}:
+                key.update(source.name.encode() + b"\0" + source.read_bytes())
+    user_cache = Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache")
+    home = Path(os.environ.get("SMALTI_CACHE_DIR") or user_cache / "smalti")
+    return _writable(home / key.hexdigest()[:16])
+
+
+def _writable(folder: Path) -> Path | None:
+    """The folder if it can be written to; without one, code is compiled anew each time and all works the same."""
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+        probe = folder / f".probe-{os.getpid()}"
+        probe.touch()
+        probe.unlink()
+    except OSError:
+        return None
+    return folder

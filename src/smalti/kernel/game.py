@@ -1,0 +1,166 @@
+"""The one interface of all games, complete enough to write a fourth game from it.
+
+A game is a value of type `Game`: a few facts, a set of `Rules` in kernel functions, and plain functions around
+them (words, text, picture). The rooms above know only this type.
+
+How a game runs. `setup` gives the first state. While `is_over` is false, look at `actors`: if the set is empty,
+chance is next: take one of `outcomes` (or `sample` one) and hand it to `apply_outcome`. Otherwise any one of the
+actors picks one of its `legal_moves`, and `apply` carries it out. Several actors at once choose simultaneously:
+each moves once, in any order, and `view` hides the choices from the others until all are in.
+
+A position holds no secret and no hidden order: a bag is a count of what is left.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, fields
+from functools import cached_property
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from smalti.kernel.compiling import Build
+from smalti.kernel.errors import UnknownGame
+from smalti.kernel.reason import Point, Reason
+from smalti.kernel.state import Numbers, State
+
+if TYPE_CHECKING:
+    from smalti.kernel.scene import Scene
+
+CHANCE = -1
+"""Who acts when nobody has a choice: `by` is a seat, or this."""
+
+Options = Mapping[str, Any]
+Entry = dict[str, Any]
+
+
+@dataclass(frozen=True)
+class Rules:
+    """The rules as kernel functions: no allocation, no recursion, no exception, so that they compile for anything.
+
+    They trust their arguments: what comes from outside is checked at the door (`read_entry`, `parse_move`).
+    """
+
+    actors: Callable[[State], int]
+    """The seats that are to choose now, as a bit set; empty when chance is next or the game is over."""
+    legal_moves: Callable[[State, int, Numbers], int]
+    """Writes the moves of one actor into the array, ascending, and returns how many; never none for an actor.
+    Two moves that lead to the same position are one move."""
+    apply: Callable[[State, int, int], None]
+    """(state, seat, move): carries out a legal move, and all that follows by itself."""
+    outcomes: Callable[[State, Numbers, Numbers], int]
+    """Writes what chance may give and its integer weights; returns how many, or 0 where the list would be long."""
+    sample: Callable[[State], int]
+    """Draws one outcome with the generator inside the state."""
+    apply_outcome: Callable[[State, int], None]
+    """Carries out what chance gave."""
+    is_over: Callable[[State], bool]
+    scores: Callable[[State, Numbers], None]
+    """Writes the points of each seat, at any moment: what it would have if the game ended now."""
+
+    def named(self) -> dict[str, Callable[..., Any]]:
+        """The rules by name, to fill in the open names of a template."""
+        return {f.name: getattr(self, f.name) for f in fields(self)}
+
+
+@dataclass(frozen=True)
+class Option:
+    """A choice made before the game, e.g. how it ends; the default comes first."""
+
+    name: str
+    values: tuple[str, ...]
+    words: str
+    """One sentence for the player who sets the table up."""
+    several: bool = False
+    """Whether any subset of the values may be chosen (expansions); the default is then none."""
+
+
+@dataclass(frozen=True)
+class Game:
+    """One game, bound to the interface. Every function with a state leaves that state as it was, except the rules."""
+
+    name: str
+    title: str
+    version: str
+    """The version of the rules; a record keeps the one it was played by."""
+    credits: str
+    """Author, publisher and year of the original, for the about page."""
+    reconstructed: str
+    """One sentence on what in the component data is a reconstruction."""
+    minutes: int
+    seat_counts: tuple[int, ...]
+    options: tuple[Option, ...]
+    state_type: np.dtype[np.void]
+    action_count: int
+    """Moves are the integers 0 .. action_count - 1; each means the same in every position."""
+    rules: Rules
+
+    setup: Callable[[int, Options], State]
+    """(seats, options): the first state. Raises UnknownGame for an option or a seat count there is not."""
+    written_options: Callable[[State], Entry]
+    """The options of a game as its record states them."""
+    written_seat: Callable[[State, int], Entry]
+    """What a record says of a seat besides its name."""
+    view: Callable[[State, int], State]
+    """The position as one seat (or CHANCE: a spectator) may see it."""
+    reveals: Callable[[State, int, int], bool]
+    """(state, seat, move): does this move show something that was hidden? Undo never goes behind it."""
+    automatic: Callable[[State], tuple[int, int] | None]
+    """A (seat, move) that is written down without asking the player, if there is one now."""
+    why_not: Callable[[State, int, int], Reason | None]
+    """Why this seat may not make this move now; None if it may."""
+    derivation: Callable[[State, int], tuple[Point, ...]]
+    """The points of a seat, line by line; they add up to its score."""
+    winners: Callable[[State], tuple[int, ...]]
+    ending: Callable[[State], Entry]
+    """What the record of a finished game says besides scores and winners (a solo rank)."""
+    write_entry: Callable[[State, int, int], Entry]
+    """(state, by, move or outcome): the entry of the log in plain fields."""
+    read_entry: Callable[[State, Entry], tuple[int, int]]
+    """The (by, move or outcome) of an entry; raises InvalidNotation or IllegalMove, and returns only what is legal."""
+    write_move: Callable[[State, int, int], str]
+    parse_move: Callable[[State, int, str], int]
+    describe: Callable[[State, int, int, str], str]
+    """(state, by, move or outcome, language): what is done, as a sentence for the log."""
+    ask: Callable[[State, int, str], str]
+    """(state, seat, language): what this actor is asked to decide now, as a sentence."""
+    write_position: Callable[[State], str]
+    parse_position: Callable[[str], State]
+    scene: Callable[[State, int, str], Scene]
+    """(state, seat, language): the picture for that seat (or CHANCE), with the click paths of its legal moves."""
+
+    @cached_property
+    def interpreted(self) -> Build:
+        """Templates run as plain Python with this game's rules."""
+        return Build(self.name, self.rules.named(), compiled=False)
+
+    @cached_property
+    def compiler(self) -> Build:
+        """Kernel functions and templates compiled for this game."""
+        return Build(self.name, self.rules.named(), compiled=True)
+
+    @cached_property
+    def compiled_rules(self) -> Rules:
+        """The same rules as machine code; the first call of each waits for it."""
+        return Rules(**{name: self.compiler(rule) for name, rule in self.rules.named().items()})
+
+    def check_seats(self, seats: int) -> None:
+        """Refuses a number of seats this game is not for."""
+        if seats not in self.seat_counts:
+            allowed = ", ".join(map(str, self.seat_counts))
+            raise UnknownGame(f"{self.title} is for {allowed} seats, not {seats}")
+
+    def check_options(self, options: Options) -> None:
+        """Refuses names and values that are not among the options."""
+        known = {option.name: option for option in self.options}
+        for name, value in options.items():
+            if name not in known:
+                expected = ", ".join(known) or "none"
+                raise UnknownGame(f"{self.title} has no option {name!r}; there are: {expected}")
+            option = known[name]
+            chosen = value if option.several and isinstance(value, list | tuple) else [value]
+            for one in chosen:
+                if one not in option.values:
+                    allowed = ", ".join(option.values)
+                    raise UnknownGame(f"option {name} of {self.title} is one of {allowed}, not {one!r}")

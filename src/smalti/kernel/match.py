@@ -1,0 +1,112 @@
+"""A game being played: the position, the log, and chance."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+from smalti.kernel.chance import Chance
+from smalti.kernel.errors import IllegalMove, SmaltiError
+from smalti.kernel.game import CHANCE, Entry, Game, Options
+from smalti.kernel.position import Position
+
+
+@dataclass(frozen=True)
+class Event:
+    """One entry of the log: who, what, how it is written, and the position before it."""
+
+    by: int
+    move: int
+    entry: Entry
+    before: Position
+
+
+@dataclass
+class Match:
+    """The owner of change: plays moves, lets chance act, takes back what nobody has seen."""
+
+    position: Position
+    chance: Chance | None = None
+    """Where outcomes come from; None when they are typed in."""
+    log: list[Event] = field(default_factory=list)
+
+    @classmethod
+    def new(
+        cls,
+        game: Game,
+        seats: int,
+        options: Options | None = None,
+        chance: Chance | None = None,
+        *,
+        compiled: bool = False,
+    ) -> Match:
+        """A match at its first decision."""
+        match = cls(Position.new(game, seats, options, compiled=compiled), chance)
+        match.advance()
+        return match
+
+    @property
+    def game(self) -> Game:
+        """The game that is played."""
+        return self.position.game
+
+    def advance(self) -> None:
+        """Lets chance act and writes down what follows by itself, until somebody has to choose."""
+        while not self.position.is_over:
+            if self.position.needs_chance:
+                if self.chance is None:
+                    return
+                self.record(CHANCE, self.position.sample(self.chance.generator(self.outcomes_so_far)))
+            elif forced := self.game.automatic(self.position.state):
+                self.record(*forced)
+            else:
+                return
+
+    @property
+    def outcomes_so_far(self) -> int:
+        """How many entries of the log came from chance."""
+        return sum(event.by == CHANCE for event in self.log)
+
+    def play(self, seat: int, move: int) -> None:
+        """A move of a seat, refused with the reason if it is not legal; then whatever follows."""
+        if reason := self.game.why_not(self.position.state, seat, move):
+            raise IllegalMove(reason)
+        self.record(seat, move)
+        self.advance()
+
+    def enter(self, entry: Entry) -> None:
+        """One entry of a log as it stands, move or outcome; nothing follows by itself."""
+        by, move = self.game.read_entry(self.position.state, entry)
+        self.record(by, move, entry)
+
+    def record(self, by: int, move: int, entry: Entry | None = None) -> None:
+        """Writes a legal move or outcome down and carries it out; does not check it again."""
+        written = entry if entry is not None else self.game.write_entry(self.position.state, by, move)
+        self.log.append(Event(by, move, written, self.position))
+        self.position = self.position.after(by, move)
+
+    def can_undo(self, seat: int) -> bool:
+        """Whether the seat may take its last move back: nothing new was revealed to anybody since."""
+        return self._undo_index(seat) is not None
+
+    def undo(self, seat: int) -> None:
+        """Takes the seat's last move back; what others chose at the same time stays."""
+        index = self._undo_index(seat)
+        if index is None:
+            raise SmaltiError("nothing can be taken back: something new has been revealed since your last move")
+        later = [event for event in self.log[index + 1 :] if event.by != seat]
+        self.position = self.log[index].before
+        del self.log[index:]
+        for event in later:
+            self.record(event.by, event.move, event.entry)
+
+    def _undo_index(self, seat: int) -> int | None:
+        """Where the seat's last own decision stands in the log, if undo may reach it."""
+        for index in range(len(self.log) - 1, -1, -1):
+            event = self.log[index]
+            state = event.before.state
+            if event.by == CHANCE or self.game.reveals(state, event.by, event.move):
+                return None
+            if event.by == seat and self.game.automatic(state) is None:
+                together = event.before.actors()
+                return index if all(e.by in together for e in self.log[index + 1 :]) else None
+        return None

@@ -1,0 +1,53 @@
+"""Random play to the end, for any game: the open names are filled in by a `Build`."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from smalti.kernel.compiling import OPEN, kernel
+from smalti.kernel.generator import below, spread
+from smalti.kernel.sets import count, lowest
+from smalti.kernel.state import Numbers, State
+
+actors: Callable[[State], int] = OPEN
+legal_moves: Callable[[State, int, Numbers], int] = OPEN
+apply: Callable[[State, int, int], None] = OPEN
+sample: Callable[[State], int] = OPEN
+apply_outcome: Callable[[State, int], None] = OPEN
+is_over: Callable[[State], bool] = OPEN
+
+
+@kernel
+def random_step(state: State, moves: Numbers) -> int:
+    """One random move or outcome; returns 1 if somebody chose, 0 if chance did."""
+    choosing = actors(state)
+    if choosing == 0:
+        apply_outcome(state, sample(state))
+        return 0
+    for _ in range(below(state, count(choosing))):
+        choosing &= choosing - 1
+    seat = lowest(choosing)
+    n = legal_moves(state, seat, moves)
+    apply(state, seat, moves[below(state, n)])
+    return 1
+
+
+@kernel
+def random_game(state: State, moves: Numbers) -> int:
+    """Plays to the end and returns the number of moves."""
+    made = 0
+    while not is_over(state):
+        made += random_step(state, moves)
+    return made
+
+
+@kernel
+def random_games(start: State, scratch: Numbers, games: int, seed: int, moves: Numbers) -> int:
+    """Plays many games from the same start, the i-th always the same for the same seed; returns the moves made."""
+    made = 0
+    for game in range(games):
+        scratch[0] = start
+        state = scratch[0]
+        state.rng = spread(seed, game)
+        made += random_game(state, moves)
+    return made

@@ -1,0 +1,53 @@
+"""Why: the clause behind a refusal, and the derivation of a score."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+
+from smalti.kernel.words import say
+
+
+@dataclass(frozen=True)
+class Reason:
+    """Why a move is not allowed: the numbered clause, and a sentence with what would make it legal."""
+
+    clause: str
+    words: str
+    facts: Mapping[str, object] = field(default_factory=dict)
+
+    def say(self, language: str = "en") -> str:
+        """The sentence with its clause, for a person."""
+        rule = say(language, "rule {clause}", {"clause": Verbatim(self.clause)})
+        return f"{say(language, self.words, self.facts)} ({rule})"
+
+    def __str__(self) -> str:
+        return self.say()
+
+
+@dataclass(frozen=True)
+class Verbatim:
+    """A fact that is shown as it stands and never translated (a name, a number of a clause)."""
+
+    text: str
+
+    def __str__(self) -> str:
+        return self.text
+
+    def __format__(self, spec: str) -> str:
+        return format(self.text, spec)
+
+
+@dataclass(frozen=True)
+class Point:
+    """One line of a score: how many points, which clause gives them, in words, and where on the picture."""
+
+    points: int
+    clause: str
+    words: str
+    facts: Mapping[str, object] = field(default_factory=dict)
+    places: tuple[str, ...] = ()
+
+    def say(self, language: str = "en") -> str:
+        """The line in words, without its points."""
+        return say(language, self.words, self.facts)

@@ -1,0 +1,176 @@
+"""The game record: one JSON object a game, a line each (docs/records.md)."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from typing import BinaryIO
+
+from smalti.kernel.chance import Chance
+from smalti.kernel.entry import show
+from smalti.kernel.errors import InvalidNotation, SmaltiError
+from smalti.kernel.game import CHANCE, Entry, Game
+from smalti.kernel.match import Match
+from smalti.kernel.position import Position
+
+FORMAT = "smalti-record/1"
+LONGEST_LINE = 4_000_000
+MOST_ENTRIES = 20_000
+
+FindGame = Callable[[str], Game]
+
+
+class RecordError(SmaltiError):
+    """What is wrong with a record, and at which entry of its log (None: outside the log)."""
+
+    def __init__(self, words: str, entry: int | None = None) -> None:
+        place = "" if entry is None else f"entry {entry}: "
+        super().__init__(place + words)
+        self.entry = entry
+
+
+def write_record(match: Match, names: tuple[str, ...] | None = None) -> Entry:
+    """The match as a record; a running game has no scores and no winners."""
+    position, game = match.position, match.game
+    titles = names or tuple(f"Seat {seat + 1}" for seat in range(position.seats))
+    record: Entry = {
+        "format": FORMAT,
+        "game": game.name,
+        "rules": game.version,
+        "options": game.written_options(position.state),
+        "seats": [{"name": name, **game.written_seat(position.state, seat)} for seat, name in enumerate(titles)],
+        "log": [event.entry for event in match.log],
+    }
+    if position.is_over:
+        record |= {"scores": list(position.scores()), "winners": list(position.winners())}
+        record |= game.ending(position.state)
+    if match.chance:
+        chance = match.chance
+        record["chance"] = {"secret": chance.secret, "id": chance.game_id, "added": chance.added}
+    return record
+
+
+def write_line(record: Entry) -> str:
+    """The record as one line of a .jsonl file."""
+    return json.dumps(record, ensure_ascii=False, separators=(",", ":"))
+
+
+def read_lines(file: BinaryIO) -> Iterator[tuple[int, bytes]]:
+    """The lines of a file with their numbers; one that is too long is refused before it is read."""
+    number = 0
+    while line := file.readline(LONGEST_LINE + 1):
+        number += 1
+        if len(line) > LONGEST_LINE:
+            raise InvalidNotation(f"line {number} is longer than {LONGEST_LINE} bytes")
+        if line.strip():
+            yield number, line
+
+
+def parse_line(line: bytes) -> Entry:
+    """The JSON object of a line, whatever a stranger may have put there."""
+    try:
+        record = json.loads(line.decode(), parse_constant=_no_constant)
+    except UnicodeDecodeError as error:
+        raise RecordError("the line is not UTF-8 text") from error
+    except RecursionError as error:
+        raise RecordError("the line is nested too deeply") from error
+    except ValueError as error:
+        raise RecordError(f"the line is not JSON: {error}") from error
+    if not isinstance(record, dict):
+        raise RecordError("the line is not a JSON object")
+    return record
+
+
+def _no_constant(name: str) -> None:
+    raise ValueError(f"{name} is not a JSON number")
+
+
+@dataclass(frozen=True)
+class Header:
+    """The checked part of a record around its log."""
+
+    game: Game
+    options: Entry
+    seats: list[Entry]
+    log: list[Entry]
+
+
+def read_header(record: Entry, find_game: FindGame) -> Header:
+    """The game, options, seats and log of a record, each of the right kind."""
+    if record.get("format") != FORMAT:
+        raise RecordError(f"the format is {show(record.get('format'))}, expected {FORMAT!r}")
+    name = record.get("game")
+    if not isinstance(name, str):
+        raise RecordError("the field 'game' names no game")
+    game = find_game(name)
+    if record.get("rules") != game.version:
+        raise RecordError(f"the rules are version {show(record.get('rules'))}; this program knows {game.version!r}")
+    options, seats, log = record.get("options", {}), record.get("seats"), record.get("log")
+    if not isinstance(options, dict):
+        raise RecordError("the field 'options' is not an object")
+    if not isinstance(seats, list) or not all(isinstance(seat, dict) for seat in seats):
+        raise RecordError("the field 'seats' is not a list of objects")
+    if not isinstance(log, list) or not all(isinstance(entry, dict) for entry in log):
+        raise RecordError("the field 'log' is not a list of objects")
+    if len(log) > MOST_ENTRIES:
+        raise RecordError(f"the log has {len(log)} entries; no game has more than {MOST_ENTRIES}")
+    return Header(game, options, seats, log)
+
+
+def start(header: Header) -> Match:
+    """The match before its first entry, after checking what the record says of options and seats."""
+    match = Match(Position.new(header.game, len(header.seats), header.options))
+    state = match.position.state
+    for seat, fields in enumerate(header.seats):
+        for name, expected in header.game.written_seat(state, seat).items():
+            if name in fields and fields[name] != expected:
+                raise RecordError(f"seat {seat} has {name} {show(fields[name])}, expected {expected!r}")
+    return match
+
+
+def replay(record: Entry, find_game: FindGame, plies: int | None = None) -> Match:
+    """Plays a record again, strictly, up to a number of entries; raises RecordError with the place."""
+    header = read_header(record, find_game)
+    match = start(header)
+    for index, entry in enumerate(header.log[:plies]):
+        if match.position.is_over:
+            raise RecordError("the game is over, and nothing may follow", index)
+        try:
+            match.enter(entry)
+        except SmaltiError as error:
+            raise RecordError(str(error), index) from error
+    return match
+
+
+def verify(record: Entry, find_game: FindGame) -> Match:
+    """Replays a record and compares everything it claims; raises RecordError at the first difference."""
+    match = replay(record, find_game)
+    if match.position.is_over:
+        _check_result(record, match)
+    elif "scores" in record or "winners" in record:
+        raise RecordError("the log ends before the game does, yet the record has a result")
+    if "chance" in record:
+        _check_chance(record["chance"], match)
+    return match
+
+
+def _check_result(record: Entry, match: Match) -> None:
+    position = match.position
+    expected = {"scores": list(position.scores()), "winners": list(position.winners())}
+    for name, value in (expected | match.game.ending(position.state)).items():
+        if record.get(name) != value or isinstance(record.get(name), bool):
+            raise RecordError(f"the field {name!r} is {show(record.get(name))}, computed {value!r}")
+
+
+def _check_chance(chance: object, match: Match) -> None:
+    """Every roll and draw follows from the published secret."""
+    if not isinstance(chance, dict) or not all(isinstance(chance.get(k), str) for k in ("secret", "id", "added")):
+        raise RecordError("the field 'chance' needs the texts 'secret', 'id' and 'added'")
+    source = Chance(chance["secret"], chance["id"], chance["added"])
+    if chance.get("commitment", source.commitment) != source.commitment:
+        raise RecordError("the secret does not fit the commitment that was published before the game")
+    drawn = [(index, event) for index, event in enumerate(match.log) if event.by == CHANCE]
+    for n, (index, event) in enumerate(drawn):
+        if event.before.sample(source.generator(n)) != event.move:
+            raise RecordError("this is not what the secret gives", index)

@@ -1,0 +1,44 @@
+"""Sets of up to 63 spaces in one integer: bit i stands for space i."""
+
+from __future__ import annotations
+
+from smalti.kernel.compiling import kernel
+from smalti.kernel.state import Numbers
+
+
+@kernel
+def bit(space: int) -> int:
+    """The set of one space."""
+    return 1 << int(space)
+
+
+@kernel
+def count(spaces: int) -> int:
+    """How many spaces are in the set (shifts and sums only: a product would overflow when interpreted)."""
+    x = int(spaces)
+    x -= (x >> 1) & 0x5555555555555555
+    x = (x & 0x3333333333333333) + ((x >> 2) & 0x3333333333333333)
+    x = (x + (x >> 4)) & 0x0F0F0F0F0F0F0F0F
+    x += x >> 8
+    x += x >> 16
+    return (x + (x >> 32)) & 0x7F
+
+
+@kernel
+def lowest(spaces: int) -> int:
+    """The smallest space of a set that is not empty."""
+    x = int(spaces)
+    return count((x & -x) - 1)
+
+
+@kernel
+def flood(start: int, allowed: int, neighbours: Numbers) -> int:
+    """The part of the allowed spaces that hangs together with the start."""
+    region = int(start) & int(allowed)
+    rest = region
+    while rest:
+        space = lowest(rest)
+        reached = int(neighbours[space]) & int(allowed) & ~region
+        region |= reached
+        rest = (rest & (rest - 1)) | reached
+    return region

@@ -1,0 +1,39 @@
+"""The position as one NumPy record: what a search copies, a batch holds and a snapshot stores."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any, TypeAlias, cast
+
+import numpy as np
+import numpy.typing as npt
+
+State: TypeAlias = np.record
+"""One position as a record with named fields; rules change the record they are given."""
+
+Numbers: TypeAlias = npt.NDArray[np.int64]
+Field: TypeAlias = tuple[str, Any] | tuple[str, Any, tuple[int, ...]]
+
+
+def record_type(fields: Sequence[Field]) -> np.dtype[np.void]:
+    """An aligned record type; `rng` is the small generator every position carries for playouts."""
+    return np.dtype([("rng", np.int64), *fields], align=True)
+
+
+def new_state(record: np.dtype[np.void]) -> State:
+    """A record of zeros."""
+    return cast(State, np.zeros(1, record).view(np.recarray)[0])
+
+
+def copy_state(state: State) -> State:
+    """The same position in a record of its own."""
+    twins = np.empty(1, state.dtype).view(np.recarray)
+    twins[0] = state
+    return cast(State, twins[0])
+
+
+def state_bytes(state: State) -> bytes:
+    """The position as bytes, without the generator, which is no part of the game."""
+    twin = copy_state(state)
+    twin.rng = 0
+    return twin.tobytes()
