@@ -27,7 +27,7 @@ def new_state(record: np.dtype[np.void]) -> State:
 
 def copy_state(state: State) -> State:
     """The same position in a record of its own."""
-    twins = np.empty(1, state.dtype).view(np.recarray)
+    twins = np.zeros(1, state.dtype).view(np.recarray)  # zeros, so that padding never differs
     twins[0] = state
     return cast(State, twins[0])
 

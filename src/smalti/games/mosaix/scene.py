@@ -1,5 +1,375 @@
-from smalti.kernel.scene import Scene
+"""The picture of Mosaix: trays, dice, formation and scale, and the click paths of the legal moves.
+
+Panels: `tray-0` ... a tray for each seat, `dice` what lies on the table, `formations` or `turns` what may be picked.
+Ids: `cell-SEAT-ROW-COL`, `shape-L`, `form-MOVE`, `die-TURN-SLOT`, `stop`, `skip`.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from functools import lru_cache
+
+import numpy as np
+
+from smalti.games.mosaix.art import DEFS, STYLE
+from smalti.games.mosaix.components import (
+    DICE,
+    FORMATIONS,
+    SCALE,
+    SHAPES,
+    SIDE,
+    SLOTS,
+    SYMBOLS,
+    TURNED,
+    TURNS,
+    cell_index,
+    cell_place,
+    is_inside,
+)
+from smalti.games.mosaix.formation import cell_name, inside, placed_dice, results
+from smalti.games.mosaix.moves import ACTION_COUNT, SKIP, STOP, is_form
+from smalti.games.mosaix.reasons import roll_symbols
+from smalti.games.mosaix.rules import actors, legal_moves
+from smalti.games.mosaix.scoring import areas, members, place_id, scores, symbol_points
+from smalti.games.mosaix.sentences import describe
+from smalti.games.mosaix.state import ENTER, FORM, NONE, OVER, is_solo, occupied
+from smalti.kernel.game import CHANCE
+from smalti.kernel.scene import Choice, Ids, Panel, Scene, tag, text, use
+from smalti.kernel.sets import bit
+from smalti.kernel.state import State
+from smalti.kernel.words import N_, say
+
+CELL, EDGE, HEAD = 56, 20, 40
+GRID = SIDE * CELL
+TRAY = GRID + 2 * EDGE
+SCALE_ROW = 44
+GAP, MARGIN = 28, 28
+SMALL = 0.46
+THUMB = 15
 
 
-def scene(state, seat, language):
-    return Scene("x", 1, 1, ())
+def scene(state: State, seat: int, language: str) -> Scene:
+    """The picture for a seat (its tray large, the others small) or for a spectator (all alike)."""
+    if seat == CHANCE:
+        trays = equal_trays(state, language)
+        panels = [*trays, *dice_panels(state, language, MARGIN, extent(trays)[1] + GAP)]
+    else:
+        side = MARGIN + TRAY + GAP
+        entering = int(state.phase) == ENTER and actors(state) & bit(seat)
+        dice = [] if entering else dice_panels(state, language, side, MARGIN)
+        hand = choice_panels(state, seat, language, side, extent(dice)[1] if dice else MARGIN)
+        own = [tray_panel(state, seat, seat, language, MARGIN, MARGIN, 1)]
+        others = other_trays(state, seat, language, extent([*own, *dice, *hand])[1] + GAP)
+        panels = [*own, *dice, *hand, *others]
+    width, height = extent(panels)
+    return Scene(
+        label=say(language, N_("Mosaix: {seats} grids"), {"seats": int(state.seats)}),
+        width=width + MARGIN,
+        height=height + MARGIN,
+        panels=tuple(panels),
+        choices=choices(state, seat, language),
+        defs=DEFS,
+        style=STYLE,
+    )
+
+
+def extent(panels: list[Panel]) -> tuple[float, float]:
+    """The right and the lower end of some panels."""
+    return max(p.x + p.width * p.scale for p in panels), max(p.y + p.height * p.scale for p in panels)
+
+
+# Trays
+
+
+def equal_trays(state: State, language: str) -> list[Panel]:
+    """All trays in rows of two."""
+    step_x, step_y = TRAY + GAP, tray_height(state) + GAP
+    places = [(MARGIN + one % 2 * step_x, MARGIN + one // 2 * step_y) for one in range(int(state.seats))]
+    return [tray_panel(state, one, CHANCE, language, x, y, 1) for one, (x, y) in enumerate(places)]
+
+
+def other_trays(state: State, seat: int, language: str, y: float) -> list[Panel]:
+    """The trays of the other seats, small, in turn order."""
+    others = [(seat + n) % int(state.seats) for n in range(1, int(state.seats))]
+    step = TRAY * SMALL + GAP
+    return [tray_panel(state, one, seat, language, MARGIN + n * step, y, SMALL) for n, one in enumerate(others)]
+
+
+def tray_panel(state: State, seat: int, viewer: int, language: str, x: float, y: float, scale: float) -> Panel:
+    """The tray of one seat."""
+    label = say(language, N_("grid of seat {seat}"), {"seat": seat + 1})
+    return Panel(f"tray-{seat}", label, TRAY, tray_height(state), tray(state, seat, viewer, language), x, y, scale)
+
+
+def tray_height(state: State) -> int:
+    """Room for the heading, the grid and, alone, the scale."""
+    return HEAD + TRAY + (SCALE_ROW if is_solo(state) else 0)
+
+
+def tray(state: State, seat: int, viewer: int, language: str) -> str:
+    """One grid in its slate rim, with its points."""
+    top = HEAD + (SCALE_ROW if is_solo(state) else 0)
+    rim = tag("rect", class_="rim", x=1, y=top + 1, width=TRAY - 2, height=TRAY - 2, rx=14)
+    well = tag("rect", class_="well", x=EDGE - 3, y=top + EDGE - 3, width=GRID + 6, height=GRID + 6, rx=5)
+    cells = "".join(cell(state, seat, number, top + EDGE, language) for number in range(SIDE * SIDE))
+    outlines = "".join(
+        outline(area, top + EDGE) for s in range(len(SYMBOLS)) for area in areas(int(state.marks[seat, s]))
+    )
+    ruler = coordinates(top)
+    scale = scale_row(state, language) if is_solo(state) else ""
+    return heading(state, seat, viewer, language) + scale + rim + well + ruler + cells + outlines
+
+
+def heading(state: State, seat: int, viewer: int, language: str) -> str:
+    """Whose grid, the points so far, and whether a choice is in."""
+    points = np.zeros(int(state.seats), np.int64)
+    scores(state, points)
+    name = say(language, N_("Your grid")) if seat == viewer else say(language, N_("Seat {seat}"), {"seat": seat + 1})
+    total = say(language, N_("{points} points"), {"points": int(points[seat])})
+    status = ""
+    if int(state.phase) == ENTER and not is_solo(state):
+        chosen = int(state.chosen[seat]) != NONE
+        status = say(language, N_("has chosen")) if chosen else say(language, N_("is choosing"))
+    elif int(state.phase) == FORM and int(state.roller) == seat and not is_solo(state):
+        status = say(language, N_("lays the formation"))
+    return (
+        text(4, 26, name, class_="title", font_size=24)
+        + text(TRAY / 2, 26, status, class_="soft", font_size=16, text_anchor="middle")
+        + text(TRAY - 4, 26, total, class_="gold", font_size=22, font_weight=600, text_anchor="end")
+    )
+
+
+def coordinates(top: float) -> str:
+    """Columns a to g and rows 1 to 7 on the rim."""
+    fill = {"font_size": 12, "text_anchor": "middle", "style": "fill:#d9d4c8"}
+    columns = [text(EDGE + (n + 0.5) * CELL, top + 14, "abcdefg"[n], **fill) for n in range(SIDE)]
+    rows = [text(10, top + EDGE + (n + 0.5) * CELL + 4, str(n + 1), **fill) for n in range(SIDE)]
+    return "".join(columns + rows)
+
+
+def cell(state: State, seat: int, number: int, top: float, language: str) -> str:
+    """One cell with what is in it, and how it is spoken."""
+    row, col = cell_place(number)
+    x, y = EDGE + col * CELL, top + row * CELL
+    symbol = symbol_at(state, seat, number)
+    spoken = say(language, N_("empty")) if symbol is None else say(language, symbol)
+    parts = [tag("rect", class_="cell", x=x + 1, y=y + 1, width=CELL - 2, height=CELL - 2, rx=5)]
+    if symbol is not None:
+        parts.append(use(f"mark-{symbol}", x + 2, y + 2, CELL - 4))
+    if number == int(state.printed[seat]):
+        parts.append(tag("rect", class_="printed", x=x + 6, y=y + 6, width=CELL - 12, height=CELL - 12, rx=6))
+        spoken = f"{spoken}, {say(language, N_('printed'))}"
+    return tag("g", *parts, id=place_id(seat, number), aria_label=f"{cell_name(row, col)}: {spoken}")
+
+
+def symbol_at(state: State, seat: int, number: int) -> str | None:
+    """The word of the symbol in a cell."""
+    return next((name for s, name in enumerate(SYMBOLS) if int(state.marks[seat, s]) & bit(number)), None)
+
+
+def outline(area: int, top: float) -> str:
+    """A gold line around an area that counts."""
+    edges = []
+    for number in members(area):
+        row, col = cell_place(number)
+        x, y = EDGE + col * CELL, top + row * CELL
+        sides = {
+            (row - 1, col): f"M{x} {y}h{CELL}",
+            (row + 1, col): f"M{x} {y + CELL}h{CELL}",
+            (row, col - 1): f"M{x} {y}v{CELL}",
+            (row, col + 1): f"M{x + CELL} {y}v{CELL}",
+        }
+        edges += [d for (r, c), d in sides.items() if not (is_inside(r, c) and area & bit(cell_index(r, c)))]
+    return tag("path", class_="area", d="".join(edges))
+
+
+def scale_row(state: State, language: str) -> str:
+    """Rule 7.2: the scale above the grid, a stroke through each cell that is used up."""
+    free = int(state.scale)
+    label = say(language, N_("scale: {free} of {all} free"), {"free": free, "all": SCALE})
+    left = TRAY - EDGE - SCALE * 32
+    parts = [text(EDGE, HEAD + 24, label, class_="soft", font_size=15)]
+    for n in range(SCALE):
+        x = left + n * 32
+        parts.append(tag("rect", class_="cell", x=x + 2, y=HEAD + 4, width=28, height=28, rx=5))
+        if n >= free:
+            parts.append(tag("path", class_="gone", d=f"M{x + 8} {HEAD + 26}l16 -16"))
+    return tag("g", *parts, id="scale", aria_label=label)
+
+
+# Dice and choices
+
+
+def dice_panels(state: State, language: str, x: float, y: float) -> list[Panel]:
+    """The dice as rolled, or the formation on the table."""
+    if int(state.phase) == FORM:
+        dice = "".join(use(f"die-{SYMBOLS[s]}", 4 + n * 60, 36, 54) for n, s in enumerate(roll_symbols(state)))
+        title, height = say(language, N_("The roll")), 104.0
+    elif int(state.phase) == ENTER:
+        shape, symbols = FORMATIONS[int(state.formation)]
+        placed = zip(SLOTS[shape], symbols, strict=True)
+        dice = "".join(use(f"die-{SYMBOLS[s]}", 4 + c * 54, 36 + r * 54, 54) for (r, c), s in placed)
+        title, height = say(language, N_("The formation")), 50 + 54.0 * (1 + max(r for r, _ in SLOTS[shape]))
+    else:
+        return []
+    return [Panel("dice", title, 250, height, head_of(title) + dice, x, y)]
+
+
+def choice_panels(state: State, seat: int, language: str, x: float, y: float) -> list[Panel]:
+    """What the viewer may pick now: a formation to lay, or a turned formation to enter."""
+    if not actors(state) & bit(seat):
+        return []
+    if int(state.phase) == FORM:
+        name, title = "formations", say(language, N_("Lay one of these"))
+        body, width, height = formation_options(state, seat)
+    else:
+        name, title = "turns", say(language, N_("Pick it up by a die"))
+        body, width, height = turn_options(state, language)
+    moved = tag("g", body, transform="translate(0 36)")
+    panels = [Panel(name, title, width, height + 40, head_of(title) + moved, x, y)]
+    for move, word, words in ((STOP, "stop", N_("Stop the game")), (SKIP, "skip", N_("Skip"))):
+        if move in legal(state, seat):
+            spoken = say(language, words)
+            panels.append(Panel(f"panel-{word}", spoken, 160, 40, button(word, spoken), x, y + height + 48))
+    return panels
+
+
+def head_of(title: str) -> str:
+    """The heading of a panel."""
+    return text(4, 24, title, class_="title", font_size=20)
+
+
+def button(name: str, words: str) -> str:
+    """A button inside the picture."""
+    box = tag("rect", class_="option", x=1, y=1, width=158, height=38, rx=8)
+    return tag("g", box, text(80, 26, words, font_size=16, text_anchor="middle"), id=name, aria_label=words)
+
+
+def legal(state: State, seat: int) -> list[int]:
+    """The moves of an actor."""
+    moves = np.empty(ACTION_COUNT, np.int64)
+    return [int(move) for move in moves[: legal_moves(state, seat, moves)]]
+
+
+def formation_options(state: State, seat: int) -> tuple[str, float, float]:
+    """A column for each shape: its outline above, then every way to lay the dice in it."""
+    by_shape: dict[int, list[int]] = defaultdict(list)
+    for move in legal(state, seat):
+        if is_form(move):
+            by_shape[FORMATIONS[move][0]].append(move)
+    columns, x, height = [], 0.0, 0.0
+    for shape, moves in by_shape.items():
+        rows, cols = (max(p[axis] for p in SLOTS[shape]) + 1 for axis in (0, 1))
+        step_x, step_y, across = cols * THUMB + 14, rows * THUMB + 14, 2 if len(moves) > 6 else 1
+        columns.append(shape_head(shape, x))
+        for n, move in enumerate(moves):
+            columns.append(thumbnail(move, x + n % across * step_x, 70 + n // across * step_y))
+        height = max(height, 70 + -(-len(moves) // across) * step_y)
+        x += max(62, across * step_x) + 10
+    return "".join(columns), x, height
+
+
+def shape_head(shape: int, x: float) -> str:
+    """The outline of a shape, to choose it first."""
+    box = tag("rect", class_="option", x=x, y=0, width=58, height=60, rx=8)
+    squares = [
+        tag("rect", x=x + 6 + c * 12, y=6 + r * 12, width=11, height=11, rx=2, fill="var(--slate)")
+        for r, c in SLOTS[shape]
+    ]
+    letter = text(x + 50, 54, SHAPES[shape], class_="soft", font_size=13, text_anchor="end")
+    return tag("g", box, *squares, letter, id=f"shape-{SHAPES[shape]}", aria_label=SHAPES[shape])
+
+
+def thumbnail(move: int, x: float, y: float) -> str:
+    """A formation, small."""
+    shape, symbols = FORMATIONS[move]
+    rows, cols = (max(p[axis] for p in SLOTS[shape]) + 1 for axis in (0, 1))
+    box = tag("rect", class_="option", x=x, y=y, width=cols * THUMB + 10, height=rows * THUMB + 10, rx=6)
+    placed = zip(SLOTS[shape], symbols, strict=True)
+    dice = [use(f"mark-{SYMBOLS[s]}", x + 5 + c * THUMB, y + 5 + r * THUMB, THUMB) for (r, c), s in placed]
+    return tag("g", box, *dice, id=f"form-{move}")
+
+
+def turn_options(state: State, language: str) -> tuple[str, float, float]:
+    """The formation in each of its different turns, to pick up by any die."""
+    shape, symbols = FORMATIONS[int(state.formation)]
+    drawn, x = [], 0.0
+    for turn in different_turns(int(state.formation)):
+        cells = TURNED[shape][turn]
+        for slot, ((r, c), symbol) in enumerate(zip(cells, symbols, strict=True)):
+            die = use(f"die-{SYMBOLS[symbol]}", x + c * 42, r * 42, 40)
+            drawn.append(tag("g", die, id=f"die-{turn}-{slot}", aria_label=say(language, SYMBOLS[symbol])))
+        x += (max(c for _, c in cells) + 1) * 42 + 22
+    return "".join(drawn), x, 4 * 42
+
+
+def different_turns(formation: int) -> list[int]:
+    """The quarter turns that look different."""
+    shape, symbols = FORMATIONS[formation]
+    seen: list[set[tuple[tuple[int, int], int]]] = []
+    turns = []
+    for turn in range(TURNS):
+        looks = set(zip(TURNED[shape][turn], symbols, strict=True))
+        if looks not in seen:
+            seen.append(looks)
+            turns.append(turn)
+    return turns
+
+
+def choices(state: State, seat: int, language: str) -> tuple[Choice, ...]:
+    """Every legal move of the viewer, with its ways to be clicked."""
+    if seat == CHANCE or int(state.phase) == OVER or not actors(state) & bit(seat):
+        return ()
+    paths = entering_paths(state, seat) if int(state.phase) == ENTER else {}
+    return tuple(choice(state, seat, move, paths, language) for move in legal(state, seat))
+
+
+def choice(state: State, seat: int, move: int, paths: dict[int, list[Ids]], language: str) -> Choice:
+    """One legal move."""
+    label = describe(state, seat, move, language)
+    if move in (STOP, SKIP):
+        return Choice(move, label, (("stop" if move == STOP else "skip",),))
+    if is_form(move):
+        return Choice(move, label, ((f"shape-{SHAPES[FORMATIONS[move][0]]}", f"form-{move}"),))
+    dice = inside(placed_dice(int(state.formation), move))
+    ghost = tuple((place_id(seat, cell_index(r, c)), f"mark-{SYMBOLS[s]}") for r, c, s in dice)
+    return Choice(move, label, tuple(paths[move]), ghost, gain(state, seat, move))
+
+
+def entering_paths(state: State, seat: int) -> dict[int, list[Ids]]:
+    """For each way to enter: pick the turned formation up by a die, put that die on a cell of the grid."""
+    formation, taken = int(state.formation), occupied(state, seat)
+    shape, _ = FORMATIONS[formation]
+    paths: dict[int, list[Ids]] = defaultdict(list)
+    known = results(formation)
+    for turn in different_turns(formation):
+        for row in range(1 - DICE, SIDE):
+            for col in range(1 - DICE, SIDE):
+                cells = [(row + r, col + c) for r, c in TURNED[shape][turn]]
+                in_grid = [(slot, r, c) for slot, (r, c) in enumerate(cells) if is_inside(r, c)]
+                if not in_grid or any(taken & bit(cell_index(r, c)) for _, r, c in in_grid):
+                    continue
+                marked = tuple(sorted((r, c, FORMATIONS[formation][1][slot]) for slot, r, c in in_grid))
+                for slot, r, c in in_grid:
+                    paths[known[marked]].append((f"die-{turn}-{slot}", place_id(seat, cell_index(r, c))))
+    return paths
+
+
+def gain(state: State, seat: int, move: int) -> str:
+    """The change of the score if this were entered, with its sign; nothing for none."""
+    added = [0] * len(SYMBOLS)
+    dice = inside(placed_dice(int(state.formation), move))
+    for row, col, symbol in dice:
+        added[symbol] |= bit(cell_index(row, col))
+    change = len(dice) - DICE if is_solo(state) else 0
+    for symbol, cells in enumerate(added):
+        if cells:
+            before = int(state.marks[seat, symbol])
+            change += points_of(before | cells) - points_of(before)
+    return f"{change:+d}" if change else ""
+
+
+@lru_cache(4096)
+def points_of(cells: int) -> int:
+    """The points of one symbol; many moves ask for the same."""
+    return symbol_points(cells)

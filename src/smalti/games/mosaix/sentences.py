@@ -12,6 +12,9 @@ from smalti.kernel.reason import Verbatim
 from smalti.kernel.state import State
 from smalti.kernel.words import N_, say
 
+SYMBOL_WORDS = N_("circle"), N_("triangle"), N_("cross")
+"""The words of the box, marked for the catalogues; they must be those of components.json."""
+
 
 def ask(state: State, seat: int, language: str) -> str:
     """What this actor is asked to decide now."""

@@ -1,0 +1,194 @@
+"""What every game promises about its rules."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from random import Random
+
+import numpy as np
+import pytest
+
+from smalti.games import GAMES
+from smalti.kernel.errors import IllegalMove, UnknownGame
+from smalti.kernel.game import CHANCE, Game
+from smalti.kernel.playout import random_step
+from smalti.kernel.position import Position
+from smalti.kernel.state import copy_state, state_bytes
+from tests.play import Setting, finished, new_match, positions, setting_id, settings
+
+LOCKSTEP_MOVES = 10_000
+
+each_setting = pytest.mark.parametrize("setting", settings(), ids=setting_id)
+each_game = pytest.mark.parametrize("game", GAMES.values(), ids=lambda game: game.name)
+
+
+@each_setting
+def test_random_play_ends_with_scores_and_winners(setting: Setting) -> None:
+    position = finished(*setting).position
+
+    assert position.is_over
+    assert not position.actors()
+    assert len(position.scores()) == setting[1]
+    assert set(position.winners()) <= set(range(setting[1]))
+
+
+@each_setting
+def test_legal_moves_ascend_and_every_actor_has_one(setting: Setting) -> None:
+    for match, _, _ in positions(new_match(*setting)):
+        for seat in match.position.actors():
+            moves = match.position.legal_moves(seat)
+            assert moves
+            assert moves == sorted(set(moves))
+            assert 0 <= moves[0] <= moves[-1] < match.game.action_count
+
+
+@each_setting
+def test_a_move_is_refused_exactly_when_it_is_not_legal(setting: Setting) -> None:
+    random = Random(7)
+    for match, seat, _ in positions(new_match(*setting)):
+        legal = set(match.position.legal_moves(seat))
+        for move in random.sample(range(match.game.action_count), 3):
+            assert (match.position.why_not(move, seat) is None) == (move in legal)
+        assert all(
+            match.position.why_not(move, seat) is None for move in random.sample(sorted(legal), min(3, len(legal)))
+        )
+
+
+@each_setting
+def test_nobody_acts_for_another_seat(setting: Setting) -> None:
+    for match, seat, move in positions(new_match(*setting)):
+        for other in set(range(setting[1])) - set(match.position.actors()):
+            before = state_bytes(match.position.state)
+            with pytest.raises(IllegalMove):
+                match.play(other, move)
+            assert state_bytes(match.position.state) == before
+        if match.position.seats > 1 and len(match.log) > 40:
+            break
+        assert seat in match.position.actors()
+
+
+@each_setting
+def test_a_position_is_a_value(setting: Setting) -> None:
+    for match, seat, move in positions(new_match(*setting)):
+        before = state_bytes(match.position.state)
+        after = match.position.play(move, seat)
+        assert state_bytes(match.position.state) == before
+        assert after != match.position
+        assert after == match.position.play(move, seat)
+        if len(match.log) > 30:
+            break
+
+
+@each_setting
+def test_outcomes_are_listed_with_probabilities_and_sampled_from_them(setting: Setting) -> None:
+    for event in finished(*setting).log:
+        if event.by == CHANCE and (outcomes := event.before.outcomes()):
+            assert sum(outcomes.values()) == 1
+            assert event.move in outcomes
+            assert all(event.before.sample(seed * 7919) in outcomes for seed in range(5))
+
+
+@each_setting
+def test_derivations_add_up_to_the_scores(setting: Setting) -> None:
+    for match, _, _ in positions(new_match(*setting)):
+        scores = match.position.scores()
+        for seat in range(setting[1]):
+            assert sum(line.points for line in match.position.derivation(seat)) == scores[seat]
+
+
+@each_setting
+def test_what_a_seat_sees_does_not_depend_on_hidden_choices(setting: Setting) -> None:
+    for match, seat, move in positions(new_match(*setting)):
+        actors = match.position.actors()
+        if len(actors) < 2:
+            continue
+        moves = match.position.legal_moves(seat)
+        other = moves[0] if move != moves[0] else moves[-1]
+        views = [match.position.after(seat, one) for one in (move, other)]
+        for watcher in {*actors, CHANCE} - {seat}:
+            first, second = (state_bytes(match.game.view(after.state, watcher)) for after in views)
+            assert first == second
+
+
+@each_game
+def test_interpreted_and_compiled_rules_agree_in_lockstep(game: Game) -> None:
+    """The same random games both ways, compared byte for byte after every step."""
+    moves = np.empty(game.action_count, np.int64)
+    ways = game.interpreted(random_step), game.compiler(random_step)
+    made = 0
+    cases = [(seats, options) for name, seats, options in settings() if name == game.name]
+    for number in range(100_000):
+        seats, options = cases[number % len(cases)]
+        plain = game.setup(seats, options)
+        plain.rng = number
+        fast = copy_state(plain)
+        while not game.rules.is_over(plain):
+            made += ways[0](plain, moves)
+            ways[1](fast, moves)
+            assert plain.tobytes() == fast.tobytes()
+        assert Position(game, plain, game.rules).scores() == Position(game, fast, game.compiled_rules).scores()
+        if made >= LOCKSTEP_MOVES:
+            break
+    assert made >= LOCKSTEP_MOVES
+
+
+REPLAY = """
+import hashlib
+from tests.play import finished
+from smalti.kernel.record import write_line, write_record
+for seed in range(3):
+    print(hashlib.sha256(write_line(write_record(finished({name!r}, {seats}, {{}}, seed))).encode()).hexdigest())
+"""
+
+
+@each_game
+def test_the_same_seeds_give_the_same_games_in_another_process(game: Game) -> None:
+    for seats in (game.seat_counts[0], game.seat_counts[-1]):
+        script = REPLAY.format(name=game.name, seats=seats)
+        hashes = {
+            subprocess.run(
+                [sys.executable, "-c", script],
+                capture_output=True,
+                text=True,
+                check=True,
+                env={"PYTHONHASHSEED": salt, "PYTHONPATH": ":".join(p for p in sys.path if p)},
+            ).stdout
+            for salt in ("1", "2")
+        }
+        assert len(hashes) == 1
+
+
+@each_game
+def test_playing_interpreted_does_not_import_numba(game: Game) -> None:
+    script = f"import sys; from tests.play import finished; finished({game.name!r}, {game.seat_counts[0]}, {{}});"
+    script += "sys.exit('numba' in sys.modules)"
+    environment = {"PYTHONPATH": ":".join(p for p in sys.path if p)}
+    assert subprocess.run([sys.executable, "-c", script], env=environment, check=False).returncode == 0
+
+
+@each_game
+def test_unknown_options_values_and_seat_counts_are_refused(game: Game) -> None:
+    with pytest.raises(UnknownGame, match="no option"):
+        Position.new(game, game.seat_counts[0], {"colour": "pink"})
+    with pytest.raises(UnknownGame, match="seats"):
+        Position.new(game, 9)
+    for option in game.options:
+        with pytest.raises(UnknownGame, match=option.name):
+            Position.new(game, game.seat_counts[-1], {option.name: ["nonsense"] if option.several else "nonsense"})
+
+
+@each_setting
+def test_an_undone_move_leaves_no_trace(setting: Setting) -> None:
+    undone = 0
+    for match, seat, move in positions(new_match(*setting)):
+        before, length = match.position, len(match.log)
+        match.play(seat, move)
+        if match.can_undo(seat):
+            match.undo(seat)
+            assert match.position == before
+            assert len(match.log) == length
+            match.play(seat, move)
+            undone += 1
+        match.position, match.log[length:] = before, []
+    assert undone

@@ -1,0 +1,57 @@
+"""Random matches for the tests, each a function of its arguments alone."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from random import Random
+from typing import Any
+
+from smalti.games import GAMES
+from smalti.kernel.chance import Chance
+from smalti.kernel.game import Game, Options
+from smalti.kernel.match import Match
+
+Setting = tuple[str, int, dict[str, Any]]
+
+
+def settings() -> list[Setting]:
+    """Every game with every seat count; each option value alone, and all expansions together."""
+    return [(game.name, seats, options) for game in GAMES.values() for seats, options in _settings(game)]
+
+
+def _settings(game: Game) -> Iterator[tuple[int, dict[str, Any]]]:
+    for seats in game.seat_counts:
+        yield seats, {}
+    few = game.seat_counts[0] if len(game.seat_counts) == 1 else game.seat_counts[1]
+    for option in game.options:
+        for value in option.values if option.several else option.values[1:]:
+            yield few, {option.name: [value] if option.several else value}
+        if option.several:
+            for seats in game.seat_counts:
+                yield seats, {option.name: list(option.values)}
+
+
+def setting_id(setting: Setting) -> str:
+    name, seats, options = setting
+    return "-".join([name, str(seats), *(str(value) for value in options.values())])
+
+
+def new_match(game: str, seats: int, options: Options, seed: int = 0, *, compiled: bool = False) -> Match:
+    return Match.new(GAMES[game], seats, options, Chance.from_seed(seed, "test"), compiled=compiled)
+
+
+def positions(match: Match, seed: int = 0) -> Iterator[tuple[Match, int, int]]:
+    """Plays a match at random; yields it before every move, with the seat and the move that come next."""
+    random = Random(seed)
+    while not match.position.is_over:
+        seat = random.choice(match.position.actors())
+        move = random.choice(match.position.legal_moves(seat))
+        yield match, seat, move
+        match.play(seat, move)
+
+
+def finished(game: str, seats: int, options: Options, seed: int = 0, *, compiled: bool = False) -> Match:
+    match = new_match(game, seats, options, seed, compiled=compiled)
+    for _ in positions(match, seed):
+        pass
+    return match
