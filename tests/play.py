@@ -6,10 +6,13 @@ from collections.abc import Iterator
 from random import Random
 from typing import Any
 
+import numpy as np
+
 from smalti.games import GAMES
 from smalti.kernel.chance import Chance
 from smalti.kernel.game import Game, Options
 from smalti.kernel.match import Match
+from smalti.kernel.state import copy_state
 
 Setting = tuple[str, int, dict[str, Any]]
 
@@ -40,14 +43,29 @@ def new_match(game: str, seats: int, options: Options, seed: int = 0, *, compile
     return Match.new(GAMES[game], seats, options, Chance.from_seed(seed, "test"), compiled=compiled)
 
 
+RANDOM_MOVES = 150
+
+
 def positions(match: Match, seed: int = 0) -> Iterator[tuple[Match, int, int]]:
-    """Plays a match at random; yields it before every move, with the seat and the move that come next."""
+    """Plays a match; yields it before every move, with the seat and the move that come next.
+
+    Random at first; where random play would not end, the game's own policy takes over.
+    """
     random = Random(seed)
+    made = 0
     while not match.position.is_over:
         seat = random.choice(match.position.actors())
-        move = random.choice(match.position.legal_moves(seat))
+        moves = match.position.legal_moves(seat)
+        move = random.choice(moves) if made < RANDOM_MOVES else by_policy(match, seat, moves, random.getrandbits(60))
         yield match, seat, move
         match.play(seat, move)
+        made += 1
+
+
+def by_policy(match: Match, seat: int, moves: list[int], generator: int) -> int:
+    state = copy_state(match.position.state)
+    state.rng = generator
+    return int(match.game.policy(state, seat, np.array(moves), len(moves)))
 
 
 def finished(game: str, seats: int, options: Options, seed: int = 0, *, compiled: bool = False) -> Match:

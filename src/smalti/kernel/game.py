@@ -22,6 +22,7 @@ import numpy as np
 
 from smalti.kernel.compiling import Build
 from smalti.kernel.errors import UnknownGame
+from smalti.kernel.playout import uniform
 from smalti.kernel.reason import Point, Reason
 from smalti.kernel.state import Numbers, State
 
@@ -129,21 +130,27 @@ class Game:
     parse_position: Callable[[str], State]
     scene: Callable[[State, int, str], Scene]
     """(state, seat, language): the picture for that seat (or CHANCE), with the click paths of its legal moves."""
+    policy: Callable[[State, int, Numbers, int], int] = uniform
+    """(state, seat, moves, n): a kernel function that picks one of the n legal moves in playouts. A game that random
+    moves would hardly ever end brings one with a purpose."""
 
     @cached_property
     def interpreted(self) -> Build:
         """Templates run as plain Python with this game's rules."""
-        return Build(self.name, self.rules.named(), compiled=False)
+        return Build(self.name, self._open_names(), compiled=False)
 
     @cached_property
     def compiler(self) -> Build:
         """Kernel functions and templates compiled for this game."""
-        return Build(self.name, self.rules.named(), compiled=True)
+        return Build(self.name, self._open_names(), compiled=True)
 
     @cached_property
     def compiled_rules(self) -> Rules:
         """The same rules as machine code; the first call of each waits for it."""
         return Rules(**{name: self.compiler(rule) for name, rule in self.rules.named().items()})
+
+    def _open_names(self) -> dict[str, Callable[..., Any]]:
+        return {**self.rules.named(), "choose": self.policy}
 
     def check_seats(self, seats: int) -> None:
         """Refuses a number of seats this game is not for."""

@@ -17,18 +17,45 @@ apply_outcome: Callable[[State, int], None] = OPEN
 is_over: Callable[[State], bool] = OPEN
 
 
+choose: Callable[[State, int, Numbers, int], int] = OPEN
+
+
 @kernel
-def random_step(state: State, moves: Numbers) -> int:
-    """One random move or outcome; returns 1 if somebody chose, 0 if chance did."""
+def uniform(state: State, seat: int, moves: Numbers, n: int) -> int:
+    """Any of the moves, each as likely as the others."""
+    return int(moves[below(state, n)])
+
+
+@kernel
+def next_actor(state: State) -> int:
+    """One of the seats that are to choose, at random; -1 when chance is next."""
     choosing = actors(state)
     if choosing == 0:
-        apply_outcome(state, sample(state))
-        return 0
+        return -1
     for _ in range(below(state, count(choosing))):
         choosing &= choosing - 1
-    seat = lowest(choosing)
-    n = legal_moves(state, seat, moves)
-    apply(state, seat, moves[below(state, n)])
+    return lowest(choosing)
+
+
+@kernel
+def random_step(state: State, moves: Numbers) -> int:
+    """One uniformly random move or outcome; returns 1 if somebody chose, 0 if chance did."""
+    seat = next_actor(state)
+    if seat < 0:
+        apply_outcome(state, sample(state))
+        return 0
+    apply(state, seat, uniform(state, seat, moves, legal_moves(state, seat, moves)))
+    return 1
+
+
+@kernel
+def step(state: State, moves: Numbers) -> int:
+    """The same with the game's policy: uniform, unless random play would hardly ever end."""
+    seat = next_actor(state)
+    if seat < 0:
+        apply_outcome(state, sample(state))
+        return 0
+    apply(state, seat, choose(state, seat, moves, legal_moves(state, seat, moves)))
     return 1
 
 
@@ -37,7 +64,7 @@ def random_game(state: State, moves: Numbers) -> int:
     """Plays to the end and returns the number of moves."""
     made = 0
     while not is_over(state):
-        made += random_step(state, moves)
+        made += step(state, moves)
     return made
 
 
