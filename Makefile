@@ -11,7 +11,7 @@ PLAY := .venv/.play-$(SUM)
 TEST := .venv/.test-$(SUM)
 BENCH := .venv/.bench-$(SUM)
 
-.PHONY: help play test lint format golden bench lock clean
+.PHONY: help play test lint format golden words bench lock clean
 .DELETE_ON_ERROR:
 
 help: ## show this list
@@ -41,6 +41,9 @@ format: $(TEST) ## format the code and mend what ruff can mend
 
 golden: $(TEST) ## rewrite the golden files; review their diff
 	@SMALTI_REWRITE_GOLDEN=1 $(PY) -m pytest tests -k golden
+
+words: $(TEST) ## list texts without a translation, and compile the catalogues
+	@$(PY) -m tests.catalogues
 
 bench: $(BENCH) ## measure speed, against OpenSpiel too
 	@.venv/bin/smalti bench

@@ -21,7 +21,7 @@ choose: Callable[[State, int, Numbers, int], int] = OPEN
 
 
 @kernel
-def uniform(state: State, seat: int, moves: Numbers, n: int) -> int:
+def uniform(state: State, seat: int, moves: Numbers, n: int) -> int:  # noqa: ARG001 - a policy may look at the seat
     """Any of the moves, each as likely as the others."""
     return int(moves[below(state, n)])
 
