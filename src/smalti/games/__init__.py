@@ -1,10 +1,11 @@
 """The games. `GAMES` is the only list of them."""
 
+from smalti.games.maharani.game import MAHARANI
 from smalti.games.mosaix.game import MOSAIX
 from smalti.kernel.errors import UnknownGame
 from smalti.kernel.game import Game
 
-GAMES: dict[str, Game] = {game.name: game for game in (MOSAIX,)}
+GAMES: dict[str, Game] = {game.name: game for game in (MOSAIX, MAHARANI)}
 
 
 def find_game(name: str) -> Game:

@@ -1,0 +1,140 @@
+"""Maharani, bound to the interface."""
+
+from __future__ import annotations
+
+from smalti.games.maharani.components import (
+    PLAN_NAMES,
+    SEAT_COUNTS,
+    TILES_IN_BOX,
+    WORKER_COLOURS,
+)
+from smalti.games.maharani.entries import read_entry, write_entry
+from smalti.games.maharani.moves import ACTION_COUNT, encode_worker
+from smalti.games.maharani.notation import parse_move, write_move
+from smalti.games.maharani.plans import DIRECTIONS
+from smalti.games.maharani.position_text import parse_position, write_position
+from smalti.games.maharani.reasons import why_not
+from smalti.games.maharani.rules import (
+    actors,
+    apply,
+    apply_outcome,
+    is_over,
+    legal_moves,
+    outcomes,
+    sample,
+    workers_due,
+)
+from smalti.games.maharani.scene import scene
+from smalti.games.maharani.scoring import derivation, scores, winners
+from smalti.games.maharani.sentences import ask, describe
+from smalti.games.maharani.state import (
+    ALL_MARKERS,
+    NONE,
+    START,
+    STATE,
+    WORKER,
+    colours_each,
+    first_colour,
+    side_of,
+)
+from smalti.kernel.game import Entry, Game, Option, Options, Rules
+from smalti.kernel.sets import count, lowest
+from smalti.kernel.state import State, copy_state, new_state
+from smalti.kernel.words import N_
+
+
+def setup(seats: int, options: Options) -> State:
+    """Section 2: an empty floor, all tiles in the bag, all markers face up."""
+    MAHARANI.check_options(options)
+    state = new_state(STATE)
+    state.plan = PLAN_NAMES.index(options.get("plan", PLAN_NAMES[0]))
+    state.seats = seats
+    state.phase = START
+    state.duty = NONE
+    state.rondel[:] = NONE
+    state.bag[:] = TILES_IN_BOX
+    state.markers[:seats] = ALL_MARKERS
+    return state
+
+
+def written_options(state: State) -> Entry:
+    """The options as the record states them."""
+    return {"plan": PLAN_NAMES[int(state.plan)]}
+
+
+def written_seat(state: State, seat: int) -> Entry:
+    """Rules 2.1 and 2.2: the side and the worker colours of a seat."""
+    first = first_colour(state, seat)
+    return {
+        "side": DIRECTIONS[side_of(state, seat)],
+        "workers": list(WORKER_COLOURS[first : first + colours_each(state)]),
+    }
+
+
+def view(state: State, seat: int) -> State:
+    """Nothing is hidden but the generator, which is no part of the game."""
+    seen = copy_state(state)
+    seen.rng = 0
+    return seen
+
+
+def reveals(state: State, seat: int, move: int) -> bool:
+    """No move shows anything that was hidden; what the bag gives is an outcome."""
+    return False
+
+
+def automatic(state: State) -> tuple[int, int] | None:
+    """Rules 6.3 and 6.4: a worker comes without asking where there is nothing to choose."""
+    if int(state.phase) == WORKER:
+        due = workers_due(state, int(state.active), int(state.duty))
+        if count(due) == 1:
+            return int(state.active), encode_worker(lowest(due))
+    return None
+
+
+def no_more(state: State) -> Entry:
+    """Nothing beyond the common fields."""
+    return {}
+
+
+MAHARANI = Game(
+    name="maharani",
+    title="Maharani",
+    version="1",
+    credits="Wolfgang Panning, Queen Games 2012",
+    reconstructed=N_(
+        "The floor plan, the columns of its spaces and the arrows of the tiles are a reconstruction: "
+        "no picture of the board was at hand."
+    ),
+    minutes=40,
+    seat_counts=SEAT_COUNTS,
+    options=(
+        Option(
+            "plan",
+            PLAN_NAMES,
+            N_("The floor plan, a reconstruction: a courtyard with bays, or a compact square with cut corners."),
+        ),
+    ),
+    state_type=STATE,
+    action_count=ACTION_COUNT,
+    rules=Rules(actors, legal_moves, apply, outcomes, sample, apply_outcome, is_over, scores),
+    setup=setup,
+    written_options=written_options,
+    written_seat=written_seat,
+    view=view,
+    reveals=reveals,
+    automatic=automatic,
+    why_not=why_not,
+    derivation=derivation,
+    winners=winners,
+    ending=no_more,
+    write_entry=write_entry,
+    read_entry=read_entry,
+    write_move=write_move,
+    parse_move=parse_move,
+    describe=describe,
+    ask=ask,
+    write_position=write_position,
+    parse_position=parse_position,
+    scene=scene,
+)

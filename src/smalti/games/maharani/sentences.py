@@ -1,0 +1,136 @@
+"""What is asked and what was done, in a sentence."""
+
+from __future__ import annotations
+
+from smalti.games.maharani.components import QUARTER_OF, tile_parts
+from smalti.games.maharani.entries import moving_from
+from smalti.games.maharani.moves import END, decode_place, decode_worker, is_place, is_worker
+from smalti.games.maharani.names import (
+    direction_name,
+    marker_name,
+    quarter_name,
+    tile_columns,
+    tile_name,
+    worker_name,
+)
+from smalti.games.maharani.reasons import named
+from smalti.games.maharani.rules import (
+    FIRST_DRAW,
+    apply,
+    apply_outcome,
+    can_place,
+    leaves_at_once,
+    workers_due,
+)
+from smalti.games.maharani.scoring import earned
+from smalti.games.maharani.state import NONE, OVER, SECOND, START, WORKER, empty_slot
+from smalti.kernel.game import CHANCE
+from smalti.kernel.reason import Point, Verbatim
+from smalti.kernel.sets import count
+from smalti.kernel.state import State, copy_state
+from smalti.kernel.words import N_, say
+
+
+def ask(state: State, seat: int, language: str) -> str:
+    """What this actor is asked to decide now."""
+    if int(state.phase) == WORKER:
+        return say(language, ask_worker(state, seat), {"space": named(state, int(state.duty))})
+    if int(state.phase) == SECOND:
+        if can_place(state, seat):
+            return say(language, N_("Place a second tile for 2 gold, or end your turn."))
+        return say(language, N_("No second tile can be placed: end your turn."))
+    if can_place(state, seat):
+        return say(language, N_("Place a tile from the rondel, or refresh your markers."))
+    return say(language, N_("You can place no tile: refresh your markers."))
+
+
+def ask_worker(state: State, seat: int) -> str:
+    """Section 6: what is asked when a worker is due."""
+    if count(workers_due(state, seat, int(state.duty))) == 1:
+        return N_("The arrow points to you: your worker comes onto {space}.")
+    return N_("The arrow points to you: choose which worker comes onto {space}.")
+
+
+def describe(state: State, by: int, move: int, language: str) -> str:
+    """A move or outcome as a sentence, with every piece of gold that it brings."""
+    after = play_on(state, by, move)
+    parts = [describe_outcome(state, move, language) if by == CHANCE else describe_move(state, by, move, language)]
+    parts += consequences(state, after, by, language)
+    return "; ".join(parts + [say_gold(point, language) for point in all_earned(state, after)])
+
+
+def play_on(state: State, by: int, move: int) -> State:
+    """The state after a move or an outcome."""
+    after = copy_state(state)
+    if by == CHANCE:
+        apply_outcome(after, move)
+    else:
+        apply(after, by, move)
+    return after
+
+
+def all_earned(before: State, after: State) -> list[Point]:
+    """The gold that a move or an outcome brought, to whomever."""
+    return [point for seat in range(int(before.seats)) for point in earned(before, after, seat)]
+
+
+def say_gold(point: Point, language: str) -> str:
+    """One piece of gold in words."""
+    facts = {"gold": Verbatim(f"{point.points:+d}"), "reason": Verbatim(point.say(language))}
+    return say(language, N_("{gold} gold: {reason}"), facts)
+
+
+def describe_move(state: State, seat: int, move: int, language: str) -> str:
+    """What a player does."""
+    if is_place(move):
+        slot, space, arrow = decode_place(move)
+        facts: dict[str, object] = {
+            "tile": tile_name(tile_parts(int(state.rondel[slot]))[0]),
+            "space": named(state, space),
+            "quarter": quarter_name(int(QUARTER_OF[int(state.plan), space])),
+            "direction": direction_name(arrow),
+        }
+        return say(language, N_("places a {tile} on {space} in the {quarter}, arrow {direction}"), facts)
+    if is_worker(move):
+        return describe_worker(state, decode_worker(move), language)
+    return say(language, N_("ends the turn") if move == END else N_("turns all action markers face up"))
+
+
+def describe_worker(state: State, worker: int, language: str) -> str:
+    """Rules 6.3 and 6.4: where a worker comes from."""
+    origin = moving_from(state, worker)
+    facts: dict[str, object] = {"worker": worker_name(worker), "space": named(state, int(state.duty))}
+    if origin is None:
+        return say(language, N_("places a {worker} on {space}"), facts)
+    return say(language, N_("moves a {worker} from {origin} to {space}"), facts | {"origin": named(state, origin)})
+
+
+def consequences(before: State, after: State, by: int, language: str) -> list[str]:
+    """Rules 4.3, 8.3 and 10.2: a marker turned face down, centre tiles that leave, the end."""
+    found = []
+    if by != CHANCE and int(after.markers[by]) < int(before.markers[by]):
+        turned = int(before.markers[by]) & ~int(after.markers[by])
+        found.append(
+            say(language, N_("the {marker} is turned face down"), {"marker": marker_name(turned.bit_length() - 1)})
+        )
+    gone = sum(int(tile) == NONE for tile in after.rondel) - sum(int(tile) == NONE for tile in before.rondel) - 1
+    if by != CHANCE and gone > 0:
+        found.append(
+            say(
+                language, N_("all centre spaces are filled: centre tiles leave the rondel ({number})"), {"number": gone}
+            )
+        )
+    if int(after.phase) == OVER:
+        found.append(say(language, N_("the game ends")))
+    return found
+
+
+def describe_outcome(state: State, outcome: int, language: str) -> str:
+    """What chance gave, as a sentence."""
+    if int(state.phase) == START:
+        return say(language, N_("Seat {seat} begins."), {"seat": outcome + 1})
+    tile = outcome - FIRST_DRAW
+    facts: dict[str, object] = {"tile": tile_name(tile_parts(tile)[0]), "columns": tile_columns(tile)}
+    if leaves_at_once(state, tile):
+        return say(language, N_("A {tile} with {columns} is drawn and leaves the game"), facts)
+    return say(language, N_("A {tile} with {columns} comes onto slot {slot}"), facts | {"slot": empty_slot(state) + 1})
