@@ -42,8 +42,8 @@ format: $(TEST) ## format the code and mend what ruff can mend
 golden: $(TEST) ## rewrite the golden files; review their diff
 	@SMALTI_REWRITE_GOLDEN=1 $(PY) -m pytest tests -k golden
 
-words: $(TEST) ## list texts without a translation, and compile the catalogues
-	@$(PY) -m tests.catalogues
+words: $(TEST) ## compile the catalogues of words; the tests name what is not translated
+	@for po in src/smalti/locale/*/LC_MESSAGES/*.po; do .venv/bin/pybabel -q compile -i $$po -o $${po%.po}.mo; done
 
 bench: $(BENCH) ## measure speed, against OpenSpiel too
 	@.venv/bin/smalti bench
