@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import json
 from collections import Counter
+from functools import cache
 from itertools import product
 from pathlib import Path
 
@@ -82,6 +83,7 @@ SLOT_QUARTER: Numbers = np.array(
 """[side, slot]: rule 3.1, the quarter in which a slot lies when the rondel points to that side."""
 
 
+@cache
 def arrows_on(face: int, columns: str) -> tuple[int, ...]:
     """Rule 4.6: where the arrow of a tile may point on a space with these columns; nowhere if they do not agree."""
     kind, arrow = FACES[face]
@@ -95,6 +97,7 @@ def arrows_on(face: int, columns: str) -> tuple[int, ...]:
     return tuple(direction for direction in range(ARROWS) if (direction in along) == (arrow == "along"))
 
 
+@cache
 def face_with(columns: str, arrow: int) -> int:
     """The face of a tile that lies on such a space with its arrow to that side."""
     return next(face for face in range(FACE_COUNT) if arrow in arrows_on(face, columns))

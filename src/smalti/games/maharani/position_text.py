@@ -107,18 +107,16 @@ def write_position(state: State) -> str:
 def write_floor(state: State) -> str:
     """The spaces row by row."""
     rows: dict[int, list[str]] = {}
+    tiles = tiles_on_floor(state)
     for space, (row, _) in enumerate(PLANS[int(state.plan)].places):
-        rows.setdefault(row, []).append(write_space(state, space))
+        rows.setdefault(row, []).append(write_space(state, space) if space in tiles else ".")
     return "/".join(re.sub(r"\.+", lambda gap: str(len(gap[0])), "".join(row)) for row in rows.values())
 
 
 def write_space(state: State, space: int) -> str:
-    """What lies on a space: a tile, its arrow, a worker; a dot if nothing does."""
-    colour = tile_colour(state, space)
-    if colour == NONE:
-        return "."
+    """What lies on a space that is not free: a tile, its arrow, perhaps a worker."""
     workers = [letter for w, letter in enumerate(WORKER_LETTERS) if int(state.workers[w]) & bit(space)]
-    return TILE_LETTERS[colour] + ARROW_SIGNS[arrow_at(state, space)] + "".join(workers)
+    return TILE_LETTERS[tile_colour(state, space)] + ARROW_SIGNS[arrow_at(state, space)] + "".join(workers)
 
 
 def write_tile(tile: int) -> str:
@@ -162,13 +160,20 @@ def write_source(source: Source) -> str:
 def tiles_gone(state: State) -> Numbers:
     """How many of each tile are neither in the bag nor on the rondel nor on the floor."""
     gone = TILES_IN_BOX - np.asarray(state.bag, np.int64)
-    for tile in state.rondel:
-        if int(tile) != NONE:
-            gone[int(tile)] -= 1
-    for space in range(SPACES):
-        if (colour := tile_colour(state, space)) != NONE:
-            gone[tile_number(colour, face_with(columns_at(state, space), arrow_at(state, space)))] -= 1
+    on_rondel = [int(tile) for tile in state.rondel if int(tile) != NONE]
+    for tile in [*on_rondel, *tiles_on_floor(state).values()]:
+        gone[tile] -= 1
     return gone
+
+
+def tiles_on_floor(state: State) -> dict[int, int]:
+    """The tile of every space that is not free."""
+    found = {}
+    for colour, spaces in enumerate(map(int, state.tiles)):
+        for space in range(SPACES):
+            if spaces & bit(space):
+                found[space] = tile_number(colour, face_with(columns_at(state, space), arrow_at(state, space)))
+    return found
 
 
 # Reading positions

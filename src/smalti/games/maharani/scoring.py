@@ -2,16 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass
-from itertools import product
+
+import numpy as np
 
 from smalti.games.maharani.components import (
-    COLOUR_COUNT,
-    LARGEST_AREA,
-    LARGEST_GROUP,
     NEIGHBOURS,
     PAY,
-    QUARTER_COUNT,
     QUARTER_SPACES,
     SECOND_TILE,
     WORKER_COLOUR_COUNT,
@@ -117,17 +115,19 @@ Source = Area | Group | Pay | Second
 def sources(state: State, seat: int) -> dict[Source, int]:
     """Where a seat's gold came from, and how often."""
     first = first_colour(state, seat)
-    own = range(first, first + colours_each(state))
-    found: dict[Source, int] = {}
-    for colour, size in product(range(COLOUR_COUNT), range(1, LARGEST_AREA + 1)):
-        found[Area(colour, size)] = int(state.areas[seat, colour, size - 1])
-    for worker, size in product(own, range(1, LARGEST_GROUP + 1)):
-        found[Group(worker, size)] = int(state.groups[worker, size - 1])
-    for worker, quarter in product(own, range(QUARTER_COUNT)):
-        paid = int(state.pays[worker, quarter])
-        found[Pay(worker, quarter, paid)] = 1 if paid else 0
-    found[Second()] = int(state.seconds[seat])
-    return {source: times for source, times in found.items() if times}
+    own = slice(first, first + colours_each(state))
+    found: dict[Source, int] = {Area(colour, n + 1): times for (colour, n), times in entries(state.areas[seat])}
+    found |= {Group(first + one, n + 1): times for (one, n), times in entries(state.groups[own])}
+    found |= {Pay(first + one, quarter, paid): 1 for (one, quarter), paid in entries(state.pays[own])}
+    if state.seconds[seat]:
+        found[Second()] = int(state.seconds[seat])
+    return found
+
+
+def entries(table: Numbers) -> Iterator[tuple[tuple[int, int], int]]:
+    """The places of a table that are not 0, with what stands there."""
+    for row, col in np.argwhere(table):
+        yield (int(row), int(col)), int(table[row, col])
 
 
 def gold_of(source: Source) -> int:

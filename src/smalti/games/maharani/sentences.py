@@ -19,6 +19,7 @@ from smalti.games.maharani.rules import (
     apply,
     apply_outcome,
     can_place,
+    can_refresh,
     leaves_at_once,
     workers_due,
 )
@@ -39,9 +40,11 @@ def ask(state: State, seat: int, language: str) -> str:
         if can_place(state, seat):
             return say(language, N_("Place a second tile for 2 gold, or end your turn."))
         return say(language, N_("No second tile can be placed: end your turn."))
-    if can_place(state, seat):
+    if not can_place(state, seat):
+        return say(language, N_("You can place no tile: refresh your markers."))
+    if can_refresh(state, seat):
         return say(language, N_("Place a tile from the rondel, or refresh your markers."))
-    return say(language, N_("You can place no tile: refresh your markers."))
+    return say(language, N_("Place a tile from the rondel."))
 
 
 def ask_worker(state: State, seat: int) -> str:
@@ -86,11 +89,14 @@ def describe_move(state: State, seat: int, move: int, language: str) -> str:
         slot, space, arrow = decode_place(move)
         facts: dict[str, object] = {
             "tile": tile_name(tile_parts(int(state.rondel[slot]))[0]),
+            "slot": slot + 1,
             "space": named(state, space),
             "quarter": quarter_name(int(QUARTER_OF[int(state.plan), space])),
             "direction": direction_name(arrow),
         }
-        return say(language, N_("places a {tile} on {space} in the {quarter}, arrow {direction}"), facts)
+        return say(
+            language, N_("places the {tile} of slot {slot} on {space} in the {quarter}, arrow {direction}"), facts
+        )
     if is_worker(move):
         return describe_worker(state, decode_worker(move), language)
     return say(language, N_("ends the turn") if move == END else N_("turns all action markers face up"))
@@ -132,5 +138,5 @@ def describe_outcome(state: State, outcome: int, language: str) -> str:
     tile = outcome - FIRST_DRAW
     facts: dict[str, object] = {"tile": tile_name(tile_parts(tile)[0]), "columns": tile_columns(tile)}
     if leaves_at_once(state, tile):
-        return say(language, N_("A {tile} with {columns} is drawn and leaves the game"), facts)
-    return say(language, N_("A {tile} with {columns} comes onto slot {slot}"), facts | {"slot": empty_slot(state) + 1})
+        return say(language, N_("Drawn: {tile} with {columns}; it leaves the game"), facts)
+    return say(language, N_("Drawn for slot {slot}: {tile} with {columns}"), facts | {"slot": empty_slot(state) + 1})
