@@ -1,0 +1,61 @@
+"""Complete games between bots. A game follows from the simulation and its index alone, in every process."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+from smalti.bots.bot import Bot
+from smalti.kernel.chance import Chance
+from smalti.kernel.errors import SmaltiError
+from smalti.kernel.game import Entry, Game, Options
+from smalti.kernel.match import Match
+from smalti.kernel.record import write_record
+
+
+@dataclass(frozen=True)
+class Simulation:
+    """A series of games with the same seats, options, bots and seed."""
+
+    game: Game
+    bots: tuple[Bot, ...]
+    """One for each seat."""
+    seed: int
+    options: Options = field(default_factory=dict)
+    compiled: bool = False
+
+    def play(self, index: int) -> Match:
+        """The index-th game of the series, played to its end."""
+        chance = Chance.from_seed(self.seed, f"{self.game.name}-{len(self.bots)}-{index}")
+        match = Match.new(self.game, len(self.bots), self.options, chance, compiled=self.compiled)
+        while not match.position.is_over:
+            play_bot(match, self.bots, match.position.actors()[0])
+        return match
+
+    def record(self, index: int) -> Entry:
+        """The index-th game as a record that names its bots."""
+        return write_match(self.play(index), self.bots)
+
+
+def play_bot(match: Match, bots: tuple[Bot | None, ...], seat: int) -> None:
+    """One move of the bot in that seat, through the door that people use."""
+    bot = bots[seat]
+    assert bot is not None, "a person sits there"
+    assert match.chance is not None, "bots draw from the chance of the match"
+    match.play(seat, bot.move(match.position, seat, match.chance.bot_generator(len(match.log), seat)))
+
+
+def write_match(match: Match, bots: tuple[Bot | None, ...]) -> Entry:
+    """The record of a match, with the bot in each seat that has one."""
+    names = tuple(f"{bot.name} {n}" if bot else f"Seat {n}" for n, bot in enumerate(bots, start=1))
+    record = write_record(match, names)
+    for fields, bot in zip(record["seats"], bots, strict=True):
+        if bot:
+            fields["bot"] = bot.name
+    return record
+
+
+def seat_bots(bots: list[Bot], seats: int) -> tuple[Bot, ...]:
+    """A bot for each seat: one for all of them, or one for each."""
+    if len(bots) not in (1, seats):
+        raise SmaltiError(f"there are {len(bots)} bots for {seats} seats; name one for all seats or one for each")
+    return tuple(bots) * (seats if len(bots) == 1 else 1)

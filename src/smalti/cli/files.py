@@ -1,0 +1,43 @@
+"""Writing files whole: somebody who looks sees the old file or the new one, and after an error the old one."""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import TextIO
+
+STDOUT = "-"
+
+
+@contextmanager
+def written_whole(path: str) -> Iterator[TextIO]:
+    """A text file that appears under its name only when the block ends well; `-` is stdout."""
+    target = Path(path).resolve()
+    if path == STDOUT:
+        yield sys.stdout
+    elif target.exists() and not target.is_file():
+        with target.open("w", encoding="utf-8") as file:  # a device or a pipe cannot be replaced; a folder is refused
+            yield file
+    else:
+        with _renamed_at_the_end(target) as file:
+            yield file
+
+
+@contextmanager
+def _renamed_at_the_end(target: Path) -> Iterator[TextIO]:
+    part = target.with_name(f".{target.name}.{os.getpid()}.part")
+    try:
+        with part.open("w", encoding="utf-8") as file:
+            yield file
+            file.flush()
+            os.fsync(file.fileno())
+        part.replace(target)
+    except OSError as error:
+        if error.filename == str(part):
+            error.filename = str(target)  # the name the user knows
+        raise
+    finally:
+        part.unlink(missing_ok=True)

@@ -1,0 +1,54 @@
+"""`smalti games`: what there is to play."""
+
+from __future__ import annotations
+
+import typer
+
+from smalti.cli.options import Language, LanguageChoice
+from smalti.kernel.game import Game, Option
+from smalti.kernel.words import N_, say
+
+
+def games(language: LanguageChoice = Language.en) -> None:
+    """List the games, their seats and their options."""
+    from smalti.games import GAMES
+
+    typer.echo("\n\n".join(describe_game(game, language.value) for game in GAMES.values()))
+
+
+def describe_game(game: Game, language: str) -> str:
+    """A game in a few lines."""
+    lines = [
+        f"{game.name}: {game.title} ({game.credits})",
+        say(language, N_("  seats: {seats}"), {"seats": list_numbers(game.seat_counts)}),
+        say(language, N_("  about {minutes} minutes, rules version {version}"), facts(game)),
+        *(line for option in game.options for line in describe_option(option, language)),
+        f"  {say(language, game.reconstructed)}",
+    ]
+    return "\n".join(lines)
+
+
+def facts(game: Game) -> dict[str, object]:
+    """The figures of a game."""
+    return {"minutes": game.minutes, "version": int(game.version) if game.version.isdigit() else game.version}
+
+
+def list_numbers(numbers: tuple[int, ...]) -> str:
+    """Numbers with commas."""
+    return ", ".join(map(str, numbers))
+
+
+def describe_option(option: Option, language: str) -> list[str]:
+    """An option with its values; the default comes first, or is none where several may be chosen."""
+    if option.several:
+        head = say(language, N_("  --option {name}=...  any of {values}, with commas; none by default"), names(option))
+    else:
+        head = say(language, N_("  --option {name}=...  one of {values}; the first by default"), names(option))
+    return [head, f"      {say(language, option.words)}"]
+
+
+def names(option: Option) -> dict[str, object]:
+    """An option's name and values, as typed in any language."""
+    from smalti.kernel.reason import Verbatim
+
+    return {"name": Verbatim(option.name), "values": Verbatim(", ".join(option.values))}

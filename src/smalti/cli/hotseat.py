@@ -1,0 +1,89 @@
+"""People around one screen, some seats taken by bots: whose turn it is, and what may be shown to whom."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from smalti.bots.bot import Bot
+from smalti.bots.simulation import play_bot
+from smalti.kernel.errors import SmaltiError
+from smalti.kernel.game import CHANCE
+from smalti.kernel.match import Match
+from smalti.kernel.position import Position
+from smalti.kernel.state import state_bytes
+
+
+@dataclass
+class HotSeat:
+    """A match on one screen: the owner of who sits in front of it."""
+
+    match: Match
+    bots: tuple[Bot | None, ...]
+    """The bot of each seat, None for a person."""
+    viewer: int | None = None
+    """Who looks at the screen; None before anybody does."""
+
+    @property
+    def people(self) -> list[int]:
+        """The seats without a bot."""
+        return [seat for seat, bot in enumerate(self.bots) if bot is None]
+
+    @property
+    def waiting_for(self) -> int | None:
+        """The person who is to choose next; None when the game is over."""
+        actors = self.match.position.actors()
+        if self.viewer in actors and self.viewer in self.people:
+            return self.viewer
+        return next((seat for seat in self.people if seat in actors), None)
+
+    def run_bots(self) -> None:
+        """Lets every bot choose that can, so that people are waited for last."""
+        while ready := [seat for seat in self.match.position.actors() if self.bots[seat]]:
+            play_bot(self.match, self.bots, ready[0])
+
+    def play(self, seat: int, move: int) -> None:
+        """A person's move, and what the bots answer."""
+        self.match.play(seat, move)
+        self.run_bots()
+
+    def undo(self) -> None:
+        """Takes the last decision of a person back, if nothing new was revealed since."""
+        for event in reversed(self.match.log):
+            if event.by in self.people and self.match.can_undo(event.by):
+                self.viewer = event.by if len(self.people) == 1 else self.viewer
+                self.match.undo(event.by)
+                return
+        raise SmaltiError("nothing can be taken back: something new has been revealed since the last move")
+
+    # What may be shown
+
+    def must_hand_over(self, seat: int) -> bool:
+        """Whether the screen shows something that the next person must not see."""
+        if self.viewer == seat or len(self.people) < 2:
+            return False
+        position = self.match.position
+        shown = position if self.viewer is None else position.view(self.viewer)
+        return state_bytes(shown.state) != state_bytes(position.view(seat).state)
+
+    def seen(self) -> Position:
+        """The position as the person at the screen may see it."""
+        return self.match.position.view(CHANCE if self.viewer is None else self.viewer)
+
+    def hidden_entries(self) -> set[int]:
+        """The entries of the log that the person at the screen must not read yet."""
+        hidden = set()
+        for index in range(len(self.match.log) - 1, -1, -1):
+            event = self.match.log[index]
+            if event.by == CHANCE or self.match.game.reveals(event.before.state, event.by, event.move):
+                break
+            if event.by != self.viewer and not self._can_tell(index):
+                hidden.add(index)
+        return hidden
+
+    def _can_tell(self, index: int) -> bool:
+        """Whether the viewer can tell this choice from every other one that the seat had."""
+        event = self.match.log[index]
+        eyes = CHANCE if self.viewer is None else self.viewer
+        made = state_bytes(event.before.after(event.by, event.move).view(eyes).state)
+        others = (move for move in event.before.legal_moves(event.by) if move != event.move)
+        return all(state_bytes(event.before.after(event.by, other).view(eyes).state) != made for other in others)

@@ -1,0 +1,81 @@
+"""The `smalti` command: one readable list of its commands, and one door for everything that goes wrong."""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections.abc import Callable, Sequence
+from typing import Annotated
+
+import typer
+
+from smalti import __version__
+from smalti.cli.bench import bench
+from smalti.cli.draw import draw
+from smalti.cli.games import games
+from smalti.cli.play import play
+from smalti.cli.rules import rules
+from smalti.cli.simulate import simulate
+from smalti.cli.terminal import complain
+from smalti.cli.verify import verify
+from smalti.kernel.errors import SmaltiError
+
+COMMANDS: list[Callable[..., object]] = [games, play, simulate, verify, draw, rules, bench]
+
+USER_ERROR = 2
+INTERRUPTED = 130
+
+app = typer.Typer(
+    help="Mosaix, Maharani and Majolica: play them, simulate them, check and draw their records.",
+    add_completion=False,
+    rich_markup_mode=None,
+    context_settings={"help_option_names": ["-h", "--help"]},
+)
+for command in COMMANDS:
+    app.command()(command)
+
+
+@app.callback(invoke_without_command=True)
+def about(
+    context: typer.Context, version: Annotated[bool, typer.Option("--version", help="Print the version.")] = False
+) -> None:
+    """Mosaix, Maharani and Majolica: play them, simulate them, check and draw their records."""
+    if version:
+        typer.echo(f"smalti {__version__}")
+        raise typer.Exit
+    if context.invoked_subcommand is None:
+        typer.echo(context.get_help())
+
+
+def main() -> None:
+    """Runs the command line of this process."""
+    sys.exit(run(sys.argv[1:]))
+
+
+def run(arguments: Sequence[str]) -> int:
+    """The exit status of a command line; what a person did wrong is one line on stderr."""
+    try:
+        status = app(list(arguments), prog_name="smalti", standalone_mode=False)
+        sys.stdout.flush()
+    except typer.TyperException as error:
+        complain(error.format_message())
+        return USER_ERROR
+    except SmaltiError as error:
+        complain(str(error))
+        return USER_ERROR
+    except BrokenPipeError:
+        return leave_quietly()
+    except OSError as error:
+        if error.filename is None:
+            raise  # no file of the user's: a bug
+        complain(f"{error.filename}: {(error.strerror or 'cannot be used').lower()}")
+        return USER_ERROR
+    except (KeyboardInterrupt, typer.Abort):
+        return INTERRUPTED
+    return status if isinstance(status, int) else 0
+
+
+def leave_quietly() -> int:
+    """Nobody reads on (`| head`): nothing is left to say, also not when Python flushes at its end."""
+    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+    return 0

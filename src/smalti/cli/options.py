@@ -1,0 +1,42 @@
+"""What several commands ask for in the same words."""
+
+from __future__ import annotations
+
+from enum import StrEnum
+from typing import Annotated
+
+import typer
+
+from smalti.kernel.errors import UnknownGame
+from smalti.kernel.game import Game
+
+
+class Language(StrEnum):
+    """The languages the program speaks."""
+
+    en = "en"
+    fr = "fr"
+
+
+GameName = Annotated[str, typer.Argument(metavar="GAME", help="The name of a game; `smalti games` lists them.")]
+RecordFile = Annotated[str, typer.Argument(metavar="FILE.jsonl", help="A file of records, one a line.")]
+LanguageChoice = Annotated[Language, typer.Option("--language", "-l", help="The language of the words.")]
+OptionPairs = Annotated[
+    list[str] | None,
+    typer.Option("--option", metavar="KEY=VALUE", help="An option of the game; several values with commas between."),
+]
+
+
+def read_options(game: Game, pairs: list[str] | None) -> dict[str, object]:
+    """The options of a game from `key=value` texts, checked."""
+    several = {option.name for option in game.options if option.several}
+    options: dict[str, object] = {}
+    for pair in pairs or []:
+        key, sign, value = pair.partition("=")
+        if not sign:
+            raise UnknownGame(f"the option {pair!r} has no value; expected key=value")
+        if key in options:
+            raise UnknownGame(f"the option {key!r} is given twice")
+        options[key] = [one for one in value.split(",") if one] if key in several else value
+    game.check_options(options)
+    return options

@@ -1,0 +1,39 @@
+"""What all commands say and how: plain lines when piped, colour and progress only on a terminal."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import TYPE_CHECKING
+
+import typer
+
+if TYPE_CHECKING:
+    from rich.progress import Progress
+
+LONGEST_MESSAGE = 600
+"""A message may quote a stranger's file; it is cut where nobody would read on."""
+
+
+def shorten(words: str) -> str:
+    """One printable line of bounded length."""
+    line = " ".join(words.split())
+    line = "".join(c if c.isprintable() else "?" for c in line)
+    return line if len(line) <= LONGEST_MESSAGE else line[: LONGEST_MESSAGE - 3] + "..."
+
+
+def complain(words: str) -> None:
+    """One line on stderr."""
+    typer.echo(f"smalti: {shorten(words)}", err=True)
+
+
+@contextmanager
+def progress() -> Iterator[Progress]:
+    """A progress bar on stderr, seen only on a terminal, gone when the work is done."""
+    from rich.console import Console
+    from rich.progress import BarColumn, Progress, TaskProgressColumn, TextColumn, TimeRemainingColumn
+
+    console = Console(stderr=True)
+    columns = (TextColumn("{task.description}"), BarColumn(), TaskProgressColumn(), TimeRemainingColumn())
+    with Progress(*columns, console=console, transient=True, disable=not console.is_terminal) as bar:
+        yield bar

@@ -1,0 +1,235 @@
+"""The table: board, log, question and moves for the person in front of the screen."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+
+from rich.text import Text
+from textual.app import ComposeResult
+from textual.binding import Binding
+from textual.containers import Container, Horizontal, VerticalScroll
+from textual.screen import Screen
+from textual.widgets import Footer, Static
+
+from smalti.cli.boards import find_board
+from smalti.cli.boards.board import Look
+from smalti.cli.hotseat import HotSeat
+from smalti.cli.tui.moves import MoveList
+from smalti.cli.tui.pages import Curtain, Keys, Result
+from smalti.cli.tui.picture import BoardPicture, Picture
+from smalti.cli.tui.words import write_log, write_title
+from smalti.kernel.errors import SmaltiError
+from smalti.kernel.game import CHANCE
+from smalti.kernel.words import N_, say
+
+
+class TableScreen(Screen[bool]):
+    """Shows a table and hands on what people do; ends with whether another game is wanted."""
+
+    BINDINGS = [  # noqa: RUF012 - Textual's own way to say it
+        Binding("u", "undo", "Undo"),
+        Binding("l", "list_moves", "List"),
+        Binding("slash", "filter", "Filter"),
+        Binding("question_mark", "keys", "Keys"),
+        Binding("q", "leave", "Save and quit"),
+    ]
+
+    def __init__(self, table: HotSeat, save: Callable[[HotSeat], None], language: str, *, hints: bool) -> None:
+        super().__init__()
+        self.table, self.save, self.language, self.hints = table, save, language, hints
+        self.board = find_board(table.match.game)
+        self.look = Look(table.seen(), CHANCE, language)
+        self.gains: dict[int, str] = {}
+        self.lists_all = False
+
+    def compose(self) -> ComposeResult:
+        """Board and side by side, log, question, moves."""
+        yield Static(id="title")
+        with Container(id="middle"):
+            with Horizontal(id="pictures"):
+                yield BoardPicture(id="board")
+                with VerticalScroll(id="beside", can_focus=False):
+                    yield Picture(id="side")
+            with VerticalScroll(id="past", can_focus=False):
+                yield Static(id="log")
+        yield Static(id="ask")
+        yield Static(id="message")
+        yield MoveList(self.language, id="moves")
+        yield Footer()
+
+    def on_mount(self) -> None:
+        """The first look."""
+        self.go_on()
+
+    # What happens next
+
+    def go_on(self) -> None:
+        """Shows the table to whoever is next, behind a curtain where choices are hidden."""
+        seat = self.table.waiting_for
+        if seat is not None and self.table.must_hand_over(seat):
+            self.app.push_screen(Curtain(seat, self.language), lambda _: self.sit(seat))
+        else:
+            self.sit(self.table.viewer if seat is None else seat)
+
+    def sit(self, seat: int | None) -> None:
+        """A person looks at the table and is asked, or reads the result."""
+        self.table.viewer = self.table.people[0] if seat is None else seat
+        self.look = Look(self.table.seen(), self.table.viewer, self.language)
+        self.look = replace(self.look, aimed=self.board.aim(self.look))
+        self.gains = self.find_gains() if self.hints else {}
+        self.lists_all = False
+        self.show_table()
+        if self.look.position.is_over:
+            self.app.push_screen(Result(self.look.position, self.language), self.after_result)
+
+    def after_result(self, key: str | None) -> None:
+        """What the last page asked for."""
+        if key == "u":
+            self.action_undo()
+        elif key in ("n", "q"):
+            self.dismiss(key == "n")
+
+    def find_gains(self) -> dict[int, str]:
+        """What each move brings, as the picture says it."""
+        if self.look.seat not in self.look.position.actors():
+            return {}
+        scene = self.look.position.game.scene(self.look.position.state, self.look.seat, self.language)
+        return {choice.move: choice.gain for choice in scene.choices if choice.gain}
+
+    # Showing
+
+    def show_table(self) -> None:
+        """Everything anew."""
+        self.query_one("#title", Static).update(write_title(self.table, self.language))
+        self.query_one("#log", Static).update(write_log(self.table, self.language))
+        self.query_one("#past", VerticalScroll).scroll_end(animate=False)
+        self.query_one("#ask", Static).update(self.write_question())
+        self.show_moves()
+        self.show_aim()
+
+    def show_aim(self) -> None:
+        """The board with its ghost, and what the ghost would do."""
+        drawing = self.board.draw(self.look)
+        self.query_one("#board", Static).update(drawing.board)
+        self.query_one("#side", Static).update(drawing.side)
+        self.tell(self.write_aim())
+
+    def show_moves(self) -> None:
+        """The moves that aiming does not reach, or all of them."""
+        moves = self.look.position.legal_moves(self.look.seat) if self.is_asked else []
+        aiming = self.look.aimed is not None
+        listed = [move for move in moves if self.lists_all or not aiming or not self.board.can_aim(move)]
+        moves_list = self.query_one(MoveList)
+        large = bool(listed) and (self.lists_all or not aiming)
+        moves_list.offer([(move, self.write_move(move)) for move in listed], filtered=large)
+        moves_list.display = bool(listed)
+        moves_list.set_class(large, "large")
+        if large:
+            moves_list.take_focus()
+        else:
+            self.query_one(BoardPicture).focus()
+
+    @property
+    def is_asked(self) -> bool:
+        """Whether the person at the screen is to choose."""
+        return self.look.seat in self.look.position.actors()
+
+    def write_question(self) -> Text:
+        """Who is asked what."""
+        if not self.is_asked:
+            return Text(say(self.language, N_("The game is over")), style="bold")
+        asked = self.look.position.game.ask(self.look.position.state, self.look.seat, self.language)
+        head = say(self.language, N_("Seat {seat}"), {"seat": self.look.seat + 1})
+        return Text(f"{head}  ", style="bold").append(asked, style="not bold")
+
+    def write_move(self, move: int) -> str:
+        """A move in words, with what it brings if hints are wanted."""
+        words = self.look.position.game.describe(self.look.position.state, self.look.seat, move, self.language)
+        gain = self.gains.get(move, "")
+        return f"{words}  {gain}" if gain else words
+
+    def write_aim(self) -> Text:
+        """What Enter would do now; nothing where it would be refused."""
+        if self.look.aimed is None:
+            return Text()
+        move = self.board.settle(self.look)
+        if self.look.position.why_not(move, self.look.seat):
+            return Text(say(self.language, N_("Not possible here; Enter tells why.")), style="dim")
+        return Text(self.write_move(move), style="italic")
+
+    def tell(self, words: Text) -> None:
+        """The line under the question."""
+        self.query_one("#message", Static).update(words)
+
+    def refuse(self, words: str) -> None:
+        """Why something is not allowed."""
+        self.tell(Text(words, style="bold #e58370"))
+
+    # What people do
+
+    def choose(self, move: int) -> None:
+        """Makes a move and saves, or says why it may not be made."""
+        reason = self.look.position.why_not(move, self.look.seat)
+        if reason:
+            self.refuse(reason.say(self.language))
+            return
+        self.table.play(self.look.seat, move)
+        self.save(self.table)
+        self.go_on()
+
+    def turn_to(self, move: int | None) -> None:
+        """Aims at another move."""
+        if move is not None:
+            self.look = replace(self.look, aimed=move)
+            self.show_aim()
+
+    def on_board_picture_pressed(self, event: BoardPicture.Pressed) -> None:
+        """Enter makes the aimed move, other keys steer."""
+        if self.look.aimed is None:
+            return
+        if event.key == "enter":
+            self.choose(self.board.settle(self.look))
+        else:
+            self.turn_to(self.board.steer(self.look, event.key))
+
+    def on_picture_pointed(self, event: Picture.Pointed) -> None:
+        """A click aims, a second click on the same place chooses."""
+        move = self.board.point(self.look, event.place)
+        if move is not None and move == self.look.aimed:
+            self.choose(self.board.settle(self.look))
+        else:
+            self.turn_to(move)
+
+    def on_move_list_chosen(self, event: MoveList.Chosen) -> None:
+        """A move of the list."""
+        self.choose(event.move)
+
+    def action_undo(self) -> None:
+        """Takes the last decision back."""
+        try:
+            self.table.undo()
+        except SmaltiError as error:
+            self.refuse(say(self.language, str(error)))
+            return
+        self.save(self.table)
+        self.go_on()
+
+    def action_list_moves(self) -> None:
+        """All moves in words, or back to aiming."""
+        self.lists_all = not self.lists_all
+        self.show_moves()
+
+    def action_filter(self) -> None:
+        """The list with its filter."""
+        self.lists_all = True
+        self.show_moves()
+        self.query_one(MoveList).start_filter()
+
+    def action_keys(self) -> None:
+        """What the keys do."""
+        self.app.push_screen(Keys(self.board.keys, self.language))
+
+    def action_leave(self) -> None:
+        """Leaves the table; it is saved already."""
+        self.dismiss(False)

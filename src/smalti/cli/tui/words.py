@@ -1,0 +1,39 @@
+"""The title and the log of a table, for the person in front of the screen."""
+
+from __future__ import annotations
+
+from rich.text import Text
+
+from smalti.cli.hotseat import HotSeat
+from smalti.kernel.game import CHANCE
+from smalti.kernel.words import N_, say
+
+
+def write_title(table: HotSeat, language: str) -> Text:
+    """The game, and who plays."""
+    names = [write_seat(table, seat, language) for seat in range(len(table.bots))]
+    if len(names) == 1:
+        names = [say(language, N_("solo"))]
+    return Text(f" {table.match.game.title}", style="bold").append("  " + " · ".join(names), style="not bold")
+
+
+def write_seat(table: HotSeat, seat: int, language: str) -> str:
+    """A seat by its number and its bot."""
+    words = say(language, N_("Seat {seat}"), {"seat": seat + 1})
+    bot = table.bots[seat]
+    return f"{words} ({bot.name})" if bot else words
+
+
+def write_log(table: HotSeat, language: str) -> Text:
+    """What happened, a line each; choices that are hidden from the viewer stay hidden."""
+    hidden = table.hidden_entries()
+    lines = []
+    for index, event in enumerate(table.match.log):
+        words = table.match.game.describe(event.before.state, event.by, event.move, language)
+        if index in hidden:
+            words = say(language, N_("has chosen"))
+        if event.by == CHANCE:
+            lines.append(Text(words, style="dim"))
+        else:
+            lines.append(Text(f"{write_seat(table, event.by, language)} {words}"))
+    return Text("\n").join(lines)

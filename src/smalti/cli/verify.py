@@ -1,0 +1,72 @@
+"""`smalti verify`: the strict replay of a file of records."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+from functools import cache
+from pathlib import Path
+from typing import BinaryIO
+
+import typer
+
+from smalti.cli.options import RecordFile
+from smalti.cli.terminal import progress, shorten
+from smalti.kernel.game import Game
+from smalti.kernel.record import FindGame
+
+ERRORS_FOUND = 1
+WORTH_COMPILING_BYTES = 1_000_000
+
+
+def verify(file: RecordFile) -> int:
+    """Replay every record strictly; exit status 1 if one of them is wrong."""
+    path = Path(file)
+    count = errors = 0
+    with path.open("rb") as records, progress() as bar:
+        task = bar.add_task("Verifying", total=path.stat().st_size)
+        for place, error in check_lines(records, choose_rules(path.stat().st_size)):
+            count += 1
+            bar.update(task, completed=records.tell())
+            if error:
+                errors += 1
+                bar.console.file.flush()
+                typer.echo(shorten(f"{place}{error}"))
+    if count == 0:
+        errors = 1
+        typer.echo("the file holds no record")
+    typer.echo(f"{count} records, {errors} errors")
+    return ERRORS_FOUND if errors else 0
+
+
+def choose_rules(size: int) -> FindGame:
+    """How games are found: with compiled rules where the file is worth the wait for them."""
+    from smalti.games import find_game
+
+    @cache
+    def find_compiled(name: str) -> Game:
+        game = find_game(name)
+        return replace(game, rules=game.compiled_rules)
+
+    return find_compiled if size >= WORTH_COMPILING_BYTES else find_game
+
+
+def check_lines(records: BinaryIO, find: FindGame) -> Iterator[tuple[str, str]]:
+    """For each record its place and what is wrong with it, if anything; a line without end is the last one."""
+    from smalti.kernel import record
+    from smalti.kernel.errors import SmaltiError
+
+    lines = record.read_lines(records)
+    while True:
+        try:
+            number, line = next(lines)
+        except StopIteration:
+            return
+        except SmaltiError as error:  # it names its line; nothing behind it can be found again
+            yield "", str(error)
+            return
+        try:
+            record.verify(record.parse_line(line), find)
+            yield f"line {number}: ", ""
+        except SmaltiError as error:
+            yield f"line {number}: ", str(error)
