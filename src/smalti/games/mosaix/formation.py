@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from functools import cache
 
-from smalti.games.mosaix.components import FORMATIONS, SLOTS, SYMBOLS, TURNED, TURNS, is_inside
-from smalti.games.mosaix.moves import FIRST_ENTER, STOP, decode_enter, encode_enter
+from smalti.games.mosaix.components import FORMATIONS, SLOTS, SYMBOLS, TURNED, is_inside
+from smalti.games.mosaix.moves import FIRST_ENTER, STOP, decode_enter
 
 Die = tuple[int, int, int]
 """(row, column, symbol)"""
@@ -41,16 +41,6 @@ def find_formation(dice: tuple[Die, ...]) -> int | None:
                 number = _NUMBER.get((shape, tuple(symbol_at[cell] for cell in cells)))
                 if number is not None:
                     return number
-    return None
-
-
-def find_placement(formation: int, dice: tuple[Die, ...]) -> int | None:
-    """The first entering move that puts exactly these dice there."""
-    row, col = min(r for r, _, _ in dice), min(c for _, c, _ in dice)
-    for turn in range(TURNS):
-        move = encode_enter(turn, row, col)
-        if set(placed_dice(formation, move)) == set(dice):
-            return move
     return None
 
 

@@ -7,7 +7,6 @@ from smalti.games.mosaix.formation import (
     Die,
     cell_name,
     find_formation,
-    find_placement,
     formation_dice,
     inside,
     is_connected,
@@ -138,9 +137,8 @@ def refuse_enter(state: State, seat: int, dice: tuple[Die, ...]) -> Reason | Non
 def refuse_shape(state: State, dice: tuple[Die, ...]) -> Reason | None:
     """Rule 4.3: whether the dice are this round's formation, turned but not mirrored."""
     formation = int(state.formation)
-    if len(dice) == DICE and find_placement(formation, dice) is not None:
+    if find_formation(dice) == formation:
         return None
-    mirrored = tuple((r, -c, symbol) for r, c, symbol in dice)
-    if len(dice) == DICE and find_formation(mirrored) == formation:
+    if find_formation(tuple((r, -c, symbol) for r, c, symbol in dice)) == formation:
         return Reason("4.3", N_("the formation may be turned, but never mirrored"))
     return Reason("4.3", N_("these are not the dice of the formation; all four keep their places next to each other"))
