@@ -1,0 +1,267 @@
+"""A player's bench: card slots and the City Hall above, four kilns joined by carts below, finished designs in front.
+
+Ids: `bench-SEAT`, `kiln-SEAT-W`, `tile-SEAT-W-LETTER-N` a tile in a workshop, `slot-SEAT-S`, `hand` and
+`hand-LETTER-N` what was taken, `finished-SEAT-CARD`, `tokens-SEAT`; workshops and slots count from 1.
+"""
+
+from __future__ import annotations
+
+from functools import lru_cache
+
+from smalti.games.majolica.card_art import CARD, Covered, card, small_card
+from smalti.games.majolica.components import CARD_IDS, COLOURS, EDITIONS, TARGET, TILE_LETTERS
+from smalti.games.majolica.editions import COLOUR_WORDS, HALL, LETTERS, SLOTS, WORKSHOPS, Workshop
+from smalti.games.majolica.scoring import members, points_of
+from smalti.games.majolica.state import NONE, OVER
+from smalti.games.majolica.workshops import ready
+from smalti.kernel.reason import Verbatim
+from smalti.kernel.scene import tag, text, use
+from smalti.kernel.state import State
+from smalti.kernel.words import N_, say
+
+COLUMN, GUTTER, SIDE_ROOM = 150, 14, 16
+BENCH = (2 * SIDE_ROOM + WORKSHOPS * COLUMN + (WORKSHOPS - 1) * GUTTER, 498)
+HEAD, CARDS_Y, LIFT_Y, KILN_Y, KILN_H = 50, 62, 176, 192, 161
+TOP_Y = KILN_Y + KILN_H
+SHELF_Y = 438
+TILE, STEP = 38, 40
+
+
+def column_x(workshop: int) -> float:
+    """The left end of a workshop's column."""
+    return SIDE_ROOM + workshop * (COLUMN + GUTTER)
+
+
+def covered_of(state: State, seat: int, slot: int) -> Covered:
+    """The tiles on the card of a slot."""
+    return tuple(int(n) for n in state.covered[seat, slot])
+
+
+def bench(state: State, seat: int, viewer: int, language: str) -> str:
+    """The whole bench of a seat."""
+    hot = ready(state, seat) if seat == int(state.seat) else 0
+    running = int(state.running) if seat == int(state.seat) else NONE
+    columns = []
+    for w in range(WORKSHOPS):
+        target = int(TARGET[int(state.edition), w])
+        above = hall_front(state, w, language) if target == HALL else slot(state, seat, target, w, language)
+        columns += [above, kiln(state, seat, w, w == running or bool(hot >> w & 1), language)]
+    parts = [furniture(int(state.edition)), heading(state, seat, viewer, language), *columns]
+    return "".join([*parts, carts(int(state.edition)), shelf(state, seat, language)])
+
+
+# The room
+
+
+@lru_cache(8)
+def furniture(edition: int) -> str:
+    """What never changes: the wall, the board that the kilns stand on, and the icons of each workshop."""
+    width, height = BENCH
+    wall = tag("rect", class_="board", x=0.5, y=0.5, width=width - 1, height=height - 1, rx=12)
+    rail = tag("rect", x=8, y=CARDS_Y - 7, width=width - 16, height=6, rx=3, fill="#8d6544")
+    top = tag("rect", x=6, y=TOP_Y - 4, width=width - 12, height=26, rx=5, fill="#a87d57")
+    edge = tag("rect", x=6, y=TOP_Y + 14, width=width - 12, height=10, rx=3, fill="#6a4930")
+    grain = tag("path", d=f"M20 {TOP_Y + 5}h180m40 0h210m30 0h170M60 {TOP_Y + 10}h260m50 0h200", stroke="#8d6544", stroke_width=1.2)
+    lifts = "".join(lift(one, column_x(w)) for w, one in enumerate(EDITIONS[edition].workshops))
+    return wall + rail + top + grain + edge + lifts
+
+
+def lift(workshop: Workshop, x: float) -> str:
+    """How many tiles a run must and may deliver, left and right of the chimney."""
+    icons = ["must"] * workshop.must + ["may"] * workshop.may
+    left = [use(icon, x + 4 + n * 17, LIFT_Y - 2, 20, 27) for n, icon in enumerate(icons)]
+    return "".join(left)
+
+
+@lru_cache(8)
+def carts(edition: int) -> str:
+    """The carts from each workshop to the next, and the long way back."""
+    drawn = []
+    for w, one in enumerate(EDITIONS[edition].workshops):
+        if one.leftovers_to == w + 1:
+            x = column_x(w + 1) - GUTTER / 2
+            drawn.append(use("cart", x - 24, TOP_Y - 23, 44, 28))
+            drawn.append(tag("path", d=f"M{x - 9:g} {TOP_Y - 11}h12m-4-4l4 4l-4 4", fill="none", stroke="#fff6e6", stroke_width=2))
+        else:
+            start, end, low = column_x(w) + COLUMN / 2, column_x(one.leftovers_to) + COLUMN / 2, TOP_Y + 52
+            rail = f"M{start:g} {TOP_Y + 24}v14q0 12-12 12H{end + 12:g}q-12 0-12-12v-10"
+            drawn.append(tag("path", d=rail, class_="line", stroke_dasharray="1 5"))
+            drawn.append(tag("path", d=f"M{end - 5:g} {TOP_Y + 33}l5-6l5 6", class_="line"))
+            drawn.append(use("cart", (start + end) / 2 - 24, low - 25, 44, 28))
+    return "".join(drawn)
+
+
+def heading(state: State, seat: int, viewer: int, language: str) -> str:
+    """Whose bench, whose turn, tokens, what is in hand, and the points."""
+    name = say(language, N_("You") if seat == viewer else N_("Seat {seat}"), {"seat": seat + 1})
+    parts = [text(18, 33, name, class_="title", font_size=23)]
+    x = 30 + 12.5 * len(name)
+    if int(state.first) == seat and int(state.seats) > 1:
+        token = use("brush", x, 7, 36)
+        parts.append(tag("g", token, id="first", aria_label=say(language, N_("first player of this round"))))
+        x += 42
+    parts.append(tokens(state, seat, x, language))
+    if int(state.seat) == seat and int(state.phase) != OVER:
+        parts.append(tag("rect", class_="lit", x=1.5, y=1.5, width=BENCH[0] - 3, height=BENCH[1] - 3, rx=12))
+        parts.append(hand(state, language))
+    points = points_of(state)[seat]
+    score = text(BENCH[0] - 20, 35, str(points), class_="title gold", font_size=30, text_anchor="end")
+    label = say(language, N_("{points} points"), {"points": points})
+    return "".join(parts) + tag("g", score, id=f"score-{seat}", aria_label=label)
+
+
+def tokens(state: State, seat: int, x: float, language: str) -> str:
+    """One-point and Bloom tokens, with their number."""
+    drawn = []
+    for symbol, n in (("one", int(state.ones[seat])), ("bloom", int(state.bloom[seat]))):
+        if n:
+            drawn.append(use(symbol, x, 10, 30))
+            drawn.append(text(x + 33, 31, f"×{n}", font_size=16) if n > 1 else "")
+            x += 62 if n > 1 else 36
+    facts = {"ones": int(state.ones[seat]), "bloom": int(state.bloom[seat])}
+    label = say(language, N_("tokens: {ones} of one point, {bloom} Bloom"), facts)
+    return tag("g", *drawn, id=f"tokens-{seat}", aria_label=label)
+
+
+def hand(state: State, language: str) -> str:
+    """The tiles that were taken and not yet put."""
+    letters = [LETTERS[c] for c in range(COLOURS) for _ in range(int(state.hand[c]))]
+    if int(state.bonus_tile) != NONE:
+        letters.append(LETTERS[int(state.bonus_tile)])
+    if not letters:
+        return ""
+    left, seen, tiles = BENCH[0] - 80 - len(letters) * 42, dict.fromkeys(LETTERS, 0), []
+    for n, letter in enumerate(letters):
+        name = f"hand-{letter}-{seen[letter]}"
+        seen[letter] += 1
+        tiles.append(use(f"tile-{letter}", left + n * 42, 7, 38, id=name, aria_label=tile_word(letter, language)))
+    words = say(language, N_("In hand"))
+    back = tag("rect", x=left - 84, y=3, width=len(letters) * 42 + 86, height=46, rx=9, fill="var(--shade)")
+    return tag("g", back, text(left - 8, 32, words, font_size=16, text_anchor="end"), *tiles, id="hand", aria_label=words)
+
+
+def tile_word(letter: str, language: str) -> str:
+    """The word of a tile's colour."""
+    return say(language, COLOUR_WORDS[TILE_LETTERS.index(letter)])
+
+
+# Cards and workshops
+
+
+def slot(state: State, seat: int, number: int, workshop: int, language: str) -> str:
+    """A slot above a workshop, with its card if there is one."""
+    x, taken = column_x(workshop), int(state.slots[seat, number])
+    if taken != NONE:
+        inside = card(int(state.edition), taken, covered_of(state, seat, number), language)
+        label = say(language, N_("slot {slot}: design {card}"), {"slot": number + 1, "card": Verbatim(CARD_IDS[int(state.edition)][taken])})
+    else:
+        label = say(language, N_("slot {slot}: free"), {"slot": number + 1})
+        box = tag("rect", class_="empty", x=3, y=3, width=CARD[0] - 7, height=CARD[1] - 8, rx=8)
+        inside = tag("rect", x=1, y=1, width=CARD[0] - 2, height=CARD[1] - 4, rx=8, fill="var(--shade)", fill_opacity=0.3) + box
+        inside += text(CARD[0] / 2, 58, say(language, N_("free slot")), class_="soft", font_size=14, text_anchor="middle")
+    return tag("g", inside, clip(), id=f"slot-{seat}-{number + 1}", aria_label=label, transform=f"translate({x:g} {CARDS_Y})")
+
+
+def clip() -> str:
+    """The clip that holds a card to the rail."""
+    return tag("path", d=f"M{CARD[0] / 2 - 12:g} -5h24v10q0 3-3 3h-18q-3 0-3-3Z", fill="#3f444a")
+
+
+def hall_front(state: State, workshop: int, language: str) -> str:
+    """The City Hall that the last workshop works for, with the piece it earns next."""
+    x, purples, ones = column_x(workshop), int(state.hall_purples), int(state.hall_ones)
+    front = use("hall-front", x + 3, CARDS_Y + 1, 144, 111)
+    if purples:
+        piece = use("tile-P", x + 45, CARDS_Y + 53, 36) + text(x + 88, CARDS_Y + 78, f"×{purples}", class_="on-wood", font_size=17)
+    elif ones:
+        piece = use("one", x + 43, CARDS_Y + 53, 38) + text(x + 88, CARDS_Y + 78, f"×{ones}", class_="on-wood", font_size=17)
+    else:
+        piece = ""
+    return front + piece
+
+
+def kiln(state: State, seat: int, workshop: int, hot: bool, language: str) -> str:
+    """A workshop: its number, the tiles on its shelves, and the pattern it waits for."""
+    plan = EDITIONS[int(state.edition)].workshops[workshop]
+    held = [(k, n) for k in range(len(TILE_LETTERS)) for n in range(int(state.tiles[seat, workshop, k]))]
+    label = kiln_label(state, seat, workshop, language)
+    moved = f"translate({column_x(workshop):g} {KILN_Y})"
+    oven = use("kiln-hot" if hot else "kiln-cold", 0, 0, COLUMN, KILN_H) + kiln_face(int(state.edition), workshop)
+    fire = use("flame", 100, 12, 30) if hot else ""
+    tiles = "".join(kiln_tiles(seat, workshop, held, plan.capacity, language))
+    return tag("g", oven, fire, tiles, id=f"kiln-{seat}-{workshop + 1}", aria_label=label, transform=moved)
+
+
+def kiln_tiles(seat: int, workshop: int, held: list[tuple[int, int]], capacity: int, language: str) -> list[str]:
+    """Tiles on two shelves, empty places as thin outlines; what is too much sticks out below."""
+    across = capacity // 2
+    left, drawn = COLUMN / 2 - across * STEP / 2 + 1, []
+    for n in range(max(capacity, len(held))):
+        over = n >= capacity
+        x = 12 + (n - capacity) * 32 if over else left + n % across * STEP
+        y = KILN_H - 30 if over else 48 + n // across * STEP
+        if n < len(held):
+            letter = TILE_LETTERS[held[n][0]]
+            name = f"tile-{seat}-{workshop + 1}-{letter}-{held[n][1]}"
+            size = 30 if over else TILE
+            drawn.append(use(f"tile-{letter}", x, y, size, id=name, aria_label=tile_word(letter, language)))
+        else:
+            drawn.append(f'<rect x="{x + 2:g}" y="{y + 2}" width="34" height="34" rx="5" fill="none" stroke="#8a6a58"/>')
+    return drawn
+
+
+@lru_cache(32)
+def kiln_face(edition: int, workshop: int) -> str:
+    """The plate with the number, and the pattern on the foot."""
+    plan = EDITIONS[edition].workshops[workshop]
+    plate = tag("circle", cx=COLUMN / 2, cy=26, r=13, fill="#f7f0e2", stroke="#7d4430", stroke_width=2)
+    number = text(COLUMN / 2, 32, str(workshop + 1), class_="title print", font_size=17, text_anchor="middle")
+    size, gap = 12, 8
+    width = sum(plan.pattern) * (size + 2) + (len(plan.pattern) - 1) * gap
+    x = (COLUMN - width) / 2
+    back = tag("rect", x=x - 7, y=134, width=width + 12, height=20, rx=6, fill="#f7f0e2", stroke="#7d4430")
+    squares = []
+    for part, n in enumerate(plan.pattern):
+        for _ in range(n):
+            squares.append(pattern_square(x, 138, size, part))
+            x += size + 2
+        x += gap
+    crack = use("crack", COLUMN - 28, 106, 26) if plan.fragment else ""
+    return plate + number + back + "".join(squares) + crack
+
+
+def pattern_square(x: float, y: float, size: float, part: int) -> str:
+    """A tile of a pattern; the parts differ in filling: full, open with a dot, crossed."""
+    box = tag("rect", x=x, y=y, width=size, height=size, rx=2.5, fill=("#7d4430", "#f7f0e2", "#d9a184")[part % 3], stroke="#5c3020", stroke_width=1.4)
+    if part % 3 == 1:
+        box += tag("circle", cx=x + size / 2, cy=y + size / 2, r=2.2, fill="#5c3020")
+    elif part % 3 == 2:
+        box += tag("path", d=f"M{x + 3:g} {y + 3}l{size - 6} {size - 6}m0-{size - 6}l-{size - 6} {size - 6}", stroke="#5c3020", stroke_width=1.4)
+    return box
+
+
+def kiln_label(state: State, seat: int, workshop: int, language: str) -> str:
+    """A workshop in words."""
+    held = [(int(n), COLOUR_WORDS[k]) for k, n in enumerate(state.tiles[seat, workshop]) if int(n)]
+    words = ", ".join(f"{n} {say(language, word)}" for n, word in held) or say(language, N_("empty"))
+    pattern = Verbatim(":".join(map(str, EDITIONS[int(state.edition)].workshops[workshop].pattern)))
+    facts = {"workshop": workshop + 1, "tiles": Verbatim(words), "pattern": pattern}
+    return say(language, N_("workshop {workshop}: {tiles}; it waits for {pattern}"), facts)
+
+
+def shelf(state: State, seat: int, language: str) -> str:
+    """The finished designs in front of the bench."""
+    edition, done = int(state.edition), members(int(state.finished[seat]))
+    words = say(language, N_("Finished"))
+    head = text(20, SHELF_Y + 30, words, class_="soft", font_size=16)
+    step = min(46.0, (BENCH[0] - 130) / max(1, len(done)))
+    cards = [
+        small_card(edition, one, 104 + n * step, SHELF_Y, f"finished-{seat}-{CARD_IDS[edition][one]}", language)
+        for n, one in enumerate(done)
+    ]
+    if not cards:
+        cards = [tag("path", class_="line", d=f"M104 {SHELF_Y + 26}h24", stroke_opacity=0.6)]
+    return head + "".join(cards)
+
+
+assert SLOTS == WORKSHOPS - 1

@@ -1,0 +1,172 @@
+"""Design cards and missions as paper on the table.
+
+Ids: `card-ID` a design card wherever it lies, `space-ID-N` its N-th space, `mission-ID` a mission.
+"""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from textwrap import wrap
+
+from smalti.games.majolica.components import CARD_SPACES, COLOURS, EDITIONS
+from smalti.games.majolica.editions import (
+    COLOUR_WORDS,
+    FRAGMENTED,
+    LETTERS,
+    OF_VALUE,
+    PURPLES,
+    TAKEN,
+    TOGETHER,
+    TOTAL,
+    VALUES,
+    Card,
+    Mission,
+)
+from smalti.kernel.reason import Verbatim
+from smalti.kernel.scene import tag, text, use
+from smalti.kernel.words import N_, say
+
+CARD = (150, 108)
+SPACE = 35
+SHAPES = {1: (1,), 2: (2,), 3: (1, 2), 4: (2, 2), 5: (2, 3), 6: (3, 3)}
+"""How many spaces stand in each row of a card."""
+MISSION = (226, 92)
+
+Covered = tuple[int, ...]
+
+
+def kinds_of(card: Card) -> list[str]:
+    """The spaces of a card in the order they are drawn: letters, and an asterisk for a blank one."""
+    return [letter for letter, n in zip((*LETTERS, "*"), card.spaces, strict=True) for _ in range(n)]
+
+
+def filled(card: Card, covered: Covered) -> list[str]:
+    """What lies on each space: a letter, or nothing. Coloured spaces are filled first, then the blank ones."""
+    left = dict(zip(LETTERS, covered, strict=True))
+    lying = []
+    for kind in kinds_of(card):
+        letter = kind if kind in LETTERS else next((one for one in LETTERS if left[one] > 0), "")
+        lying.append(letter if letter and left[letter] > 0 else "")
+        if lying[-1]:
+            left[letter] -= 1
+    return lying
+
+
+def places(n: int) -> list[tuple[float, float]]:
+    """Where the spaces of a card lie on it, right of its points."""
+    rows, found = SHAPES[n], []
+    top = (CARD[1] - len(rows) * (SPACE + 2)) / 2 + 1
+    for r, across in enumerate(rows):
+        left = 92 - across * (SPACE + 1) / 2
+        found += [(left + c * (SPACE + 1), top + r * (SPACE + 2)) for c in range(across)]
+    return found
+
+
+@lru_cache(1024)
+def card(edition: int, number: int, covered: Covered, language: str) -> str:
+    """A design card, its spaces free or covered, at the origin."""
+    printed = EDITIONS[edition].cards[number]
+    squares = []
+    for n, (kind, tile, (x, y)) in enumerate(
+        zip(kinds_of(printed), filled(printed, covered), places(sum(printed.spaces)), strict=True)
+    ):
+        symbol = f"tile-{tile}" if tile else f"space-{kind.replace('*', 'any')}"
+        squares.append(use(symbol, x, y, SPACE, id=f"space-{printed.id}-{n}"))
+    label = card_label(edition, number, covered, language)
+    return tag("g", paper(printed), *squares, id=f"card-{printed.id}", aria_label=label)
+
+
+def paper(printed: Card) -> str:
+    """The sheet itself: shadow, rule, points, bonus symbol, and its number in the box."""
+    width, height = CARD
+    shadow = tag("rect", x=2, y=4, width=width - 2, height=height - 2, rx=8, fill="var(--shade)")
+    sheet = tag("rect", class_="paper", x=0.5, y=0.5, width=width - 2, height=height - 3, rx=8)
+    rule = tag("rect", x=5, y=5, width=width - 11, height=height - 12, rx=5, fill="none", stroke="#b99a5b", stroke_opacity=0.6)
+    seal = tag("circle", cx=24, cy=27, r=15.5, fill="#174379") + tag("circle", cx=24, cy=27, r=13, fill="none", stroke="#d9e9f7")
+    points = text(24, 34, str(printed.points), class_="title seal", font_size=20, text_anchor="middle")
+    extra = use("bonus", 12.5, 52, 23) if printed.bonus else ""
+    name = text(24, 94, printed.id, class_="faint", font_size=9.5, text_anchor="middle")
+    return shadow + sheet + rule + seal + points + extra + name
+
+
+def card_label(edition: int, number: int, covered: Covered, language: str) -> str:
+    """A card in words: its points, what is free, and the bonus."""
+    printed = EDITIONS[edition].cards[number]
+    free = [n - c for n, c in zip(printed.spaces, (*covered, 0), strict=True)]
+    blanks = free[COLOURS] + sum(min(0, n) for n in free[:COLOURS])
+    words = [f"{n} {say(language, COLOUR_WORDS[c])}" for c, n in enumerate(free[:COLOURS]) if n > 0]
+    words += [f"{blanks} {say(language, N_('of any colour'))}"] if blanks > 0 else []
+    facts = {"card": Verbatim(printed.id), "points": printed.points, "free": Verbatim(", ".join(words))}
+    label = say(language, N_("design {card}, {points} points; free: {free}"), facts)
+    return label + ("; " + say(language, N_("brings a bonus tile")) if printed.bonus else "")
+
+
+def small_card(edition: int, number: int, x: float, y: float, name: str, language: str) -> str:
+    """A finished design, small: its points and a bar of its colours."""
+    printed = EDITIONS[edition].cards[number]
+    kinds = kinds_of(printed)
+    sheet = tag("rect", class_="paper", x=0, y=0, width=40, height=48, rx=5)
+    seal = tag("circle", cx=20, cy=17, r=12, fill="#174379")
+    points = text(20, 22.5, str(printed.points), class_="title seal", font_size=16, text_anchor="middle")
+    left = 20 - min(3, len(kinds)) * 5
+    squares = [
+        use(f"tile-{k}" if k != "*" else "space-any", left + n % 3 * 10, 30 + n // 3 * 8.5, 9.5 if len(kinds) < 4 else 8)
+        for n, k in enumerate(kinds)
+    ]
+    label = say(language, N_("finished design {card}, {points} points"), {"card": Verbatim(printed.id), "points": printed.points})
+    moved = f"translate({x:g} {y:g})"
+    inner = tag("g", sheet, seal, points, *squares, id=f"card-{printed.id}")
+    return tag("g", inner, id=name, aria_label=label, transform=moved)
+
+
+def free_space(edition: int, number: int, covered: Covered, colour: int) -> int | None:
+    """The space that a delivered tile would cover: one of its colour, or else a blank one."""
+    printed = EDITIONS[edition].cards[number]
+    kinds, lying = kinds_of(printed), filled(printed, covered)
+    for wanted in (LETTERS[colour], "*"):
+        for n, (kind, tile) in enumerate(zip(kinds, lying, strict=True)):
+            if kind == wanted and not tile:
+                return n
+    return None
+
+
+def is_last_space(edition: int, number: int, covered: Covered) -> bool:
+    """Whether one more tile finishes the card."""
+    return sum(covered) == int(CARD_SPACES[edition, number].sum()) - 1
+
+
+# Missions
+
+
+def mission_words(mission: Mission, language: str) -> str:
+    """What a mission asks for, in a sentence."""
+    words = {
+        TOTAL: N_("Finish {n} designs."),
+        FRAGMENTED: N_("Collect a fragmented tile of each of {n} colours here."),
+        OF_VALUE: N_("Finish {n} designs worth {values} points each."),
+        TAKEN: N_("Whenever you take four tiles you may lay one here: one of each of {n} colours."),
+        PURPLES: N_("Receive {n} purple tiles in the course of the game."),
+        VALUES: N_("Finish designs worth {values} points, one of each."),
+        TOGETHER: N_("Finish {n} designs or more in one turn."),
+    }.get(mission.kind, N_("Be the first to finish {n} designs."))
+    values = Verbatim(", ".join(map(str, mission.values)))
+    return say(language, words, {"n": mission.n, "values": values})
+
+
+@lru_cache(256)
+def mission_card(edition: int, number: int, stored: int, state_words: str, language: str) -> str:
+    """A mission at the origin: points, text, the tiles on it, whose it is and how far."""
+    mission = EDITIONS[edition].missions[number]
+    width, height = MISSION
+    words = mission_words(mission, language)
+    shadow = tag("rect", x=2, y=4, width=width - 2, height=height - 2, rx=8, fill="var(--shade)")
+    sheet = tag("rect", x=0.5, y=0.5, width=width - 2, height=height - 3, rx=8, fill="#f6e2a8", stroke="#b98a2a")
+    seal = tag("circle", cx=26, cy=28, r=16, fill="#8f2419") + tag("circle", cx=26, cy=28, r=13, fill="none", stroke="#fde6d6")
+    points = text(26, 35, str(mission.points), class_="title seal", font_size=20, text_anchor="middle")
+    lines = [text(52, 21 + 16 * n, line, class_="print", font_size=13) for n, line in enumerate(wrap(words, 27))]
+    tiles = [use(f"tile-{LETTERS[c]}", 52 + n * 22, 63, 20) for n, c in enumerate(c for c in range(COLOURS) if stored >> c & 1)]
+    owner = text(width - 12, 80, state_words, class_="faint", font_size=12, text_anchor="end")
+    facts = {"mission": Verbatim(mission.id), "points": mission.points, "words": Verbatim(words)}
+    label = say(language, N_("mission {mission}, {points} points: {words}"), facts)
+    body = shadow + sheet + seal + points + "".join(lines) + "".join(tiles) + owner
+    return tag("g", body, id=f"mission-{mission.id}", aria_label=f"{label} {state_words}".strip())

@@ -1,0 +1,82 @@
+"""The position of Majolica: one record.
+
+The deck is an unordered set plus the known cards at its bottom, in the order in which they will come.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+
+from smalti.games.majolica.components import COLOURS, KINDS
+from smalti.games.majolica.editions import MOST_CARDS, MOST_SEATS, SLOTS, WORKSHOPS
+from smalti.kernel.compiling import kernel
+from smalti.kernel.state import State, record_type
+
+START, CARD, GRID, DEAL, START_CARD, SHOW, PICK, REVEAL, TAKE, STORE, PLACE = range(11)
+PUT, EXCESS, RUN, DELIVER, FRAGMENT, BONUS, BONUS_AFTER, OVER = range(11, 19)
+"""What is next. Set-up: draw the start player, fill the display, lay the grid, deal and install the start cards, show
+and pick missions. A turn: reveal (solo), take, store on a mission, place what was taken. Inside a cascade: put the
+bonus tile, give up excess, choose what runs, deliver, fragment, take the bonus tile before or after the move."""
+
+NONE, INSTALLED = -1, -2
+
+TILES_DUE, CARD_DUE, ORDER_DUE = 1, 2, 4
+"""The parts of a choice that are still to be carried out, as a set."""
+
+STATE = record_type(
+    [
+        ("deck", np.int64),  # the unordered rest, as a set of cards
+        ("display", np.int64),  # the cards face up, as a set
+        ("finished", np.int64, (MOST_SEATS,)),  # the designs of each seat, as a set
+        ("grid", np.int64),  # two bits for the colour of each face-up tile, row by row
+        ("face_up", np.int32),  # the cells whose tile is face up, as a set
+        ("shown", np.int16),  # the missions still to be picked, as a set
+        ("round_number", np.int16),  # from 1
+        ("tiles", np.int8, (MOST_SEATS, WORKSHOPS, KINDS)),  # how many of each kind lie in each workshop
+        ("slots", np.int8, (MOST_SEATS, SLOTS)),  # the card in each slot, or NONE
+        ("covered", np.int8, (MOST_SEATS, SLOTS, COLOURS)),  # the tiles on that card
+        ("ones", np.int8, (MOST_SEATS,)),  # one-point tokens
+        ("bloom", np.int8, (MOST_SEATS,)),
+        ("purples", np.int8, (MOST_SEATS,)),  # purple tiles received in the whole game
+        ("together", np.int8, (MOST_SEATS,)),  # the most designs finished in one turn
+        ("mission", np.int8, (MOST_SEATS,)),  # the mission, or NONE
+        ("stored", np.int8, (MOST_SEATS,)),  # the colours on the mission, as a set
+        ("dealt", np.int8, (MOST_SEATS,)),  # NONE, the start card to be installed, or INSTALLED
+        ("bottom", np.int8, (MOST_CARDS,)),  # the known cards under the deck, the next one first; then NONE
+        ("face_down", np.int8, (COLOURS,)),  # solo: large tiles not yet turned up in this round
+        ("revealed", np.int8, (COLOURS,)),  # solo: large tiles turned up in this turn
+        ("hand", np.int8, (COLOURS,)),  # tiles taken and not yet put
+        ("seats", np.int8),
+        ("edition", np.int8),
+        ("expansions", np.int8),  # as a set
+        ("hall_purples", np.int8),
+        ("hall_ones", np.int8),
+        ("start", np.int8),  # the first player of the first round, or NONE before it is drawn
+        ("first", np.int8),  # the first player of this round
+        ("leader", np.int8),  # the seat that reached the goal of the mission for the first one, or NONE
+        ("phase", np.int8),
+        ("seat", np.int8),  # who is to choose
+        ("due", np.int8),  # parts of the choice still to do
+        ("ran", np.int8),  # the workshops that ran in this turn, as a set
+        ("now", np.int8),  # designs finished in this turn
+        ("running", np.int8),  # the workshop that runs, or NONE
+        ("delivered", np.int8),  # tiles delivered in this run
+        ("further", np.int8),  # tiles that this run may still deliver
+        ("fragments", np.int8),  # tiles that this run still fragments
+        ("extra", np.int8),  # purple tiles from the City Hall that travel with the leftovers
+        ("bonus", np.int8),  # 1 while the bonus tile of a finished card is to be taken or declined
+        ("bonus_tile", np.int8),  # the bonus tile in hand, or NONE
+    ]
+)
+
+
+@kernel
+def is_solo(state: State) -> bool:
+    """Section 14: whether this is the game for one."""
+    return int(state.seats) == 1
+
+
+@kernel
+def has(state: State, expansion: int) -> bool:
+    """Whether an expansion is played."""
+    return int(state.expansions) & expansion != 0
