@@ -1,0 +1,263 @@
+"""What a page asks for over HTTP and WebSocket."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from datetime import UTC, datetime
+from typing import Annotated, Literal
+from urllib.parse import urlsplit
+
+from fastapi import APIRouter, Depends, Request, Response, WebSocket
+from pydantic import BaseModel, ConfigDict, Field
+from starlette.requests import HTTPConnection
+
+from smalti.games import GAMES, find_game
+from smalti.kernel.errors import SmaltiError
+from smalti.kernel.game import CHANCE
+from smalti.kernel.record import write_record
+from smalti.kernel.words import LANGUAGES
+from smalti.server.lobby import Lobby, Order, Wish
+from smalti.server.people import COOKIE, YEAR, clean_name, sign, unsign
+from smalti.server.sockets import Socket
+from smalti.server.table import NotYours, Table, new_id
+from smalti.server.wire import Message, eyes, scene_message, score_lines
+
+router = APIRouter()
+
+
+class Person(BaseModel):
+    """Whoever is at the other end."""
+
+    id: str
+    name: str
+
+
+class Strict(BaseModel):
+    """A body that has no other fields."""
+
+    model_config = ConfigDict(extra="forbid", str_max_length=200)
+
+
+class SeatWish(Strict):
+    """A seat of a new table."""
+
+    kind: Literal["me", "local", "invite", "bot"]
+    name: str = Field("", max_length=40)
+    bot: str = Field("random", max_length=40)
+
+
+class TableOrder(Strict):
+    """A new table."""
+
+    game: str
+    seats: list[SeatWish] = Field(min_length=1, max_length=4)
+    options: dict[str, str | list[str]] = Field(default_factory=dict, max_length=8)
+    aids: dict[str, bool] = Field(default_factory=dict, max_length=8)
+    entropy: str = ""
+
+
+class Name(Strict):
+    """A name of choice."""
+
+    name: str
+
+
+class HandOver(Strict):
+    """A seat for a bot, or back."""
+
+    seat: int = Field(ge=0, le=3)
+    bot: str | None = None
+
+
+class Branch(Strict):
+    """A point of a game to go on from."""
+
+    ply: int = Field(ge=0, le=100_000)
+    bots: str | None = None
+    """The bot for all other seats; none: one plays all seats."""
+
+
+def is_same_origin(headers: Mapping[str, str]) -> bool:
+    """Whether a request comes from a page of ours (or from no page at all)."""
+    origin = headers.get("origin")
+    return origin is None or urlsplit(origin).netloc == headers.get("host")
+
+
+def lobby_of(connection: HTTPConnection) -> Lobby:
+    """The tables."""
+    lobby: Lobby = connection.app.state.lobby
+    return lobby
+
+
+def person_id_of(connection: HTTPConnection) -> str | None:
+    """Who asks, if they have been here before."""
+    return unsign(connection.app.state.key, connection.cookies.get(COOKIE))
+
+
+async def person_of(request: Request, response: Response) -> Person:
+    """Who asks; somebody new gets a cookie."""
+    store = lobby_of(request).store
+    person_id = person_id_of(request)
+    known = await store.person(person_id) if person_id else None
+    if known:
+        return Person(id=known["id"], name=known["name"])
+    person = Person(id=person_id or new_id(), name="Guest")
+    await store.save_person(person.id, person.name)
+    settings = request.app.state.settings
+    response.set_cookie(
+        COOKIE,
+        sign(request.app.state.key, person.id),
+        YEAR,
+        httponly=True,
+        samesite="lax",
+        secure=settings.secure_cookie,
+    )
+    return person
+
+
+Known = Annotated[Person, Depends(person_of)]
+
+
+async def table_of(table_id: str, request: Request) -> Table:
+    """The table in the address."""
+    return await lobby_of(request).find(table_id)
+
+
+AtTable = Annotated[Table, Depends(table_of)]
+
+
+def language_of(connection: HTTPConnection) -> str:
+    """The reader's language: as chosen, else as the browser asks for."""
+    chosen = connection.query_params.get("language") or connection.cookies.get("language")
+    if chosen in LANGUAGES:
+        return chosen
+    accepted = connection.headers.get("accept-language", "")
+    wanted = [part.split(";")[0].strip()[:2].lower() for part in accepted.split(",")]
+    return next((language for language in wanted if language in LANGUAGES), "en")
+
+
+@router.post("/api/tables")
+async def create_table(order: TableOrder, person: Known, request: Request) -> Message:
+    """Sets a table up."""
+    wishes = tuple(Wish(seat.kind, seat.name, seat.bot) for seat in order.seats)
+    wanted = Order(order.game, wishes, dict(order.options), order.aids, order.entropy)
+    table, invitations = await lobby_of(request).create(wanted, person.id, person.name)
+    return {"table": table.id, "invitations": {str(seat): f"/join/{token}" for seat, token in invitations.items()}}
+
+
+@router.post("/api/join/{token}")
+async def join(token: str, person: Known, request: Request) -> Message:
+    """Takes the seat of an invitation."""
+    table = await lobby_of(request).join(token, person.id, person.name)
+    return {"table": table.id}
+
+
+@router.post("/api/name")
+async def rename(name: Name, person: Known, request: Request) -> Message:
+    """Chooses a name."""
+    chosen = clean_name(name.name)
+    await lobby_of(request).store.save_person(person.id, chosen)
+    return {"name": chosen}
+
+
+@router.post("/api/tables/{table_id}/seat")
+async def hand_over(change: HandOver, table: AtTable, person: Known) -> Message:
+    """Hands a seat to a bot, or takes it back."""
+    await table.hand_over(person.id, change.seat, change.bot)
+    return {"table": table.id}
+
+
+@router.post("/api/tables/{table_id}/branch")
+async def branch(change: Branch, table: AtTable, person: Known, request: Request) -> Message:
+    """Continues from a point of a game."""
+    own = max(0, eyes(table, person.id))
+    kinds = ["me" if seat == own else "bot" if change.bots else "local" for seat in range(len(table.chairs))]
+    wishes = tuple(Wish(kind, chair.name, change.bots or "") for kind, chair in zip(kinds, table.chairs, strict=True))
+    made = await lobby_of(request).branch(table, change.ply, wishes, person.id, person.name)
+    return {"table": made.id}
+
+
+@router.post("/api/tables/{table_id}/again")
+async def again(table: AtTable, person: Known, request: Request, same_deal: bool = False) -> Message:
+    """A rematch, or the same deal."""
+    made, invitations = await lobby_of(request).again(table, person.id, same_deal=same_deal)
+    return {"table": made.id, "invitations": {str(seat): f"/join/{token}" for seat, token in invitations.items()}}
+
+
+@router.post("/api/daily/{game}")
+async def daily(game: str, person: Known, request: Request) -> Message:
+    """Takes today's challenge: the same chance for everybody, once a day."""
+    table = await lobby_of(request).daily(find_game(game), today(), request.app.state.key, person.id, person.name)
+    return {"table": table.id}
+
+
+def today() -> str:
+    """The day of the challenge."""
+    return datetime.now(UTC).date().isoformat()
+
+
+@router.get("/api/tables/{table_id}/at/{ply}")
+async def at_ply(ply: int, table: AtTable, request: Request) -> Message:
+    """The picture at a point of the game, for the replay."""
+    match, language = table.match, language_of(request)
+    if not 0 <= ply <= len(match.log):
+        raise SmaltiError(f"this game has the points 0 to {len(match.log)}, not {ply}")
+    position = match.log[ply].before if ply < len(match.log) else match.position
+    seat = eyes(table, person_id_of(request))
+    scores = [score_lines(position, one, language) for one in range(position.seats)]
+    totals = list(position.scores())
+    return {
+        "ply": ply,
+        "scores": scores,
+        "totals": totals,
+        **scene_message(table.game, position, seat, language, may_choose=False),
+    }
+
+
+@router.get("/api/tables/{table_id}/record")
+async def record(table: AtTable) -> Message:
+    """The record of a finished game; a running one would show what others have chosen."""
+    if not table.match.position.is_over:
+        raise NotYours("the record is there when the game is over")
+    written = write_record(table.match, tuple(chair.name for chair in table.chairs))
+    if table.row["challenge"] and table.row["challenge"].endswith(today()):
+        del written["chance"]  # others still play the same deal today
+    return written
+
+
+@router.get("/api/tables/{table_id}/picture.svg")
+async def picture(table: AtTable, request: Request) -> Response:
+    """The table as a picture to share."""
+    position = table.match.position
+    scene = table.game.scene(table.game.view(position.state, CHANCE), CHANCE, language_of(request))
+    return Response(scene.svg, media_type="image/svg+xml")
+
+
+@router.get("/api/games/{game}/look")
+async def look(game: str) -> Message:
+    """The symbols and the style of a game's pictures; the same for every position."""
+    found = find_game(game)
+    state = found.setup(found.seat_counts[0], {})
+    scene = found.scene(state, CHANCE, "en")
+    return {"defs": scene.defs, "style": scene.style}
+
+
+@router.get("/health")
+async def health() -> Message:
+    """Whether the server answers."""
+    return {"ok": True, "games": list(GAMES)}
+
+
+@router.websocket("/ws/{table_id}")
+async def listen(web: WebSocket, table_id: str) -> None:
+    """A browser at a table."""
+    if not is_same_origin(web.headers):
+        await web.close(4403, "foreign origin")
+        return
+    await web.accept()
+    try:
+        table = await lobby_of(web).find(table_id)
+    except SmaltiError as error:
+        await web.close(4404, str(error))
+        return
+    await Socket(web, table, person_id_of(web), language_of(web)).serve()

@@ -1,0 +1,65 @@
+"""The tables of the database, the same on SQLite and PostgreSQL."""
+
+from __future__ import annotations
+
+from sqlalchemy import (
+    JSON,
+    Column,
+    DateTime,
+    ForeignKey,
+    Integer,
+    MetaData,
+    String,
+    Table,
+    Text,
+    UniqueConstraint,
+    func,
+)
+
+METADATA = MetaData()
+
+people = Table(
+    "people",
+    METADATA,
+    Column("id", String(32), primary_key=True),
+    Column("name", String(40), nullable=False),
+    Column("created", DateTime(timezone=True), server_default=func.now(), nullable=False),
+)
+
+tables = Table(
+    "tables",
+    METADATA,
+    Column("id", String(32), primary_key=True),
+    Column("game", String(32), nullable=False),
+    Column("rules", String(16), nullable=False),
+    Column("options", JSON, nullable=False),
+    Column("aids", JSON, nullable=False),
+    Column("secret", String(80), nullable=False),
+    Column("deal", String(80), nullable=False),  # tables with the same deal and secret get the same chance
+    Column("added", Text, nullable=False),
+    Column("challenge", String(40)),  # e.g. "daily 2026-11-15", shared by all who take it
+    Column("parent", String(32)),  # the table a what-if or a rematch comes from
+    Column("created", DateTime(timezone=True), server_default=func.now(), nullable=False),
+)
+
+seats = Table(
+    "seats",
+    METADATA,
+    Column("table_id", ForeignKey("tables.id"), primary_key=True),
+    Column("seat", Integer, primary_key=True),
+    Column("person_id", ForeignKey("people.id")),
+    Column("name", String(40), nullable=False),
+    Column("bot", String(40)),  # the bot that plays this seat now
+    Column("token_hash", String(64), unique=True),  # an invitation that nobody has taken yet
+)
+
+events = Table(
+    "events",
+    METADATA,
+    Column("table_id", ForeignKey("tables.id"), primary_key=True),
+    Column("number", Integer, primary_key=True),
+    Column("event", JSON, nullable=False),
+    Column("move_id", String(64)),
+    Column("created", DateTime(timezone=True), server_default=func.now(), nullable=False),
+    UniqueConstraint("table_id", "move_id"),
+)
