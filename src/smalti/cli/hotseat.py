@@ -11,6 +11,7 @@ from smalti.kernel.game import CHANCE
 from smalti.kernel.match import Match
 from smalti.kernel.position import Position
 from smalti.kernel.state import state_bytes
+from smalti.kernel.words import N_
 
 
 @dataclass
@@ -53,17 +54,17 @@ class HotSeat:
                 self.viewer = event.by if len(self.people) == 1 else self.viewer
                 self.match.undo(event.by)
                 return
-        raise SmaltiError("nothing can be taken back: something new has been revealed since the last move")
+        raise SmaltiError(N_("nothing can be taken back: something new has been revealed since the last move"))
 
     # What may be shown
 
     def must_hand_over(self, seat: int) -> bool:
         """Whether the screen shows something that the next person must not see."""
-        if self.viewer == seat or len(self.people) < 2:
-            return False
-        position = self.match.position
-        shown = position if self.viewer is None else position.view(self.viewer)
-        return state_bytes(shown.state) != state_bytes(position.view(seat).state)
+        before = self.people if self.viewer is None else [self.viewer]
+        return any(self._sight(other) != self._sight(seat) for other in before)
+
+    def _sight(self, seat: int) -> bytes:
+        return state_bytes(self.match.position.view(seat).state)
 
     def seen(self) -> Position:
         """The position as the person at the screen may see it."""

@@ -11,11 +11,12 @@ from textual.app import ComposeResult
 from textual.binding import Binding
 from textual.containers import Vertical
 from textual.screen import Screen
-from textual.widgets import Footer, OptionList, Static
+from textual.widgets import OptionList, Static
 from textual.widgets.option_list import Option
 
 from smalti.cli.saves import Saved
 from smalti.cli.tui.plan import Plan
+from smalti.cli.tui.words import write_footer
 from smalti.kernel.game import Option as GameOption
 from smalti.kernel.words import N_, say
 
@@ -37,7 +38,7 @@ class MenuScreen(Screen["Plan | Saved | None"]):
     BINDINGS = [  # noqa: RUF012 - Textual's own way to say it
         Binding("left", "change(-1)", show=False, priority=True),
         Binding("right", "change(1)", show=False, priority=True),
-        Binding("q,escape", "leave", "Quit"),
+        Binding("q,escape", "leave", show=False),
     ]
 
     def __init__(self, plan: Plan, saved: list[Saved], language: str) -> None:
@@ -52,7 +53,7 @@ class MenuScreen(Screen["Plan | Saved | None"]):
             yield OptionList(id="rows")
             yield Static(say(self.language, N_("Enter starts or changes a line; left and right change it too.")))
             yield Static(id="menu-note")
-        yield Footer()
+        yield Static(write_footer([("q", "screen.leave", N_("Quit"))], self.language), classes="footer")
 
     def on_mount(self) -> None:
         """The first row is what most people want."""
@@ -97,7 +98,7 @@ class MenuScreen(Screen["Plan | Saved | None"]):
 
     def write_saved(self, saved: Saved) -> str:
         """A match that can go on, in a line."""
-        words = N_("Go on with {game}: {seats} seats, {bots} bots, {entries} entries")
+        words = N_("Go on with {game} (seats: {seats}, bots: {bots}, moves: {entries})")
         facts = {"game": saved.game.title, "seats": saved.seats, "bots": saved.bots, "entries": saved.entries}
         return self.say(words, **facts)
 

@@ -34,7 +34,7 @@ class MoveList(Vertical):
     def compose(self) -> ComposeResult:
         """The filter above the list."""
         yield Input(
-            placeholder=say(self.language, N_("Type to filter, Enter for the first, Escape for all")), id="filter"
+            placeholder=say(self.language, N_("Type to filter; Enter goes to the list, Escape shows all")), id="filter"
         )
         yield OptionList(id="options")
 

@@ -37,4 +37,6 @@ class BoardPicture(Picture, can_focus=True):
 
     def on_key(self, event: Key) -> None:
         """Hands the key on, letters as they were typed."""
+        if event.key == "enter":
+            event.stop()  # the page that Enter may open must not get it too
         self.post_message(self.Pressed(event.character if event.is_printable and event.character else event.key))

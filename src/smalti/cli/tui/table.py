@@ -10,7 +10,7 @@ from textual.app import ComposeResult
 from textual.binding import Binding
 from textual.containers import Container, Horizontal, VerticalScroll
 from textual.screen import Screen
-from textual.widgets import Footer, Static
+from textual.widgets import Static
 
 from smalti.cli.boards import find_board
 from smalti.cli.boards.board import Look
@@ -18,21 +18,29 @@ from smalti.cli.hotseat import HotSeat
 from smalti.cli.tui.moves import MoveList
 from smalti.cli.tui.pages import Curtain, Keys, Result
 from smalti.cli.tui.picture import BoardPicture, Picture
-from smalti.cli.tui.words import write_log, write_title
+from smalti.cli.tui.words import write_footer, write_log, write_title
 from smalti.kernel.errors import SmaltiError
 from smalti.kernel.game import CHANCE
 from smalti.kernel.words import N_, say
+
+ACTIONS = [
+    ("u", "screen.undo", N_("Undo")),
+    ("l", "screen.list_moves", N_("List")),
+    ("/", "screen.filter", N_("Filter")),
+    ("?", "screen.keys", N_("Keys")),
+    ("q", "screen.leave", N_("Quit")),
+]
 
 
 class TableScreen(Screen[bool]):
     """Shows a table and hands on what people do; ends with whether another game is wanted."""
 
     BINDINGS = [  # noqa: RUF012 - Textual's own way to say it
-        Binding("u", "undo", "Undo"),
-        Binding("l", "list_moves", "List"),
-        Binding("slash", "filter", "Filter"),
-        Binding("question_mark", "keys", "Keys"),
-        Binding("q", "leave", "Save and quit"),
+        Binding("u", "undo", show=False),
+        Binding("l", "list_moves", show=False),
+        Binding("slash", "filter", show=False),
+        Binding("question_mark", "keys", show=False),
+        Binding("q", "leave", show=False),
     ]
 
     def __init__(self, table: HotSeat, save: Callable[[HotSeat], None], language: str, *, hints: bool) -> None:
@@ -56,7 +64,7 @@ class TableScreen(Screen[bool]):
         yield Static(id="ask")
         yield Static(id="message")
         yield MoveList(self.language, id="moves")
-        yield Footer()
+        yield Static(write_footer(ACTIONS, self.language), classes="footer")
 
     def on_mount(self) -> None:
         """The first look."""

@@ -2,11 +2,22 @@
 
 from __future__ import annotations
 
+from rich.style import Style
 from rich.text import Text
 
 from smalti.cli.hotseat import HotSeat
 from smalti.kernel.game import CHANCE
 from smalti.kernel.words import N_, say
+
+
+def write_footer(actions: list[tuple[str, str, str]], language: str) -> Text:
+    """(key, action, words): the keys that always work, each a place to click."""
+    text = Text()
+    for key, action, words in actions:
+        meta = {"@click": action}
+        text.append(f" {key} ", Style(bold=True, reverse=True, meta=meta))
+        text.append(f" {say(language, words)}  ", Style(meta=meta))
+    return text
 
 
 def write_title(table: HotSeat, language: str) -> Text:

@@ -1,0 +1,80 @@
+"""Bots and the games they play."""
+
+from __future__ import annotations
+
+import pytest
+
+from smalti.bots import BOTS, find_bot
+from smalti.bots.bot import Bot, UnknownBot
+from smalti.bots.simulation import Simulation, seat_bots
+from smalti.games import GAMES
+from smalti.kernel.errors import SmaltiError
+from smalti.kernel.game import Game
+from smalti.kernel.position import Position
+from smalti.kernel.record import verify
+
+RANDOM = BOTS["random"]
+
+each_game = pytest.mark.parametrize("game", GAMES.values(), ids=lambda game: game.name)
+
+
+def test_an_unknown_bot_is_refused_with_the_names_there_are() -> None:
+    with pytest.raises(UnknownBot, match="no bot 'deep'; there are: random"):
+        find_bot("deep")
+
+
+@each_game
+def test_the_random_bot_reaches_every_legal_move(game: Game) -> None:
+    match = Simulation(game, (RANDOM,) * game.seat_counts[0], 1).play(0)
+    event = next(event for event in match.log if event.by >= 0)
+    moves = event.before.legal_moves(event.by)
+
+    assert [RANDOM.move(event.before, event.by, n) for n in range(len(moves))] == moves
+
+
+@each_game
+def test_a_simulated_game_is_over_and_verifies(game: Game) -> None:
+    record = Simulation(game, (RANDOM,) * game.seat_counts[0], 5).record(2)
+
+    assert verify(record, GAMES.__getitem__).position.is_over
+    assert record["seats"][0]["bot"] == "random"
+
+
+@each_game
+def test_a_game_follows_from_its_index_alone(game: Game) -> None:
+    series = Simulation(game, (RANDOM,) * game.seat_counts[0], 5)
+    later = series.record(1)
+
+    assert series.record(0) != later
+    assert series.record(1) == later
+
+
+@pytest.mark.slow
+@each_game
+def test_compiled_rules_give_the_same_games(game: Game) -> None:
+    bots = (RANDOM,) * game.seat_counts[-1]
+
+    assert Simulation(game, bots, 5, compiled=True).record(0) == Simulation(game, bots, 5).record(0)
+
+
+def test_a_bot_sees_only_what_its_seat_may_see() -> None:
+    """Mosaix 4.2: the choices of the others are hidden until all are in."""
+    seen: list[str] = []
+
+    def spy(position: Position, seat: int, generator: int) -> int:
+        seen.append(str(position))
+        return RANDOM.choose(position, seat, generator)
+
+    Simulation(GAMES["mosaix"], (Bot("spy", "", spy),) * 2, 1).play(0)
+
+    entering = [text.split()[1].rsplit(":", 1)[1] for text in seen if "enter:" in text]
+    assert set(entering) == {"-,-", "?,-"}
+
+
+def test_one_bot_is_for_all_seats() -> None:
+    assert seat_bots([RANDOM], 3) == (RANDOM,) * 3
+
+
+def test_two_bots_for_three_seats_are_refused() -> None:
+    with pytest.raises(SmaltiError, match="there are 2 bots for 3 seats"):
+        seat_bots([RANDOM, RANDOM], 3)

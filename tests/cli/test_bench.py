@@ -1,0 +1,62 @@
+"""What `smalti bench` measures and how it tells it."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+
+from smalti.cli import bench, measure
+from smalti.cli.bench import Report, as_fields, show
+from smalti.cli.measure import Costs, Pace
+from smalti.games import GAMES
+
+MOSAIX = GAMES["mosaix"]
+REPORT = Report(
+    {"cpu": "abacus"},
+    [Pace("mosaix", 1, 10.0, 300.0)],
+    [Costs("mosaix", 128, 8.0, 5.0, 0.5)],
+    [Pace("backgammon", 2, 1.0, 100.0)],
+)
+
+
+def test_the_pace_of_random_games_counts_games_and_moves() -> None:
+    pace = measure.measure_pace(MOSAIX, 1, 0.01)
+
+    assert 10 < pace.moves_per_s / pace.games_per_s < 40
+
+
+def test_a_copy_takes_time() -> None:
+    assert measure.measure_copy_ns(MOSAIX, 0.01) > 0
+
+
+@pytest.mark.slow
+def test_cold_and_warm_starts_are_measured_in_fresh_processes() -> None:
+    costs = measure.measure_costs(MOSAIX, 0.01)
+
+    assert costs.cold_s > 0
+    assert costs.warm_s > 0
+    assert costs.state_bytes == MOSAIX.state_type.itemsize
+
+
+def test_the_machine_is_named() -> None:
+    assert {"cpu", "python", "numpy", "numba"} <= measure.machine().keys()
+
+
+def test_ratios_stand_beside_the_figures() -> None:
+    fields = as_fields(REPORT)
+
+    assert fields["games"][0]["moves_ratio"] == {"backgammon": 3.0}
+
+
+def test_the_report_is_json_when_asked(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+    monkeypatch.setattr(bench, "measure_all", lambda _: REPORT)
+    bench.bench(as_json=True)
+
+    assert json.loads(capsys.readouterr().out) == as_fields(REPORT)
+
+
+def test_the_tables_tell_the_ratio(capsys: pytest.CaptureFixture[str]) -> None:
+    show(REPORT)
+
+    assert "3.0 x" in capsys.readouterr().out

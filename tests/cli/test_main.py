@@ -1,0 +1,122 @@
+"""Help, errors and exit statuses of every command."""
+
+from __future__ import annotations
+
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import pytest
+
+from smalti.cli.main import COMMANDS, run
+from smalti.games import GAMES
+from tests.cli.console import SOURCES, START, smalti_process
+
+WRONG = {
+    "no such command": (["nonsense"], "No such command"),
+    "no such option": (["games", "--nonsense"], "No such option"),
+    "no output named": (["simulate", "mosaix"], "--out"),
+    "no such game": (["simulate", "chess", "--out", "-"], "there is no game 'chess'; there are: mosaix"),
+    "no such seats": (["simulate", "mosaix", "--seats", "9", "--out", "-"], "Mosaix is for 1, 2, 3, 4 seats, not 9"),
+    "seats in words": (["simulate", "mosaix", "--seats", "two", "--out", "-"], "'--seats'"),
+    "no such option of the game": (["simulate", "mosaix", "--option", "x=y", "--out", "-"], "has no option 'x'"),
+    "no such value": (["simulate", "mosaix", "--option", "end=never", "--out", "-"], "is one of dead-board"),
+    "no value": (["simulate", "mosaix", "--option", "end", "--out", "-"], "expected key=value"),
+    "an option twice": (
+        ["simulate", "mosaix", "--option", "end=dead-board", "--option", "end=dead-board", "--out", "-"],
+        "given twice",
+    ),
+    "no such bot": (["simulate", "mosaix", "--bot", "deep", "--out", "-"], "there is no bot 'deep'"),
+    "no games": (["simulate", "mosaix", "--games", "0", "--out", "-"], "'--games'"),
+    "no such file": (["verify", "nowhere.jsonl"], "nowhere.jsonl: no such file or directory"),
+    "a folder": (["verify", "."], ".: is a directory"),
+    "no rules page": (["rules", "chess"], "there is no game 'chess'"),
+    "too many bots": (["play", "mosaix", "--seats", "2", "--bots", "2"], "leave no seat for you"),
+    "no such language": (["games", "--language", "de"], "'de' is not one of"),
+}
+
+
+@pytest.mark.parametrize(("arguments", "words"), WRONG.values(), ids=WRONG.keys())
+def test_what_a_person_does_wrong_is_one_line_and_status_2(
+    arguments: list[str], words: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert run(arguments) == 2
+
+    said = capsys.readouterr()
+    assert said.out == ""
+    assert said.err.count("\n") == 1
+    assert words in said.err
+
+
+@pytest.mark.parametrize("command", [command.__name__ for command in COMMANDS])
+def test_every_command_has_help(command: str, capsys: pytest.CaptureFixture[str]) -> None:
+    assert run([command, "--help"]) == 0
+    assert f"Usage: smalti {command}" in capsys.readouterr().out
+
+
+def test_without_a_command_the_help_is_shown(capsys: pytest.CaptureFixture[str]) -> None:
+    assert run([]) == 0
+    assert "simulate" in capsys.readouterr().out
+
+
+def test_the_version_is_told(capsys: pytest.CaptureFixture[str]) -> None:
+    assert run(["--version"]) == 0
+    assert capsys.readouterr().out.startswith("smalti 0")
+
+
+@pytest.mark.parametrize("language", ["en", "fr"])
+def test_games_are_listed_with_seats_and_options(language: str, capsys: pytest.CaptureFixture[str]) -> None:
+    assert run(["games", "--language", language]) == 0
+
+    listed = capsys.readouterr().out
+    for game in GAMES.values():
+        assert game.title in listed
+        assert all(f"--option {option.name}=" in listed for option in game.options)
+    assert ("places : 1, 2, 3, 4" if language == "fr" else "seats: 1, 2, 3, 4") in listed
+
+
+def test_the_rules_page_is_printed_in_french(capsys: pytest.CaptureFixture[str]) -> None:
+    assert run(["rules", "mosaix", "--language", "fr"]) == 0
+    assert "**1.1**" in capsys.readouterr().out
+
+
+def test_the_start_needs_neither_numba_nor_textual() -> None:
+    check = "import smalti.cli.main, smalti.games, sys; sys.exit(bool({'numba', 'textual'} & set(sys.modules)))"
+
+    assert subprocess.run([sys.executable, "-c", check], env={"PYTHONPATH": str(SOURCES)}).returncode == 0
+
+
+def test_a_broken_pipe_is_silent() -> None:
+    command = [sys.executable, "-c", START, "simulate", "mosaix", "--games", "9", "--out", "-"]
+    with subprocess.Popen(
+        command, env={"PYTHONPATH": str(SOURCES)}, stdout=subprocess.PIPE, stderr=subprocess.PIPE
+    ) as process:
+        assert process.stdout is not None
+        assert process.stderr is not None
+        process.stdout.close()
+        assert process.stderr.read() == b""
+
+
+def test_interrupted_work_leaves_quietly_and_writes_nothing(tmp_path: Path) -> None:
+    out = tmp_path / "games.jsonl"
+    command = [sys.executable, "-c", START, "simulate", "mosaix", "--games", "9000000", "--out", str(out)]
+    with subprocess.Popen(command, env={"PYTHONPATH": str(SOURCES)}, stderr=subprocess.PIPE) as process:
+        while not list(tmp_path.iterdir()):  # the temporary file says that the work has begun
+            assert process.poll() is None
+            time.sleep(0.01)
+        process.send_signal(signal.SIGINT)
+        assert process.stderr is not None
+        said = process.stderr.read()
+    assert process.returncode == 130
+    assert said == b""
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_an_error_is_no_traceback_in_a_process_of_its_own() -> None:
+    done = smalti_process("simulate", "chess", "--out", "-")
+
+    assert done.returncode == 2
+    assert done.stderr.startswith("smalti: there is no game 'chess'")
+    assert done.stderr.count("\n") == 1
