@@ -2,10 +2,19 @@
 
 from __future__ import annotations
 
-from smalti.games.mosaix.components import BOX, FORMATION_SHAPE, MOST_SEATS, SCALE, SYMBOLS, cell_index, cell_place
+from smalti.games.mosaix.components import (
+    BOX,
+    FORMATION_SHAPE,
+    MOST_SEATS,
+    SCALE,
+    SYMBOLS,
+    cell_index,
+    cell_place,
+    is_inside,
+)
 from smalti.games.mosaix.entries import read_entry, write_entry
 from smalti.games.mosaix.formation import symbol_number
-from smalti.games.mosaix.moves import ACTION_COUNT, SKIP, is_enter
+from smalti.games.mosaix.moves import ACTION_COUNT, SKIP
 from smalti.games.mosaix.notation import parse_move, parse_position, write_move, write_position
 from smalti.games.mosaix.reasons import why_not
 from smalti.games.mosaix.rules import (
@@ -22,7 +31,7 @@ from smalti.games.mosaix.scene import scene
 from smalti.games.mosaix.scoring import derivation, scores, winners
 from smalti.games.mosaix.sentences import ask, describe
 from smalti.games.mosaix.state import ENTER, HIDDEN, NONE, ROLL, START, STATE, is_solo
-from smalti.kernel.entry import show
+from smalti.kernel.entry import is_number, show
 from smalti.kernel.errors import UnknownGame
 from smalti.kernel.game import Entry, Game, Option, Options, Rules
 from smalti.kernel.sets import bit
@@ -63,8 +72,8 @@ def read_board(board: object) -> tuple[int, int]:
     printed = board.get("printed") if isinstance(board, dict) else None
     if isinstance(printed, list) and len(printed) == 3:
         row, col, symbol = printed
-        if row in range(7) and col in range(7) and isinstance(symbol, str) and symbol in SYMBOLS:
-            return cell_index(int(row), int(col)), symbol_number(symbol)
+        if is_number(row) and is_number(col) and is_inside(row, col) and isinstance(symbol, str) and symbol in SYMBOLS:
+            return cell_index(row, col), symbol_number(symbol)
     raise UnknownGame(f"{show(board)} is no board; expected {{'printed': [row, column, symbol]}}")
 
 
@@ -95,7 +104,7 @@ def view(state: State, seat: int) -> State:
 
 def reveals(state: State, seat: int, move: int) -> bool:
     """Rule 4.2: the last of several choices shows them all."""
-    return is_enter(move) and not is_solo(state) and actors(state) == bit(seat)
+    return int(state.phase) == ENTER and not is_solo(state) and actors(state) == bit(seat)
 
 
 def automatic(state: State) -> tuple[int, int] | None:

@@ -29,7 +29,7 @@ from smalti.games.mosaix.formation import (
 )
 from smalti.games.mosaix.moves import SKIP, STOP, is_form
 from smalti.games.mosaix.reasons import refuse_form, refuse_skip, refuse_stop, refuse_turn, why_not
-from smalti.games.mosaix.state import ENTER, FORM, FORMATION_IMPOSSIBLE, HIDDEN, NONE, OVER, ROLL, START, STATE
+from smalti.games.mosaix.state import ENTER, FORM, FORMATION_IMPOSSIBLE, HIDDEN, NONE, OVER, ROLL, START, STATE, is_solo
 from smalti.kernel.errors import IllegalMove, InvalidNotation
 from smalti.kernel.reason import Reason
 from smalti.kernel.state import State, new_state
@@ -37,6 +37,8 @@ from smalti.kernel.words import N_
 
 LETTERS = "otx"
 PHASES = {"start": START, "roll": ROLL, "form": FORM, "enter": ENTER, "over": OVER}
+DETAILS = {"start": 0, "roll": 1, "form": 2, "enter": 2, "over": 0}
+"""How many fields follow what is next: the roller, then what lies on the table."""
 GRID_ROW = re.compile(r"[1-7otxOTX]+")
 
 
@@ -117,7 +119,7 @@ def parse_mark(text: str) -> Die:
 def write_position(state: State) -> str:
     """The whole position as text."""
     fields = [",".join(write_grid(state, seat) for seat in range(int(state.seats))), write_next(state)]
-    if int(state.seats) == 1:
+    if is_solo(state):
         fields.append(f"scale={int(state.scale)}")
     if int(state.ending) == FORMATION_IMPOSSIBLE:
         fields.append("end=formation-impossible")
@@ -187,39 +189,39 @@ def parse_grid(state: State, seat: int, text: str) -> None:
             state.marks[seat, LETTERS.index(letter.lower())] |= 1 << cell
         if letter.isupper():
             state.printed[seat] = cell
-    if int(state.seats) == 1:
+    if is_solo(state):
         state.scale = SCALE
 
 
 def parse_extra(state: State, field: str) -> None:
     """A field like scale=6."""
-    if found := re.fullmatch(r"scale=([0-8])", field):
+    found = re.fullmatch(r"scale=([0-8])", field)
+    if found and is_solo(state):
         state.scale = int(found[1])
     elif field == "end=formation-impossible":
         state.ending = FORMATION_IMPOSSIBLE
     else:
         raise InvalidNotation(
-            f"{field[:40]!r} is no field of a position; expected scale=0..8 or end=formation-impossible"
+            f"{field[:40]!r} is no field of a position; expected end=formation-impossible, or alone scale=0..8"
         )
 
 
 def parse_next(state: State, text: str) -> None:
     """What is next."""
-    name, _, rest = text.partition(":")
-    roller, _, rest = rest.partition(":")
-    if name not in PHASES or (name in ("start", "over")) != (roller == ""):
+    name, *details = text.split(":", 2)
+    if name not in PHASES or len(details) != DETAILS[name] or (name == "start" and is_solo(state)):
         raise InvalidNotation(f"{text[:40]!r} does not say what is next; expected e.g. 'roll:0' or 'form:1:ootx'")
     state.phase = PHASES[name]
-    if roller:
-        if roller not in map(str, range(int(state.seats))):
-            raise InvalidNotation(f"there is no seat {roller[:20]!r} to roll")
-        state.roller = int(roller)
+    if details:
+        if details[0] not in map(str, range(int(state.seats))):
+            raise InvalidNotation(f"there is no seat {details[0][:20]!r} to roll")
+        state.roller = int(details[0])
     if name == "form":
-        if not re.fullmatch(r"[otx]{4}", rest):
-            raise InvalidNotation(f"{rest[:20]!r} is no roll; expected four of o, t, x")
-        state.roll = roll_of(tuple(LETTERS.index(x) for x in rest))
+        if not re.fullmatch(r"[otx]{4}", details[1]):
+            raise InvalidNotation(f"{details[1][:20]!r} is no roll; expected four of o, t, x")
+        state.roll = roll_of(tuple(LETTERS.index(x) for x in details[1]))
     if name == "enter":
-        parse_choices(state, rest)
+        parse_choices(state, details[1])
 
 
 def parse_choices(state: State, text: str) -> None:
@@ -228,8 +230,8 @@ def parse_choices(state: State, text: str) -> None:
     dice = parse_formation(laid)
     formation = find_formation(dice)
     choices = chosen.split(",")
-    if formation is None or len(choices) != int(state.seats):
-        raise InvalidNotation(f"{text[:40]!r} is no formation with a choice for each seat")
+    if formation is None or len(choices) != int(state.seats) or "-" not in choices:
+        raise InvalidNotation(f"{text[:40]!r} is no formation with a choice for each seat, one of them still open")
     state.formation = formation
     state.roll = roll_of(tuple(symbol for _, _, symbol in dice))
     for seat, choice in enumerate(choices):
