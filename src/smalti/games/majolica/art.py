@@ -26,12 +26,12 @@ STYLE = """
 .smalti .board{fill:var(--panel);stroke:var(--grout)}
 .smalti .plate{fill:var(--panel);stroke:var(--grout)}
 .smalti .border{fill:none;stroke:var(--gold);stroke-width:2;stroke-dasharray:2 5;stroke-linecap:round}
-.smalti .grip{fill:var(--gold)}.smalti .grip-sign{fill:none;stroke:var(--panel);stroke-width:2;stroke-linecap:round}
+.smalti .grip{fill:var(--gold);stroke:var(--panel);stroke-opacity:.5}
 .smalti .line{fill:none;stroke:var(--soft);stroke-width:1.6;stroke-linecap:round;stroke-linejoin:round}
 .smalti .empty{fill:none;stroke:var(--soft);stroke-width:1.5;stroke-dasharray:5 5;stroke-opacity:.75}
 .smalti .button{fill:var(--panel);stroke:var(--gold);stroke-width:1.5}
 .smalti .paper{fill:var(--marble);stroke:#00000026}.smalti text.print{fill:#2a2521}.smalti text.faint{fill:#6b5f50}
-.smalti text.on-wood{fill:#fff6e6}
+.smalti text.on-wood{fill:#fff6e6}.smalti text.seal{fill:#fff6e6}.smalti text.grip-number{fill:var(--panel);font-weight:700}
 .smalti .lit{fill:none;stroke:var(--gold);stroke-width:3}
 """
 
@@ -132,19 +132,37 @@ def space(letter: str) -> str:
     """An empty space of a design card: the outline of a tile with its motif in pale."""
     body, _, dark, _ = GLAZE[letter]
     ground = tag("rect", x=2, y=2, width=60, height=60, rx=7, fill=body, fill_opacity=0.16)
-    rim = tag("rect", x=2, y=2, width=60, height=60, rx=7, fill="none", stroke=dark, stroke_width=2.4, stroke_dasharray="6 4")
+    rim = tag(
+        "rect", x=2, y=2, width=60, height=60, rx=7, fill="none", stroke=dark, stroke_width=2.4, stroke_dasharray="6 4"
+    )
     spoken = text(54, 58, letter, font_size=13, font_weight=700, text_anchor="middle", fill=dark)
     initial = tag("g", spoken, opacity="var(--letters,1)", font_family="system-ui,sans-serif")
-    return ground + tag("g", OUTLINES[letter], fill=body, fill_opacity=0.42, stroke=dark, stroke_width=1.8) + rim + initial
+    return (
+        ground + tag("g", OUTLINES[letter], fill=body, fill_opacity=0.42, stroke=dark, stroke_width=1.8) + rim + initial
+    )
 
 
 def blank_space() -> str:
     """A blank space of a kaleidoscopic card: any colour."""
     rim = tag("rect", x=2, y=2, width=60, height=60, rx=7, fill="#fff", fill_opacity=0.5)
-    line = tag("rect", x=2, y=2, width=60, height=60, rx=7, fill="none", stroke="#6b5f50", stroke_width=2.4, stroke_dasharray="6 4")
+    line = tag(
+        "rect",
+        x=2,
+        y=2,
+        width=60,
+        height=60,
+        rx=7,
+        fill="none",
+        stroke="#6b5f50",
+        stroke_width=2.4,
+        stroke_dasharray="6 4",
+    )
     tints = [GLAZE[letter][0] for letter in "RGBY"]
     leaf = "M32 30q-9-8 0-18q9 10 0 18Z"
-    leaves = [tag("path", d=leaf, fill=t, fill_opacity=0.6, transform=f"rotate({n * 90 + 45} 32 32)") for n, t in enumerate(tints)]
+    leaves = [
+        tag("path", d=leaf, fill=t, fill_opacity=0.6, transform=f"rotate({n * 90 + 45} 32 32)")
+        for n, t in enumerate(tints)
+    ]
     return rim + "".join(leaves) + tag("circle", cx=32, cy=32, r=3.5, fill="#6b5f50") + line
 
 
@@ -160,15 +178,27 @@ def gradients() -> str:
     """The shine on everything glazed, and the glow of a fire."""
     stops = ((0, 0.5), (0.28, 0.16), (0.5, 0.02), (1, 0))
     gloss = "".join(tag("stop", offset=o, stop_color="#fff", stop_opacity=a) for o, a in stops)
-    shade = tag("stop", offset=0.6, stop_color="#000", stop_opacity=0) + tag("stop", offset=1, stop_color="#000", stop_opacity=0.22)
-    return tag("linearGradient", gloss, id="shine", x2=0.8, y2=1) + tag("linearGradient", shade, id="dusk", x2=0.7, y2=1)
+    shade = tag("stop", offset=0.6, stop_color="#000", stop_opacity=0) + tag(
+        "stop", offset=1, stop_color="#000", stop_opacity=0.22
+    )
+    return tag("linearGradient", gloss, id="shine", x2=0.8, y2=1) + tag(
+        "linearGradient", shade, id="dusk", x2=0.7, y2=1
+    )
 
 
 def gloss() -> str:
     """The light of the window on a glaze."""
     dusk = tag("rect", x=1, y=1, width=62, height=62, rx=7, fill="url(#dusk) none")
     shine = tag("rect", x=3, y=3, width=57, height=57, rx=5, fill="url(#shine) none")
-    streak = tag("path", d="M8 22Q9 9 22 8", fill="none", stroke="#fff", stroke_opacity=0.75, stroke_width=2.4, stroke_linecap="round")
+    streak = tag(
+        "path",
+        d="M8 22Q9 9 22 8",
+        fill="none",
+        stroke="#fff",
+        stroke_opacity=0.75,
+        stroke_width=2.4,
+        stroke_linecap="round",
+    )
     return dusk + shine + streak
 
 

@@ -44,7 +44,7 @@ def bench(state: State, seat: int, viewer: int, language: str) -> str:
     columns = []
     for w in range(WORKSHOPS):
         target = int(TARGET[int(state.edition), w])
-        above = hall_front(state, w, language) if target == HALL else slot(state, seat, target, w, language)
+        above = hall_front(state, seat, w, language) if target == HALL else slot(state, seat, target, w, language)
         columns += [above, kiln(state, seat, w, w == running or bool(hot >> w & 1), language)]
     parts = [furniture(int(state.edition)), heading(state, seat, viewer, language), *columns]
     return "".join([*parts, carts(int(state.edition)), shelf(state, seat, language)])
@@ -61,7 +61,12 @@ def furniture(edition: int) -> str:
     rail = tag("rect", x=8, y=CARDS_Y - 7, width=width - 16, height=6, rx=3, fill="#8d6544")
     top = tag("rect", x=6, y=TOP_Y - 4, width=width - 12, height=26, rx=5, fill="#a87d57")
     edge = tag("rect", x=6, y=TOP_Y + 14, width=width - 12, height=10, rx=3, fill="#6a4930")
-    grain = tag("path", d=f"M20 {TOP_Y + 5}h180m40 0h210m30 0h170M60 {TOP_Y + 10}h260m50 0h200", stroke="#8d6544", stroke_width=1.2)
+    grain = tag(
+        "path",
+        d=f"M20 {TOP_Y + 5}h180m40 0h210m30 0h170M60 {TOP_Y + 10}h260m50 0h200",
+        stroke="#8d6544",
+        stroke_width=1.2,
+    )
     lifts = "".join(lift(one, column_x(w)) for w, one in enumerate(EDITIONS[edition].workshops))
     return wall + rail + top + grain + edge + lifts
 
@@ -81,7 +86,11 @@ def carts(edition: int) -> str:
         if one.leftovers_to == w + 1:
             x = column_x(w + 1) - GUTTER / 2
             drawn.append(use("cart", x - 24, TOP_Y - 23, 44, 28))
-            drawn.append(tag("path", d=f"M{x - 9:g} {TOP_Y - 11}h12m-4-4l4 4l-4 4", fill="none", stroke="#fff6e6", stroke_width=2))
+            drawn.append(
+                tag(
+                    "path", d=f"M{x - 9:g} {TOP_Y - 11}h12m-4-4l4 4l-4 4", fill="none", stroke="#fff6e6", stroke_width=2
+                )
+            )
         else:
             start, end, low = column_x(w) + COLUMN / 2, column_x(one.leftovers_to) + COLUMN / 2, TOP_Y + 52
             rail = f"M{start:g} {TOP_Y + 24}v14q0 12-12 12H{end + 12:g}q-12 0-12-12v-10"
@@ -137,7 +146,9 @@ def hand(state: State, language: str) -> str:
         tiles.append(use(f"tile-{letter}", left + n * 42, 7, 38, id=name, aria_label=tile_word(letter, language)))
     words = say(language, N_("In hand"))
     back = tag("rect", x=left - 84, y=3, width=len(letters) * 42 + 86, height=46, rx=9, fill="var(--shade)")
-    return tag("g", back, text(left - 8, 32, words, font_size=16, text_anchor="end"), *tiles, id="hand", aria_label=words)
+    return tag(
+        "g", back, text(left - 8, 32, words, font_size=16, text_anchor="end"), *tiles, id="hand", aria_label=words
+    )
 
 
 def tile_word(letter: str, language: str) -> str:
@@ -153,13 +164,24 @@ def slot(state: State, seat: int, number: int, workshop: int, language: str) -> 
     x, taken = column_x(workshop), int(state.slots[seat, number])
     if taken != NONE:
         inside = card(int(state.edition), taken, covered_of(state, seat, number), language)
-        label = say(language, N_("slot {slot}: design {card}"), {"slot": number + 1, "card": Verbatim(CARD_IDS[int(state.edition)][taken])})
+        label = say(
+            language,
+            N_("slot {slot}: design {card}"),
+            {"slot": number + 1, "card": Verbatim(CARD_IDS[int(state.edition)][taken])},
+        )
     else:
         label = say(language, N_("slot {slot}: free"), {"slot": number + 1})
         box = tag("rect", class_="empty", x=3, y=3, width=CARD[0] - 7, height=CARD[1] - 8, rx=8)
-        inside = tag("rect", x=1, y=1, width=CARD[0] - 2, height=CARD[1] - 4, rx=8, fill="var(--shade)", fill_opacity=0.3) + box
-        inside += text(CARD[0] / 2, 58, say(language, N_("free slot")), class_="soft", font_size=14, text_anchor="middle")
-    return tag("g", inside, clip(), id=f"slot-{seat}-{number + 1}", aria_label=label, transform=f"translate({x:g} {CARDS_Y})")
+        inside = (
+            tag("rect", x=1, y=1, width=CARD[0] - 2, height=CARD[1] - 4, rx=8, fill="var(--shade)", fill_opacity=0.3)
+            + box
+        )
+        inside += text(
+            CARD[0] / 2, 58, say(language, N_("free slot")), class_="soft", font_size=14, text_anchor="middle"
+        )
+    return tag(
+        "g", inside, clip(), id=f"slot-{seat}-{number + 1}", aria_label=label, transform=f"translate({x:g} {CARDS_Y})"
+    )
 
 
 def clip() -> str:
@@ -167,17 +189,22 @@ def clip() -> str:
     return tag("path", d=f"M{CARD[0] / 2 - 12:g} -5h24v10q0 3-3 3h-18q-3 0-3-3Z", fill="#3f444a")
 
 
-def hall_front(state: State, workshop: int, language: str) -> str:
+def hall_front(state: State, seat: int, workshop: int, language: str) -> str:
     """The City Hall that the last workshop works for, with the piece it earns next."""
     x, purples, ones = column_x(workshop), int(state.hall_purples), int(state.hall_ones)
     front = use("hall-front", x + 3, CARDS_Y + 1, 144, 111)
     if purples:
-        piece = use("tile-P", x + 45, CARDS_Y + 53, 36) + text(x + 88, CARDS_Y + 78, f"×{purples}", class_="on-wood", font_size=17)
+        piece = use("tile-P", x + 45, CARDS_Y + 53, 36) + text(
+            x + 88, CARDS_Y + 78, f"×{purples}", class_="on-wood", font_size=17
+        )
     elif ones:
-        piece = use("one", x + 43, CARDS_Y + 53, 38) + text(x + 88, CARDS_Y + 78, f"×{ones}", class_="on-wood", font_size=17)
+        piece = use("one", x + 43, CARDS_Y + 53, 38) + text(
+            x + 88, CARDS_Y + 78, f"×{ones}", class_="on-wood", font_size=17
+        )
     else:
         piece = ""
-    return front + piece
+    label = say(language, N_("the City Hall"))
+    return tag("g", front, piece, id=f"hall-{seat}", aria_label=label)
 
 
 def kiln(state: State, seat: int, workshop: int, hot: bool, language: str) -> str:
@@ -206,7 +233,9 @@ def kiln_tiles(seat: int, workshop: int, held: list[tuple[int, int]], capacity: 
             size = 30 if over else TILE
             drawn.append(use(f"tile-{letter}", x, y, size, id=name, aria_label=tile_word(letter, language)))
         else:
-            drawn.append(f'<rect x="{x + 2:g}" y="{y + 2}" width="34" height="34" rx="5" fill="none" stroke="#8a6a58"/>')
+            drawn.append(
+                f'<rect x="{x + 2:g}" y="{y + 2}" width="34" height="34" rx="5" fill="none" stroke="#8a6a58"/>'
+            )
     return drawn
 
 
@@ -232,11 +261,26 @@ def kiln_face(edition: int, workshop: int) -> str:
 
 def pattern_square(x: float, y: float, size: float, part: int) -> str:
     """A tile of a pattern; the parts differ in filling: full, open with a dot, crossed."""
-    box = tag("rect", x=x, y=y, width=size, height=size, rx=2.5, fill=("#7d4430", "#f7f0e2", "#d9a184")[part % 3], stroke="#5c3020", stroke_width=1.4)
+    box = tag(
+        "rect",
+        x=x,
+        y=y,
+        width=size,
+        height=size,
+        rx=2.5,
+        fill=("#7d4430", "#f7f0e2", "#d9a184")[part % 3],
+        stroke="#5c3020",
+        stroke_width=1.4,
+    )
     if part % 3 == 1:
         box += tag("circle", cx=x + size / 2, cy=y + size / 2, r=2.2, fill="#5c3020")
     elif part % 3 == 2:
-        box += tag("path", d=f"M{x + 3:g} {y + 3}l{size - 6} {size - 6}m0-{size - 6}l-{size - 6} {size - 6}", stroke="#5c3020", stroke_width=1.4)
+        box += tag(
+            "path",
+            d=f"M{x + 3:g} {y + 3}l{size - 6} {size - 6}m0-{size - 6}l-{size - 6} {size - 6}",
+            stroke="#5c3020",
+            stroke_width=1.4,
+        )
     return box
 
 

@@ -18,7 +18,9 @@ def kiln(lit: bool) -> str:
     """A domed brick kiln with a wide mouth."""
     dome = "M4 172V78C4 34 36 8 80 8s76 26 76 70v94Z"
     body = tag("path", d=dome, fill=BRICK, stroke=BRICK_DARK, stroke_width=2)
-    light = tag("path", d="M8 168V78C8 38 38 12 80 12", fill="none", stroke=BRICK_LIGHT, stroke_width=4, stroke_opacity=0.8)
+    light = tag(
+        "path", d="M8 168V78C8 38 38 12 80 12", fill="none", stroke=BRICK_LIGHT, stroke_width=4, stroke_opacity=0.8
+    )
     chimney = tag("path", d="M62 12V0h36v12Z", fill=BRICK_DARK) + tag("path", d="M58 0h44v5H58Z", fill=BRICK)
     return chimney + body + bricks() + light + mouth(lit)
 
@@ -48,10 +50,13 @@ def flame() -> str:
 
 def cart() -> str:
     """A cart on two wheels that carries leftovers to the next workshop."""
-    tub = tag("path", d="M3 6h38l-5 14H9Z", fill=WOOD_LIGHT, stroke=WOOD_DARK, stroke_width=1.6, stroke_linejoin="round")
+    tub = tag(
+        "path", d="M3 6h38l-5 14H9Z", fill=WOOD_LIGHT, stroke=WOOD_DARK, stroke_width=1.6, stroke_linejoin="round"
+    )
     boards = tag("path", d="M5 11h34M15 7l2 12M29 7l-2 12", stroke=WOOD_DARK, stroke_width=1, fill="none")
     wheels = "".join(
-        tag("circle", cx=x, cy=23, r=4.5, fill=IRON, stroke="#1f2226") + tag("circle", cx=x, cy=23, r=1.4, fill="#c7c9cb")
+        tag("circle", cx=x, cy=23, r=4.5, fill=IRON, stroke="#1f2226")
+        + tag("circle", cx=x, cy=23, r=1.4, fill="#c7c9cb")
         for x in (14, 30)
     )
     return tub + boards + wheels
@@ -64,7 +69,9 @@ def shovel(must: bool) -> str:
         stroke=IRON, stroke_width=1.8, stroke_dasharray=None if must else "3 2",
     )  # fmt: skip
     handle = tag("path", d="M12 17v11", stroke=WOOD_DARK, stroke_width=3, stroke_linecap="round")
-    arrow = tag("path", d="M12 13V6M9 8.500L12 5.500L15 8.500", fill="none", stroke="#fff" if must else IRON, stroke_width=1.8)
+    arrow = tag(
+        "path", d="M12 13V6M9 8.500L12 5.500L15 8.500", fill="none", stroke="#fff" if must else IRON, stroke_width=1.8
+    )
     return handle + blade + arrow
 
 
@@ -78,8 +85,15 @@ def hammer() -> str:
 def bonus() -> str:
     """The bonus symbol: a golden tile with a plus."""
     square = tag("rect", x=2, y=2, width=20, height=20, rx=4, fill="#f2c14e", stroke="#8a5c0c", stroke_width=1.6)
-    petals = "".join(tag("circle", cx=x, cy=y, r=1.8, fill="#8a5c0c") for x, y in ((6.5, 6.5), (17.5, 6.5), (6.5, 17.5), (17.5, 17.5)))
-    return square + petals + tag("path", d="M12 6.500v11M6.500 12h11", stroke="#5c3a05", stroke_width=2.8, stroke_linecap="round")
+    petals = "".join(
+        tag("circle", cx=x, cy=y, r=1.8, fill="#8a5c0c")
+        for x, y in ((6.5, 6.5), (17.5, 6.5), (6.5, 17.5), (17.5, 17.5))
+    )
+    return (
+        square
+        + petals
+        + tag("path", d="M12 6.500v11M6.500 12h11", stroke="#5c3a05", stroke_width=2.8, stroke_linecap="round")
+    )
 
 
 def coin(inside: str, face: str, rim: str) -> str:
@@ -87,13 +101,23 @@ def coin(inside: str, face: str, rim: str) -> str:
     edge = tag("circle", cx=20, cy=21, r=18, fill="#000", fill_opacity=0.22)
     body = tag("circle", cx=20, cy=20, r=18, fill=face, stroke=rim, stroke_width=2)
     ring = tag("circle", cx=20, cy=20, r=14, fill="none", stroke=rim, stroke_width=1, stroke_dasharray="2 2")
-    shine = tag("path", d="M7 16Q9 8 17 6", fill="none", stroke="#fff", stroke_opacity=0.8, stroke_width=2.4, stroke_linecap="round")
+    shine = tag(
+        "path",
+        d="M7 16Q9 8 17 6",
+        fill="none",
+        stroke="#fff",
+        stroke_opacity=0.8,
+        stroke_width=2.4,
+        stroke_linecap="round",
+    )
     return edge + body + ring + inside + shine
 
 
 def one() -> str:
     """A one-point token."""
-    return coin(text(20, 27, "1", font_size=20, font_weight=700, text_anchor="middle", fill="#5c3a05"), "#eec25b", "#8a5c0c")
+    return coin(
+        text(20, 27, "1", font_size=20, font_weight=700, text_anchor="middle", fill="#5c3a05"), "#eec25b", "#8a5c0c"
+    )
 
 
 def bloom() -> str:
@@ -107,7 +131,9 @@ def brush() -> str:
     """The first-player token: a jar with a painter's brush."""
     handle = tag("path", d="M25 18L33 3", stroke=WOOD_DARK, stroke_width=3, stroke_linecap="round")
     hair = tag("path", d="M31 7q0-5 5-7q2 5-2 9Z", fill="#1c4f8c")
-    jar = tag("path", d="M11 16h18v3q5 3 5 9t-6 10H12q-6-4-6-10t5-9Z", fill="#f7f3ea", stroke="#1c4f8c", stroke_width=1.8)
+    jar = tag(
+        "path", d="M11 16h18v3q5 3 5 9t-6 10H12q-6-4-6-10t5-9Z", fill="#f7f3ea", stroke="#1c4f8c", stroke_width=1.8
+    )
     band = tag("path", d="M6.500 27h27M7 31h26", stroke="#1c4f8c", stroke_width=1.4)
     dots = "".join(tag("circle", cx=x, cy=23, r=1.4, fill="#efb730") for x in (13, 20, 27))
     return handle + hair + jar + band + dots
@@ -115,7 +141,9 @@ def brush() -> str:
 
 def hall() -> str:
     """The City Hall: steps, columns, a gable with a tile in it."""
-    gable = tag("path", d="M6 34L70 6l64 28Z", fill="#efe6d4", stroke="#8f8069", stroke_width=2, stroke_linejoin="round")
+    gable = tag(
+        "path", d="M6 34L70 6l64 28Z", fill="#efe6d4", stroke="#8f8069", stroke_width=2, stroke_linejoin="round"
+    )
     beam = tag("path", d="M8 34h124v8H8Z", fill="#e2d6bf", stroke="#8f8069", stroke_width=1.4)
     steps = tag("path", d="M6 92h128v7H6ZM0 99h140v7H0Z", fill="#e2d6bf", stroke="#8f8069", stroke_width=1.4)
     back = tag("path", d="M12 42h116v50H12Z", fill="#7f7466")
@@ -129,13 +157,24 @@ def hall() -> str:
 
 def bin_() -> str:
     """A bucket for tiles that are given up."""
-    body = tag("path", d="M4 8h16l-2 13H6Z", fill="none", stroke="var(--ink)", stroke_width=1.8, stroke_linejoin="round")
-    return body + tag("path", d="M4 8Q12-2 20 8M9 12l.5 6M15 12l-.5 6", fill="none", stroke="var(--ink)", stroke_width=1.6)
+    body = tag(
+        "path", d="M4 8h16l-2 13H6Z", fill="none", stroke="var(--ink)", stroke_width=1.8, stroke_linejoin="round"
+    )
+    return body + tag(
+        "path", d="M4 8Q12-2 20 8M9 12l.5 6M15 12l-.5 6", fill="none", stroke="var(--ink)", stroke_width=1.6
+    )
 
 
 def swap() -> str:
     """Two cards that change places."""
-    cards = tag("path", d="M2 8h7v10H2ZM15 8h7v10h-7Z", fill="none", stroke="var(--ink)", stroke_width=1.7, stroke_linejoin="round")
+    cards = tag(
+        "path",
+        d="M2 8h7v10H2ZM15 8h7v10h-7Z",
+        fill="none",
+        stroke="var(--ink)",
+        stroke_width=1.7,
+        stroke_linejoin="round",
+    )
     return cards + tag("path", d="M6 5q6-5 12 0M15.500 5H18V2.500", fill="none", stroke="var(--ink)", stroke_width=1.6)
 
 
@@ -158,17 +197,38 @@ def tick() -> str:
 def fire_gradient() -> str:
     """Embers that glow from below."""
     stops = ((0, EMBER, 0.05), (0.45, EMBER, 0.45), (1, FLAME, 0.95))
-    return tag("linearGradient", *(tag("stop", offset=o, stop_color=c, stop_opacity=a) for o, c, a in stops), id="fire", x2=0, y2=1)
+    return tag(
+        "linearGradient",
+        *(tag("stop", offset=o, stop_color=c, stop_opacity=a) for o, c, a in stops),
+        id="fire",
+        x2=0,
+        y2=1,
+    )
 
 
 def bench_symbols() -> str:
     """All symbols of this page."""
-    icons = {"flame": flame, "crack": hammer, "bonus": bonus, "bin-icon": bin_, "swap-icon": swap, "card-icon": card_icon}
+    icons = {
+        "flame": flame,
+        "crack": hammer,
+        "bonus": bonus,
+        "bin-icon": bin_,
+        "swap-icon": swap,
+        "card-icon": card_icon,
+    }
     icons |= {"run-icon": run_icon, "tick-icon": tick}
     drawn = [tag("symbol", draw(), id=name, viewBox="0 0 24 24") for name, draw in icons.items()]
-    drawn += [tag("symbol", kiln(lit), id=name, viewBox="0 0 160 172") for name, lit in (("kiln-cold", False), ("kiln-hot", True))]
-    drawn += [tag("symbol", shovel(must), id=name, viewBox="0 0 24 30") for name, must in (("must", True), ("may", False))]
-    drawn += [tag("symbol", draw(), id=name, viewBox="0 0 40 40") for name, draw in (("one", one), ("bloom", bloom), ("brush", brush))]
+    drawn += [
+        tag("symbol", kiln(lit), id=name, viewBox="0 0 160 172")
+        for name, lit in (("kiln-cold", False), ("kiln-hot", True))
+    ]
+    drawn += [
+        tag("symbol", shovel(must), id=name, viewBox="0 0 24 30") for name, must in (("must", True), ("may", False))
+    ]
+    drawn += [
+        tag("symbol", draw(), id=name, viewBox="0 0 40 40")
+        for name, draw in (("one", one), ("bloom", bloom), ("brush", brush))
+    ]
     drawn.append(tag("symbol", cart(), id="cart", viewBox="0 0 44 28"))
     drawn.append(tag("symbol", hall(), id="hall-front", viewBox="0 -8 140 116"))
     return fire_gradient() + "".join(drawn)

@@ -81,8 +81,12 @@ def paper(printed: Card) -> str:
     width, height = CARD
     shadow = tag("rect", x=2, y=4, width=width - 2, height=height - 2, rx=8, fill="var(--shade)")
     sheet = tag("rect", class_="paper", x=0.5, y=0.5, width=width - 2, height=height - 3, rx=8)
-    rule = tag("rect", x=5, y=5, width=width - 11, height=height - 12, rx=5, fill="none", stroke="#b99a5b", stroke_opacity=0.6)
-    seal = tag("circle", cx=24, cy=27, r=15.5, fill="#174379") + tag("circle", cx=24, cy=27, r=13, fill="none", stroke="#d9e9f7")
+    rule = tag(
+        "rect", x=5, y=5, width=width - 11, height=height - 12, rx=5, fill="none", stroke="#b99a5b", stroke_opacity=0.6
+    )
+    seal = tag("circle", cx=24, cy=27, r=15.5, fill="#174379") + tag(
+        "circle", cx=24, cy=27, r=13, fill="none", stroke="#d9e9f7"
+    )
     points = text(24, 34, str(printed.points), class_="title seal", font_size=20, text_anchor="middle")
     extra = use("bonus", 12.5, 52, 23) if printed.bonus else ""
     name = text(24, 94, printed.id, class_="faint", font_size=9.5, text_anchor="middle")
@@ -110,10 +114,16 @@ def small_card(edition: int, number: int, x: float, y: float, name: str, languag
     points = text(20, 22.5, str(printed.points), class_="title seal", font_size=16, text_anchor="middle")
     left = 20 - min(3, len(kinds)) * 5
     squares = [
-        use(f"tile-{k}" if k != "*" else "space-any", left + n % 3 * 10, 30 + n // 3 * 8.5, 9.5 if len(kinds) < 4 else 8)
+        use(
+            f"tile-{k}" if k != "*" else "space-any", left + n % 3 * 10, 30 + n // 3 * 8.5, 9.5 if len(kinds) < 4 else 8
+        )
         for n, k in enumerate(kinds)
     ]
-    label = say(language, N_("finished design {card}, {points} points"), {"card": Verbatim(printed.id), "points": printed.points})
+    label = say(
+        language,
+        N_("finished design {card}, {points} points"),
+        {"card": Verbatim(printed.id), "points": printed.points},
+    )
     moved = f"translate({x:g} {y:g})"
     inner = tag("g", sheet, seal, points, *squares, id=f"card-{printed.id}")
     return tag("g", inner, id=name, aria_label=label, transform=moved)
@@ -161,10 +171,15 @@ def mission_card(edition: int, number: int, stored: int, state_words: str, langu
     words = mission_words(mission, language)
     shadow = tag("rect", x=2, y=4, width=width - 2, height=height - 2, rx=8, fill="var(--shade)")
     sheet = tag("rect", x=0.5, y=0.5, width=width - 2, height=height - 3, rx=8, fill="#f6e2a8", stroke="#b98a2a")
-    seal = tag("circle", cx=26, cy=28, r=16, fill="#8f2419") + tag("circle", cx=26, cy=28, r=13, fill="none", stroke="#fde6d6")
+    seal = tag("circle", cx=26, cy=28, r=16, fill="#8f2419") + tag(
+        "circle", cx=26, cy=28, r=13, fill="none", stroke="#fde6d6"
+    )
     points = text(26, 35, str(mission.points), class_="title seal", font_size=20, text_anchor="middle")
     lines = [text(52, 21 + 16 * n, line, class_="print", font_size=13) for n, line in enumerate(wrap(words, 27))]
-    tiles = [use(f"tile-{LETTERS[c]}", 52 + n * 22, 63, 20) for n, c in enumerate(c for c in range(COLOURS) if stored >> c & 1)]
+    tiles = [
+        use(f"tile-{LETTERS[c]}", 52 + n * 22, 63, 20)
+        for n, c in enumerate(c for c in range(COLOURS) if stored >> c & 1)
+    ]
     owner = text(width - 12, 80, state_words, class_="faint", font_size=12, text_anchor="end")
     facts = {"mission": Verbatim(mission.id), "points": mission.points, "words": Verbatim(words)}
     label = say(language, N_("mission {mission}, {points} points: {words}"), facts)

@@ -15,7 +15,6 @@ from smalti.games.majolica.components import (
     CARD_POINTS,
     KINDS,
     MISSION_IDS,
-    NEXT,
     ORDERS,
     RUN_CELLS,
     SIDE,
@@ -23,9 +22,9 @@ from smalti.games.majolica.components import (
     TILE_LETTERS,
 )
 from smalti.games.majolica.editions import HALL, LETTERS, SLOTS
-from smalti.games.majolica.moves import FIRST_BEFORE, FIRST_FRAGMENT, decode, encode
+from smalti.games.majolica.moves import decode, encode
 from smalti.games.majolica.scoring import members
-from smalti.games.majolica.state import BONUS, EXCESS, NONE, PUT, START_CARD
+from smalti.games.majolica.state import BONUS, EXCESS, PUT, START_CARD
 from smalti.kernel.scene import Ids
 from smalti.kernel.state import State
 
@@ -193,7 +192,7 @@ def ghost(state: State, seat: int, move: int) -> Ghost:
     kind, number = decode(move)
     if kind == "deliver" and number < len(LETTERS):
         space = target_space(state, seat, number)
-        return ((space, f"tile-{LETTERS[number]}"),) if space else (("hall-front", f"tile-{LETTERS[number]}"),)
+        return ((space, f"tile-{LETTERS[number]}"),) if space else ((f"hall-{seat}", f"tile-{LETTERS[number]}"),)
     if kind == "put" and int(state.phase) == PUT:
         return ((f"kiln-{seat}-{number + 1}", f"tile-{LETTERS[int(state.bonus_tile)]}"),)
     return ()
@@ -212,17 +211,3 @@ def gain(state: State, seat: int, move: int) -> str:
     if is_last_space(edition, card, covered_of(state, seat, slot)):
         return f"+{int(CARD_POINTS[edition, card])}"
     return ""
-
-
-def next_workshop(state: State) -> int:
-    """Where the leftovers of the running workshop go."""
-    return int(NEXT[int(state.edition), int(state.running)])
-
-
-def has_bonus(legal: frozenset[int]) -> bool:
-    """Whether a bonus tile may be taken before the leftovers move."""
-    return FIRST_BEFORE in legal
-
-
-assert FIRST_FRAGMENT > FIRST_BEFORE
-assert NONE < 0

@@ -6,6 +6,7 @@ Ids: `cell-ROW-COL`, `run-N` the handle of a run, `revealed-LETTER-N` and `take-
 
 from __future__ import annotations
 
+from smalti.games.majolica.bench import tile_word
 from smalti.games.majolica.card_art import CARD, MISSION, card, mission_card
 from smalti.games.majolica.components import (
     COLOURS,
@@ -14,7 +15,6 @@ from smalti.games.majolica.components import (
     RUN_CELLS,
     SIDE,
 )
-from smalti.games.majolica.bench import tile_word
 from smalti.games.majolica.editions import LETTERS
 from smalti.games.majolica.missions import reached
 from smalti.games.majolica.moves import FIRST_CARD_TAKE
@@ -47,7 +47,15 @@ def title(words: str) -> str:
 def grid(state: State, moves: list[int], language: str) -> str:
     """The large tiles with the border around those face up, and a handle for each run that may be taken."""
     tray = tag("rect", class_="tray", x=1, y=TITLE + 1, width=GRID_SIDE - 2, height=GRID_SIDE - 2, rx=16)
-    well = tag("rect", class_="well", x=RIM - 6, y=TITLE + RIM - 6, width=GRID_SIDE - 2 * RIM + 12, height=GRID_SIDE - 2 * RIM + 12, rx=10)
+    well = tag(
+        "rect",
+        class_="well",
+        x=RIM - 6,
+        y=TITLE + RIM - 6,
+        width=GRID_SIDE - 2 * RIM + 12,
+        height=GRID_SIDE - 2 * RIM + 12,
+        rx=10,
+    )
     if is_solo(state):
         return round_line(state, language) + tray + well + revealed(state, moves, language)
     cells = "".join(cell(state, n, language) for n in range(SIDE * SIDE))
@@ -59,11 +67,13 @@ def grid(state: State, moves: list[int], language: str) -> str:
 
 def round_line(state: State, language: str) -> str:
     """Which round it is; alone also which turn."""
-    now = max(1, int(state.round))
+    now = max(1, int(state.round_number))
     words = say(language, N_("Round {round}"), {"round": now})
     aside = say(language, N_("{n} tiles face up"), {"n": count(int(state.face_up))})
     if is_solo(state):
-        words = say(language, N_("Round {round} of {all}"), {"round": now, "all": EDITIONS[int(state.edition)].solo_rounds})
+        words = say(
+            language, N_("Round {round} of {all}"), {"round": now, "all": EDITIONS[int(state.edition)].solo_rounds}
+        )
         turn = max(1, (LARGE_TILES_ALONE - sum(int(n) for n in state.face_down)) // TURN_TILES)
         aside = say(language, N_("turn {turn} of {all}"), {"turn": turn, "all": LARGE_TILES_ALONE // TURN_TILES})
     small = text(GRID_SIDE - 4, 26, aside, class_="soft", font_size=15, text_anchor="end")
@@ -143,7 +153,9 @@ def revealed(state: State, moves: list[int], language: str) -> str:
         name = f"revealed-{letters[n]}-{seen[letters[n]]}"
         seen[letters[n]] += 1
         drop = tag("rect", x=x + 4, y=y + 7, width=size - 4, height=size - 4, rx=13, fill="#0004")
-        parts.append(tag("g", drop, use(f"tile-{letters[n]}", x, y, size), id=name, aria_label=tile_word(letters[n], language)))
+        parts.append(
+            tag("g", drop, use(f"tile-{letters[n]}", x, y, size), id=name, aria_label=tile_word(letters[n], language))
+        )
     if letters and int(state.phase) == TAKE and moves:
         words = say(language, N_("all four"))
         bar = (left + 20, top + 2 * size + gap + 8, 2 * size + gap - 40, 22)
@@ -163,7 +175,12 @@ def display(state: State, language: str) -> str:
     head = title(say(language, N_("Designs")))
     left = count(int(state.deck)) + sum(int(one) != NONE for one in state.bottom)
     words = say(language, N_("{n} in the deck"), {"n": left})
-    deck = tag("g", text(DISPLAY_PANEL[0] - 4, 26, words, class_="soft", font_size=15, text_anchor="end"), id="deck", aria_label=words)
+    deck = tag(
+        "g",
+        text(DISPLAY_PANEL[0] - 4, 26, words, class_="soft", font_size=15, text_anchor="end"),
+        id="deck",
+        aria_label=words,
+    )
     cards = members(int(state.display))
     drawn = []
     for n in range(max(6, len(cards))):
@@ -171,7 +188,9 @@ def display(state: State, language: str) -> str:
         if n < len(cards):
             drawn.append(tag("g", card(edition, cards[n], nothing, language), transform=moved))
         else:
-            drawn.append(tag("rect", class_="empty", x=3, y=3, width=CARD[0] - 7, height=CARD[1] - 8, rx=8, transform=moved))
+            drawn.append(
+                tag("rect", class_="empty", x=3, y=3, width=CARD[0] - 7, height=CARD[1] - 8, rx=8, transform=moved)
+            )
     return head + deck + "".join(drawn)
 
 
@@ -188,7 +207,10 @@ def hall(state: State, language: str) -> str:
         say(language, N_("purple tiles in the City Hall: {n}"), {"n": purples}),
         say(language, N_("one-point tokens in the City Hall: {n}"), {"n": ones}),
     ]
-    groups = [tag("g", *tiles, id="hall-purples", aria_label=names[0]), tag("g", *coins, id="hall-ones", aria_label=names[1])]
+    groups = [
+        tag("g", *tiles, id="hall-purples", aria_label=names[0]),
+        tag("g", *coins, id="hall-ones", aria_label=names[1]),
+    ]
     front = use("hall-front", 0, 6, 122, 101)
     words = say(language, N_("City Hall"))
     none = say(language, N_("Everything has been given out."))

@@ -1,0 +1,150 @@
+"""The picture of Majolica: grid, display, City Hall, benches, missions, and the click paths of the legal moves.
+
+Panels: `grid`, `display`, `hall`, `bench-SEAT` (the own one large), `missions`, and `actions` with what is chosen by
+words. Each part of the picture has its own file: table.py, bench.py, card_art.py, actions.py; paths.py has the paths.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+
+from smalti.games.majolica.actions import WIDTH, actions
+from smalti.games.majolica.art import DEFS, STYLE
+from smalti.games.majolica.bench import BENCH, bench
+from smalti.games.majolica.components import MISSIONS
+from smalti.games.majolica.moves import ACTION_COUNT
+from smalti.games.majolica.paths import gain, ghost, paths
+from smalti.games.majolica.rules import actors, legal_moves
+from smalti.games.majolica.sentences import ask, describe
+from smalti.games.majolica.state import has
+from smalti.games.majolica.table import (
+    DISPLAY_PANEL,
+    GRID_PANEL,
+    HALL_PANEL,
+    display,
+    grid,
+    hall,
+    missions,
+    missions_size,
+)
+from smalti.kernel.game import CHANCE
+from smalti.kernel.scene import Choice, Panel, Scene
+from smalti.kernel.sets import bit
+from smalti.kernel.state import State
+from smalti.kernel.words import N_, say
+
+MARGIN, GAP = 26, 26
+LEFT = max(GRID_PANEL[0], DISPLAY_PANEL[0])
+RIGHT_X = MARGIN + LEFT + GAP
+LARGE = 1.12
+SMALL = 0.6
+
+
+def scene(state: State, seat: int, language: str) -> Scene:
+    """The picture for a seat (its bench large, the others small) or for a spectator (all alike)."""
+    moves = legal(state, seat)
+    panels = middle(state, seat, moves, language)
+    panels += equal_benches(state, language) if seat == CHANCE else seated_benches(state, seat, language)
+    if moves:
+        panels.append(action_panel(state, seat, moves, language))
+    width, height = extent(panels)
+    return Scene(
+        label=say(language, N_("Majolica: the table of {seats} potters"), {"seats": int(state.seats)}),
+        width=width + MARGIN,
+        height=height + MARGIN,
+        panels=tuple(panels),
+        choices=choices(state, seat, moves, language),
+        defs=DEFS,
+        style=STYLE,
+    )
+
+
+def legal(state: State, seat: int) -> list[int]:
+    """The moves of the viewer, none for anybody who is not to choose now."""
+    if seat == CHANCE or not actors(state) & bit(seat):
+        return []
+    moves = np.empty(ACTION_COUNT, np.int64)
+    return [int(move) for move in moves[: legal_moves(state, seat, moves)]]
+
+
+def extent(panels: list[Panel]) -> tuple[float, float]:
+    """The right and the lower end of some panels."""
+    return max(p.x + p.width * p.scale for p in panels), max(p.y + p.height * p.scale for p in panels)
+
+
+# The sheet
+
+
+def middle(state: State, viewer: int, moves: list[int], language: str) -> list[Panel]:
+    """Grid, display and City Hall in the left column, missions below them."""
+    words = say(language, N_("the large tiles"))
+    x = MARGIN + (LEFT - GRID_PANEL[0]) / 2
+    y: float = MARGIN
+    panels = [Panel("grid", words, *GRID_PANEL, grid(state, moves, language), x, y)]
+    y += GRID_PANEL[1] + 14
+    words = say(language, N_("the designs on display"))
+    panels.append(Panel("display", words, *DISPLAY_PANEL, display(state, language), MARGIN, y))
+    y += DISPLAY_PANEL[1] + 14
+    words = say(language, N_("the City Hall"))
+    panels.append(Panel("hall", words, *HALL_PANEL, hall(state, language), MARGIN, y))
+    y += HALL_PANEL[1] + 14
+    if has(state, MISSIONS):
+        words = say(language, N_("the missions"))
+        panels.append(Panel("missions", words, *missions_size(state), missions(state, viewer, language), MARGIN, y))
+    return panels
+
+
+def bench_panel(state: State, seat: int, viewer: int, language: str, x: float, y: float, scale: float) -> Panel:
+    """The bench of one seat."""
+    words = say(language, N_("the bench of seat {seat}"), {"seat": seat + 1})
+    return Panel(f"bench-{seat}", words, *BENCH, bench(state, seat, viewer, language), x, y, scale)
+
+
+def equal_benches(state: State, language: str) -> list[Panel]:
+    """All benches alike, for a spectator."""
+    seats = int(state.seats)
+    scale = LARGE if seats < 3 else 0.9
+    across = 1 if seats < 3 else 2
+    step_x, step_y = BENCH[0] * scale + GAP, BENCH[1] * scale + GAP
+    places = [(RIGHT_X + n % across * step_x, MARGIN + n // across * step_y) for n in range(seats)]
+    return [bench_panel(state, n, CHANCE, language, x, y, scale) for n, (x, y) in enumerate(places)]
+
+
+def seated_benches(state: State, seat: int, language: str) -> list[Panel]:
+    """The own bench large, the others small below it, in turn order."""
+    panels = [bench_panel(state, seat, seat, language, RIGHT_X, MARGIN, LARGE)]
+    others = [(seat + n) % int(state.seats) for n in range(1, int(state.seats))]
+    y = MARGIN + BENCH[1] * LARGE + GAP
+    scale = min(SMALL, (BENCH[0] * LARGE - (len(others) - 1) * 18) / max(1, len(others)) / BENCH[0])
+    step = BENCH[0] * scale + 18
+    return panels + [
+        bench_panel(state, one, seat, language, RIGHT_X + n * step, y, scale) for n, one in enumerate(others)
+    ]
+
+
+def action_panel(state: State, seat: int, moves: list[int], language: str) -> Panel:
+    """What is asked, with its buttons, below the benches."""
+    body, height = actions(state, seat, moves, ask(state, seat, language), language)
+    y = MARGIN + BENCH[1] * LARGE + GAP
+    if int(state.seats) > 1:
+        others = int(state.seats) - 1
+        y += BENCH[1] * min(SMALL, (BENCH[0] * LARGE - (others - 1) * 18) / others / BENCH[0]) + GAP
+    return Panel("actions", say(language, N_("what you may do")), WIDTH, height, body, RIGHT_X, y)
+
+
+# The moves
+
+
+def choices(state: State, seat: int, moves: list[int], language: str) -> tuple[Choice, ...]:
+    """Every legal move of the viewer, with its ways to be clicked."""
+    known = frozenset(moves)
+    return tuple(
+        Choice(
+            move,
+            describe(state, seat, move, language),
+            paths(state, seat, move, known),
+            ghost(state, seat, move),
+            gain(state, seat, move),
+        )
+        for move in moves
+    )
