@@ -18,7 +18,7 @@ from smalti.kernel.errors import UnknownGame
 from smalti.kernel.game import CHANCE, Game
 from smalti.kernel.match import Match
 from smalti.kernel.reason import Verbatim
-from smalti.kernel.words import LANGUAGES, say
+from smalti.kernel.words import LANGUAGES, N_, say
 from smalti.server.api import language_of, lobby_of, person_id_of, today
 from smalti.server.wire import eyes
 
@@ -55,7 +55,32 @@ async def set_up(game: str, request: Request) -> Response:
 async def table(table_id: str, request: Request) -> Response:
     """A table."""
     found = await lobby_of(request).find(table_id)
-    return page(request, "table.html", table=found, game=found.game, bots=BOTS.values())
+    return page(request, "table.html", table=found, game=found.game, bots=BOTS.values(), words=table_words(request))
+
+
+WORDS = {
+    "winner": N_("wins"),
+    "invited": N_("invited"),
+    "bot": N_("bot"),
+    "thinking": N_("is thinking"),
+    "turn": N_("to move"),
+    "your_turn": N_("Your turn"),
+    "offline": N_("The connection is gone; trying again. Nothing is lost."),
+    "failed": N_("That did not work; please try again."),
+    "hand_over": N_("Hand my seat to a bot"),
+    "take_back_seat": N_("Take my seat back"),
+    "again": N_("Play again"),
+    "same_deal": N_("Play this deal again"),
+    "record": N_("Download the record"),
+    "picture": N_("Download the picture"),
+}
+"""What the client says by itself."""
+
+
+def table_words(request: Request) -> dict[str, str]:
+    """The client's words in the reader's language."""
+    language = language_of(request)
+    return {name: say(language, text) for name, text in WORDS.items()}
 
 
 @router.get("/join/{token}")
@@ -133,5 +158,3 @@ def cover_svg(game: Game) -> str:
         moves = match.position.legal_moves(seat)
         match.play(seat, moves[number * 7919 % len(moves)])
     return game.scene(match.position.state, CHANCE, "en").svg
-
-

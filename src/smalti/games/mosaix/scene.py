@@ -141,7 +141,7 @@ def heading(state: State, seat: int, viewer: int, language: str) -> str:
 
 def coordinates(top: float) -> str:
     """Columns a to g and rows 1 to 7 on the rim."""
-    fill = {"font_size": 12, "text_anchor": "middle", "style": "fill:#d9d4c8"}
+    fill = {"font_size": 12, "text_anchor": "middle", "class_": "chalk"}
     columns = [text(EDGE + (n + 0.5) * CELL, top + 14, "abcdefg"[n], **fill) for n in range(SIDE)]
     rows = [text(10, top + EDGE + (n + 0.5) * CELL + 4, str(n + 1), **fill) for n in range(SIDE)]
     return "".join(columns + rows)
