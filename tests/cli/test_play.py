@@ -155,6 +155,17 @@ def test_a_match_is_saved_after_each_move_and_goes_on(tmp_path: Path) -> None:
     assert any(entry["do"] == "enter" for entry in before["log"])
 
 
+def test_the_same_seed_gives_the_same_dice_and_a_file_of_its_own(tmp_path: Path) -> None:
+    async def leave(pilot: Pilot[None]) -> None:
+        await pilot.press("q")
+
+    for _ in range(2):
+        drive(app_for(tmp_path), leave)
+
+    first, second = (json.loads(file.read_text()) for file in tmp_path.glob("*.jsonl"))
+    assert first == second
+
+
 def test_a_damaged_save_is_not_offered(tmp_path: Path) -> None:
     (tmp_path / "broken.jsonl").write_text("{")
 
@@ -209,6 +220,7 @@ def test_all_moves_can_be_listed_filtered_and_clicked(tmp_path: Path) -> None:
         moves = table(pilot).query_one(MoveList)
         assert moves.query_one(Input).value == "shape O"
         assert 0 < len(moves.shown) < len(moves.choices)
+        await pilot.pause()
         await pilot.click("#options", offset=(3, 0))
         assert "lays the shape O" in read(pilot, "#log")
 

@@ -21,6 +21,8 @@ class HotSeat:
     match: Match
     bots: tuple[Bot | None, ...]
     """The bot of each seat, None for a person."""
+    name: str
+    """What its save file is called."""
     viewer: int | None = None
     """Who looks at the screen; None before anybody does."""
 

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-import os
 from collections.abc import Mapping
 from dataclasses import dataclass
+from itertools import count
 from pathlib import Path
 
 from smalti.bots import find_bot
@@ -45,11 +45,19 @@ class Saves:
     folder: Path
 
     def write(self, table: HotSeat) -> None:
-        """Keeps the match as it stands, under the id of its game."""
-        assert table.match.chance is not None
+        """Keeps the match as it stands."""
         self.folder.mkdir(parents=True, exist_ok=True)
-        with written_whole(str(self.folder / f"{table.match.chance.game_id}.jsonl")) as file:
+        with written_whole(str(self.path(table.name))) as file:
             file.write(write_line(write_match(table.match, table.bots)) + "\n")
+
+    def path(self, name: str) -> Path:
+        """The file of a match."""
+        return self.folder / f"{name}.jsonl"
+
+    def free_name(self, wanted: str) -> str:
+        """The name, or one like it that no other match has."""
+        names = (wanted if n == 1 else f"{wanted}-{n}" for n in count(1))
+        return next(name for name in names if not self.path(name).exists())
 
     def unfinished(self) -> list[Saved]:
         """The matches that can go on, the latest first; files that cannot be read are passed over."""
@@ -74,7 +82,7 @@ class Saves:
         chance = record["chance"]
         match.chance = Chance(chance["secret"], chance["id"], chance["added"])
         match.advance()
-        table = HotSeat(match, read_bots(record))
+        table = HotSeat(match, read_bots(record), saved.path.stem)
         table.run_bots()
         return table
 
@@ -92,11 +100,8 @@ def read_bots(record: Entry) -> tuple[Bot | None, ...]:
 
 def new_table(game: Game, seats: int, bots: int, options: Options, seed: int) -> HotSeat:
     """A new match, with the random bot on the last seats."""
-    game.check_seats(seats)
-    if not 0 <= bots <= seats:
-        raise SmaltiError(f"{bots} bots do not fit on {seats} seats")
     taken = (None,) * (seats - bots) + (find_bot("random"),) * bots
-    chance = Chance.from_seed(seed, f"{game.name}-{seats}-{seed}-{os.urandom(4).hex()}")
-    table = HotSeat(Match.new(game, seats, options, chance), taken)
+    chance = Chance.from_seed(seed, f"{game.name}-{seats}-{seed}")
+    table = HotSeat(Match.new(game, seats, options, chance), taken, chance.game_id)
     table.run_bots()
     return table

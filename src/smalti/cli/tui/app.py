@@ -40,7 +40,7 @@ class PlayApp(App[None]):
     def on_mount(self) -> None:
         """The menu, or straight to the table."""
         if self.starts:
-            self.sit_down(self.plan.start(self.seed))
+            self.begin(self.plan)
         else:
             self.open_menu()
 
@@ -54,7 +54,9 @@ class PlayApp(App[None]):
             self.exit()
         elif isinstance(choice, Plan):
             self.plan = choice
-            self.sit_down(choice.start(self.seed))
+            table = choice.start(self.seed)
+            table.name = self.saves.free_name(table.name)
+            self.sit_down(table)
         else:
             self.resume(choice)
 
