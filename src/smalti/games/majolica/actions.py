@@ -56,7 +56,7 @@ def actions(state: State, seat: int, moves: list[int], question: str, language: 
 
 def heading(question: str) -> Drawn:
     """What is to be decided, in a sentence of one or more lines."""
-    lines = wrap(question, 44)
+    lines = wrap(question, 48)
     drawn = "".join(text(2, 24 + 25 * n, line, class_="title", font_size=20) for n, line in enumerate(lines))
     return drawn, 14 + 25 * len(lines)
 
@@ -92,9 +92,9 @@ def button(icon: str, words: str) -> str:
     """A button with an icon and at most two lines of words."""
     width, height = BUTTON
     box = tag("rect", class_="button", x=1, y=1, width=width - 2, height=height - 2, rx=10)
-    lines = wrap(words, 22)
+    lines = wrap(words, 20)
     top = height / 2 + 5.5 - 9 * (len(lines) - 1)
-    spoken = [text(50, top + 18 * n, line, font_size=16) for n, line in enumerate(lines)]
+    spoken = [text(50, top + 18 * n, line, font_size=15) for n, line in enumerate(lines)]
     return box + use(icon, 14, height / 2 - 13, 26) + "".join(spoken)
 
 

@@ -26,12 +26,14 @@ STYLE = """
 .smalti .board{fill:var(--panel);stroke:var(--grout)}
 .smalti .plate{fill:var(--panel);stroke:var(--grout)}
 .smalti .border{fill:none;stroke:var(--gold);stroke-width:2;stroke-dasharray:2 5;stroke-linecap:round}
-.smalti .grip{fill:var(--gold);stroke:var(--panel);stroke-opacity:.5}
+.smalti .grip{fill:var(--gold);fill-opacity:.35;stroke:var(--gold);stroke-width:1.5}
+.smalti .grip-knob{fill:#8f6210;stroke:#f2c14e;stroke-width:1.5}
 .smalti .line{fill:none;stroke:var(--soft);stroke-width:1.6;stroke-linecap:round;stroke-linejoin:round}
 .smalti .empty{fill:none;stroke:var(--soft);stroke-width:1.5;stroke-dasharray:5 5;stroke-opacity:.75}
 .smalti .button{fill:var(--panel);stroke:var(--gold);stroke-width:1.5}
 .smalti .paper{fill:var(--marble);stroke:#00000026}.smalti text.print{fill:#2a2521}.smalti text.faint{fill:#6b5f50}
-.smalti text.on-wood{fill:#fff6e6}.smalti text.seal{fill:#fff6e6}.smalti text.grip-number{fill:var(--panel);font-weight:700}
+.smalti text.on-wood,.smalti text.seal{fill:#fff6e6}
+.smalti text.grip-number{fill:var(--gold-ink,#fffaf0);font-weight:700}
 .smalti .lit{fill:none;stroke:var(--gold);stroke-width:3}
 """
 
@@ -69,7 +71,7 @@ def green_octagon() -> str:
 
 def blue_swirl() -> str:
     """A disc of curved blades that turn."""
-    body, light, dark, pale = GLAZE["B"]
+    _, light, dark, pale = GLAZE["B"]
     disc = tag("circle", cx=32, cy=32, r=25, fill=dark) + tag("circle", cx=32, cy=32, r=23.5, fill=light)
     blade = tag("path", d="M32 32C29 22 34 12 45 12.500C50 16 53 20 54.500 26C46 19 37 22 32 32Z", fill=pale)
     leaf = tag("path", d="M5 5q10 1 11 9q-9 0-11-9Z", fill=pale)
@@ -186,6 +188,17 @@ def gradients() -> str:
     )
 
 
+def wall() -> str:
+    """The faint glazed tiles on the wall behind the kilns."""
+    leaf = "M16 16q-5-6 0-13q5 7 0 13Z"
+    petals = "".join(tag("path", d=leaf, transform=f"rotate({n * 90} 16 16)") for n in range(4))
+    arcs = tag(
+        "path", d="M0 8A8 8 0 0 0 8 0M24 0A8 8 0 0 0 32 8M32 24A8 8 0 0 0 24 32M8 32A8 8 0 0 0 0 24M0 0H32M0 0V32"
+    )
+    lines = tag("g", petals, arcs, fill="none", stroke="var(--soft)", stroke_opacity=0.22, stroke_width=1.2)
+    return tag("pattern", lines, id="wall", width=32, height=32, patternUnits="userSpaceOnUse")
+
+
 def gloss() -> str:
     """The light of the window on a glaze."""
     dusk = tag("rect", x=1, y=1, width=62, height=62, rx=7, fill="url(#dusk) none")
@@ -208,7 +221,7 @@ def symbols() -> str:
     drawn |= {f"tile-{letter}": glazed(letter, MOTIFS[letter]()) for letter in GLAZE}
     drawn |= {f"space-{letter}": space(letter) for letter in OUTLINES}
     squares = [tag("symbol", body, id=name, viewBox="0 0 64 64") for name, body in drawn.items()]
-    return gradients() + "".join(squares) + BENCH_SYMBOLS
+    return gradients() + wall() + "".join(squares) + BENCH_SYMBOLS
 
 
 DEFS = symbols()

@@ -19,11 +19,12 @@ from smalti.kernel.scene import tag, text, use
 from smalti.kernel.state import State
 from smalti.kernel.words import N_, say
 
+TIMES = "\N{MULTIPLICATION SIGN}"
 COLUMN, GUTTER, SIDE_ROOM = 150, 14, 16
-BENCH = (2 * SIDE_ROOM + WORKSHOPS * COLUMN + (WORKSHOPS - 1) * GUTTER, 498)
+BENCH = (2 * SIDE_ROOM + WORKSHOPS * COLUMN + (WORKSHOPS - 1) * GUTTER, 476)
 HEAD, CARDS_Y, LIFT_Y, KILN_Y, KILN_H = 50, 62, 176, 192, 161
 TOP_Y = KILN_Y + KILN_H
-SHELF_Y = 438
+SHELF_Y = 418
 TILE, STEP = 38, 40
 
 
@@ -68,14 +69,16 @@ def furniture(edition: int) -> str:
         stroke_width=1.2,
     )
     lifts = "".join(lift(one, column_x(w)) for w, one in enumerate(EDITIONS[edition].workshops))
-    return wall + rail + top + grain + edge + lifts
+    tiles = tag("rect", x=6, y=LIFT_Y + 40, width=width - 12, height=TOP_Y - LIFT_Y - 42, fill="url(#wall) none")
+    return wall + tiles + rail + top + grain + edge + lifts
 
 
 def lift(workshop: Workshop, x: float) -> str:
     """How many tiles a run must and may deliver, left and right of the chimney."""
     icons = ["must"] * workshop.must + ["may"] * workshop.may
-    left = [use(icon, x + 4 + n * 17, LIFT_Y - 2, 20, 27) for n, icon in enumerate(icons)]
-    return "".join(left)
+    left = [use(icon, x - 2 + n * 21, LIFT_Y - 2, 24, 30) for n, icon in enumerate(icons)]
+    crack = use("crack", x + COLUMN - 32, LIFT_Y - 1, 30) if workshop.fragment else ""
+    return "".join(left) + crack
 
 
 @lru_cache(8)
@@ -125,7 +128,7 @@ def tokens(state: State, seat: int, x: float, language: str) -> str:
     for symbol, n in (("one", int(state.ones[seat])), ("bloom", int(state.bloom[seat]))):
         if n:
             drawn.append(use(symbol, x, 10, 30))
-            drawn.append(text(x + 33, 31, f"×{n}", font_size=16) if n > 1 else "")
+            drawn.append(text(x + 33, 31, f"{TIMES}{n}", font_size=16) if n > 1 else "")
             x += 62 if n > 1 else 36
     facts = {"ones": int(state.ones[seat]), "bloom": int(state.bloom[seat])}
     label = say(language, N_("tokens: {ones} of one point, {bloom} Bloom"), facts)
@@ -195,11 +198,11 @@ def hall_front(state: State, seat: int, workshop: int, language: str) -> str:
     front = use("hall-front", x + 3, CARDS_Y + 1, 144, 111)
     if purples:
         piece = use("tile-P", x + 45, CARDS_Y + 53, 36) + text(
-            x + 88, CARDS_Y + 78, f"×{purples}", class_="on-wood", font_size=17
+            x + 88, CARDS_Y + 78, f"{TIMES}{purples}", class_="on-wood", font_size=17
         )
     elif ones:
         piece = use("one", x + 43, CARDS_Y + 53, 38) + text(
-            x + 88, CARDS_Y + 78, f"×{ones}", class_="on-wood", font_size=17
+            x + 88, CARDS_Y + 78, f"{TIMES}{ones}", class_="on-wood", font_size=17
         )
     else:
         piece = ""
@@ -255,8 +258,7 @@ def kiln_face(edition: int, workshop: int) -> str:
             squares.append(pattern_square(x, 138, size, part))
             x += size + 2
         x += gap
-    crack = use("crack", COLUMN - 28, 106, 26) if plan.fragment else ""
-    return plate + number + back + "".join(squares) + crack
+    return plate + number + back + "".join(squares)
 
 
 def pattern_square(x: float, y: float, size: float, part: int) -> str:

@@ -27,7 +27,7 @@ from smalti.kernel.scene import tag, text, use
 from smalti.kernel.words import N_, say
 
 CARD = (150, 108)
-SPACE = 35
+SPACE = 33
 SHAPES = {1: (1,), 2: (2,), 3: (1, 2), 4: (2, 2), 5: (2, 3), 6: (3, 3)}
 """How many spaces stand in each row of a card."""
 MISSION = (226, 92)
@@ -57,7 +57,7 @@ def places(n: int) -> list[tuple[float, float]]:
     rows, found = SHAPES[n], []
     top = (CARD[1] - len(rows) * (SPACE + 2)) / 2 + 1
     for r, across in enumerate(rows):
-        left = 92 - across * (SPACE + 1) / 2
+        left = 95 - across * (SPACE + 1) / 2
         found += [(left + c * (SPACE + 1), top + r * (SPACE + 2)) for c in range(across)]
     return found
 

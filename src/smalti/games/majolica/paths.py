@@ -60,7 +60,11 @@ def run_paths(state: State, seat: int, run: int) -> Paths:
 
 def single_paths(button: str) -> Callable[[State, int, int], Paths]:
     """A tile of the grid and what comes with it, in either order."""
-    return lambda state, seat, n: ((cell_id(n), button), (button, cell_id(n)))
+
+    def both(state: State, seat: int, cell: int) -> Paths:
+        return (cell_id(cell), button), (button, cell_id(cell))
+
+    return both
 
 
 def revealed_paths(button: str) -> Callable[[State, int, int], Paths]:
@@ -151,7 +155,11 @@ def discard_paths(state: State, seat: int, number: int) -> Paths:
 
 def bonus_paths(word: str) -> Callable[[State, int, int], Paths]:
     """A tile of the supply, in the row for before or for after the move; or the button to decline."""
-    return lambda state, seat, n: ((f"{word}-{LETTERS[n]}" if n < len(LETTERS) else "decline",),)
+
+    def one(state: State, seat: int, colour: int) -> Paths:
+        return ((f"{word}-{LETTERS[colour]}" if colour < len(LETTERS) else "decline",),)
+
+    return one
 
 
 def kiln_paths(state: State, seat: int, workshop: int) -> Paths:

@@ -117,34 +117,38 @@ def border_line(face_up: int) -> str:
 def grip(state: State, run: int, language: str) -> str:
     """The handle of a run, outside the border along its tiles, with their number."""
     cells = [divmod(n, SIDE) for n in members(int(RUN_CELLS[run]))]
-    top, left, bottom, right = box(int(state.face_up))
+    top, left, bottom, _ = box(int(state.face_up))
     (row, col), (last_row, last_col) = cells[0], cells[-1]
     flat = last_col > col or (len(cells) == 1 and row in (top, bottom))
     (x, y), (x2, y2) = corner(row, col), corner(last_row + 1, last_col + 1)
     if flat:
-        y = y - 25 if row == top else y2 - JOINT + 7
+        y = y - 24 if row == top else y2 - JOINT + 7
         bar = (x + 10, y, x2 - x - JOINT - 20, 18)
     else:
-        x = x - 25 if col == left else x2 - JOINT + 7
+        x = x - 24 if col == left else x2 - JOINT + 7
         bar = (x, y + 10, 18, y2 - y - JOINT - 20)
     letters = [LETTERS[int(state.grid) >> 2 * n & 3] for n in members(int(RUN_CELLS[run]))]
     words = ", ".join(tile_word(letter, language) for letter in letters)
-    return handle(f"run-{run}", bar, len(cells), say(language, N_("run")) + f": {words}")
+    return handle(f"run-{run}", bar, str(len(cells)), say(language, N_("run")) + f": {words}")
 
 
-def handle(name: str, bar: tuple[float, float, float, float], n: int, label: str) -> str:
+def handle(name: str, bar: tuple[float, float, float, float], words: str, label: str) -> str:
     """A golden bar that takes everything along it."""
     x, y, width, height = bar
-    shape = tag("rect", class_="grip", x=x, y=y, width=width, height=height, rx=9)
-    number = text(x + width / 2, y + height / 2 + 5, str(n), class_="grip-number", font_size=14, text_anchor="middle")
-    return tag("g", shape, number, id=name, aria_label=label)
+    shape = tag("rect", class_="grip", x=x, y=y, width=width, height=height, rx=min(width, height) / 2)
+    wide = 12 + 9 * len(words)
+    knob = tag(
+        "rect", class_="grip-knob", x=x + (width - wide) / 2, y=y + height / 2 - 11, width=wide, height=22, rx=10
+    )
+    number = text(x + width / 2, y + height / 2 + 5, words, class_="grip-number", font_size=14, text_anchor="middle")
+    return tag("g", shape, knob, number, id=name, aria_label=label)
 
 
 def revealed(state: State, moves: list[int], language: str) -> str:
     """Alone: the four tiles of the turn, large, and what is still face down."""
     letters = [LETTERS[c] for c in range(COLOURS) for _ in range(int(state.revealed[c]))]
-    size, gap, seen, parts = 128, 16, dict.fromkeys(LETTERS, 0), []
-    left, top = GRID_SIDE / 2 - size - gap / 2, TITLE + RIM + 14
+    size, gap, seen, parts = 134, 14, dict.fromkeys(LETTERS, 0), []
+    left, top = GRID_SIDE / 2 - size - gap / 2, TITLE + RIM + 6
     for n in range(TURN_TILES):
         x, y = left + n % 2 * (size + gap), top + n // 2 * (size + gap)
         if n >= len(letters):
@@ -158,8 +162,8 @@ def revealed(state: State, moves: list[int], language: str) -> str:
         )
     if letters and int(state.phase) == TAKE and moves:
         words = say(language, N_("all four"))
-        bar = (left + 20, top + 2 * size + gap + 8, 2 * size + gap - 40, 22)
-        parts.append(handle("take-all", bar, len(letters), words))
+        bar = (left + 20, top + 2 * size + gap + 9, 2 * size + gap - 40, 22)
+        parts.append(handle("take-all", bar, words, words))
     down = sum(int(n) for n in state.face_down)
     pile = [use("tile-back", RIM + 8 + n * 20, GRID_PANEL[1] - RIM - 42, 34) for n in range(down)]
     label = say(language, N_("{n} tiles face down"), {"n": down})
@@ -212,6 +216,8 @@ def hall(state: State, language: str) -> str:
         tag("g", *coins, id="hall-ones", aria_label=names[1]),
     ]
     front = use("hall-front", 0, 6, 122, 101)
+    if purples + ones:
+        front += use("tile-P" if purples else "one", 43, 53, 36)
     words = say(language, N_("City Hall"))
     none = say(language, N_("Everything has been given out."))
     empty = text(138, 80, none, class_="soft", font_size=15) if purples + ones == 0 else ""

@@ -1,0 +1,105 @@
+"""Majolica, bound to the interface."""
+
+from __future__ import annotations
+
+from smalti.games.majolica.components import EDITION_NAMES, EXPANSIONS
+from smalti.games.majolica.drawing import apply_outcome, outcomes, sample
+from smalti.games.majolica.entries import read_entry, write_entry
+from smalti.games.majolica.moves import ACTION_COUNT
+from smalti.games.majolica.notation import parse_move, write_move
+from smalti.games.majolica.policy import with_purpose
+from smalti.games.majolica.position import parse_position, write_position
+from smalti.games.majolica.reasons import legal, why_not
+from smalti.games.majolica.rules import actors, apply, is_over, legal_moves
+from smalti.games.majolica.scene import scene
+from smalti.games.majolica.scoring import derivation, rank, scores, winners
+from smalti.games.majolica.sentences import ask, describe
+from smalti.games.majolica.setup import setup, written_options
+from smalti.games.majolica.state import OVER, PUT, STATE, is_solo
+from smalti.kernel.game import Entry, Game, Option, Options, Rules
+from smalti.kernel.state import State, copy_state
+from smalti.kernel.words import N_
+
+
+def checked_setup(seats: int, options: Options) -> State:
+    """Section 2: the first state; a record may say `solo`, which follows from the seats."""
+    MAJOLICA.check_options({name: value for name, value in options.items() if name != "solo"})
+    return setup(seats, options)
+
+
+def written_seat(state: State, seat: int) -> Entry:
+    """Nothing beyond the name."""
+    return {}
+
+
+def view(state: State, seat: int) -> State:
+    """Nothing on the table is hidden; only the generator is not shown."""
+    seen = copy_state(state)
+    seen.rng = 0
+    return seen
+
+
+def reveals(state: State, seat: int, move: int) -> bool:
+    """No move shows anything new; new cards and tiles are chance."""
+    return False
+
+
+def automatic(state: State) -> tuple[int, int] | None:
+    """Rules 6.6 and 6.9: inside a cascade, what leaves no choice is written down without asking."""
+    if PUT <= int(state.phase) < OVER:
+        seat = int(state.seat)
+        moves = legal(state, seat)
+        if len(moves) == 1:
+            return seat, moves[0]
+    return None
+
+
+def ending(state: State) -> Entry:
+    """Rule 14.4: a solo game has a rank."""
+    return {"rank": rank(state)} if is_solo(state) else {}
+
+
+MAJOLICA = Game(
+    name="majolica",
+    title="Majolica",
+    version="1",
+    credits="Yu Wang, Blue Magpie Games 2018",
+    reconstructed=N_(
+        "The design cards, the start cards and the points of the missions are a reconstruction: "
+        "no picture of the cards was at hand."
+    ),
+    minutes=45,
+    seat_counts=(1, 2, 3, 4),
+    options=(
+        Option(
+            "expansions",
+            EXPANSIONS,
+            N_("Which expansions are played: Cascading Bloom, Kaleidoscopic Design, Missions."),
+            several=True,
+        ),
+        Option("edition", EDITION_NAMES, N_("Which edition of the cards is played.")),
+    ),
+    state_type=STATE,
+    action_count=ACTION_COUNT,
+    rules=Rules(actors, legal_moves, apply, outcomes, sample, apply_outcome, is_over, scores),
+    setup=checked_setup,
+    written_options=written_options,
+    written_seat=written_seat,
+    view=view,
+    reveals=reveals,
+    automatic=automatic,
+    why_not=why_not,
+    derivation=derivation,
+    winners=winners,
+    ending=ending,
+    write_entry=write_entry,
+    read_entry=read_entry,
+    write_move=write_move,
+    parse_move=parse_move,
+    describe=describe,
+    ask=ask,
+    write_position=write_position,
+    parse_position=parse_position,
+    scene=scene,
+    policy=with_purpose,
+)
