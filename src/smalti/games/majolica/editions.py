@@ -180,7 +180,7 @@ def rows(box: dict[str, Any], name: str, least: int, most: int) -> list[Any]:
     return value
 
 
-def number(box: dict[str, Any], name: str, least: int, most: int) -> int:
+def number(box: Any, name: str, least: int, most: int) -> int:
     """A number of the file within its bounds."""
     value = box.get(name) if isinstance(box, dict) else None
     if not is_number(value) or not least <= value <= most:
@@ -218,12 +218,14 @@ def parse_hall(box: dict[str, Any], seats: int) -> tuple[int, int]:
 def parse_ranks(box: dict[str, Any]) -> tuple[tuple[int, str], ...]:
     """Rule 14.4: the ranks, from the best one down to zero points."""
     ranks = rows(box, "ranks", len(RANK_WORDS), len(RANK_WORDS))
-    least = [rank[0] if isinstance(rank, list) and len(rank) == 2 else None for rank in ranks]
-    if not all(map(is_number, least)) or least != sorted(set(least), reverse=True) or least[-1] != 0:
+    if not all(isinstance(rank, list) and len(rank) == 2 and is_number(rank[0]) for rank in ranks):
+        raise InvalidEdition(f"{show(ranks)} are no ranks; expected [points, word] for each")
+    least = [int(points) for points, _ in ranks]
+    if least != sorted(set(least), reverse=True) or least[-1] != 0:
         raise InvalidEdition(f"the ranks {show(ranks)} do not go down to 0 points")
-    if tuple(rank[1] for rank in ranks) != RANK_WORDS:
+    if tuple(word for _, word in ranks) != RANK_WORDS:
         raise InvalidEdition(f"the ranks are called {', '.join(RANK_WORDS)}, not {show(ranks)}")
-    return tuple((int(points), str(word)) for points, word in ranks)
+    return tuple(zip(least, RANK_WORDS, strict=True))
 
 
 def parse_card(box: Any) -> Card:

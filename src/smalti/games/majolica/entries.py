@@ -127,7 +127,9 @@ def read_set_up(state: State, seat: int, entry: Entry) -> int:
     if entry["do"] == "install":
         move = read_install(state, seat, entry)
         if int(state.dealt[seat]) != decode(move)[1] // SLOTS:
-            raise IllegalMove(Reason("2.4", N_("before the first turn everyone installs the start card that was dealt")))
+            raise IllegalMove(
+                Reason("2.4", N_("before the first turn everyone installs the start card that was dealt"))
+            )
         return move
     mission = mission_number(state, entry.get("card"))
     if next_picker(state) != seat or not int(state.shown) & bit(mission):
@@ -192,7 +194,9 @@ def read_rearrange(state: State, seat: int, entry: Entry) -> int:
     """The own cards in their new slots."""
     slots = entry.get("slots")
     if not isinstance(slots, list) or len(slots) != SLOTS:
-        raise InvalidNotation(f"the field 'slots' is {show(slots)}, expected a card or null for each of the three slots")
+        raise InvalidNotation(
+            f"the field 'slots' is {show(slots)}, expected a card or null for each of the three slots"
+        )
     return encode_order(state, seat, [NONE if card is None else card_number(state, card) for card in slots])
 
 

@@ -30,7 +30,7 @@ def reached(state: State, seat: int, mission: int) -> int:
     finished = int(state.finished[seat])
     if kind == TOTAL:
         return count(finished)
-    if kind == FRAGMENTED or kind == TAKEN:
+    if kind in (FRAGMENTED, TAKEN):
         return count(int(state.stored[seat]))
     if kind == OF_VALUE:
         return count(finished & MISSION_CARDS[edition, mission, 0])

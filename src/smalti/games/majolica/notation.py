@@ -1,18 +1,18 @@
 """Moves as text, both ways; positions are in position.py.
 
-    take a1 b1 c1       a run; take all: the four revealed tiles of a solo game
-    take b1 + card      one tile and a card; take R + card: solo
-    take b1 + order     one tile and a rearrangement
-    put 2               the tiles in hand, or the bonus tile, into workshop 2
-    install D07 2       a card into slot 2
-    order D07 - S2      the own cards in their new slots
-    store R             a taken tile onto mission 4; store -: none
-    discard 1 R         a tile of workshop 1 is given up
-    run 2               one of several ready workshops
-    deliver G           a tile to the card or the City Hall; deliver -: no further one
-    fragment R          a fragmented tile; fragment R mission: onto mission 2
-    bonus Y before      the bonus tile, before or after the leftovers move; bonus - after: declined
-    mission M4          a mission is picked
+take a1 b1 c1       a run; take all: the four revealed tiles of a solo game
+take b1 + card      one tile and a card; take R + card: solo
+take b1 + order     one tile and a rearrangement
+put 2               the tiles in hand, or the bonus tile, into workshop 2
+install D07 2       a card into slot 2
+order D07 - S2      the own cards in their new slots
+store R             a taken tile onto mission 4; store -: none
+discard 1 R         a tile of workshop 1 is given up
+run 2               one of several ready workshops
+deliver G           a tile to the card or the City Hall; deliver -: no further one
+fragment R          a fragmented tile; fragment R mission: onto mission 2
+bonus Y before      the bonus tile, before or after the leftovers move; bonus - after: declined
+mission M4          a mission is picked
 """
 
 from __future__ import annotations

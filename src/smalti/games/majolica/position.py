@@ -296,7 +296,9 @@ def write_grid(state: State) -> str:
     """The grid row by row, a dot for each tile that is face down."""
     if int(state.face_up) == 0:
         return NOTHING
-    tiles = [LETTERS[int(state.grid) >> 2 * cell & 3] if int(state.face_up) & bit(cell) else "." for cell in range(CELLS)]
+    tiles = [
+        LETTERS[int(state.grid) >> 2 * cell & 3] if int(state.face_up) & bit(cell) else "." for cell in range(CELLS)
+    ]
     return "/".join("".join(tiles[row * SIDE : (row + 1) * SIDE]) for row in range(SIDE))
 
 

@@ -141,7 +141,9 @@ def refuse_cells(state: State, cells: int) -> Reason | None:
         if not int(state.face_up) & bit(cell):
             return Reason("4.2", N_("there is no face-up tile on {cell}"), facts)
         if not border(int(state.face_up)) & bit(cell):
-            return Reason("4.1", N_("the tile on {cell} is not on the border; take from the outer rows or columns"), facts)
+            return Reason(
+                "4.1", N_("the tile on {cell} is not on the border; take from the outer rows or columns"), facts
+            )
     return None
 
 
@@ -195,7 +197,9 @@ def refuse_order(state: State, seat: int, number: int) -> Reason:
 def refuse_store(state: State, seat: int, number: int) -> Reason:
     """Rule 13.6: a taken tile of a colour still missing."""
     facts = {"tiles": Verbatim(letters(state.hand))}
-    return Reason("13.6", N_("only a taken tile of a colour still missing goes onto the mission; taken: {tiles}"), facts)
+    return Reason(
+        "13.6", N_("only a taken tile of a colour still missing goes onto the mission; taken: {tiles}"), facts
+    )
 
 
 def refuse_run(state: State, seat: int, number: int) -> Reason:

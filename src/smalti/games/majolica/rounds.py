@@ -133,7 +133,7 @@ def end_turn(state: State, seat: int) -> None:
 def is_round_over(state: State) -> bool:
     """Rules 9.1 and 14.2: fewer than four tiles are face up; alone, all sixteen have been turned up."""
     if not is_solo(state):
-        return count(int(state.face_up)) < FEWEST_FACE_UP[int(state.edition), 0]
+        return count(int(state.face_up)) < int(FEWEST_FACE_UP[int(state.edition), 0])
     for colour in range(COLOURS):
         if int(state.face_down[colour]) > 0:
             return False
@@ -161,7 +161,7 @@ def ends(state: State) -> bool:
     """Rules 9.2 and 14.1: somebody has five designs; alone, six rounds are played."""
     edition = int(state.edition)
     if is_solo(state):
-        return int(state.round_number) == SOLO_ROUNDS[edition, 0]
+        return int(state.round_number) == int(SOLO_ROUNDS[edition, 0])
     for seat in range(int(state.seats)):
         if count(int(state.finished[seat])) >= FINISHED_TO_END[edition, 0]:
             return True

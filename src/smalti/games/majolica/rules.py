@@ -73,7 +73,7 @@ def is_over(state: State) -> bool:
 def actors(state: State) -> int:
     """Rule 3.1: one player at a time; nobody while chance is next."""
     phase = int(state.phase)
-    if phase == START_CARD or phase == PICK or REVEAL < phase < OVER:
+    if phase in (START_CARD, PICK) or REVEAL < phase < OVER:
         return bit(int(state.seat))
     return 0
 

@@ -44,7 +44,6 @@ from smalti.games.majolica.workshops import (
     add_tile,
     colours_in,
     deliverable,
-    held,
     overflowing,
     ready,
 )
@@ -215,7 +214,7 @@ def excess_ahead(state: State, seat: int) -> bool:
     for tile in range(KINDS):
         total += arriving(state, seat, tile)
     edition = int(state.edition)
-    return total > CAPACITY[edition, NEXT[edition, int(state.running)]]
+    return total > int(CAPACITY[edition, NEXT[edition, int(state.running)]])
 
 
 @kernel

@@ -1,130 +1,150 @@
-"""A plain picture of Majolica: named rectangles with words, and the click paths of the legal moves.
+"""The picture of Majolica: grid, display, City Hall, benches, missions, and the click paths of the legal moves.
 
-Ids: `tile-ROW-COL`, `run-N`, `all`, `colour-R`, `with-card`, `with-order`, `workshop-1` .. `workshop-4`,
-`display-CARD`, `slot-1` .. `slot-3`, `order-N`, `held-WORKSHOP-TILE`, `to-supply`, `to-mission`, `before`, `after`,
-`mission-CARD`, `done`; for each seat `board-SEAT`.
+Panels: `grid`, `display`, `hall`, `bench-SEAT` (the own one large), `missions`, and `actions` with what is chosen by
+words. Each part of the picture has its own file: table.py, bench.py, card_art.py, actions.py; paths.py has the paths.
 """
 
 from __future__ import annotations
 
-from smalti.games.majolica.cascade import preview
-from smalti.games.majolica.components import CELLS, COLOURS, KINDS, ORDER_COUNT, RUNS, SIDE, TILE_LETTERS
-from smalti.games.majolica.editions import LETTERS, SLOTS, WORKSHOPS
-from smalti.games.majolica.moves import decode
-from smalti.games.majolica.names import card_name, mission_name
-from smalti.games.majolica.position import write_board
-from smalti.games.majolica.reasons import legal
-from smalti.games.majolica.rules import actors
-from smalti.games.majolica.scoring import members
-from smalti.games.majolica.sentences import describe
-from smalti.games.majolica.state import NONE, PLACE, RUN
+import numpy as np
+
+from smalti.games.majolica.actions import WIDTH, actions
+from smalti.games.majolica.art import DEFS, STYLE
+from smalti.games.majolica.bench import BENCH, bench
+from smalti.games.majolica.components import MISSIONS
+from smalti.games.majolica.moves import ACTION_COUNT
+from smalti.games.majolica.paths import gain, ghost, paths
+from smalti.games.majolica.rules import actors, legal_moves
+from smalti.games.majolica.sentences import ask, describe
+from smalti.games.majolica.state import has
+from smalti.games.majolica.table import (
+    DISPLAY_PANEL,
+    GRID_PANEL,
+    HALL_PANEL,
+    display,
+    grid,
+    hall,
+    missions,
+    missions_size,
+)
 from smalti.kernel.game import CHANCE
-from smalti.kernel.scene import Choice, Ids, Panel, Scene, tag, text
+from smalti.kernel.scene import Choice, Panel, Scene
 from smalti.kernel.sets import bit
 from smalti.kernel.state import State
 from smalti.kernel.words import N_, say
 
-WIDTH, ROW = 640, 22
-PREVIEWED = 24
-"""Positions a label may look at."""
+MARGIN, GAP = 26, 26
+LEFT = max(GRID_PANEL[0], DISPLAY_PANEL[0])
+RIGHT_X = MARGIN + LEFT + GAP
+LARGE = 1.12
+SMALL = 0.6
 
 
 def scene(state: State, seat: int, language: str) -> Scene:
-    """The picture for a seat, or for a spectator."""
-    ids = element_ids(state)
-    lines = [f"{n + 1}: {write_board(state, n)}" for n in range(int(state.seats))]
-    boards = "".join(
-        tag("g", text(8, ROW * n + 16, line), id=f"board-{n}", aria_label=line) for n, line in enumerate(lines)
+    """The picture for a seat (its bench large, the others small) or for a spectator (all alike)."""
+    moves = legal(state, seat)
+    panels = middle(state, seat, moves, language)
+    panels += equal_benches(state, language) if seat == CHANCE else seated_benches(state, seat, language)
+    if moves:
+        panels.append(action_panel(state, seat, moves, language))
+    width, height = extent(panels)
+    return Scene(
+        label=say(language, N_("Majolica: the table of {seats} potters"), {"seats": int(state.seats)}),
+        width=width + MARGIN,
+        height=height + MARGIN,
+        panels=tuple(panels),
+        choices=choices(state, seat, moves, language),
+        defs=DEFS,
+        style=STYLE,
     )
-    top = ROW * len(lines) + 8
-    body = boards + "".join(element(n, name, top) for n, name in enumerate(ids))
-    height = top + 26 * ((len(ids) + 9) // 10) + 8
-    label = say(language, N_("Majolica: {seats} boards"), {"seats": int(state.seats)})
-    return Scene(label, WIDTH, height, (Panel("table", label, WIDTH, height, body),), choices(state, seat, language))
 
 
-def element(n: int, name: str, top: float) -> str:
-    """One rectangle with its name."""
-    x, y = 8 + 62 * (n % 10), top + 26 * (n // 10)
-    box = tag("rect", x=x, y=y, width=60, height=24, fill="var(--panel)", stroke="var(--grout)")
-    return tag("g", box, text(x + 4, y + 15, name, font_size=9), id=name, aria_label=name)
+def legal(state: State, seat: int) -> list[int]:
+    """The moves of the viewer, none for anybody who is not to choose now."""
+    if seat == CHANCE or not actors(state) & bit(seat):
+        return []
+    moves = np.empty(ACTION_COUNT, np.int64)
+    return [int(move) for move in moves[: legal_moves(state, seat, moves)]]
 
 
-def element_ids(state: State) -> list[str]:
-    """Everything that can be clicked."""
-    return [
-        *(f"tile-{cell // SIDE}-{cell % SIDE}" for cell in range(CELLS)),
-        *(f"run-{run}" for run in range(RUNS)),
-        "all",
-        *(f"colour-{letter}" for letter in LETTERS),
-        *("with-card", "with-order", "before", "after", "to-supply", "to-mission", "done"),
-        *(f"workshop-{workshop + 1}" for workshop in range(WORKSHOPS)),
-        *(f"slot-{slot + 1}" for slot in range(SLOTS)),
-        *(f"order-{order}" for order in range(ORDER_COUNT)),
-        *(f"held-{w + 1}-{tile}" for w in range(WORKSHOPS) for tile in TILE_LETTERS),
-        *(f"display-{card_name(state, card)}" for card in members(int(state.display) | start_cards(state))),
-        *(f"mission-{mission_name(state, mission)}" for mission in members(int(state.shown))),
+def extent(panels: list[Panel]) -> tuple[float, float]:
+    """The right and the lower end of some panels."""
+    return max(p.x + p.width * p.scale for p in panels), max(p.y + p.height * p.scale for p in panels)
+
+
+# The sheet
+
+
+def middle(state: State, viewer: int, moves: list[int], language: str) -> list[Panel]:
+    """Grid, display and City Hall in the left column, missions below them."""
+    words = say(language, N_("the large tiles"))
+    x = MARGIN + (LEFT - GRID_PANEL[0]) / 2
+    y: float = MARGIN
+    panels = [Panel("grid", words, *GRID_PANEL, grid(state, moves, language), x, y)]
+    y += GRID_PANEL[1] + 14
+    words = say(language, N_("the designs on display"))
+    panels.append(Panel("display", words, *DISPLAY_PANEL, display(state, language), MARGIN, y))
+    y += DISPLAY_PANEL[1] + 14
+    words = say(language, N_("the City Hall"))
+    panels.append(Panel("hall", words, *HALL_PANEL, hall(state, language), MARGIN, y))
+    y += HALL_PANEL[1] + 14
+    if has(state, MISSIONS):
+        words = say(language, N_("the missions"))
+        panels.append(Panel("missions", words, *missions_size(state), missions(state, viewer, language), MARGIN, y))
+    return panels
+
+
+def bench_panel(state: State, seat: int, viewer: int, language: str, x: float, y: float, scale: float) -> Panel:
+    """The bench of one seat."""
+    words = say(language, N_("the bench of seat {seat}"), {"seat": seat + 1})
+    return Panel(f"bench-{seat}", words, *BENCH, bench(state, seat, viewer, language), x, y, scale)
+
+
+def equal_benches(state: State, language: str) -> list[Panel]:
+    """All benches alike, for a spectator."""
+    seats = int(state.seats)
+    scale = LARGE if seats < 3 else 0.9
+    across = 1 if seats < 3 else 2
+    step_x, step_y = BENCH[0] * scale + GAP, BENCH[1] * scale + GAP
+    places = [(RIGHT_X + n % across * step_x, MARGIN + n // across * step_y) for n in range(seats)]
+    return [bench_panel(state, n, CHANCE, language, x, y, scale) for n, (x, y) in enumerate(places)]
+
+
+def seated_benches(state: State, seat: int, language: str) -> list[Panel]:
+    """The own bench large, the others small below it, in turn order."""
+    panels = [bench_panel(state, seat, seat, language, RIGHT_X, MARGIN, LARGE)]
+    others = [(seat + n) % int(state.seats) for n in range(1, int(state.seats))]
+    y = MARGIN + BENCH[1] * LARGE + GAP
+    scale = min(SMALL, (BENCH[0] * LARGE - (len(others) - 1) * 18) / max(1, len(others)) / BENCH[0])
+    step = BENCH[0] * scale + 18
+    return panels + [
+        bench_panel(state, one, seat, language, RIGHT_X + n * step, y, scale) for n, one in enumerate(others)
     ]
 
 
-def start_cards(state: State) -> int:
-    """The start cards that are dealt and not yet installed, as a set."""
-    cards = 0
-    for dealt in map(int, state.dealt):
-        cards |= bit(dealt) if dealt > NONE else 0
-    return cards
+def action_panel(state: State, seat: int, moves: list[int], language: str) -> Panel:
+    """What is asked, with its buttons, below the benches."""
+    body, height = actions(state, seat, moves, ask(state, seat, language), language)
+    y = MARGIN + BENCH[1] * LARGE + GAP
+    if int(state.seats) > 1:
+        others = int(state.seats) - 1
+        y += BENCH[1] * min(SMALL, (BENCH[0] * LARGE - (others - 1) * 18) / others / BENCH[0]) + GAP
+    return Panel("actions", say(language, N_("what you may do")), WIDTH, height, body, RIGHT_X, y)
 
 
-def choices(state: State, seat: int, language: str) -> tuple[Choice, ...]:
-    """The legal moves of a seat with their click paths."""
-    if seat == CHANCE or not actors(state) & bit(seat):
-        return ()
-    return tuple(Choice(move, label(state, seat, move, language), (path(state, move),)) for move in legal(state, seat))
+# The moves
 
 
-def label(state: State, seat: int, move: int, language: str) -> str:
-    """What the move does, and what follows."""
-    words = describe(state, seat, move, language)
-    kind, _ = decode(move)
-    if int(state.phase) not in (PLACE, RUN) or kind == "discard":
-        return words
-    follows = preview(state, seat, move, language, PREVIEWED).say(language)
-    return f"{words}: {follows}" if follows else words
-
-
-def path(state: State, move: int) -> Ids:
-    """The ids to click for a move; none is the beginning of another's."""
-    kind, number = decode(move)
-    if kind.endswith("take"):
-        return take_path(kind, number)
-    if kind in ("put", "run"):
-        return (f"workshop-{number + 1}",)
-    if kind == "install":
-        return f"display-{card_name(state, number // SLOTS)}", f"slot-{number % SLOTS + 1}"
-    if kind == "order":
-        return (f"order-{number}",)
-    if kind == "discard":
-        return (f"held-{number // KINDS + 1}-{TILE_LETTERS[number % KINDS]}",)
-    if kind == "pick":
-        return (f"mission-{mission_name(state, number)}",)
-    return tile_path(kind, number)
-
-
-def take_path(kind: str, number: int) -> Ids:
-    """The clicks of a take: a run, or a tile and what comes with it."""
-    if kind == "run-take":
-        return (f"run-{number}",)
-    if kind == "all-take":
-        return ("all",)
-    first = f"colour-{LETTERS[number]}" if kind.startswith("solo") else f"tile-{number // SIDE}-{number % SIDE}"
-    return first, "with-card" if "card" in kind else "with-order"
-
-
-def tile_path(kind: str, number: int) -> Ids:
-    """The clicks of a move with one tile, or with none."""
-    tile = f"colour-{LETTERS[number]}" if number < COLOURS else "done"
-    if kind in ("before", "after"):
-        return kind, tile
-    if kind in ("fragment", "keep"):
-        return tile, "to-supply" if kind == "fragment" else "to-mission"
-    return (tile,)
+def choices(state: State, seat: int, moves: list[int], language: str) -> tuple[Choice, ...]:
+    """Every legal move of the viewer, with its ways to be clicked."""
+    known = frozenset(moves)
+    return tuple(
+        Choice(
+            move,
+            describe(state, seat, move, language),
+            paths(state, seat, move, known),
+            ghost(state, seat, move),
+            gain(state, seat, move),
+        )
+        for move in moves
+    )

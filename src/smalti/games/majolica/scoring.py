@@ -42,7 +42,8 @@ def design_points(state: State, seat: int) -> int:
 def token_points(state: State, seat: int) -> int:
     """Rule 10.3: one-point tokens and Bloom tokens."""
     edition = int(state.edition)
-    return int(state.ones[seat]) * ONE_POINTS[edition, 0] + int(state.bloom[seat]) * BLOOM_POINTS[edition, 0]
+    ones, bloom = int(state.ones[seat]), int(state.bloom[seat])
+    return int(ones * ONE_POINTS[edition, 0] + bloom * BLOOM_POINTS[edition, 0])
 
 
 @kernel
