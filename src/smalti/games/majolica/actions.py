@@ -14,6 +14,7 @@ from smalti.games.majolica.card_art import CARD, card, filled, kinds_of
 from smalti.games.majolica.components import COLOURS, EDITIONS, ORDERS
 from smalti.games.majolica.editions import LETTERS, SLOTS
 from smalti.games.majolica.moves import decode
+from smalti.games.majolica.names import card_name, ordered_slots
 from smalti.games.majolica.paths import BIN, WITH_CARD, WITH_ORDER
 from smalti.games.majolica.state import EXCESS, NONE, START_CARD
 from smalti.kernel.scene import tag, text, use
@@ -116,16 +117,16 @@ def supply(word: str, tiles: list[int], title: str, language: str) -> Drawn:
 
 
 def orders(state: State, seat: int, numbers: list[int], language: str) -> Drawn:
-    """Every arrangement of the own cards as a small picture of the three slots."""
-    drawn = []
+    """Every arrangement of the own cards as a small picture of the three slots; the present one first."""
+    drawn, now = [], say(language, N_("as they are"))
     for n, order in enumerate(numbers):
-        moved = f"translate({n % 3 * (ORDER[0] + 10)} {n // 3 * (ORDER[1] + 30)})"
-        words = say(language, N_("leave them") if order == 0 else N_("arrange like this"))
-        below = text(ORDER[0] / 2, ORDER[1] + 17, words, class_="soft", font_size=13, text_anchor="middle")
-        drawn.append(
-            tag("g", arrangement(state, seat, order), below, id=f"order-{order}", aria_label=words, transform=moved)
-        )
-    return "".join(drawn), -(-len(numbers) // 3) * (ORDER[1] + 30) + 4
+        moved = f"translate({n % 3 * (ORDER[0] + 10)} {n // 3 * (ORDER[1] + 10)})"
+        names = ", ".join(card_name(state, one) for one in ordered_slots(state, seat, order))
+        spoken = now if order == 0 else names
+        tick = use("tick-icon", ORDER[0] - 24, -4, 22) if order == 0 else ""
+        picture = arrangement(state, seat, order)
+        drawn.append(tag("g", picture, tick, id=f"order-{order}", aria_label=spoken, transform=moved))
+    return "".join(drawn), -(-len(numbers) // 3) * (ORDER[1] + 10) + 6
 
 
 def arrangement(state: State, seat: int, order: int) -> str:

@@ -6,31 +6,31 @@ Ids: `bench-SEAT`, `kiln-SEAT-W`, `tile-SEAT-W-LETTER-N` a tile in a workshop, `
 
 from __future__ import annotations
 
-from functools import lru_cache
-
 from smalti.games.majolica.card_art import CARD, Covered, card, small_card
 from smalti.games.majolica.components import CARD_IDS, COLOURS, EDITIONS, TARGET, TILE_LETTERS
-from smalti.games.majolica.editions import COLOUR_WORDS, HALL, LETTERS, SLOTS, WORKSHOPS, Workshop
+from smalti.games.majolica.editions import COLOUR_WORDS, HALL, LETTERS, SLOTS, WORKSHOPS
+from smalti.games.majolica.room_art import (
+    BENCH,
+    CARDS_Y,
+    CARTS_H,
+    COLUMN,
+    KILN_H,
+    KILN_Y,
+    SHELF_Y,
+    TILE,
+    TOP_Y,
+    column_x,
+    shelf_place,
+)
 from smalti.games.majolica.scoring import members, points_of
 from smalti.games.majolica.state import NONE, OVER
-from smalti.games.majolica.workshops import ready
+from smalti.games.majolica.workshops import has_pattern, ready
 from smalti.kernel.reason import Verbatim
 from smalti.kernel.scene import tag, text, use
 from smalti.kernel.state import State
 from smalti.kernel.words import N_, say
 
 TIMES = "\N{MULTIPLICATION SIGN}"
-COLUMN, GUTTER, SIDE_ROOM = 150, 14, 16
-BENCH = (2 * SIDE_ROOM + WORKSHOPS * COLUMN + (WORKSHOPS - 1) * GUTTER, 476)
-HEAD, CARDS_Y, LIFT_Y, KILN_Y, KILN_H = 50, 62, 176, 192, 161
-TOP_Y = KILN_Y + KILN_H
-SHELF_Y = 418
-TILE, STEP = 38, 40
-
-
-def column_x(workshop: int) -> float:
-    """The left end of a workshop's column."""
-    return SIDE_ROOM + workshop * (COLUMN + GUTTER)
 
 
 def covered_of(state: State, seat: int, slot: int) -> Covered:
@@ -47,60 +47,12 @@ def bench(state: State, seat: int, viewer: int, language: str) -> str:
         target = int(TARGET[int(state.edition), w])
         above = hall_front(state, seat, w, language) if target == HALL else slot(state, seat, target, w, language)
         columns += [above, kiln(state, seat, w, w == running or bool(hot >> w & 1), language)]
-    parts = [furniture(int(state.edition)), heading(state, seat, viewer, language), *columns]
-    return "".join([*parts, carts(int(state.edition)), shelf(state, seat, language)])
+    room = use(f"room-{int(state.edition)}", 0, 0, *BENCH)
+    carts = use(f"carts-{int(state.edition)}", 0, TOP_Y - 30, BENCH[0], CARTS_H)
+    return "".join([room, heading(state, seat, viewer, language), *columns, carts, shelf(state, seat, language)])
 
 
-# The room
-
-
-@lru_cache(8)
-def furniture(edition: int) -> str:
-    """What never changes: the wall, the board that the kilns stand on, and the icons of each workshop."""
-    width, height = BENCH
-    wall = tag("rect", class_="board", x=0.5, y=0.5, width=width - 1, height=height - 1, rx=12)
-    rail = tag("rect", x=8, y=CARDS_Y - 7, width=width - 16, height=6, rx=3, fill="#8d6544")
-    top = tag("rect", x=6, y=TOP_Y - 4, width=width - 12, height=26, rx=5, fill="#a87d57")
-    edge = tag("rect", x=6, y=TOP_Y + 14, width=width - 12, height=10, rx=3, fill="#6a4930")
-    grain = tag(
-        "path",
-        d=f"M20 {TOP_Y + 5}h180m40 0h210m30 0h170M60 {TOP_Y + 10}h260m50 0h200",
-        stroke="#8d6544",
-        stroke_width=1.2,
-    )
-    lifts = "".join(lift(one, column_x(w)) for w, one in enumerate(EDITIONS[edition].workshops))
-    tiles = tag("rect", x=6, y=LIFT_Y + 40, width=width - 12, height=TOP_Y - LIFT_Y - 42, fill="url(#wall) none")
-    return wall + tiles + rail + top + grain + edge + lifts
-
-
-def lift(workshop: Workshop, x: float) -> str:
-    """How many tiles a run must and may deliver, left and right of the chimney."""
-    icons = ["must"] * workshop.must + ["may"] * workshop.may
-    left = [use(icon, x - 2 + n * 21, LIFT_Y - 2, 24, 30) for n, icon in enumerate(icons)]
-    crack = use("crack", x + COLUMN - 32, LIFT_Y - 1, 30) if workshop.fragment else ""
-    return "".join(left) + crack
-
-
-@lru_cache(8)
-def carts(edition: int) -> str:
-    """The carts from each workshop to the next, and the long way back."""
-    drawn = []
-    for w, one in enumerate(EDITIONS[edition].workshops):
-        if one.leftovers_to == w + 1:
-            x = column_x(w + 1) - GUTTER / 2
-            drawn.append(use("cart", x - 24, TOP_Y - 23, 44, 28))
-            drawn.append(
-                tag(
-                    "path", d=f"M{x - 9:g} {TOP_Y - 11}h12m-4-4l4 4l-4 4", fill="none", stroke="#fff6e6", stroke_width=2
-                )
-            )
-        else:
-            start, end, low = column_x(w) + COLUMN / 2, column_x(one.leftovers_to) + COLUMN / 2, TOP_Y + 52
-            rail = f"M{start:g} {TOP_Y + 24}v14q0 12-12 12H{end + 12:g}q-12 0-12-12v-10"
-            drawn.append(tag("path", d=rail, class_="line", stroke_dasharray="1 5"))
-            drawn.append(tag("path", d=f"M{end - 5:g} {TOP_Y + 33}l5-6l5 6", class_="line"))
-            drawn.append(use("cart", (start + end) / 2 - 24, low - 25, 44, 28))
-    return "".join(drawn)
+# The heading
 
 
 def heading(state: State, seat: int, viewer: int, language: str) -> str:
@@ -146,9 +98,9 @@ def hand(state: State, language: str) -> str:
     for n, letter in enumerate(letters):
         name = f"hand-{letter}-{seen[letter]}"
         seen[letter] += 1
-        tiles.append(use(f"tile-{letter}", left + n * 42, 7, 38, id=name, aria_label=tile_word(letter, language)))
+        tiles.append(use(f"tile-{letter}", left + n * 42, 9, 36, id=name, aria_label=tile_word(letter, language)))
     words = say(language, N_("In hand"))
-    back = tag("rect", x=left - 84, y=3, width=len(letters) * 42 + 86, height=46, rx=9, fill="var(--shade)")
+    back = tag("rect", x=left - 84, y=6, width=len(letters) * 42 + 88, height=42, rx=9, fill="var(--shade)")
     return tag(
         "g", back, text(left - 8, 32, words, font_size=16, text_anchor="end"), *tiles, id="hand", aria_label=words
     )
@@ -216,74 +168,23 @@ def kiln(state: State, seat: int, workshop: int, hot: bool, language: str) -> st
     held = [(k, n) for k in range(len(TILE_LETTERS)) for n in range(int(state.tiles[seat, workshop, k]))]
     label = kiln_label(state, seat, workshop, language)
     moved = f"translate({column_x(workshop):g} {KILN_Y})"
-    oven = use("kiln-hot" if hot else "kiln-cold", 0, 0, COLUMN, KILN_H) + kiln_face(int(state.edition), workshop)
-    fire = use("flame", 100, 12, 30) if hot else ""
+    oven = use("kiln-hot" if hot else "kiln-cold", 0, 0, COLUMN, KILN_H)
+    oven += use(f"face-{int(state.edition)}-{workshop}", 0, 0, COLUMN, KILN_H)
+    waits = not hot and has_pattern(state, seat, workshop)
+    fire = use("flame" if hot else "wait", 104, 8, 30) if hot or waits else ""
     tiles = "".join(kiln_tiles(seat, workshop, held, plan.capacity, language))
     return tag("g", oven, fire, tiles, id=f"kiln-{seat}-{workshop + 1}", aria_label=label, transform=moved)
 
 
 def kiln_tiles(seat: int, workshop: int, held: list[tuple[int, int]], capacity: int, language: str) -> list[str]:
-    """Tiles on two shelves, empty places as thin outlines; what is too much sticks out below."""
-    across = capacity // 2
-    left, drawn = COLUMN / 2 - across * STEP / 2 + 1, []
-    for n in range(max(capacity, len(held))):
-        over = n >= capacity
-        x = 12 + (n - capacity) * 32 if over else left + n % across * STEP
-        y = KILN_H - 30 if over else 48 + n // across * STEP
-        if n < len(held):
-            letter = TILE_LETTERS[held[n][0]]
-            name = f"tile-{seat}-{workshop + 1}-{letter}-{held[n][1]}"
-            size = 30 if over else TILE
-            drawn.append(use(f"tile-{letter}", x, y, size, id=name, aria_label=tile_word(letter, language)))
-        else:
-            drawn.append(
-                f'<rect x="{x + 2:g}" y="{y + 2}" width="34" height="34" rx="5" fill="none" stroke="#8a6a58"/>'
-            )
+    """Tiles on two shelves; what is too much sticks out below."""
+    drawn = []
+    for n, (kind, again) in enumerate(held):
+        letter, over = TILE_LETTERS[kind], n - capacity
+        x, y, size = (8 + over * 33, KILN_H - 31, 31) if over >= 0 else (*shelf_place(n, capacity), TILE)
+        name = f"tile-{seat}-{workshop + 1}-{letter}-{again}"
+        drawn.append(use(f"tile-{letter}", x, y, size, id=name, aria_label=tile_word(letter, language)))
     return drawn
-
-
-@lru_cache(32)
-def kiln_face(edition: int, workshop: int) -> str:
-    """The plate with the number, and the pattern on the foot."""
-    plan = EDITIONS[edition].workshops[workshop]
-    plate = tag("circle", cx=COLUMN / 2, cy=26, r=13, fill="#f7f0e2", stroke="#7d4430", stroke_width=2)
-    number = text(COLUMN / 2, 32, str(workshop + 1), class_="title print", font_size=17, text_anchor="middle")
-    size, gap = 12, 8
-    width = sum(plan.pattern) * (size + 2) + (len(plan.pattern) - 1) * gap
-    x = (COLUMN - width) / 2
-    back = tag("rect", x=x - 7, y=134, width=width + 12, height=20, rx=6, fill="#f7f0e2", stroke="#7d4430")
-    squares = []
-    for part, n in enumerate(plan.pattern):
-        for _ in range(n):
-            squares.append(pattern_square(x, 138, size, part))
-            x += size + 2
-        x += gap
-    return plate + number + back + "".join(squares)
-
-
-def pattern_square(x: float, y: float, size: float, part: int) -> str:
-    """A tile of a pattern; the parts differ in filling: full, open with a dot, crossed."""
-    box = tag(
-        "rect",
-        x=x,
-        y=y,
-        width=size,
-        height=size,
-        rx=2.5,
-        fill=("#7d4430", "#f7f0e2", "#d9a184")[part % 3],
-        stroke="#5c3020",
-        stroke_width=1.4,
-    )
-    if part % 3 == 1:
-        box += tag("circle", cx=x + size / 2, cy=y + size / 2, r=2.2, fill="#5c3020")
-    elif part % 3 == 2:
-        box += tag(
-            "path",
-            d=f"M{x + 3:g} {y + 3}l{size - 6} {size - 6}m0-{size - 6}l-{size - 6} {size - 6}",
-            stroke="#5c3020",
-            stroke_width=1.4,
-        )
-    return box
 
 
 def kiln_label(state: State, seat: int, workshop: int, language: str) -> str:

@@ -48,6 +48,19 @@ def flame() -> str:
     return outer + tag("path", d="M12 12q4 4 4 8a4 3 0 0 1-8 0q0-3 4-8Z", fill=FLAME)
 
 
+def wait() -> str:
+    """An hourglass for a workshop that has its pattern and nothing to deliver to."""
+    ground = tag("circle", cx=12, cy=12, r=11, fill="#f7f0e2", stroke=BRICK_DARK, stroke_width=1.6)
+    glass = tag(
+        "path",
+        d="M8 6h8M8 18h8M8.500 6q0 4 3.500 6q-3.500 2-3.500 6M15.500 6q0 4-3.500 6q3.500 2 3.500 6",
+        fill="none",
+        stroke=SOOT,
+        stroke_width=1.6,
+    )
+    return ground + glass + tag("path", d="M9.500 17.500l2.500-3l2.500 3Z", fill=EMBER)
+
+
 def cart() -> str:
     """A cart on two wheels that carries leftovers to the next workshop."""
     tub = tag(
@@ -216,7 +229,7 @@ def bench_symbols() -> str:
         "swap-icon": swap,
         "card-icon": card_icon,
     }
-    icons |= {"run-icon": run_icon, "tick-icon": tick}
+    icons |= {"run-icon": run_icon, "tick-icon": tick, "wait": wait}
     drawn = [tag("symbol", draw(), id=name, viewBox="0 0 24 24") for name, draw in icons.items()]
     drawn += [
         tag("symbol", kiln(lit), id=name, viewBox="0 0 160 172")

@@ -27,7 +27,7 @@ from smalti.kernel.scene import tag, text, use
 from smalti.kernel.words import N_, say
 
 CARD = (150, 108)
-SPACE = 33
+SPACE = 32
 SHAPES = {1: (1,), 2: (2,), 3: (1, 2), 4: (2, 2), 5: (2, 3), 6: (3, 3)}
 """How many spaces stand in each row of a card."""
 MISSION = (226, 92)
@@ -57,7 +57,7 @@ def places(n: int) -> list[tuple[float, float]]:
     rows, found = SHAPES[n], []
     top = (CARD[1] - len(rows) * (SPACE + 2)) / 2 + 1
     for r, across in enumerate(rows):
-        left = 95 - across * (SPACE + 1) / 2
+        left = 92 - across * (SPACE + 1) / 2
         found += [(left + c * (SPACE + 1), top + r * (SPACE + 2)) for c in range(across)]
     return found
 
@@ -175,7 +175,7 @@ def mission_card(edition: int, number: int, stored: int, state_words: str, langu
         "circle", cx=26, cy=28, r=13, fill="none", stroke="#fde6d6"
     )
     points = text(26, 35, str(mission.points), class_="title seal", font_size=20, text_anchor="middle")
-    lines = [text(52, 21 + 16 * n, line, class_="print", font_size=13) for n, line in enumerate(wrap(words, 27))]
+    lines = [text(52, 21 + 16 * n, line, class_="print", font_size=12.5) for n, line in enumerate(wrap(words, 26))]
     tiles = [
         use(f"tile-{LETTERS[c]}", 52 + n * 22, 63, 20)
         for n, c in enumerate(c for c in range(COLOURS) if stored >> c & 1)

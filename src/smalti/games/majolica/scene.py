@@ -10,12 +10,14 @@ import numpy as np
 
 from smalti.games.majolica.actions import WIDTH, actions
 from smalti.games.majolica.art import DEFS, STYLE
-from smalti.games.majolica.bench import BENCH, bench
+from smalti.games.majolica.bench import bench
 from smalti.games.majolica.components import MISSIONS
+from smalti.games.majolica.labels import label
 from smalti.games.majolica.moves import ACTION_COUNT
 from smalti.games.majolica.paths import gain, ghost, paths
+from smalti.games.majolica.room_art import BENCH, room_symbols
 from smalti.games.majolica.rules import actors, legal_moves
-from smalti.games.majolica.sentences import ask, describe
+from smalti.games.majolica.sentences import ask
 from smalti.games.majolica.state import has
 from smalti.games.majolica.table import (
     DISPLAY_PANEL,
@@ -37,16 +39,13 @@ MARGIN, GAP = 26, 26
 LEFT = max(GRID_PANEL[0], DISPLAY_PANEL[0])
 RIGHT_X = MARGIN + LEFT + GAP
 LARGE = 1.12
-SMALL = 0.6
 
 
 def scene(state: State, seat: int, language: str) -> Scene:
     """The picture for a seat (its bench large, the others small) or for a spectator (all alike)."""
     moves = legal(state, seat)
     panels = middle(state, seat, moves, language)
-    panels += equal_benches(state, language) if seat == CHANCE else seated_benches(state, seat, language)
-    if moves:
-        panels.append(action_panel(state, seat, moves, language))
+    panels += equal_benches(state, language) if seat == CHANCE else own_panels(state, seat, moves, language)
     width, height = extent(panels)
     return Scene(
         label=say(language, N_("Majolica: the table of {seats} potters"), {"seats": int(state.seats)}),
@@ -54,7 +53,7 @@ def scene(state: State, seat: int, language: str) -> Scene:
         height=height + MARGIN,
         panels=tuple(panels),
         choices=choices(state, seat, moves, language),
-        defs=DEFS,
+        defs=DEFS + room_symbols(int(state.edition)),
         style=STYLE,
     )
 
@@ -110,25 +109,23 @@ def equal_benches(state: State, language: str) -> list[Panel]:
     return [bench_panel(state, n, CHANCE, language, x, y, scale) for n, (x, y) in enumerate(places)]
 
 
-def seated_benches(state: State, seat: int, language: str) -> list[Panel]:
-    """The own bench large, the others small below it, in turn order."""
+def own_panels(state: State, seat: int, moves: list[int], language: str) -> list[Panel]:
+    """The own bench large, what is asked below it, then the others small in turn order."""
     panels = [bench_panel(state, seat, seat, language, RIGHT_X, MARGIN, LARGE)]
-    others = [(seat + n) % int(state.seats) for n in range(1, int(state.seats))]
-    y = MARGIN + BENCH[1] * LARGE + GAP
-    scale = min(SMALL, (BENCH[0] * LARGE - (len(others) - 1) * 18) / max(1, len(others)) / BENCH[0])
-    step = BENCH[0] * scale + 18
-    return panels + [
-        bench_panel(state, one, seat, language, RIGHT_X + n * step, y, scale) for n, one in enumerate(others)
-    ]
+    if moves:
+        panels.append(action_panel(state, seat, moves, language, extent(panels)[1] + GAP))
+    y = extent(panels)[1] + GAP
+    scale = (BENCH[0] * LARGE - GAP) / 2 / BENCH[0]
+    step_x, step_y = BENCH[0] * scale + GAP, BENCH[1] * scale + GAP
+    for n in range(int(state.seats) - 1):
+        other = (seat + n + 1) % int(state.seats)
+        panels.append(bench_panel(state, other, seat, language, RIGHT_X + n % 2 * step_x, y + n // 2 * step_y, scale))
+    return panels
 
 
-def action_panel(state: State, seat: int, moves: list[int], language: str) -> Panel:
-    """What is asked, with its buttons, below the benches."""
+def action_panel(state: State, seat: int, moves: list[int], language: str, y: float) -> Panel:
+    """What is asked, with its buttons."""
     body, height = actions(state, seat, moves, ask(state, seat, language), language)
-    y = MARGIN + BENCH[1] * LARGE + GAP
-    if int(state.seats) > 1:
-        others = int(state.seats) - 1
-        y += BENCH[1] * min(SMALL, (BENCH[0] * LARGE - (others - 1) * 18) / others / BENCH[0]) + GAP
     return Panel("actions", say(language, N_("what you may do")), WIDTH, height, body, RIGHT_X, y)
 
 
@@ -141,7 +138,7 @@ def choices(state: State, seat: int, moves: list[int], language: str) -> tuple[C
     return tuple(
         Choice(
             move,
-            describe(state, seat, move, language),
+            label(state, seat, move, language),
             paths(state, seat, move, known),
             ghost(state, seat, move),
             gain(state, seat, move),
