@@ -77,6 +77,16 @@ class Option:
     """Whether any subset of the values may be chosen (expansions); the default is then none."""
 
 
+def no_reason(state: State, seat: int, path: tuple[str, ...]) -> Reason | None:  # noqa: ARG001 - a default
+    """Nothing to say about clicks."""
+    return None
+
+
+def no_clauses(state: State, seat: int) -> tuple[str, ...]:  # noqa: ARG001 - a default
+    """Nothing to teach."""
+    return ()
+
+
 @dataclass(frozen=True)
 class Game:
     """One game, bound to the interface. Every function with a state leaves that state as it was, except the rules."""
@@ -130,6 +140,10 @@ class Game:
     parse_position: Callable[[str], State]
     scene: Callable[[State, int, str], Scene]
     """(state, seat, language): the picture for that seat (or CHANCE), with the click paths of its legal moves."""
+    why_path: Callable[[State, int, tuple[str, ...]], Reason | None] = no_reason
+    """(state, seat, clicked ids): why these clicks lead to no move; None if there is nothing to say."""
+    teaches: Callable[[State, int], tuple[str, ...]] = no_clauses
+    """(state, seat): the clauses that explain the decision this actor has to make, for a first game."""
     policy: Callable[[State, int, Numbers, int], int] = uniform
     """(state, seat, moves, n): a kernel function that picks one of the n legal moves in playouts. A game that random
     moves would hardly ever end brings one with a purpose."""

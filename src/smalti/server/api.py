@@ -15,6 +15,7 @@ from smalti.games import GAMES, find_game
 from smalti.kernel.errors import SmaltiError
 from smalti.kernel.game import CHANCE
 from smalti.kernel.record import write_record
+from smalti.kernel.scene import STYLE
 from smalti.kernel.words import LANGUAGES
 from smalti.server.lobby import Lobby, Order, Wish
 from smalti.server.people import COOKIE, YEAR, clean_name, sign, unsign
@@ -239,7 +240,7 @@ async def look(game: str) -> Message:
     found = find_game(game)
     state = found.setup(found.seat_counts[0], {})
     scene = found.scene(state, CHANCE, "en")
-    return {"defs": scene.defs, "style": scene.style}
+    return {"defs": scene.defs, "style": STYLE + scene.style}
 
 
 @router.get("/health")

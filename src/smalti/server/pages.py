@@ -14,7 +14,7 @@ from markdown_it import MarkdownIt
 from smalti.bots import BOTS
 from smalti.games import GAMES, find_game
 from smalti.kernel.chance import Chance
-from smalti.kernel.errors import UnknownGame
+from smalti.kernel.clauses import rules_page
 from smalti.kernel.game import CHANCE, Game
 from smalti.kernel.match import Match
 from smalti.kernel.reason import Verbatim
@@ -24,7 +24,6 @@ from smalti.server.wire import eyes
 
 router = APIRouter(default_response_class=HTMLResponse, include_in_schema=False)
 TEMPLATES = Jinja2Templates(Path(__file__).parent.parent / "web" / "templates")
-RULES = Path(__file__).parent.parent / "rules"
 MOVES_ON_COVER = 40
 
 
@@ -118,10 +117,7 @@ async def rules(game: str, request: Request) -> Response:
 @cache
 def rules_html(game: str, language: str) -> str:
     """The rules page of a game, each clause with an anchor of its own."""
-    file = RULES / f"{game}.{language}.md"
-    if not file.exists():
-        raise UnknownGame(f"there is no rules page for {game!r}")
-    html = MarkdownIt().render(file.read_text())
+    html = MarkdownIt().render(rules_page(game, language))
     return re.sub(r"<p><strong>(\d+\.\d+)</strong>", r'<p id="clause-\1"><strong>\1</strong>', html)
 
 

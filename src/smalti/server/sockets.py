@@ -79,6 +79,8 @@ class Socket:
         match message.get("type"):
             case "move":
                 await self._move(message)
+            case "why":
+                await self._why(message)
             case "undo":
                 await self.table.undo(self.person_id or "", self._seat(message))
             case "language" if message.get("language") in LANGUAGES:
@@ -103,6 +105,16 @@ class Socket:
             self.news.set()
             raise SmaltiError("the table has changed since; here is how it stands now")
         await self.table.play(self.person_id, seat, move, move_id)
+
+    async def _why(self, message: dict[str, Any]) -> None:
+        """Why some clicks lead to no move, with the clause."""
+        path = message.get("path")
+        if not isinstance(path, list) or not all(isinstance(step, str) for step in path):
+            raise SmaltiError("a path is a list of element ids")
+        seat = self._seat(message)
+        reason = self.table.game.why_path(self.table.match.position.view(seat).state, seat, tuple(path[:8]))
+        if reason:
+            raise IllegalMove(reason)
 
     def _seat(self, message: dict[str, Any]) -> int:
         seat = message.get("seat")

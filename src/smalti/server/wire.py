@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from smalti.kernel.clauses import clauses
 from smalti.kernel.game import CHANCE, Game
 from smalti.kernel.match import Match
 from smalti.kernel.position import Position
@@ -43,6 +44,7 @@ def table_message(table: Table, person_id: str | None, language: str) -> Message
         "started": table.started,
         "over": position.is_over,
         "ask": sentence(table, seat, may_choose, language),
+        "teaches": teaching(table, seat, language) if may_choose else [],
         "acting": list(position.actors()) if table.started else [],
         "can_undo": bool(table.aids.get("undo")) and any(table.match.can_undo(own) for own in mine),
         "aids": table.aids,
@@ -81,6 +83,13 @@ def sentence(table: Table, seat: int, may_choose: bool, language: str) -> str:
     return say(language, "Waiting for {names}.", {"names": Verbatim(names)})
 
 
+def teaching(table: Table, seat: int, language: str) -> list[Message]:
+    """The clauses that explain the decision at hand, for a first game."""
+    known = clauses(table.game.name, language)
+    numbers = table.game.teaches(table.match.position.state, seat)
+    return [{"clause": number, "words": known[number]} for number in numbers]
+
+
 def score_lines(position: Position, seat: int, language: str) -> list[Message]:
     """The points of a seat, line by line."""
     return [
@@ -107,6 +116,8 @@ def scene_message(game: Game, position: Position, seat: int, language: str, *, m
     scene = game.scene(game.view(position.state, seat), seat, language)
     return {
         "label": scene.label,
+        "width": scene.width,
+        "height": scene.height,
         "panels": panels_message(scene),
         "choices": [choice_message(choice) for choice in scene.choices] if may_choose else [],
     }

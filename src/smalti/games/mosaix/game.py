@@ -16,7 +16,7 @@ from smalti.games.mosaix.entries import read_entry, write_entry
 from smalti.games.mosaix.formation import symbol_number
 from smalti.games.mosaix.moves import ACTION_COUNT, SKIP
 from smalti.games.mosaix.notation import parse_move, parse_position, write_move, write_position
-from smalti.games.mosaix.reasons import why_not
+from smalti.games.mosaix.reasons import why_not, why_path
 from smalti.games.mosaix.rules import (
     actors,
     apply,
@@ -29,7 +29,7 @@ from smalti.games.mosaix.rules import (
 )
 from smalti.games.mosaix.scene import scene
 from smalti.games.mosaix.scoring import derivation, scores, winners
-from smalti.games.mosaix.sentences import ask, describe
+from smalti.games.mosaix.sentences import ask, describe, teaches
 from smalti.games.mosaix.state import ENTER, HIDDEN, NONE, ROLL, START, STATE, is_solo
 from smalti.kernel.entry import is_number, show
 from smalti.kernel.errors import UnknownGame
@@ -160,4 +160,6 @@ MOSAIX = Game(
     write_position=write_position,
     parse_position=parse_position,
     scene=scene,
+    why_path=why_path,
+    teaches=teaches,
 )

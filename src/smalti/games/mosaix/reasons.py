@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from smalti.games.mosaix.components import DICE, FORMATION_SHAPE, FORMATIONS, ROLLS, cell_index, is_inside
+import re
+
+from smalti.games.mosaix.components import DICE, FORMATION_SHAPE, FORMATIONS, ROLLS, TURNED, cell_index, is_inside
 from smalti.games.mosaix.formation import (
     Die,
     cell_name,
@@ -21,6 +23,9 @@ from smalti.kernel.reason import Reason, Verbatim
 from smalti.kernel.sets import bit
 from smalti.kernel.state import State
 from smalti.kernel.words import N_
+
+PICKED_DIE = re.compile(r"die-([0-3])-([0-3])")
+PICKED_CELL = re.compile(r"cell-([0-3])-([0-6])-([0-6])")
 
 
 def why_not(state: State, seat: int, move: int) -> Reason | None:
@@ -142,3 +147,22 @@ def refuse_shape(state: State, dice: tuple[Die, ...]) -> Reason | None:
     if find_formation(tuple((r, -c, symbol) for r, c, symbol in dice)) == formation:
         return Reason("4.3", N_("the formation may be turned, but never mirrored"))
     return Reason("4.3", N_("these are not the dice of the formation; all four keep their places next to each other"))
+
+
+def why_path(state: State, seat: int, path: tuple[str, ...]) -> Reason | None:
+    """Why these clicks lead to no move: a cell without a die in hand, or a die that cannot lie there."""
+    if reason := refuse_turn(state, seat):
+        return reason
+    picked = [PICKED_DIE.fullmatch(step) for step in path]
+    cells = [PICKED_CELL.fullmatch(step) for step in path]
+    if int(state.phase) != ENTER or not cells or cells[-1] is None:
+        return None
+    if int(cells[-1][1]) != seat:
+        return Reason("4.1", N_("you enter the formation in your own grid only"))
+    if picked[0] is None:
+        return Reason("4.4", N_("first pick the formation up by one of its dice, then put that die on a cell"))
+    turn, slot, row, col = (int(n) for n in (*picked[0].groups(), cells[-1][2], cells[-1][3]))
+    shape, symbols = FORMATIONS[int(state.formation)]
+    top, left = TURNED[shape][turn][slot]
+    turned = zip(TURNED[shape][turn], symbols, strict=True)
+    return refuse_enter(state, seat, tuple((row - top + r, col - left + c, symbol) for (r, c), symbol in turned))

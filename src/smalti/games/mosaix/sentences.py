@@ -6,7 +6,7 @@ from smalti.games.mosaix.components import DICE, FORMATIONS, ROLLS, SHAPES, SYMB
 from smalti.games.mosaix.formation import cell_name, inside, placed_dice
 from smalti.games.mosaix.moves import SKIP, STOP, is_form
 from smalti.games.mosaix.rules import FIRST_ROLL
-from smalti.games.mosaix.state import FORM, START
+from smalti.games.mosaix.state import FORM, START, is_solo
 from smalti.kernel.game import CHANCE
 from smalti.kernel.reason import Verbatim
 from smalti.kernel.state import State
@@ -21,6 +21,13 @@ def ask(state: State, seat: int, language: str) -> str:
     if int(state.phase) == FORM:
         return say(language, N_("Lay the four dice: choose a shape and which die goes where."))
     return say(language, N_("Enter the formation in your grid: pick it up by a die and put that die on a cell."))
+
+
+def teaches(state: State, seat: int) -> tuple[str, ...]:
+    """The clauses that explain the decision at hand."""
+    if int(state.phase) == FORM:
+        return ("3.1", "3.3", "3.4", "7.4") if is_solo(state) else ("3.1", "3.3", "3.4")
+    return ("4.3", "4.5", "4.6", "6.4", "7.2") if is_solo(state) else ("4.2", "4.3", "4.5", "4.6", "6.4")
 
 
 def describe(state: State, by: int, move: int, language: str) -> str:
