@@ -5,14 +5,14 @@ A position is a few fields with spaces between: the plan, the floor, the rondel,
     courtyard 2/8/8/4/6/6/4/8/8/2 b90,o|,r*,g0 turn:0 lmpe,lmpe,lmpe
     courtyard 2/2b<R5/8/4/6/6/4/8/8/2 .,o|,r*,g0 second:1 lmpe,mpe:b1+R1,lmpe
 
-The floor is written row by row, only its spaces: a number counts free ones, `b<` is a blue tile with its arrow to
-the west (`^ > v <`), and `b<R` has a red worker on it. The rondel lists the four slots, `.` for an empty one: colour
-and arrow of a half tile in degrees (`b90`), `|` for two halves with the arrow along, `-` across, `*` for a centre
-tile. Next is one of `start`, `fill:0`, `turn:0`, `worker:0:e4` (`worker:0:e4:2` for the second tile), `second:0`,
-`over:0`, with the active seat. A seat lists its face-up markers by the animal's letter, `-` for none, and after a
-colon where its gold came from: `le:b1+b3*2+R2+Rp5+2nd` is a blue tile alone, twice an area of three, a group of two
-red workers, five red workers paid in the peacock quarter, and a second tile. `out=b*,o*` lists the tiles that have
-left the game; all others are in the bag.
+The floor is written row by row, only its spaces: a number counts free ones, `b<` is a blue tile with its arrow to the
+west (`^ > v <`), and `b<R` has a red worker on it. The rondel lists the four slots, `.` for an empty one: colour and
+arrow of a half tile in degrees (`b90`), `|` for two halves with the arrow along, `-` across, `*` for a centre tile.
+Next is one of `start`, `deal:0` (the first four tiles), `turn:0`, `worker:0:e4` (`worker:0:e4:2` for the second
+tile), `second:0`, `fill:0` and `over:0`, with the active seat. A seat lists its face-up markers by the animal's
+letter, `-` for none, and after a colon where its gold came from: `le:b1+b3*2+R2+Rp5+2nd` is a blue tile alone, twice
+an area of three, a group of two red workers, five red workers paid in the peacock quarter, and a second tile.
+`out=b*,o*` lists the tiles that have left the game; all others are in the bag.
 """
 
 from __future__ import annotations
@@ -45,6 +45,7 @@ from smalti.games.maharani.plans import SPACES
 from smalti.games.maharani.rules import workers_due
 from smalti.games.maharani.scoring import Area, Group, Pay, Second, Source, gold_of, sources
 from smalti.games.maharani.state import (
+    DEAL,
     FILL,
     NONE,
     OVER,
@@ -70,7 +71,15 @@ WORKER_LETTERS = "".join(colour[0].upper() for colour in WORKER_COLOURS)
 QUARTER_LETTERS = "".join(animal[0] for animal in ANIMALS)
 ARROW_SIGNS = "^>v<"
 FACE_SIGNS = tuple({"along": "|", "across": "-", "None": "*"}.get(str(arrow), str(arrow)) for _, arrow in FACES)
-PHASES = {"start": START, "fill": FILL, "turn": TURN, "worker": WORKER, "second": SECOND, "over": OVER}
+PHASES = {
+    "start": START,
+    "deal": DEAL,
+    "turn": TURN,
+    "worker": WORKER,
+    "second": SECOND,
+    "fill": FILL,
+    "over": OVER,
+}
 
 # The letters must tell everything apart; a new edition of the data may need others.
 for _letters in (TILE_LETTERS, WORKER_LETTERS, QUARTER_LETTERS):
@@ -82,7 +91,7 @@ SOURCE_TEXT = re.compile(
     rf"|(?P<worker>[{WORKER_LETTERS}])(?P<quarter>[{QUARTER_LETTERS}])?(?P<number>[0-9]{{1,2}})"
 )
 NEXT_TEXT = re.compile(
-    r"start|(?P<name>fill|turn|worker|second|over):(?P<seat>[0-3])(?::(?P<space>[a-z][0-9]{1,2})(?P<second>:2)?)?"
+    r"start|(?P<name>deal|turn|worker|second|fill|over):(?P<seat>[0-3])(?::(?P<space>[a-z][0-9]{1,2})(?P<second>:2)?)?"
 )
 
 

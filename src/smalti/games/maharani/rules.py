@@ -23,6 +23,7 @@ from smalti.games.maharani.moves import END, FIRST_WORKER, PLACES_OF_SLOT, REFRE
 from smalti.games.maharani.scoring import earn_area, earn_group, evaluate, pay_second
 from smalti.games.maharani.state import (
     ALL_MARKERS,
+    DEAL,
     FILL,
     NONE,
     OVER,
@@ -276,8 +277,6 @@ def refill(state: State) -> None:
     """Rules 8.2 and 8.5: tiles are drawn while a slot is empty and the bag is not; then the turn is over."""
     if empty_slot(state) != NONE and left_in_bag(state) > 0:
         state.phase = FILL
-    elif occupied(state) == 0:  # the set-up: nobody has had a turn yet
-        state.phase = TURN
     else:
         finish_turn(state)
 
@@ -360,13 +359,21 @@ def leaves_at_once(state: State, tile: int) -> bool:
 
 @kernel
 def apply_outcome(state: State, outcome: int) -> None:
-    """Rules 2.4, 2.5, 8.2 and 8.4: the start player begins; a tile comes onto the first empty slot or leaves."""
+    """Rules 2.4, 2.5 and 8.2: the start player begins once four tiles are drawn; later draws end a turn."""
     if int(state.phase) == START:
         state.active = outcome
-        state.phase = FILL
+        state.phase = DEAL
         return
-    tile = outcome - FIRST_DRAW
+    draw(state, outcome - FIRST_DRAW)
+    if int(state.phase) == FILL:
+        refill(state)
+    elif empty_slot(state) == NONE:
+        state.phase = TURN
+
+
+@kernel
+def draw(state: State, tile: int) -> None:
+    """Rules 8.2 and 8.4: a tile from the bag comes onto the first empty slot, or leaves at once."""
     state.bag[tile] -= 1
     if not leaves_at_once(state, tile):
         state.rondel[empty_slot(state)] = tile
-    refill(state)

@@ -59,7 +59,7 @@ def describe(state: State, by: int, move: int, language: str) -> str:
     after = play_on(state, by, move)
     parts = [describe_outcome(state, move, language) if by == CHANCE else describe_move(state, by, move, language)]
     parts += consequences(state, after, by, language)
-    return "; ".join(parts + [say_gold(point, language) for point in all_earned(state, after)])
+    return say(language, N_("; ")).join(parts + [say_gold(point, language) for point in all_earned(state, after)])
 
 
 def play_on(state: State, by: int, move: int) -> State:

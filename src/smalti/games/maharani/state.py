@@ -20,8 +20,9 @@ from smalti.kernel.compiling import kernel
 from smalti.kernel.sets import bit, count
 from smalti.kernel.state import State, record_type
 
-START, FILL, TURN, WORKER, SECOND, OVER = range(6)
-"""What is next: drawing the start player, drawing a tile, a turn, a worker, perhaps a second tile, nothing."""
+START, DEAL, TURN, WORKER, SECOND, FILL, OVER = range(7)
+"""What is next: drawing the start player, drawing the first four tiles, a turn, a worker, perhaps a second tile,
+drawing tiles at the end of a turn, nothing."""
 
 NONE = -1
 ALL_MARKERS = (1 << QUARTER_COUNT) - 1
