@@ -7,13 +7,9 @@ from math import cos, pi, sin
 from smalti.kernel.scene import tag
 
 BOX = 48
-LINE = {
-    "fill": "none",
-    "stroke": "currentColor",
-    "stroke_width": 1.4,
-    "stroke_linecap": "round",
-    "stroke_linejoin": "round",
-}
+LINE = {"fill": "none", "stroke": "currentColor", "stroke_linecap": "round", "stroke_linejoin": "round"}
+STRENGTH = "stroke-width:var(--line,1.5)"
+"""A large engraving sets a finer line."""
 
 
 def around(angle: float, radius: float, cx: float = 24, cy: float = 24) -> str:
@@ -83,24 +79,26 @@ def peacock() -> str:
     body = "M24 44.5C17 44 16.6 36.4 20.4 32.4C23 29.6 22.6 25.6 22 23.4C22.2 19.8 26.6 19.6 27 22.8"
     bird = "C27 26 26 29.6 28.2 32.6C31.4 36.8 31 44 24 44.5Z"
     solid = tag("path", d=body + bird, fill="currentColor", stroke="none")
-    crest = line("M24.4 20.6l-1.8-3.4M24.6 20.6v-4M24.8 20.6l1.8-3.4", stroke_width=1)
-    beak = line("M26.6 22.4l2.6 1.2-2.6.6", stroke_width=1.2)
-    return line("".join(feathers), stroke_width=1.2) + dots("".join(eyes), 2.6) + solid + crest + beak
+    crest = line("M24.4 20.6l-1.8-3.4M24.6 20.6v-4M24.8 20.6l1.8-3.4")
+    beak = line("M26.6 22.4l2.6 1.2-2.6.6")
+    return line("".join(feathers)) + dots("".join(eyes), 2.6) + solid + crest + beak
 
 
 def elephant() -> str:
     """A state elephant from the front: fan ears, forehead cloth, tusks and trunk."""
     ears = mirrored(
-        "M17.2 11.6C11 5 2.6 8.4 2.4 18C2.2 27.6 8.6 34 15.4 29.4M13.6 14.4C9 10.8 5.8 14 6 19C6.2 23 8.4 26.4 11.6 26.6"
+        "M17.2 11.6C11 5 2.6 8.4 2.4 18C2.2 27.6 8.6 34 15.4 29.4"
+        "M13.6 14.4C9 10.8 5.8 14 6 19C6.2 23 8.4 26.4 11.6 26.6"
     )
     crown = line("M17.2 11.6C18 6.6 22 5.4 24 8.2C26 5.4 30 6.6 30.8 11.6")
     cheeks = mirrored("M15.4 17C13.8 24 15.6 29 19 32.6")
     trunk = line(
-        "M19 24C19.6 31 19.8 36 19.4 40.4C19.2 45.6 28 46.4 30.4 41.6C31.2 39.6 28.8 38.4 27.8 40.2C27 41.6 25.2 41.4 25.4 39.6C26.2 35 28.6 30.6 29 24"
+        "M19 24C19.6 31 19.8 36 19.4 40.4C19.2 45.6 28 46.4 30.4 41.6C31.2 39.6 28.8 38.4 27.8 40.2"
+        "C27 41.6 25.2 41.4 25.4 39.6C26.2 35 28.6 30.6 29 24"
     )
-    wrinkles = line("M20.4 29h6.4M20.6 32.8h5.2M20.5 36.6h4.4", stroke_width=1.1)
+    wrinkles = line("M20.4 29h6.4M20.6 32.8h5.2M20.5 36.6h4.4")
     tusks = mirrored("M17.6 31.2C16 35.4 12.8 37.8 9.6 37.4C12.8 36 14.4 33 15.2 29.8")
-    cloth = line("M18.6 11.4L24 22.6L29.4 11.4M21.4 12.6L24 17.6L26.6 12.6", stroke_width=1.3)
+    cloth = line("M18.6 11.4L24 22.6L29.4 11.4M21.4 12.6L24 17.6L26.6 12.6")
     return ears + crown + cheeks + trunk + wrinkles + tusks + cloth + dots("M18.6 21.4h0M29.4 21.4h0", 2.6)
 
 
@@ -108,5 +106,6 @@ def animal_symbols() -> str:
     """All four, to be used in any colour: they are drawn in `currentColor`."""
     drawn = {"lion": lion(), "monkey": monkey(), "peacock": peacock(), "elephant": elephant()}
     return "".join(
-        tag("symbol", tag("g", body, **LINE), id=f"animal-{name}", viewBox="0 0 48 48") for name, body in drawn.items()
+        tag("symbol", tag("g", body, **LINE, style=STRENGTH), id=f"animal-{name}", viewBox="0 0 48 48")
+        for name, body in drawn.items()
     )

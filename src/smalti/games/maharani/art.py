@@ -159,7 +159,7 @@ MOTIFS = {"blue": star, "orange": lotus, "red": paisley, "green": lattice, "purp
 
 def letter(colour: str) -> str:
     """The initial in a corner; a page hides it with the custom property --letters."""
-    body, _, pale, edge = GLAZE[colour]
+    _, _, pale, edge = GLAZE[colour]
     ink, around_it = (edge, pale) if colour in ("turquoise", "orange") else (pale, edge)
     look = f"fill:{ink};stroke:{around_it};opacity:var(--letters,1)"
     family = "font:700 11px system-ui,sans-serif;paint-order:stroke;stroke-width:2.6;stroke-linejoin:round"
@@ -209,12 +209,13 @@ def column_symbols() -> str:
         tag("circle", cx=12.6, cy=13.1, r=10.4, fill="#1b1207", fill_opacity=0.34)
         + tag("circle", cx=12, cy=12, r=9.8, fill="url(#marble)", stroke="#6b5f4c", stroke_width=0.8)
         + tag("circle", cx=12, cy=12, r=7, fill="none", stroke="#b9ac96", stroke_width=0.9)
-        + tag("circle", cx=12, cy=12, r=4.6, fill="none", stroke="#a3947b", stroke_width=1.7, stroke_dasharray="0 3.613", stroke_linecap="round")
+        + tag("circle", cx=12, cy=12, r=4.6, fill="none", stroke="#a3947b", stroke_width=1.7,
+              stroke_dasharray="0 3.613", stroke_linecap="round")
         + tag("circle", cx=12, cy=12, r=1.6, fill="#b08a3e")
     )  # fmt: skip
     whole = tag("symbol", shaft, id="column", viewBox="0 0 24 24")
     halves = [tag("symbol", use("column", 0, 0, 24), id=f"half-{way}", viewBox=box) for way, box in HALF_BOXES.items()]
-    ring = tag("circle", cx=12, cy=12, r=9.6, fill="var(--marble)", fill_opacity=0.5)
+    ring = tag("circle", cx=12, cy=12, r=9.6, fill="var(--grout)", fill_opacity=0.6)
     dash = tag(
         "circle", cx=12, cy=12, r=9.6, fill="none", stroke="var(--soft)", stroke_opacity=0.75, stroke_dasharray="3 2.03"
     )
@@ -252,7 +253,9 @@ def worker(colour: str) -> str:
     robe, deep = ROBE[colour]
     shadow = tag("ellipse", cx=18, cy=38.8, rx=12.4, ry=4, fill="#1b1207", fill_opacity=0.4)
     hat = tag("path", d=HATS[colour], id=f"hat-{colour}")
-    halo = tag("g", shared("robe"), shared("head"), hat, fill=PALE, stroke=PALE, stroke_width=3.4)
+    halo = tag(
+        "g", shared("robe"), shared("head"), hat, fill=PALE, stroke=PALE, stroke_width=3.4, stroke_linejoin="round"
+    )
     painted = (
         shared("robe", fill=robe),
         shared("folds"),
@@ -325,6 +328,13 @@ def disc_symbol() -> str:
     return tag("symbol", plate, beads, inner, spokes, arrow, boss, id="disc", viewBox="-100 -100 200 200")
 
 
+SCREEN = polygon(
+    [(20 + (x - 24) * 0.8, 20 + (y - 24) * 0.8) for x, y in (around(22.5 * n, (20, 15.3)[n % 2]) for n in range(16))]
+)
+SCREEN += "M4 20H0M36 20h4M20 4V0M20 36v4M31.3 8.7L40 0M8.7 8.7L0 0M8.7 31.3L0 40M31.3 31.3L40 40"
+"""Eight-pointed stars joined by lines."""
+
+
 def gradients() -> str:
     """Light from the top left, on glaze, marble and slate; and the screen pattern of the terrace."""
 
@@ -347,8 +357,8 @@ def gradients() -> str:
     )
     screen = tag(
         "pattern",
-        stroke("M0 16L16 0L32 16L16 32zM8 8h16v16H8z", "var(--ink)", 1, stroke_opacity=0.13),
-        id="screen", width=32, height=32, patternUnits="userSpaceOnUse",
+        stroke(SCREEN, "var(--ink)", 1.2, stroke_opacity=0.16),
+        id="screen", width=40, height=40, patternUnits="userSpaceOnUse",
     )  # fmt: skip
     return glaze + marble + plate + screen
 
