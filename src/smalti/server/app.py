@@ -39,7 +39,7 @@ def create_app(settings: Settings) -> FastAPI:
     @asynccontextmanager
     async def lifespan(app: FastAPI) -> AsyncIterator[None]:
         store = Store(open_engine(settings.database_url))
-        await store.create_schema()
+        await store.upgrade()
         app.state.workers = Workers(settings.bot_workers)
         app.state.lobby = Lobby(store, watcher=app.state.workers)
         yield

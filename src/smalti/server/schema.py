@@ -45,9 +45,9 @@ tables = Table(
 seats = Table(
     "seats",
     METADATA,
-    Column("table_id", ForeignKey("tables.id"), primary_key=True),
+    Column("table_id", String(32), ForeignKey("tables.id"), primary_key=True),
     Column("seat", Integer, primary_key=True),
-    Column("person_id", ForeignKey("people.id")),
+    Column("person_id", String(32), ForeignKey("people.id"), index=True),
     Column("name", String(40), nullable=False),
     Column("bot", String(40)),  # the bot that plays this seat now
     Column("token_hash", String(64), unique=True),  # an invitation that nobody has taken yet
@@ -56,7 +56,7 @@ seats = Table(
 events = Table(
     "events",
     METADATA,
-    Column("table_id", ForeignKey("tables.id"), primary_key=True),
+    Column("table_id", String(32), ForeignKey("tables.id"), primary_key=True),
     Column("number", Integer, primary_key=True),
     Column("event", JSON, nullable=False),
     Column("move_id", String(64)),

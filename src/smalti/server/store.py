@@ -12,7 +12,8 @@ from sqlalchemy.exc import DBAPIError, IntegrityError
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
 
 from smalti.kernel.errors import SmaltiError
-from smalti.server.schema import METADATA, events, people, seats, tables
+from smalti.server.migrate import upgrade
+from smalti.server.schema import events, people, seats, tables
 
 Row = dict[str, Any]
 
@@ -55,10 +56,10 @@ class Store:
     def __init__(self, engine: AsyncEngine) -> None:
         self.engine = engine
 
-    async def create_schema(self) -> None:
-        """Makes the tables of the database if they are not there."""
+    async def upgrade(self) -> None:
+        """Brings the database to the newest schema."""
         async with self.engine.begin() as connection:
-            await connection.run_sync(METADATA.create_all)
+            await connection.run_sync(upgrade)
 
     @asynccontextmanager
     async def _write(self) -> AsyncIterator[AsyncConnection]:

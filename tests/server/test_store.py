@@ -1,0 +1,130 @@
+"""The store keeps what it was given, all or nothing."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Awaitable, Callable
+from pathlib import Path
+
+import pytest
+from alembic.autogenerate import compare_metadata
+from alembic.migration import MigrationContext
+from sqlalchemy import Connection, text
+
+from smalti.server.schema import METADATA
+from smalti.server.store import Conflict, Row, Store, StoreError, open_engine
+
+TABLE: Row = {
+    "id": "t1",
+    "game": "mosaix",
+    "rules": "1",
+    "options": {},
+    "aids": {"undo": True},
+    "secret": "s",
+    "deal": "t1",
+    "added": "",
+    "challenge": None,
+    "parent": None,
+}
+SEAT: Row = {"seat": 0, "name": "Ann", "person_id": None, "bot": None, "token_hash": None}
+
+
+def with_store(folder: Path, work: Callable[[Store], Awaitable[None]]) -> None:
+    async def run() -> None:
+        store = Store(open_engine(f"sqlite+aiosqlite:///{folder / 'test.sqlite'}"))
+        await store.upgrade()
+        try:
+            await work(store)
+        finally:
+            await store.close()
+
+    asyncio.run(run())
+
+
+def test_events_come_back_in_order(tmp_path: Path) -> None:
+    async def work(store: Store) -> None:
+        await store.create_table(TABLE, [SEAT], [{"n": 0}])
+        await store.append("t1", 1, [{"n": 1}, {"n": 2}], "move-a")
+        stored = await store.load("t1")
+        assert stored is not None
+        assert [row["event"] for row in stored.events] == [{"n": 0}, {"n": 1}, {"n": 2}]
+        assert [row["move_id"] for row in stored.events] == [None, "move-a", None]
+
+    with_store(tmp_path, work)
+
+
+def test_two_writers_at_the_same_number_one_wins(tmp_path: Path) -> None:
+    async def work(store: Store) -> None:
+        await store.create_table(TABLE, [SEAT], [])
+        tries = [store.append("t1", 0, [{"who": who}, {"who": who}], f"move-{who}") for who in range(4)]
+        results = await asyncio.gather(*tries, return_exceptions=True)
+        assert sum(result is None for result in results) == 1
+        assert sum(isinstance(result, Conflict) for result in results) == 3
+        stored = await store.load("t1")
+        assert stored is not None
+        assert len({row["event"]["who"] for row in stored.events}) == 1
+        assert len(stored.events) == 2
+
+    with_store(tmp_path, work)
+
+
+def test_the_same_move_id_is_stored_once(tmp_path: Path) -> None:
+    async def work(store: Store) -> None:
+        await store.create_table(TABLE, [SEAT], [])
+        await store.append("t1", 0, [{"n": 0}], "move-a")
+        with pytest.raises(Conflict):
+            await store.append("t1", 1, [{"n": 1}], "move-a")
+        stored = await store.load("t1")
+        assert stored is not None
+        assert len(stored.events) == 1
+
+    with_store(tmp_path, work)
+
+
+def test_a_commit_is_on_the_disk_when_it_returns(tmp_path: Path) -> None:
+    async def work(store: Store) -> None:
+        async with store.engine.connect() as connection:
+            journal = (await connection.execute(text("PRAGMA journal_mode"))).scalar()
+            synchronous = (await connection.execute(text("PRAGMA synchronous"))).scalar()
+        assert (journal, synchronous) == ("wal", 2)
+
+    with_store(tmp_path, work)
+
+
+def test_a_database_that_says_no_becomes_a_sentence_and_play_goes_on_afterwards(tmp_path: Path) -> None:
+    async def run(store: Store, statement: str) -> None:
+        async with store.engine.begin() as connection:
+            await connection.execute(text(statement))
+
+    async def work(store: Store) -> None:
+        await store.create_table(TABLE, [SEAT], [])
+        await run(store, "ALTER TABLE events RENAME TO gone")
+        with pytest.raises(StoreError, match="could not be stored"):
+            await store.append("t1", 0, [{"n": 0}], None)
+        await run(store, "ALTER TABLE gone RENAME TO events")
+        await store.append("t1", 0, [{"n": 0}], None)
+        stored = await store.load("t1")
+        assert stored is not None
+        assert [row["event"] for row in stored.events] == [{"n": 0}]
+
+    with_store(tmp_path, work)
+
+
+def test_migrations_make_exactly_the_schema_that_the_code_uses(tmp_path: Path) -> None:
+    def differences(connection: Connection) -> list[object]:
+        return list(compare_metadata(MigrationContext.configure(connection), METADATA))
+
+    async def work(store: Store) -> None:
+        async with store.engine.connect() as connection:
+            assert await connection.run_sync(differences) == []
+
+    with_store(tmp_path, work)
+
+
+def test_upgrading_twice_changes_nothing(tmp_path: Path) -> None:
+    async def work(store: Store) -> None:
+        await store.create_table(TABLE, [SEAT], [{"n": 0}])
+        await store.upgrade()
+        assert await store.load("t1") is not None
+
+    with_store(tmp_path, work)
