@@ -1,0 +1,103 @@
+"""A position is a value; a state is one record."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+
+from smalti.games.mosaix.game import MOSAIX
+from smalti.kernel.errors import IllegalMove
+from smalti.kernel.position import Position
+from smalti.kernel.state import copy_state, new_state, record_type, state_bytes
+from tests.games.mosaix.table import FRESH_O, FRESH_T, at
+
+TWO = f"{FRESH_O},{FRESH_T}"
+
+
+def test_playing_returns_another_position() -> None:
+    before = at(f"{TWO} form:0:ootx")
+
+    after = before.play("oo/tx")
+
+    assert str(before) == f"{TWO} form:0:ootx"
+    assert after != before
+
+
+def test_equal_positions_are_equal_keys() -> None:
+    one, two = at(f"{TWO} roll:0"), at(f"{TWO} roll:0")
+
+    assert one == two
+    assert len({one, two, at(f"{TWO} roll:1")}) == 2
+
+
+def test_the_generator_is_no_part_of_a_position() -> None:
+    one, two = at(f"{TWO} roll:0"), at(f"{TWO} roll:0")
+    two.state.rng = 99
+
+    assert one == two
+    assert hash(one) == hash(two)
+
+
+def test_a_position_equals_nothing_else() -> None:
+    assert at(f"{TWO} roll:0") != f"{TWO} roll:0"
+
+
+def test_compiled_and_interpreted_positions_are_equal() -> None:
+    assert Position.new(MOSAIX, 2) == Position.new(MOSAIX, 2, compiled=True)
+
+
+def test_a_move_may_be_a_number_or_a_text() -> None:
+    position = at(f"{TWO} form:0:ootx")
+    move = MOSAIX.parse_move(position.state, 0, "oo/tx")
+
+    assert position.play(move) == position.play("oo/tx")
+
+
+def test_a_number_that_is_not_legal_is_refused() -> None:
+    with pytest.raises(IllegalMove):
+        at(f"{TWO} form:0:ootx").play(0)
+
+
+def test_a_position_where_nobody_chooses_has_no_moves() -> None:
+    with pytest.raises(ValueError, match="nobody"):
+        at(f"{TWO} roll:0").legal_moves()
+
+
+def test_sampling_leaves_the_position_as_it_was() -> None:
+    position = at(f"{TWO} roll:0")
+    before = position.state.tobytes()
+
+    drawn = {position.sample(seed * 7919) for seed in range(200)}
+
+    assert position.state.tobytes() == before
+    assert drawn <= set(position.outcomes())
+    assert len(drawn) > 8
+
+
+def test_a_position_shows_itself() -> None:
+    position = at(f"{TWO} roll:0")
+
+    assert repr(position) == f"<mosaix {TWO} roll:0>"
+    assert position._repr_svg_().startswith("<svg")
+
+
+def test_a_state_is_copied_whole() -> None:
+    state = new_state(record_type([("one", np.int8), ("many", np.int64, (3,))]))
+    state.rng, state.one, state.many[:] = 5, 7, [1, 2, 3]
+
+    twin = copy_state(state)
+    twin.many[0] = 9
+
+    assert (int(twin.rng), int(twin.one)) == (5, 7)
+    assert int(state.many[0]) == 1
+
+
+def test_padding_never_makes_a_difference() -> None:
+    """Records are aligned; the bytes between the fields are no part of the game."""
+    kind = record_type([("small", np.int8), ("large", np.int64)])
+    dirty = np.frombuffer(bytearray(b"\xff" * kind.itemsize), kind).view(np.recarray)[0]
+    clean = new_state(kind)
+    for name in ("rng", "small", "large"):
+        clean[name] = dirty[name]
+
+    assert state_bytes(dirty) == state_bytes(clean)
