@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from typing import Any, TypeGuard
 
 from smalti.kernel.errors import InvalidNotation
+from smalti.kernel.errors import show as show  # whoever reads entries shows what is wrong with them
 from smalti.kernel.game import CHANCE, Entry
 
 
@@ -45,12 +46,3 @@ def read_place(value: object, least: int, most: int) -> tuple[int, int]:
 def is_number(value: object) -> TypeGuard[int]:
     """Whether it is a whole number; true and false are not."""
     return isinstance(value, int) and not isinstance(value, bool)
-
-
-def show(value: object) -> str:
-    """A value from a stranger, short enough to print."""
-    try:
-        words = repr(value)
-    except ValueError:  # an integer of thousands of digits
-        return "a very long number"
-    return words if len(words) <= 60 else words[:57] + "..."

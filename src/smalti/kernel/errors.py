@@ -26,3 +26,14 @@ class IllegalMove(SmaltiError):
     def __init__(self, reason: Reason) -> None:
         super().__init__(str(reason))
         self.reason = reason
+
+
+def show(value: object) -> str:
+    """A value from a stranger, short enough to print in a message."""
+    try:
+        words = repr(value)
+    except ValueError:  # an integer of thousands of digits
+        return "a very long number"
+    except RecursionError:
+        return "something nested too deeply"
+    return words if len(words) <= 60 else words[:57] + "..."

@@ -21,7 +21,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from smalti.kernel.compiling import Build
-from smalti.kernel.errors import UnknownGame
+from smalti.kernel.errors import UnknownGame, show
 from smalti.kernel.playout import uniform
 from smalti.kernel.reason import Point, Reason
 from smalti.kernel.state import Numbers, State
@@ -178,10 +178,10 @@ class Game:
         for name, value in options.items():
             if name not in known:
                 expected = ", ".join(known) or "none"
-                raise UnknownGame(f"{self.title} has no option {name!r}; there are: {expected}")
+                raise UnknownGame(f"{self.title} has no option {show(name)}; there are: {expected}")
             option = known[name]
             chosen = value if option.several and isinstance(value, list | tuple) else [value]
             for one in chosen:
                 if one not in option.values:
                     allowed = ", ".join(option.values)
-                    raise UnknownGame(f"option {name} of {self.title} is one of {allowed}, not {one!r}")
+                    raise UnknownGame(f"option {name} of {self.title} is one of {allowed}, not {show(one)}")
