@@ -38,15 +38,11 @@ STYLE = """
 """
 
 
-def turned(shape: str, times: int, start: float = 0) -> str:
-    """A shape repeated around the middle of a tile."""
-    step = 360 / times
-    return "".join(tag("g", shape, transform=f"rotate({start + n * step:g} 32 32)") for n in range(times))
-
-
-def corners(shape: str) -> str:
-    """A shape of the top left corner in all four."""
-    return turned(shape, 4)
+def turned(name: str, shape: str, times: int, start: float = 0) -> str:
+    """A shape repeated around the middle of a tile; it is written once, under a name of its own."""
+    first = tag("g", shape, id=name, transform=f"rotate({start:g} 32 32)" if start else None)
+    copies = (tag("use", href=f"#{name}", transform=f"rotate({n * 360 / times:g} 32 32)") for n in range(1, times))
+    return first + "".join(copies)
 
 
 def red_blossom() -> str:
@@ -56,7 +52,7 @@ def red_blossom() -> str:
     vein = tag("path", d="M32 28V17M28.500 24L26 17M35.500 24L38 17", stroke=dark, stroke_width=1.5, fill="none")
     leaf = tag("path", d="M5 5h13Q17 17 5 18Z", fill=light) + tag("circle", cx=9, cy=9, r=2, fill=pale)
     heart = tag("circle", cx=32, cy=32, r=5.5, fill=GOLD_PAINT, stroke=dark, stroke_width=1.6)
-    return corners(leaf) + turned(petal + vein, 4) + heart
+    return turned("red-corner", leaf, 4) + turned("red-petal", petal + vein, 4) + heart
 
 
 def green_octagon() -> str:
@@ -64,9 +60,10 @@ def green_octagon() -> str:
     body, light, dark, pale = GLAZE["G"]
     field = tag("path", d="M22 8h20l14 14v20L42 56H22L8 42V22Z", fill=pale, stroke=dark, stroke_width=1.8)
     ring = tag("path", d="M23.500 12h17L52 23.500v17L40.500 52h-17L12 40.500v-17Z", fill="none", stroke=body)
+    leaf = tag("path", d="M5 5h9L5 14Z", fill=light)
     lobe = tag("ellipse", cx=32, cy=21, rx=4.600, ry=7.500, fill=body, stroke=dark, stroke_width=1.2)
     heart = tag("circle", cx=32, cy=32, r=5, fill=GOLD_PAINT, stroke=dark, stroke_width=1.6)
-    return corners(tag("path", d="M5 5h9L5 14Z", fill=light)) + field + ring + turned(lobe, 8) + heart
+    return turned("green-corner", leaf, 4) + field + ring + turned("green-lobe", lobe, 8) + heart
 
 
 def blue_swirl() -> str:
@@ -76,18 +73,19 @@ def blue_swirl() -> str:
     blade = tag("path", d="M32 32C29 22 34 12 45 12.500C50 16 53 20 54.500 26C46 19 37 22 32 32Z", fill=pale)
     leaf = tag("path", d="M5 5q10 1 11 9q-9 0-11-9Z", fill=pale)
     heart = tag("circle", cx=32, cy=32, r=5, fill=dark) + tag("circle", cx=32, cy=32, r=2.4, fill=pale)
-    return corners(leaf) + disc + turned(blade, 6) + heart
+    return turned("blue-corner", leaf, 4) + disc + turned("blue-blade", blade, 6) + heart
 
 
 def yellow_ellipses() -> str:
     """Two ellipses that cross, and quarter rosettes."""
     body, _, dark, pale = GLAZE["Y"]
-    both = turned(tag("ellipse", cx=32, cy=32, rx=29, ry=11.5, fill=pale), 2, 45).replace("rotate(225", "rotate(135")
-    rims = tag("ellipse", cx=32, cy=32, rx=29, ry=11.5, fill="none", stroke=dark, stroke_width=2.2)
-    lines = turned(rims, 2, 45).replace("rotate(225", "rotate(135")
+    angles = (45, 135)
+    both = [tag("ellipse", cx=32, cy=32, rx=29, ry=11.5, fill=pale, transform=f"rotate({a} 32 32)") for a in angles]
+    rims = [tag("ellipse", cx=32, cy=32, rx=29, ry=11.5, transform=f"rotate({a} 32 32)") for a in angles]
+    lines = tag("g", *rims, fill="none", stroke=dark, stroke_width=2.2)
     bud = tag("path", d="M32 4q7 5 0 13q-7-8 0-13Z", fill=dark)
     middle = tag("path", d="M32 23.500L40.500 32L32 40.500L23.500 32Z", fill=body, stroke=dark, stroke_width=1.8)
-    return turned(bud, 4) + both + lines + middle + tag("circle", cx=32, cy=32, r=2.6, fill=dark)
+    return turned("yellow-bud", bud, 4) + "".join(both) + lines + middle + tag("circle", cx=32, cy=32, r=2.6, fill=dark)
 
 
 def purple_facet() -> str:
@@ -126,7 +124,7 @@ def tile_back() -> str:
     ridges = "".join(f"M8 {y}h48" for y in range(12, 60, 8))
     lines = tag("path", d=ridges, stroke="#8d7059", stroke_width=2.4, stroke_linecap="round")
     stamp = tag("circle", cx=32, cy=32, r=11, fill="#a98b71", stroke="#8d7059", stroke_width=2)
-    mark = turned(tag("path", d="M32 31q-4-4 0-8q4 4 0 8Z", fill="#8d7059"), 4, 45)
+    mark = turned("back-mark", tag("path", d="M32 31q-4-4 0-8q4 4 0 8Z", fill="#8d7059"), 4, 45)
     return clay + face + lines + stamp + mark
 
 
@@ -169,9 +167,9 @@ def blank_space() -> str:
 
 
 OUTLINES = {
-    "R": turned(tag("path", d="M32 31C21 27 17 15 24 10q5-3 8 2q3-5 8-2C47 15 43 27 32 31Z"), 4),
+    "R": turned("petal", tag("path", d="M32 31C21 27 17 15 24 10q5-3 8 2q3-5 8-2C47 15 43 27 32 31Z"), 4),
     "G": tag("path", d="M22 8h20l14 14v20L42 56H22L8 42V22Z") + tag("circle", cx=32, cy=32, r=11),
-    "B": turned(tag("path", d="M32 32C29 22 34 12 45 12.500C50 16 53 20 54.500 26C46 19 37 22 32 32Z"), 6),
+    "B": turned("blade", tag("path", d="M32 32C29 22 34 12 45 12.500C50 16 53 20 54.500 26C46 19 37 22 32 32Z"), 6),
     "Y": "".join(tag("ellipse", cx=32, cy=32, rx=28, ry=11, transform=f"rotate({a} 32 32)") for a in (45, -45)),
 }
 

@@ -9,6 +9,7 @@ from __future__ import annotations
 from smalti.games.majolica.card_art import CARD, Covered, card, small_card
 from smalti.games.majolica.components import CARD_IDS, COLOURS, EDITIONS, TARGET, TILE_LETTERS
 from smalti.games.majolica.editions import COLOUR_WORDS, HALL, LETTERS, SLOTS, WORKSHOPS
+from smalti.games.majolica.missions import mission_points
 from smalti.games.majolica.room_art import (
     BENCH,
     CARDS_Y,
@@ -22,8 +23,8 @@ from smalti.games.majolica.room_art import (
     column_x,
     shelf_place,
 )
-from smalti.games.majolica.scoring import members, points_of
-from smalti.games.majolica.state import NONE, OVER
+from smalti.games.majolica.scoring import design_points, members, token_points
+from smalti.games.majolica.state import NONE, OVER, PUT
 from smalti.games.majolica.workshops import has_pattern, ready
 from smalti.kernel.reason import Verbatim
 from smalti.kernel.scene import tag, text, use
@@ -35,12 +36,12 @@ TIMES = "\N{MULTIPLICATION SIGN}"
 
 def covered_of(state: State, seat: int, slot: int) -> Covered:
     """The tiles on the card of a slot."""
-    return tuple(int(n) for n in state.covered[seat, slot])
+    return tuple(state.covered[seat, slot].tolist())
 
 
 def bench(state: State, seat: int, viewer: int, language: str) -> str:
     """The whole bench of a seat."""
-    hot = ready(state, seat) if seat == int(state.seat) else 0
+    hot = ready(state, seat) if seat == int(state.seat) and int(state.phase) >= PUT else 0
     running = int(state.running) if seat == int(state.seat) else NONE
     columns = []
     for w in range(WORKSHOPS):
@@ -68,7 +69,7 @@ def heading(state: State, seat: int, viewer: int, language: str) -> str:
     if int(state.seat) == seat and int(state.phase) != OVER:
         parts.append(tag("rect", class_="lit", x=1.5, y=1.5, width=BENCH[0] - 3, height=BENCH[1] - 3, rx=12))
         parts.append(hand(state, language))
-    points = points_of(state)[seat]
+    points = int(design_points(state, seat) + token_points(state, seat) + mission_points(state, seat))
     score = text(BENCH[0] - 20, 35, str(points), class_="title gold", font_size=30, text_anchor="end")
     label = say(language, N_("{points} points"), {"points": points})
     return "".join(parts) + tag("g", score, id=f"score-{seat}", aria_label=label)
@@ -165,12 +166,12 @@ def hall_front(state: State, seat: int, workshop: int, language: str) -> str:
 def kiln(state: State, seat: int, workshop: int, hot: bool, language: str) -> str:
     """A workshop: its number, the tiles on its shelves, and the pattern it waits for."""
     plan = EDITIONS[int(state.edition)].workshops[workshop]
-    held = [(k, n) for k in range(len(TILE_LETTERS)) for n in range(int(state.tiles[seat, workshop, k]))]
+    held = [(kind, n) for kind, most in enumerate(state.tiles[seat, workshop].tolist()) for n in range(most)]
     label = kiln_label(state, seat, workshop, language)
     moved = f"translate({column_x(workshop):g} {KILN_Y})"
     oven = use("kiln-hot" if hot else "kiln-cold", 0, 0, COLUMN, KILN_H)
     oven += use(f"face-{int(state.edition)}-{workshop}", 0, 0, COLUMN, KILN_H)
-    waits = not hot and has_pattern(state, seat, workshop)
+    waits = not hot and len(held) == plan.capacity and has_pattern(state, seat, workshop)
     fire = use("flame" if hot else "wait", 104, 8, 30) if hot or waits else ""
     tiles = "".join(kiln_tiles(seat, workshop, held, plan.capacity, language))
     return tag("g", oven, fire, tiles, id=f"kiln-{seat}-{workshop + 1}", aria_label=label, transform=moved)
@@ -189,7 +190,7 @@ def kiln_tiles(seat: int, workshop: int, held: list[tuple[int, int]], capacity: 
 
 def kiln_label(state: State, seat: int, workshop: int, language: str) -> str:
     """A workshop in words."""
-    held = [(int(n), COLOUR_WORDS[k]) for k, n in enumerate(state.tiles[seat, workshop]) if int(n)]
+    held = [(n, COLOUR_WORDS[k]) for k, n in enumerate(state.tiles[seat, workshop].tolist()) if n]
     words = ", ".join(f"{n} {say(language, word)}" for n, word in held) or say(language, N_("empty"))
     pattern = Verbatim(":".join(map(str, EDITIONS[int(state.edition)].workshops[workshop].pattern)))
     facts = {"workshop": workshop + 1, "tiles": Verbatim(words), "pattern": pattern}

@@ -30,7 +30,7 @@ CARD = (150, 108)
 SPACE = 32
 SHAPES = {1: (1,), 2: (2,), 3: (1, 2), 4: (2, 2), 5: (2, 3), 6: (3, 3)}
 """How many spaces stand in each row of a card."""
-MISSION = (226, 92)
+MISSION = (226, 104)
 
 Covered = tuple[int, ...]
 
@@ -77,20 +77,11 @@ def card(edition: int, number: int, covered: Covered, language: str) -> str:
 
 
 def paper(printed: Card) -> str:
-    """The sheet itself: shadow, rule, points, bonus symbol, and its number in the box."""
-    width, height = CARD
-    shadow = tag("rect", x=2, y=4, width=width - 2, height=height - 2, rx=8, fill="var(--shade)")
-    sheet = tag("rect", class_="paper", x=0.5, y=0.5, width=width - 2, height=height - 3, rx=8)
-    rule = tag(
-        "rect", x=5, y=5, width=width - 11, height=height - 12, rx=5, fill="none", stroke="#b99a5b", stroke_opacity=0.6
-    )
-    seal = tag("circle", cx=24, cy=27, r=15.5, fill="#174379") + tag(
-        "circle", cx=24, cy=27, r=13, fill="none", stroke="#d9e9f7"
-    )
+    """What a card has besides its spaces: sheet and seal, points, bonus symbol, and its number in the box."""
     points = text(24, 34, str(printed.points), class_="title seal", font_size=20, text_anchor="middle")
     extra = use("bonus", 12.5, 52, 23) if printed.bonus else ""
     name = text(24, 94, printed.id, class_="faint", font_size=9.5, text_anchor="middle")
-    return shadow + sheet + rule + seal + points + extra + name
+    return use("sheet", 0, 0, *CARD) + points + extra + name
 
 
 def card_label(edition: int, number: int, covered: Covered, language: str) -> str:
@@ -106,26 +97,16 @@ def card_label(edition: int, number: int, covered: Covered, language: str) -> st
 
 
 def small_card(edition: int, number: int, x: float, y: float, name: str, language: str) -> str:
-    """A finished design, small: its points and a bar of its colours."""
+    """A finished design, small, with its points."""
     printed = EDITIONS[edition].cards[number]
-    kinds = kinds_of(printed)
-    sheet = tag("rect", class_="paper", x=0, y=0, width=40, height=48, rx=5)
-    seal = tag("circle", cx=20, cy=17, r=12, fill="#174379")
     points = text(20, 22.5, str(printed.points), class_="title seal", font_size=16, text_anchor="middle")
-    left = 20 - min(3, len(kinds)) * 5
-    squares = [
-        use(
-            f"tile-{k}" if k != "*" else "space-any", left + n % 3 * 10, 30 + n // 3 * 8.5, 9.5 if len(kinds) < 4 else 8
-        )
-        for n, k in enumerate(kinds)
-    ]
     label = say(
         language,
         N_("finished design {card}, {points} points"),
         {"card": Verbatim(printed.id), "points": printed.points},
     )
     moved = f"translate({x:g} {y:g})"
-    inner = tag("g", sheet, seal, points, *squares, id=f"card-{printed.id}")
+    inner = tag("g", use("small-sheet", 0, 0, 40, 48), points, id=f"card-{printed.id}")
     return tag("g", inner, id=name, aria_label=label, transform=moved)
 
 
@@ -152,9 +133,9 @@ def mission_words(mission: Mission, language: str) -> str:
     """What a mission asks for, in a sentence."""
     words = {
         TOTAL: N_("Finish {n} designs."),
-        FRAGMENTED: N_("Collect a fragmented tile of each of {n} colours here."),
+        FRAGMENTED: N_("Collect fragmented tiles of {n} colours here."),
         OF_VALUE: N_("Finish {n} designs worth {values} points each."),
-        TAKEN: N_("Whenever you take four tiles you may lay one here: one of each of {n} colours."),
+        TAKEN: N_("Whenever you take four tiles you may lay one here: collect {n} colours."),
         PURPLES: N_("Receive {n} purple tiles in the course of the game."),
         VALUES: N_("Finish designs worth {values} points, one of each."),
         TOGETHER: N_("Finish {n} designs or more in one turn."),
@@ -167,21 +148,48 @@ def mission_words(mission: Mission, language: str) -> str:
 def mission_card(edition: int, number: int, stored: int, state_words: str, language: str) -> str:
     """A mission at the origin: points, text, the tiles on it, whose it is and how far."""
     mission = EDITIONS[edition].missions[number]
-    width, height = MISSION
     words = mission_words(mission, language)
-    shadow = tag("rect", x=2, y=4, width=width - 2, height=height - 2, rx=8, fill="var(--shade)")
-    sheet = tag("rect", x=0.5, y=0.5, width=width - 2, height=height - 3, rx=8, fill="#f6e2a8", stroke="#b98a2a")
-    seal = tag("circle", cx=26, cy=28, r=16, fill="#8f2419") + tag(
-        "circle", cx=26, cy=28, r=13, fill="none", stroke="#fde6d6"
-    )
     points = text(26, 35, str(mission.points), class_="title seal", font_size=20, text_anchor="middle")
-    lines = [text(52, 21 + 16 * n, line, class_="print", font_size=12.5) for n, line in enumerate(wrap(words, 26))]
+    lines = [text(52, 22 + 15.5 * n, line, class_="print", font_size=12.5) for n, line in enumerate(wrap(words, 26))]
     tiles = [
-        use(f"tile-{LETTERS[c]}", 52 + n * 22, 63, 20)
+        use(f"tile-{LETTERS[c]}", 12 + n * 22, 77, 20)
         for n, c in enumerate(c for c in range(COLOURS) if stored >> c & 1)
     ]
-    owner = text(width - 12, 80, state_words, class_="faint", font_size=12, text_anchor="end")
+    owner = text(MISSION[0] - 12, 92, state_words, class_="faint", font_size=12, text_anchor="end")
     facts = {"mission": Verbatim(mission.id), "points": mission.points, "words": Verbatim(words)}
     label = say(language, N_("mission {mission}, {points} points: {words}"), facts)
-    body = shadow + sheet + seal + points + "".join(lines) + "".join(tiles) + owner
+    body = use("mission-sheet", 0, 0, *MISSION) + points + "".join(lines) + "".join(tiles) + owner
     return tag("g", body, id=f"mission-{mission.id}", aria_label=f"{label} {state_words}".strip())
+
+
+# The sheets themselves
+
+
+def sheet(width: float, height: float, fill: str, edge: str) -> str:
+    """Paper with its shadow."""
+    shadow = tag("rect", x=2, y=4, width=width - 2, height=height - 4, rx=8, fill="var(--shade)")
+    return shadow + tag("rect", x=0.5, y=0.5, width=width - 2, height=height - 3, rx=8, fill=fill, stroke=edge)
+
+
+def seal(x: float, y: float, radius: float, fill: str, line: str) -> str:
+    """The seal that the points stand on."""
+    ring = tag("circle", cx=x, cy=y, r=radius - 2.5, fill="none", stroke=line)
+    return tag("circle", cx=x, cy=y, r=radius, fill=fill) + ring
+
+
+def card_symbols() -> str:
+    """Design card, finished card and mission without what is printed on them."""
+    width, height = CARD
+    rule = tag(
+        "rect", x=5, y=5, width=width - 11, height=height - 12, rx=5, fill="none", stroke="#b99a5b", stroke_opacity=0.6
+    )
+    design = sheet(*CARD, "var(--marble)", "#00000026") + rule + seal(24, 27, 15.5, "#174379", "#d9e9f7")
+    small = tag("rect", fill="var(--marble)", stroke="#00000026", width=40, height=48, rx=5) + seal(
+        20, 17, 12, "#174379", "#174379"
+    )
+    mission = sheet(*MISSION, "#f6e2a8", "#b98a2a") + seal(26, 28, 16, "#8f2419", "#fde6d6")
+    drawn = (("sheet", design, CARD), ("small-sheet", small, (40, 48)), ("mission-sheet", mission, MISSION))
+    return "".join(tag("symbol", body, id=name, viewBox=f"0 0 {w} {h}") for name, body, (w, h) in drawn)
+
+
+CARD_SYMBOLS = card_symbols()

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from smalti.games.majolica.cascade import after, in_cascade, started
-from smalti.games.majolica.components import CAPACITY, CARD_POINTS, COLOURS
+from smalti.games.majolica.components import BLANK, CAPACITY, CARD_POINTS, CARD_SPACES, COLOURS, TARGET
+from smalti.games.majolica.editions import SLOTS, WORKSHOPS
 from smalti.games.majolica.moves import decode
 from smalti.games.majolica.names import card_name
 from smalti.games.majolica.scoring import members
 from smalti.games.majolica.sentences import describe
-from smalti.games.majolica.state import BONUS, BONUS_AFTER, DELIVER, EXCESS, FRAGMENT, RUN
-from smalti.games.majolica.workshops import held, overflowing
+from smalti.games.majolica.state import BONUS, BONUS_AFTER, DELIVER, EXCESS, FRAGMENT, RUN, START_CARD
+from smalti.games.majolica.workshops import has_pattern, held, overflowing
 from smalti.kernel.reason import Verbatim
 from smalti.kernel.state import State
 from smalti.kernel.words import N_, say
@@ -35,8 +36,7 @@ def label(state: State, seat: int, move: int, language: str) -> str:
 
 def follows(state: State, seat: int, move: int, language: str) -> str:
     """What happens by itself after a move, up to the next decision; nothing if nothing does."""
-    kind, _ = decode(move)
-    if kind in QUIET or (kind == "discard" and int(state.phase) != EXCESS):
+    if is_quiet(state, seat, move):
         return ""
     first = after(state, seat, move)
     edition = int(state.edition)
@@ -47,6 +47,26 @@ def follows(state: State, seat: int, move: int, language: str) -> str:
     if in_cascade(first, seat):
         parts.append(cascade_words(state, seat, first, language))
     return ", ".join(part for part in parts if part)
+
+
+def is_quiet(state: State, seat: int, move: int) -> bool:
+    """Whether a move surely sets nothing off; told at a glance, since there are many such moves."""
+    kind, number = decode(move)
+    if kind == "install":
+        card, slot = divmod(number, SLOTS)
+        return int(state.phase) == START_CARD or not wakes(state, seat, card, slot)
+    if kind == "order":
+        return not any(has_pattern(state, seat, workshop) for workshop in range(WORKSHOPS))
+    return kind in QUIET or (kind == "discard" and int(state.phase) != EXCESS)
+
+
+def wakes(state: State, seat: int, card: int, slot: int) -> bool:
+    """Rule 6.4: whether a card would start the workshop below a slot."""
+    edition = int(state.edition)
+    below = next(workshop for workshop in range(WORKSHOPS) if int(TARGET[edition, workshop]) == slot)
+    tiles, spaces = state.tiles[seat, below].tolist(), CARD_SPACES[edition, card].tolist()
+    fits = any(n and (spaces[colour] or spaces[BLANK]) for colour, n in enumerate(tiles[:COLOURS]))
+    return fits and sum(tiles) == int(CAPACITY[edition, below]) and bool(has_pattern(state, seat, below))
 
 
 def cascade_words(state: State, seat: int, first: State, language: str) -> str:

@@ -17,6 +17,10 @@ SHELF_Y = 418
 TILE, STEP = 38, 40
 SERIF = "Iowan Old Style,Palatino Linotype,Palatino,Georgia,serif"
 
+TINTS = "#7d4430", "#f7f0e2", "#d9a184"
+SIGNS = "", "M{0:g} 144m5 0h2", "M{0:g} 138m3.5 3.5l5 5m0-5l-5 5"
+"""What tells the parts of a pattern apart."""
+
 
 def column_x(workshop: int) -> float:
     """The left end of a workshop's column."""
@@ -92,11 +96,11 @@ def face(plan: Workshop, workshop: int) -> str:
     number = text(
         COLUMN / 2, 32, str(workshop + 1), font_size=17, text_anchor="middle", fill="#2a2521", font_family=SERIF
     )
-    holes = []
+    holes = ""
     for n in range(plan.capacity):
         x, y = shelf_place(n, plan.capacity)
-        holes.append(f"M{x + 6:g} {y + 2:g}h26q4 0 4 4v26q0 4-4 4h-26q-4 0-4-4v-26q0-4 4-4Z")
-    places = tag("path", d="".join(holes), fill="none", stroke="#8a6a58", stroke_opacity=0.8)
+        holes += f"M{x + 6:g} {y + 2:g}h26q4 0 4 4v26q0 4-4 4h-26q-4 0-4-4v-26q0-4 4-4Z"
+    places = tag("path", d=holes, fill="#fff", fill_opacity=0.1, stroke="#a5836e", stroke_width=1.2)
     return places + plate + number + pattern(plan.pattern)
 
 
@@ -107,21 +111,9 @@ def pattern(parts: tuple[int, ...]) -> str:
     x = (COLUMN - width) / 2
     drawn = [tag("rect", x=x - 7, y=134, width=width + 12, height=20, rx=6, fill="#f7f0e2", stroke="#7d4430")]
     for part, n in enumerate(parts):
-        for _ in range(n):
-            drawn.append(pattern_square(x, 138, size, part % 3))
-            x += size + 2
-        x += gap
-    return "".join(drawn)
-
-
-def pattern_square(x: float, y: float, size: float, filling: int) -> str:
-    """One tile of a pattern."""
-    tint, dark = ("#7d4430", "#f7f0e2", "#d9a184")[filling], "#5c3020"
-    square = tag("rect", x=x, y=y, width=size, height=size, rx=2.5, fill=tint, stroke=dark, stroke_width=1.4)
-    if filling == 1:
-        square += tag("circle", cx=x + size / 2, cy=y + size / 2, r=2.2, fill=dark)
-    elif filling == 2:
-        inner = size - 6
-        strokes = f"M{x + 3:g} {y + 3:g}l{inner} {inner}m0-{inner}l-{inner} {inner}"
-        square += tag("path", d=strokes, stroke=dark, stroke_width=1.4)
-    return square
+        lefts = [x + k * (size + 2) for k in range(n)]
+        squares = "".join(f"M{left:g} 138h12v12h-12Z" for left in lefts)
+        signs = "".join(SIGNS[part % 3].format(left) for left in lefts)
+        drawn.append(tag("path", d=squares, fill=TINTS[part % 3]) + (tag("path", d=signs) if signs else ""))
+        x += n * (size + 2) + gap
+    return tag("g", *drawn, stroke="#5c3020", stroke_width=1.6, stroke_linejoin="round", stroke_linecap="round")

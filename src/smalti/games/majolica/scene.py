@@ -11,6 +11,7 @@ import numpy as np
 from smalti.games.majolica.actions import WIDTH, actions
 from smalti.games.majolica.art import DEFS, STYLE
 from smalti.games.majolica.bench import bench
+from smalti.games.majolica.card_art import CARD_SYMBOLS
 from smalti.games.majolica.components import MISSIONS
 from smalti.games.majolica.labels import label
 from smalti.games.majolica.moves import ACTION_COUNT
@@ -53,7 +54,7 @@ def scene(state: State, seat: int, language: str) -> Scene:
         height=height + MARGIN,
         panels=tuple(panels),
         choices=choices(state, seat, moves, language),
-        defs=DEFS + room_symbols(int(state.edition)),
+        defs=DEFS + CARD_SYMBOLS + room_symbols(int(state.edition)),
         style=STYLE,
     )
 

@@ -123,7 +123,7 @@ def grip(state: State, run: int, language: str) -> str:
     (x, y), (x2, y2) = corner(row, col), corner(last_row + 1, last_col + 1)
     if flat:
         y = y - 24 if row == top else y2 - JOINT + 7
-        bar = (x + 10, y, x2 - x - JOINT - 20, 18)
+        bar: tuple[float, float, float, float] = (x + 10, y, x2 - x - JOINT - 20, 18)
     else:
         x = x - 24 if col == left else x2 - JOINT + 7
         bar = (x, y + 10, 18, y2 - y - JOINT - 20)
