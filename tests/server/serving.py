@@ -1,0 +1,147 @@
+"""A real server process for the tests, and people who talk to it over real sockets."""
+
+from __future__ import annotations
+
+import json
+import os
+import signal
+import socket
+import subprocess
+import sys
+import time
+from collections.abc import Iterator
+from contextlib import ExitStack, contextmanager
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+from uuid import uuid4
+
+import httpx
+from websockets.sync.client import ClientConnection, connect
+
+START = """
+import sys
+from pathlib import Path
+import uvicorn
+from smalti.server.app import create_app
+from smalti.server.settings import Settings
+if __name__ == "__main__":
+    uvicorn.run(create_app(Settings(Path(sys.argv[1]))), host="127.0.0.1", port=int(sys.argv[2]), log_level="warning")
+"""
+
+
+@dataclass
+class Server:
+    """A server process that can be killed and started again on the same data."""
+
+    data: Path
+    port: int
+    process: subprocess.Popen[bytes] | None = None
+
+    @property
+    def url(self) -> str:
+        return f"http://127.0.0.1:{self.port}"
+
+    def start(self) -> None:
+        script = self.data / "start.py"
+        script.write_text(START)
+        self.process = subprocess.Popen([sys.executable, str(script), str(self.data), str(self.port)])
+        deadline = time.monotonic() + 60
+        while time.monotonic() < deadline:
+            try:
+                if httpx.get(f"{self.url}/health").status_code == 200:
+                    return
+            except httpx.TransportError:
+                time.sleep(0.02)
+        raise AssertionError("the server did not start")
+
+    def kill(self) -> None:
+        """As if the power were cut."""
+        assert self.process is not None
+        os.kill(self.process.pid, signal.SIGKILL)
+        self.process.wait()
+
+    def stop(self) -> None:
+        assert self.process is not None
+        self.process.terminate()
+        self.process.wait(timeout=30)
+
+
+@contextmanager
+def serving(folder: Path) -> Iterator[Server]:
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        port = probe.getsockname()[1]
+    server = Server(folder, port)
+    server.start()
+    try:
+        yield server
+    finally:
+        if server.process and server.process.poll() is None:
+            server.stop()
+
+
+OPEN = ExitStack()
+"""Everything guests have opened; closed after each test."""
+
+
+@dataclass
+class Guest:
+    """Somebody with a browser: a cookie, and a line to a table."""
+
+    server: Server
+    http: httpx.Client = field(init=False)
+    line: ClientConnection | None = None
+    table: dict[str, Any] = field(default_factory=dict)
+    raw: str = ""
+
+    def __post_init__(self) -> None:
+        self.http = OPEN.enter_context(httpx.Client(base_url=self.server.url))
+
+    def post(self, path: str, body: dict[str, Any] | None = None) -> Any:
+        answer = self.http.post(path, json=body or {})
+        assert answer.status_code == 200, answer.text
+        return answer.json()
+
+    def sit(self, table: str) -> None:
+        """Opens the line and waits for the first picture."""
+        cookie = f"smalti={self.http.cookies.get('smalti', '')}"
+        address = f"ws://127.0.0.1:{self.server.port}/ws/{table}"
+        self.line = OPEN.enter_context(connect(address, additional_headers={"Cookie": cookie}))
+        self.wait_for("table")
+
+    def send(self, **message: Any) -> None:
+        assert self.line is not None
+        self.line.send(json.dumps(message))
+
+    def receive(self) -> dict[str, Any]:
+        assert self.line is not None
+        text = str(self.line.recv(timeout=20))
+        message: dict[str, Any] = json.loads(text)
+        if message["type"] == "table":
+            self.table, self.raw = message, text
+        return message
+
+    def wait_for(self, kind: str) -> dict[str, Any]:
+        while True:
+            message = self.receive()
+            if message["type"] == kind:
+                return message
+
+    def wait_until(self, number: int) -> None:
+        """Until the table shows at least that many events."""
+        while self.table["number"] < number:
+            self.receive()
+
+    def move(self, choice: int = 0, **changes: Any) -> str:
+        """Sends one of the choices shown; returns its id."""
+        move_id = str(uuid4())
+        message = {
+            "type": "move",
+            "id": move_id,
+            "number": self.table["number"],
+            "seat": self.table["seat"],
+            "move": self.table["choices"][choice]["move"] if self.table["choices"] else 0,
+        }
+        self.send(**{**message, **changes})
+        return move_id
