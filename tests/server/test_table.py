@@ -271,7 +271,7 @@ def test_the_daily_challenge_is_the_same_for_all(server: Server) -> None:
 def test_everything_is_there_after_a_restart(tmp_path: Path) -> None:
     with serving(tmp_path) as server:
         host = Guest(server)
-        made = host.post("/api/tables", {"game": "mosaix", "seats": [{"kind": "me"}, {"kind": "bot"}]})
+        made = host.post("/api/tables", {"game": "mosaix", "seats": [{"kind": "me"}]})
         host.sit(made["table"])
         for _ in range(3):
             while not host.table["choices"]:
