@@ -193,7 +193,7 @@ def wall() -> str:
     arcs = tag(
         "path", d="M0 8A8 8 0 0 0 8 0M24 0A8 8 0 0 0 32 8M32 24A8 8 0 0 0 24 32M8 32A8 8 0 0 0 0 24M0 0H32M0 0V32"
     )
-    lines = tag("g", petals, arcs, fill="none", stroke="var(--soft)", stroke_opacity=0.22, stroke_width=1.2)
+    lines = tag("g", petals, arcs, fill="none", stroke="var(--soft)", stroke_opacity=0.16, stroke_width=1.2)
     return tag("pattern", lines, id="wall", width=32, height=32, patternUnits="userSpaceOnUse")
 
 

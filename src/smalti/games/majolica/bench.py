@@ -182,7 +182,7 @@ def kiln_tiles(seat: int, workshop: int, held: list[tuple[int, int]], capacity: 
     drawn = []
     for n, (kind, again) in enumerate(held):
         letter, over = TILE_LETTERS[kind], n - capacity
-        x, y, size = (8 + over * 33, KILN_H - 31, 31) if over >= 0 else (*shelf_place(n, capacity), TILE)
+        x, y, size = (30 + over * 29, KILN_H - 13, 32) if over >= 0 else (*shelf_place(n, capacity), TILE)
         name = f"tile-{seat}-{workshop + 1}-{letter}-{again}"
         drawn.append(use(f"tile-{letter}", x, y, size, id=name, aria_label=tile_word(letter, language)))
     return drawn
@@ -202,13 +202,13 @@ def shelf(state: State, seat: int, language: str) -> str:
     edition, done = int(state.edition), members(int(state.finished[seat]))
     words = say(language, N_("Finished"))
     head = text(20, SHELF_Y + 30, words, class_="soft", font_size=16)
-    step = min(46.0, (BENCH[0] - 130) / max(1, len(done)))
+    step = min(46.0, (BENCH[0] - 150) / max(1, len(done)))
     cards = [
-        small_card(edition, one, 104 + n * step, SHELF_Y, f"finished-{seat}-{CARD_IDS[edition][one]}", language)
+        small_card(edition, one, 126 + n * step, SHELF_Y, f"finished-{seat}-{CARD_IDS[edition][one]}", language)
         for n, one in enumerate(done)
     ]
     if not cards:
-        cards = [tag("path", class_="line", d=f"M104 {SHELF_Y + 26}h24", stroke_opacity=0.6)]
+        cards = [tag("path", class_="line", d=f"M126 {SHELF_Y + 25}h24", stroke_opacity=0.6)]
     return head + "".join(cards)
 
 

@@ -184,9 +184,9 @@ def card_symbols() -> str:
         "rect", x=5, y=5, width=width - 11, height=height - 12, rx=5, fill="none", stroke="#b99a5b", stroke_opacity=0.6
     )
     design = sheet(*CARD, "var(--marble)", "#00000026") + rule + seal(24, 27, 15.5, "#174379", "#d9e9f7")
-    small = tag("rect", fill="var(--marble)", stroke="#00000026", width=40, height=48, rx=5) + seal(
-        20, 17, 12, "#174379", "#174379"
-    )
+    small = tag("rect", fill="var(--marble)", stroke="#00000026", width=40, height=48, rx=5)
+    small += seal(20, 17, 12, "#174379", "#174379")
+    small += "".join(use(f"tile-{letter}", 3 + 8.6 * n, 34, 8.2) for n, letter in enumerate(LETTERS))
     mission = sheet(*MISSION, "#f6e2a8", "#b98a2a") + seal(26, 28, 16, "#8f2419", "#fde6d6")
     drawn = (("sheet", design, CARD), ("small-sheet", small, (40, 48)), ("mission-sheet", mission, MISSION))
     return "".join(tag("symbol", body, id=name, viewBox=f"0 0 {w} {h}") for name, body, (w, h) in drawn)

@@ -13,6 +13,7 @@ from smalti.games.majolica.card_art import free_space, is_last_space
 from smalti.games.majolica.components import (
     CARD_IDS,
     CARD_POINTS,
+    CARD_SPACES,
     KINDS,
     MISSION_IDS,
     ORDERS,
@@ -114,12 +115,20 @@ def store_paths(state: State, seat: int, colour: int) -> Paths:
 
 
 def deliver_paths(state: State, seat: int, colour: int) -> Paths:
-    """A tile in the kiln; or the space that it would cover."""
+    """A tile in the kiln; or the space of its colour that it would cover."""
     if colour == len(LETTERS):
         return (("no-further",),)
     tiles = tuple((name,) for name in tiles_of(state, seat, int(state.running), colour))
-    space = target_space(state, seat, colour)
-    return (*tiles, (space,)) if space else tiles
+    slot = int(TARGET[int(state.edition), int(state.running)])
+    if slot == HALL or not has_own_space(state, seat, slot, colour):
+        return tiles
+    return (*tiles, (target_space(state, seat, colour),))
+
+
+def has_own_space(state: State, seat: int, slot: int, colour: int) -> bool:
+    """Whether a space of the tile's own colour is free; a blank one would not say which tile is meant."""
+    printed = int(CARD_SPACES[int(state.edition), int(state.slots[seat, slot]), colour])
+    return printed > int(state.covered[seat, slot, colour])
 
 
 def target_space(state: State, seat: int, colour: int) -> str:

@@ -18,7 +18,7 @@ TILE, STEP = 38, 40
 SERIF = "Iowan Old Style,Palatino Linotype,Palatino,Georgia,serif"
 
 TINTS = "#7d4430", "#f7f0e2", "#d9a184"
-SIGNS = "", "M{0:g} 144m5 0h2", "M{0:g} 138m3.5 3.5l5 5m0-5l-5 5"
+SIGNS = "", "M{0:g} 144m4 0l2-2l2 2l-2 2Z", "M{0:g} 138m3.5 3.5l5 5m0-5l-5 5"
 """What tells the parts of a pattern apart."""
 
 
@@ -63,11 +63,11 @@ def room(edition: int) -> str:
 def lift(workshop: Workshop, x: float) -> str:
     """How many tiles a run must and may deliver, left of the chimney; right of it, whether one is fragmented."""
     icons = ["must"] * workshop.must + ["may"] * workshop.may
-    plate = tag("rect", x=x - 2, y=LIFT_Y - 5, width=8 + 17 * len(icons), height=33, rx=7, fill="var(--panel)")
+    plate = tag("rect", x=x - 2, y=LIFT_Y - 5, width=7 + 17 * len(icons), height=33, rx=7, fill="#efe6d4")
     left = "".join(use(icon, x - 1 + n * 17, LIFT_Y - 2, 22, 27.5) for n, icon in enumerate(icons))
     if not workshop.fragment:
         return plate + left
-    ground = tag("rect", x=x + COLUMN - 35, y=LIFT_Y - 5, width=35, height=33, rx=7, fill="var(--panel)")
+    ground = tag("rect", x=x + COLUMN - 35, y=LIFT_Y - 5, width=35, height=33, rx=7, fill="#efe6d4")
     return plate + left + ground + use("crack", x + COLUMN - 31, LIFT_Y - 2, 28)
 
 

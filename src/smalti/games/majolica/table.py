@@ -25,7 +25,7 @@ from smalti.kernel.sets import count
 from smalti.kernel.state import State
 from smalti.kernel.words import N_, say
 
-BIG, JOINT, RIM = 86, 5, 34
+BIG, JOINT, RIM = 86, 5, 36
 STRIDE = BIG + JOINT
 GRID_SIDE = SIDE * STRIDE - JOINT + 2 * RIM
 TITLE = 40
@@ -122,11 +122,11 @@ def grip(state: State, run: int, language: str) -> str:
     flat = last_col > col or (len(cells) == 1 and row in (top, bottom))
     (x, y), (x2, y2) = corner(row, col), corner(last_row + 1, last_col + 1)
     if flat:
-        y = y - 24 if row == top else y2 - JOINT + 7
-        bar: tuple[float, float, float, float] = (x + 10, y, x2 - x - JOINT - 20, 18)
+        y = y - 29 if row == top else y2 - JOINT + 7
+        bar: tuple[float, float, float, float] = (x + 10, y, x2 - x - JOINT - 20, 22)
     else:
-        x = x - 24 if col == left else x2 - JOINT + 7
-        bar = (x, y + 10, 18, y2 - y - JOINT - 20)
+        x = x - 29 if col == left else x2 - JOINT + 7
+        bar = (x, y + 10, 22, y2 - y - JOINT - 20)
     letters = [LETTERS[int(state.grid) >> 2 * n & 3] for n in members(int(RUN_CELLS[run]))]
     words = ", ".join(tile_word(letter, language) for letter in letters)
     return handle(f"run-{run}", bar, str(len(cells)), say(language, N_("run")) + f": {words}")
@@ -205,8 +205,8 @@ def hall(state: State, language: str) -> str:
     """The pieces still to be earned, purple tiles first."""
     purples, ones = int(state.hall_purples), int(state.hall_ones)
     step = min(42.0, (HALL_PANEL[0] - 150) / max(1, purples + ones))
-    tiles = [use("tile-P", 136 + n * step, 54, 40) for n in range(purples)]
-    coins = [use("one", 140 + (purples + n) * step, 54, 40) for n in range(ones)]
+    tiles = [use("tile-P", 137 + n * step, 54, step - 2) for n in range(purples)]
+    coins = [use("one", 139 + (purples + n) * step, 54, step - 2) for n in range(ones)]
     names = [
         say(language, N_("purple tiles in the City Hall: {n}"), {"n": purples}),
         say(language, N_("one-point tokens in the City Hall: {n}"), {"n": ones}),
