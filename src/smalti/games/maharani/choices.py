@@ -13,6 +13,7 @@ from functools import cached_property
 import numpy as np
 
 from smalti.games.maharani.components import (
+    ANIMALS,
     COLOURS,
     NEIGHBOURS,
     QUARTER_OF,
@@ -24,7 +25,7 @@ from smalti.games.maharani.components import (
 from smalti.games.maharani.entries import moving_from
 from smalti.games.maharani.floor import space_id, worker_id
 from smalti.games.maharani.moves import ACTION_COUNT, END, decode_place, decode_worker, is_place, is_worker
-from smalti.games.maharani.names import direction_name, marker_name, quarter_name, space_name, tile_name, worker_name
+from smalti.games.maharani.names import quarter_name, space_name, tile_name, worker_name
 from smalti.games.maharani.plans import DIRECTIONS
 from smalti.games.maharani.rules import actors, home_quarter, legal_moves
 from smalti.games.maharani.state import (
@@ -36,12 +37,21 @@ from smalti.games.maharani.state import (
     side_of,
     supply,
 )
+from smalti.games.maharani.table import COMPASS
 from smalti.kernel.game import CHANCE
 from smalti.kernel.reason import Verbatim
 from smalti.kernel.scene import Choice, Ids
 from smalti.kernel.sets import bit, count, flood
 from smalti.kernel.state import State
 from smalti.kernel.words import N_, say
+
+FACE_DOWN = {
+    "lion": N_("lion face down"),
+    "monkey": N_("monkey face down"),
+    "peacock": N_("peacock face down"),
+    "elephant": N_("elephant face down"),
+}
+"""Rule 4.3: the action marker that a placement turns."""
 
 
 def legal(state: State, seat: int) -> list[int]:
@@ -82,8 +92,8 @@ def placement(outlook: Outlook, move: int, turns: bool) -> Choice:
     ids: Ids = (f"slot-{slot + 1}", there)
     path = (*ids, f"arrow-{DIRECTIONS[arrow]}") if turns else ids
     colour = tile_parts(int(outlook.state.rondel[slot]))[0]
-    ghost = ((there, f"tile-{COLOURS[colour]}-{DIRECTIONS[arrow]}"),)
-    words, gain = outlook.of_tile(slot, space, arrow)
+    ghost = ((there, f"{COLOURS[colour]}-{DIRECTIONS[arrow]}"),)
+    words, gain = outlook.of_tile(slot, space, arrow, turns)
     return Choice(move, words, (path,), ghost, gain)
 
 
@@ -192,7 +202,7 @@ class Outlook:
             self._phrases[words, fact] = say(self.language, words, {"it": fact})
         return self._phrases[words, fact]
 
-    def of_tile(self, slot: int, space: int, arrow: int) -> tuple[str, str]:
+    def of_tile(self, slot: int, space: int, arrow: int, turns: bool) -> tuple[str, str]:
         """What a placement does, in words, and its gold as short as "+3"."""
         colour = tile_parts(int(self.state.rondel[slot]))[0]
         quarter, spaces = self.quarters[space]
@@ -202,7 +212,7 @@ class Outlook:
         if comers:
             parts.append(self.worker_words(comers))
         if quarter != self.homes[slot]:
-            parts.append(self.say(N_("{it} down"), marker_name(self.homes[slot])))
+            parts.append(self.say(FACE_DOWN[ANIMALS[self.homes[slot]]]))
         if not self.free & ~bit(space) & spaces:
             parts.append(self.say(N_("fills the quarter")))
         second = int(self.state.phase) == SECOND
@@ -210,20 +220,17 @@ class Outlook:
             parts.append(self.say(N_("costs {it}"), SECOND_TILE))
         bonus = [gold for _, gold in comers] or [0]
         gain = sorted({area + gold - second * SECOND_TILE for gold in bonus})
-        head = f"{self.head(colour, quarter)} {self.names[space]}, {self.say(direction_name(arrow))}"
+        head = self.head(colour, space, quarter) + (f", {self.say(COMPASS[arrow])}" if turns else "")
         return f"{head}: {', '.join(parts)}", "/".join(f"{gold:+d}" for gold in gain)
 
-    def head(self, colour: int, quarter: int) -> str:
-        """Which tile goes to which quarter."""
-        key = (tile_name(colour), quarter_name(quarter))
-        if ("", key) not in self._phrases:
-            facts = {"tile": key[0], "quarter": key[1]}
-            self._phrases["", key] = say(self.language, N_("{tile} to the {quarter}"), facts)
-        return self._phrases["", key]
+    def head(self, colour: int, space: int, quarter: int) -> str:
+        """Which tile goes where."""
+        facts = {"tile": tile_name(colour), "space": self.names[space], "quarter": quarter_name(quarter)}
+        return say(self.language, N_("{tile} to {space} ({quarter})"), facts)
 
     def worker_words(self, comers: list[tuple[bool, int]]) -> str:
         """That a worker comes, and for how much."""
         if len(comers) > 1:
             return self.say(N_("a worker of your choice"))
         moves, gold = comers[0]
-        return self.say(N_("moves a worker +{it}") if moves else N_("places a worker +{it}"), gold)
+        return self.say(N_("worker moves +{it}") if moves else N_("new worker +{it}"), gold)

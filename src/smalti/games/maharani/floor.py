@@ -6,9 +6,11 @@ moves, as it only ever moves to a tile of the same colour in the same quarter), 
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from functools import lru_cache
 
 from smalti.games.maharani.components import ANIMALS, COLOURS, PLANS, QUARTER_OF, WORKER_COLOURS
+from smalti.games.maharani.drawing import put, short, stamp
 from smalti.games.maharani.names import direction_name, space_columns, space_name, tile_name, worker_name
 from smalti.games.maharani.plans import DIRECTIONS, QUARTERS, SPACES, STEPS, Place, Plan
 from smalti.games.maharani.rondel import COLUMN, half_column, rondel
@@ -27,12 +29,12 @@ def floor_panel(state: State, language: str, x: float, y: float) -> Panel:
     plan = int(state.plan)
     layers = (
         ground(plan),
-        *(draw_space(state, space, language) for space in range(SPACES)),
+        tag("g", spaces(state, language), class_="floor"),
         borders(plan),
         tag("g", columns(state), class_="top"),
         rondel(state, language, SIZE / 2, court(PLANS[plan]) * unit(PLANS[plan])),
         workers(state, language),
-        *(draw_side(state, side, language) for side in range(len(DIRECTIONS))),
+        sides(state, language),
     )
     return Panel("floor", say(language, N_("the palace floor")), SIZE, SIZE, "".join(layers), x, y)
 
@@ -72,19 +74,34 @@ def court(plan: Plan) -> int:
 def ground(number: int) -> str:
     """The terrace, the slate rim with its gold inlay, the stone floor, and an animal in each quarter."""
     plan = PLANS[number]
-    shape = tag("path", d="".join(square(plan, place) for place in plan.places), id="plan")
+    shape = tag("path", d=outline(plan), id="plan")
     size = COLUMN * unit(plan)
-    for name, symbol in (("whole", "column"), ("faint", "spot")):
-        shape += tag("g", use(symbol, -size / 2, -size / 2, size), id=name)
+    shape += tag("g", put("column", -size / 2, -size / 2, size), id="whole")
     terrace = tag("rect", x=1, y=1, width=SIZE - 2, height=SIZE - 2, rx=16, fill="var(--sand)", stroke="var(--grout)")
     screen = tag("rect", x=8, y=8, width=SIZE - 16, height=SIZE - 16, rx=11, fill="url(#screen)", stroke="var(--inlay)")
     rims = [("var(--shade)", 26), ("var(--night)", 19), ("var(--slate)", 16), ("#d9ab4a", 6.5), ("var(--night)", 4)]
     rim = "".join(
         tag("use", href="#plan", stroke=colour, stroke_width=width, stroke_linejoin="round") for colour, width in rims
     )
-    chequer = "".join(square(plan, place) for place in plan.places if sum(place) % 2)
-    stone = tag("use", href="#plan", fill="var(--stone)") + tag("path", d=chequer, fill="var(--shine)")
+    side = unit(plan)
+    squares = tag(
+        "path", d=f"M0 0h{side:g}v{side:g}h{side:g}v{side:g}h-{side:g}v-{side:g}h-{side:g}z", fill="var(--shine)"
+    )
+    box = {"x": EDGE, "y": EDGE, "width": 2 * side, "height": 2 * side, "patternUnits": "userSpaceOnUse"}
+    shape += tag("pattern", squares, id="chequer", **box)
+    stone = tag("use", href="#plan", fill="var(--stone)") + tag("use", href="#plan", fill="url(#chequer)")
     return tag("defs", shape) + terrace + screen + rim + stone + engravings(plan) + medals(plan)
+
+
+def outline(plan: Plan) -> str:
+    """The floor as one path, a bar for each run of spaces in a row."""
+    side, bars = unit(plan), []
+    for row, col in plan.places:
+        if (row, col - 1) not in plan.columns:
+            run = next(n for n in range(1, plan.rows + 1) if (row, col + n) not in plan.columns)
+            x, y = corner(plan, (row, col))
+            bars.append(f"M{x:g} {y:g}h{run * side:g}v{side:g}h-{run * side:g}z")
+    return "".join(bars)
 
 
 def engravings(plan: Plan) -> str:
@@ -110,9 +127,8 @@ def medals(plan: Plan) -> str:
     far, drawn = SIZE - near, []
     for quarter, animal in zip(QUARTERS, ANIMALS, strict=True):
         x, y = far if "E" in quarter else near, far if "S" in quarter else near
-        drawn.append(use("marker-up", x - side / 2, y - side / 2, side))
-        drawn.append(use(f"animal-{animal}", x - side * 0.36, y - side * 0.36, side * 0.72))
-    return tag("g", *drawn, color="#5b3d07")
+        drawn.append(put(f"up-{animal}", x - side / 2, y - side / 2, side))
+    return "".join(drawn)
 
 
 @lru_cache
@@ -132,61 +148,73 @@ def borders(number: int) -> str:
 # Spaces and tiles
 
 
-def draw_space(state: State, space: int, language: str) -> str:
+def spaces(state: State, language: str) -> str:
+    """All spaces with their tiles."""
+    number, drawn = int(state.plan), []
+    tiles = [int(tiles) for tiles in state.tiles]
+    for space in range(SPACES):
+        colour = next((colour for colour, of in enumerate(tiles) if of & bit(space)), NONE)
+        drawn.append(draw_space(number, space, colour, NONE if colour == NONE else arrow_at(state, space), language))
+    return "".join(drawn)
+
+
+@lru_cache(8192)
+def draw_space(number: int, space: int, colour: int, arrow: int, language: str) -> str:
     """One space, with its tile if it has one."""
-    number = int(state.plan)
-    plan, place, colour = PLANS[number], PLANS[number].places[space], tile_colour(state, space)
-    drawn = tag("path", class_="sp", d=square(plan, place))
-    if colour != NONE:
-        way = DIRECTIONS[arrow_at(state, space)]
-        name = f"tile-{place[0]}-{place[1]}"
-        drawn += use(f"tile-{COLOURS[colour]}-{way}", *corner(plan, place), unit(plan), id=name)
-    return tag("g", drawn, id=space_id(number, space), aria_label=spoken_space(state, space, colour, language))
-
-
-def spoken_space(state: State, space: int, colour: int, language: str) -> str:
-    """A space in words."""
-    name = space_name(int(state.plan), space)
+    plan, place = PLANS[number], PLANS[number].places[space]
+    drawn, name = tag("path", d=square(plan, place)), space_name(number, space)
     if colour == NONE:
-        return f"{name}: {say(language, space_columns(int(state.plan), space))}"
-    return f"{name}: {say(language, tile_name(colour))} {say(language, direction_name(arrow_at(state, space)))}"
+        words = f"{name}: {say(language, space_columns(number, space))}"
+    else:
+        words = f"{name}: {say(language, tile_name(colour))} {say(language, direction_name(arrow))}"
+        tile = f"{COLOURS[colour]}-{DIRECTIONS[arrow]}"
+        drawn += use(tile, *corner(plan, place), unit(plan), id=f"tile-{place[0]}-{place[1]}")
+    return tag("g", drawn, id=space_id(number, space), aria_label=words)
 
 
 # Columns
 
 
 def columns(state: State) -> str:
-    """Every column: faint in the empty floor, half marble beside one tile, whole where two meet."""
-    number = int(state.plan)
-    plan, taken = PLANS[number], occupied(state)
+    """Every column: its faint base in the empty floor, half marble beside one tile, whole where two meet."""
+    plan, taken = PLANS[int(state.plan)], occupied(state)
     laid = {place for space, place in enumerate(plan.places) if taken & bit(space)}
-    drawn = []
+    bases, drawn = [], []
+    for place, other, x, y in joints(int(state.plan)):
+        if place in laid and other in laid:
+            drawn.append(stamp("whole", x, y))
+            continue
+        bases.append(f"M{x:g} {y:g}h0")
+        for one, two in ((place, other), (other, place)):
+            if one in laid:
+                drawn.append(
+                    half_column(*corner(plan, one), unit(plan), DIRECTION_OF[two[0] - one[0], two[1] - one[1]])
+                )
+    size = COLUMN * unit(plan)
+    path = tag(
+        "path", d="".join(bases), id="bases", stroke_linecap="round", stroke="var(--soft)", stroke_width=size * 0.82
+    )
+    return path + tag("use", href="#bases", class_="base", stroke_width=size * 0.82 - 2.4) + "".join(drawn)
+
+
+DIRECTION_OF = {step: way for way, step in STEPS.items()}
+
+
+@lru_cache
+def joints(number: int) -> list[tuple[Place, Place, float, float]]:
+    """Every column of a plan: the two spaces that share it (twice the same for a centre), and where it stands."""
+    plan, found = PLANS[number], []
+    side = unit(plan)
     for place, pattern in plan.columns.items():
+        x, y = corner(plan, place)
         if pattern == "C":
-            drawn.append(standing(plan, place, None, "whole" if place in laid else "faint"))
+            found.append((place, place, x + side / 2, y + side / 2))
         for way in ("E", "S"):
             if plan.has_half(place, way):
-                drawn.append(joint(plan, place, way, laid))
-    return "".join(drawn)
-
-
-def joint(plan: Plan, place: Place, way: str, laid: set[Place]) -> str:
-    """The column that stands between a space and its neighbour to the east or south."""
-    other = (place[0] + STEPS[way][0], place[1] + STEPS[way][1])
-    if place in laid and other in laid:
-        return standing(plan, place, way, "whole")
-    faint = standing(plan, place, way, "faint")
-    if place in laid or other in laid:
-        edge = way if place in laid else {"E": "W", "S": "N"}[way]
-        return faint + half_column(*corner(plan, place if place in laid else other), unit(plan), edge)
-    return faint
-
-
-def standing(plan: Plan, place: Place, way: str | None, symbol: str) -> str:
-    """A column in the middle of a space or on its edge."""
-    (x, y), side = corner(plan, place), unit(plan)
-    row, col = STEPS[way] if way else (0, 0)
-    return tag("use", href=f"#{symbol}", x=x + (1 + col) * side / 2, y=y + (1 + row) * side / 2)
+                row, col = STEPS[way]
+                other = (place[0] + row, place[1] + col)
+                found.append((place, other, x + (1 + col) * side / 2, y + (1 + row) * side / 2))
+    return found
 
 
 # Workers and sides
@@ -200,70 +228,69 @@ def worker_id(state: State, worker: int, space: int) -> str:
 
 def workers(state: State, language: str) -> str:
     """All workers, from the north to the south so that those in front cover those behind."""
-    plan, drawn = PLANS[int(state.plan)], []
-    side = unit(plan)
+    standing_on = [int(spaces) for spaces in state.workers]
+    somebody = standing_on[0] | standing_on[1] | standing_on[2] | standing_on[3]
+    drawn = []
     for space in range(SPACES):
-        for worker, colour in enumerate(WORKER_COLOURS):
-            if int(state.workers[worker]) & bit(space):
-                x, y = corner(plan, plan.places[space])
-                words = f"{space_name(int(state.plan), space)}: {say(language, worker_name(worker))}"
-                figure = use(
-                    f"figure-{colour}",
-                    x + side * 0.2,
-                    y + side * 0.06,
-                    side * 0.6,
-                    side * 0.82,
-                    id=worker_id(state, worker, space),
-                    aria_label=words,
-                )
-                drawn.append(figure)
+        if somebody & bit(space):
+            worker = next(worker for worker, on in enumerate(standing_on) if on & bit(space))
+            drawn.append(figure(int(state.plan), space, worker, worker_id(state, worker, space), language))
     return "".join(drawn)
 
 
-def draw_side(state: State, side: int, language: str) -> str:
-    """The place of a player in the middle of a side, with the gold; bare stone where nobody sits."""
+@lru_cache(4096)
+def figure(number: int, space: int, worker: int, name: str, language: str) -> str:
+    """One worker on a space."""
+    (x, y), side = corner(PLANS[number], PLANS[number].places[space]), unit(PLANS[number])
+    words = f"{space_name(number, space)}: {say(language, worker_name(worker))}"
+    place = (short(x + side * 0.2), short(y + side * 0.06), short(side * 0.6), short(side * 0.82))
+    return use(f"figure-{WORKER_COLOURS[worker]}", *place, id=name, aria_label=words)
+
+
+@dataclass(frozen=True)
+class Sitting:
+    """Who sits at a side: the seat, its worker colours, its gold, and whether it is its turn."""
+
+    seat: int
+    colours: tuple[str, ...]
+    gold: int
+    active: bool
+
+
+def sides(state: State, language: str) -> str:
+    """The places of the players in the middle of the four sides."""
+    sitting: dict[int, Sitting] = {}
+    for seat in range(int(state.seats)):
+        first, active = first_colour(state, seat), seat == int(state.active) and int(state.phase) != OVER
+        colours = WORKER_COLOURS[first : first + colours_each(state)]
+        sitting[side_of(state, seat)] = Sitting(seat, colours, int(state.gold[seat]), active)
+    return "".join(draw_side(side, sitting.get(side), language) for side in range(len(DIRECTIONS)))
+
+
+@lru_cache(1024)
+def draw_side(side: int, sitting: Sitting | None, language: str) -> str:
+    """The place of a player with the gold; bare stone where nobody sits."""
     row, col = STEPS[DIRECTIONS[side]]
-    long, deep = 132, 30
-    width, height = (deep, long) if col else (long, deep)
-    x = SIZE / 2 + col * (SIZE / 2 - deep / 2 - 3) - width / 2
-    y = SIZE / 2 + row * (SIZE / 2 - deep / 2 - 3) - height / 2
-    seats = [seat for seat in range(int(state.seats)) if side_of(state, seat) == side]
-    active = bool(seats) and seats[0] == int(state.active) and int(state.phase) != OVER
-    line = "var(--gold)" if active else "var(--slate-edge)"
-    plate = tag(
-        "rect", x=x, y=y, width=width, height=height, rx=9, fill="var(--slate)" if seats else "var(--stone)",
-        stroke=line, stroke_width=3 if active else 1.5, opacity=None if seats else 0.6,
-    )  # fmt: skip
-    return tag(
-        "g",
-        plate,
-        *(on_plate(state, seat, x, y, bool(col)) for seat in seats),
-        id=f"side-{DIRECTIONS[side]}",
-        aria_label=side_words(state, side, seats, language),
-    )
+    width, height = (30, 132) if col else (132, 30)
+    away = SIZE / 2 - 18
+    x, y = SIZE / 2 + col * away - width / 2, SIZE / 2 + row * away - height / 2
+    look = "seat now" if sitting and sitting.active else "seat" if sitting else "seat bare"
+    plate = tag("rect", class_=look, x=x, y=y, width=width, height=height, rx=9)
+    facts: dict[str, object] = {"direction": direction_name(side)}
+    words = N_("{direction}: nobody")
+    if sitting:
+        words, plate = N_("{direction}: seat {seat}, {gold} gold"), plate + on_plate(sitting, x, y, bool(col))
+        facts |= {"seat": sitting.seat + 1, "gold": sitting.gold}
+    return tag("g", plate, id=f"side-{DIRECTIONS[side]}", aria_label=say(language, words, facts))
 
 
-def on_plate(state: State, seat: int, x: float, y: float, upright: bool) -> str:
+def on_plate(sitting: Sitting, x: float, y: float, upright: bool) -> str:
     """The workers' colours and the gold of a player."""
-    first, drawn = first_colour(state, seat), []
-    for n in range(colours_each(state)):
+    drawn = []
+    for n, colour in enumerate(sitting.colours):
         dx, dy = (4, 6 + 28 * n) if upright else (8 + 22 * n, 1)
-        drawn.append(use(f"figure-{WORKER_COLOURS[first + n]}", x + dx, y + dy, 20, 27.5))
-    gold = str(int(state.gold[seat]))
+        drawn.append(put(f"figure-{colour}", x + dx, y + dy, 20, 27.5))
     cx, cy = (x + 4, y + 76) if upright else (x + 62, y + 4)
     tx, ty = (x + 15, y + 119) if upright else (x + 90, y + 22)
-    drawn.append(use("coin", cx, cy, 22))
-    anchor = "middle" if upright else "start"
-    return "".join(drawn) + text(tx, ty, gold, class_="pale", font_size=20, font_weight=700, text_anchor=anchor)
-
-
-def side_words(state: State, side: int, seats: list[int], language: str) -> str:
-    """A side in words."""
-    if not seats:
-        return say(language, N_("{direction}: nobody"), {"direction": direction_name(side)})
-    facts: dict[str, object] = {
-        "direction": direction_name(side),
-        "seat": seats[0] + 1,
-        "gold": int(state.gold[seats[0]]),
-    }
-    return say(language, N_("{direction}: seat {seat}, {gold} gold"), facts)
+    gold = text(tx, ty, str(sitting.gold), class_="pale t20 b mid" if upright else "pale t20 b")
+    return "".join(drawn) + put("coin", cx, cy, 22) + gold

@@ -8,11 +8,12 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from smalti.games.maharani.components import ANIMALS, COLOURS, FACES, QUARTER_COUNT, SLOT_QUARTER, SLOTS, tile_parts
+from smalti.games.maharani.drawing import put
 from smalti.games.maharani.names import quarter_name, tile_columns, tile_name
 from smalti.games.maharani.plans import DIRECTIONS, QUARTERS, STEPS
 from smalti.games.maharani.state import NONE, START, side_of
 from smalti.kernel.reason import Verbatim
-from smalti.kernel.scene import tag, text, use
+from smalti.kernel.scene import tag, text
 from smalti.kernel.sets import bit
 from smalti.kernel.state import State
 from smalti.kernel.words import N_, say
@@ -50,7 +51,7 @@ def rondel(state: State, language: str, middle: float, width: float) -> str:
     left = middle - size.radius
     disc = tag(
         "g",
-        use("disc", left, left, 2 * size.radius),
+        put("disc", left, left, 2 * size.radius),
         transform=f"rotate({turn} {middle:g} {middle:g})",
     )
     slots = [draw_slot(state, slot, side, language, middle, size) for slot in range(SLOTS)]
@@ -73,9 +74,7 @@ def corners(state: State, middle: float, width: float, size: Measures) -> str:
 
 def marker(quarter: int, x: float, y: float, reach: float, up: bool) -> str:
     """An action marker around a place."""
-    symbol, ink, size = ("marker-up", "#5b3d07", 0.74) if up else ("marker-down", "#8f8d86", 0.6)
-    back = use(symbol, x - reach, y - reach, 2 * reach)
-    return back + use(f"animal-{ANIMALS[quarter]}", x - reach * size, y - reach * size, 2 * reach * size, color=ink)
+    return put(f"{'up' if up else 'down'}-{ANIMALS[quarter]}", x - reach, y - reach, 2 * reach)
 
 
 def quarter_signs(quarter: int) -> tuple[int, int]:
@@ -140,10 +139,10 @@ def edges_of(tile: int, side: int) -> str:
 def loose_tile(tile: int, side: int, x: float, y: float, edge: float) -> str:
     """A tile with its arrow and its columns."""
     colour, _ = tile_parts(tile)
-    drawn = use(f"tile-{COLOURS[colour]}-{DIRECTIONS[side]}", x, y, edge)
+    drawn = put(f"{COLOURS[colour]}-{DIRECTIONS[side]}", x, y, edge)
     edges, size = edges_of(tile, side), edge * COLUMN
     if edges == "C":
-        return drawn + use("column", x + (edge - size) / 2, y + (edge - size) / 2, size)
+        return drawn + put("column", x + (edge - size) / 2, y + (edge - size) / 2, size)
     return drawn + "".join(half_column(x, y, edge, way) for way in edges)
 
 
@@ -154,4 +153,4 @@ def half_column(x: float, y: float, side: float, way: str) -> str:
     width, height = (size / 2, size) if col else (size, size / 2)
     left = x + (middle - size / 2 if not col else 0 if col < 0 else side - width)
     top = y + (middle - size / 2 if not row else 0 if row < 0 else side - height)
-    return use(f"half-{way}", left, top, width, height)
+    return put(f"half-{way}", left, top, width, height)

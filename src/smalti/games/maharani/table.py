@@ -6,6 +6,8 @@ Ids: `card-SEAT`, `name-SEAT`, `gold-SEAT`, `marker-SEAT-ANIMAL`, `supply-COLOUR
 
 from __future__ import annotations
 
+from functools import lru_cache
+
 from smalti.games.maharani.components import (
     ANIMALS,
     ARROWS,
@@ -18,6 +20,7 @@ from smalti.games.maharani.components import (
     WORKER_COLOURS,
     tile_number,
 )
+from smalti.games.maharani.drawing import put, stamp
 from smalti.games.maharani.names import direction_name, marker_name, tile_name, worker_name
 from smalti.games.maharani.plans import DIRECTIONS
 from smalti.games.maharani.rondel import marker
@@ -44,26 +47,30 @@ def player_panel(state: State, seat: int, viewer: int, language: str, x: float, 
         frame += tag("rect", class_="turn", x=1.5, y=1.5, width=WIDTH - 3, height=CARD - 3, rx=9)
     name = say(language, N_("You")) if seat == viewer else say(language, N_("Seat {seat}"), {"seat": seat + 1})
     status = say(language, N_("to play")) if active else say(language, N_("winner")) if won else ""
-    parts = (frame, heading(state, seat, name, status), markers(state, seat, language), supplies(state, seat, language))
+    first = first_colour(state, seat)
+    colours = WORKER_COLOURS[first : first + colours_each(state)]
+    parts = (
+        frame,
+        heading(colours, side_of(state, seat), seat, name, status, int(state.gold[seat])),
+        markers(state, seat, language),
+        supplies(state, seat, language),
+    )
     label = say(language, N_("seat {seat}, {gold} gold"), {"seat": seat + 1, "gold": int(state.gold[seat])})
     return Panel(f"player-{seat}", label, WIDTH, CARD, tag("g", *parts, id=f"card-{seat}"), x, y)
 
 
-def heading(state: State, seat: int, name: str, status: str) -> str:
+@lru_cache(1024)
+def heading(colours: tuple[str, ...], side: int, seat: int, name: str, status: str, gold: int) -> str:
     """Whose card, whether it is their turn, and the gold."""
-    first, each = first_colour(state, seat), colours_each(state)
-    figures = "".join(use(f"figure-{WORKER_COLOURS[first + n]}", 8 + 20 * n, 4, 20, 27.5) for n in range(each))
-    left = 34 + 20 * (each - 1)
-    arrow = turned("pointer", side_of(state, seat), left + 2, 10, 14, "var(--soft)")
-    gold = text(WIDTH - 12, 28, str(int(state.gold[seat])), class_="gold", font_size=25, font_weight=700,
-                text_anchor="end", id=f"gold-{seat}")  # fmt: skip
+    figures = "".join(put(f"figure-{colour}", 8 + 20 * n, 4, 20, 27.5) for n, colour in enumerate(colours))
+    left = 14 + 20 * len(colours)
     return (
         figures
-        + arrow
-        + text(left + 22, 25, name, class_="title", font_size=20, id=f"name-{seat}")
-        + text(left + 100, 24, status, class_="gold", font_size=14, font_weight=600)
-        + gold
-        + use("coin", WIDTH - 82, 8, 24)
+        + turned("pointer", side, left + 2, 10, 14, "var(--soft)")
+        + text(left + 22, 25, name, class_="title t20", id=f"name-{seat}")
+        + text(left + 110, 24, status, class_="gold t13 b")
+        + text(WIDTH - 12, 28, str(gold), class_="gold t25 b end", id=f"gold-{seat}")
+        + put("coin", WIDTH - 82, 8, 24)
     )
 
 
@@ -75,44 +82,57 @@ def turned(symbol: str, side: int, x: float, y: float, size: float, colour: str)
 
 def markers(state: State, seat: int, language: str) -> str:
     """Each action marker, and beside it the workers in that quarter with what they would be paid."""
+    first, each = first_colour(state, seat), colours_each(state)
+    own = [(WORKER_COLOURS[first + n], int(state.workers[first + n])) for n in range(each)]
     drawn = []
     for quarter in range(QUARTER_COUNT):
         x, up = 8 + quarter * 81, bool(int(state.markers[seat]) & bit(quarter))
-        words = N_("{marker}: face up") if up else N_("{marker}: face down")
-        label = say(language, words, {"marker": marker_name(quarter)})
-        medal = tag("g", marker(quarter, x + 16, 54, 16, up), id=f"marker-{seat}-{ANIMALS[quarter]}", aria_label=label)
-        drawn.append(medal + prospects(state, seat, quarter, x + 34))
+        drawn.append(draw_marker(seat, quarter, up, x, language))
+        spaces = int(QUARTER_SPACES[int(state.plan), quarter])
+        for n, (colour, workers) in enumerate(own):
+            drawn.append(prospect(colour, count(workers & spaces), x + 34, 59 if each == 1 else 51 + 18 * n))
     return "".join(drawn)
 
 
-def prospects(state: State, seat: int, quarter: int, x: float) -> str:
-    """Rule 9.2: how many workers of each own colour stand in a quarter, and the gold they would bring."""
-    first, lines = first_colour(state, seat), []
-    spaces = int(QUARTER_SPACES[int(state.plan), quarter])
-    for n in range(colours_each(state)):
-        standing = count(int(state.workers[first + n]) & spaces)
-        y = 59 if colours_each(state) == 1 else 51 + 18 * n
-        if standing:
-            lines.append(use(f"figure-{WORKER_COLOURS[first + n]}", x - 1, y - 13, 11, 15))
-            lines.append(text(x + 10, y, str(standing), font_size=13))
-            lines.append(text(x + 19, y, f"+{PAY[standing]}", class_="gold", font_size=13, font_weight=600))
-    return "".join(lines)
+@lru_cache(256)
+def draw_marker(seat: int, quarter: int, up: bool, x: float, language: str) -> str:
+    """One action marker on a card."""
+    words = N_("{marker}: face up") if up else N_("{marker}: face down")
+    label = say(language, words, {"marker": marker_name(quarter)})
+    return tag("g", marker(quarter, x + 16, 54, 16, up), id=f"marker-{seat}-{ANIMALS[quarter]}", aria_label=label)
+
+
+@lru_cache(1024)
+def prospect(colour: str, workers: int, x: float, y: float) -> str:
+    """Rule 9.2: the workers of a colour in a quarter, and the gold they would bring."""
+    if not workers:
+        return ""
+    number = text(x + 10, y, str(workers), class_="t13")
+    return put(f"figure-{colour}", x - 1, y - 13, 11, 15) + number + text(
+        x + 19, y, f"+{PAY[workers]}", class_="gold t13 b"
+    )  # fmt: skip
 
 
 def supplies(state: State, seat: int, language: str) -> str:
-    """The workers in the supply, and outlines for those on the floor."""
-    first, each = first_colour(state, seat), colours_each(state)
-    drawn = []
-    for n in range(each):
-        worker, total = first + n, int(SUPPLY[int(state.seats)])
-        colour, left = WORKER_COLOURS[worker], supply(state, worker)
-        x, step = 10 + n * 162, 22 if each == 2 else 30
-        row = [use(f"figure-{colour}", x + i * step, 75, 18, 24.7) for i in range(left)]
-        row += [tag("circle", cx=x + i * step + 9, cy=90, r=3, fill="var(--grout)") for i in range(left, total)]
-        facts: dict[str, object] = {"workers": worker_name(worker, left), "left": left}
-        label = say(language, N_("supply: {left} {workers}"), facts)
-        drawn.append(tag("g", *row, id=f"supply-{colour}", aria_label=label))
-    return "".join(drawn)
+    """The supply of each colour of a seat."""
+    first, each, total = first_colour(state, seat), colours_each(state), int(SUPPLY[int(state.seats)])
+    return "".join(
+        draw_supply(
+            worker, supply(state, worker), total, 10 + 162 * (worker - first), 22 if each == 2 else 30, language
+        )
+        for worker in range(first, first + each)
+    )
+
+
+@lru_cache(1024)
+def draw_supply(worker: int, left: int, total: int, x: float, step: float, language: str) -> str:
+    """The workers in the supply, and dots for those on the floor."""
+    row = [stamp(f"pawn-{WORKER_COLOURS[worker]}", x + n * step, 75) for n in range(left)]
+    if left < total:
+        dots = "".join(f"M{x + n * step + 9:g} 90h0" for n in range(left, total))
+        row.append(tag("path", d=dots, class_="out"))
+    label = say(language, N_("supply: {left} {workers}"), {"workers": worker_name(worker, left), "left": left})
+    return tag("g", *row, id=f"supply-{WORKER_COLOURS[worker]}", aria_label=label)
 
 
 # The bag
@@ -129,15 +149,20 @@ def bag_panel(state: State, language: str, x: float, y: float) -> Panel:
 
 
 def bag_column(state: State, colour: int, x: float, language: str) -> str:
-    """One colour: a tile with their number, and below the number of each kind."""
+    """One colour of the bag."""
     kinds = dict.fromkeys(KINDS, 0)
     for face, (kind, _) in enumerate(FACES):
         kinds[kind] += int(state.bag[tile_number(colour, face)])
-    total = sum(kinds.values())
+    return draw_bag(colour, tuple(kinds.values()), x, language)
+
+
+@lru_cache(1024)
+def draw_bag(colour: int, kinds: tuple[int, ...], x: float, language: str) -> str:
+    """A tile with the number of its colour, and below the number of each kind."""
+    total = sum(kinds)
     glaze = tag("use", href=f"#glaze-{COLOURS[colour]}", transform=f"translate({x:g} 28) scale(.54)")
-    drawn = [glaze, text(x + 29, 47, str(total), font_size=15, font_weight=700)]
-    for n, left in enumerate(kinds.values()):
-        drawn.append(text(x + 13, 71 + 18 * n, str(left), font_size=13, class_="soft", text_anchor="middle"))
+    drawn = [glaze, text(x + 29, 47, str(total), class_="t15 b")]
+    drawn += [text(x + 13, 71 + 18 * n, str(left), class_="t13 soft mid") for n, left in enumerate(kinds)]
     label = f"{total} {say(language, tile_name(colour, total))}"
     return tag("g", *drawn, id=f"bag-{COLOURS[colour]}", aria_label=label, opacity=None if total else 0.45)
 
