@@ -22,7 +22,7 @@ from smalti.kernel.state import Numbers, State
 
 @kernel
 def wanted(state: State, seat: int, slot: int) -> int:
-    """Rules 7.4 and 12.2: the colours that have a free space on the card of a slot, as a set."""
+    """Rules 6.6 and 12.2: the colours that have a free space on the card of a slot, as a set."""
     card, edition = int(state.slots[seat, slot]), int(state.edition)
     if card == NONE:
         return 0
@@ -49,7 +49,7 @@ def tiles_on(state: State, seat: int, slot: int) -> int:
 
 @kernel
 def cover(state: State, seat: int, slot: int, colour: int) -> None:
-    """Rules 7.4 and 7.5: a delivered tile covers a space; the last one finishes the card."""
+    """Rules 6.6 and 7.4: a delivered tile covers a space; the last one finishes the card."""
     state.covered[seat, slot, colour] += 1
     if tiles_on(state, seat, slot) == CARD_SIZE[int(state.edition), int(state.slots[seat, slot])]:
         finish(state, seat, slot)
@@ -57,7 +57,7 @@ def cover(state: State, seat: int, slot: int, colour: int) -> None:
 
 @kernel
 def finish(state: State, seat: int, slot: int) -> None:
-    """Rules 7.5, 7.6 and 13.9: the card goes to its owner, its tiles to the supply; it may bring a bonus tile."""
+    """Rules 7.4, 7.5 and 13.9: the card goes to its owner, its tiles to the supply; it may bring a bonus tile."""
     card, edition = int(state.slots[seat, slot]), int(state.edition)
     clear_slot(state, seat, slot)
     state.finished[seat] |= bit(card)

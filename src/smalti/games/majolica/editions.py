@@ -189,7 +189,7 @@ def number(box: Any, name: str, least: int, most: int) -> int:
 
 
 def parse_workshop(box: Any) -> Workshop:
-    """Rules 1.3, 6.1, 6.6, 6.7 and 6.9: what one workshop holds, waits for and does."""
+    """Rules 1.2, 6.1, 6.6, 6.7 and 6.9: what one workshop holds, waits for and does."""
     pattern = rows(box if isinstance(box, dict) else {}, "pattern", 1, len(LETTERS))
     capacity = number(box, "capacity", 1, 6)
     if not all(is_number(part) and part > 0 for part in pattern) or sum(pattern) != capacity:
@@ -229,7 +229,7 @@ def parse_ranks(box: dict[str, Any]) -> tuple[tuple[int, str], ...]:
 
 
 def parse_card(box: Any) -> Card:
-    """Rule 1.5: a card as [id, points, spaces, bonus symbol]."""
+    """Rule 1.4: a card as [id, points, spaces, bonus symbol]."""
     if not isinstance(box, list) or len(box) != 4:
         raise InvalidEdition(f"{show(box)} is no card; expected [id, points, spaces, bonus]")
     name, points, spaces, bonus = box

@@ -115,10 +115,10 @@ MOMENTS = {
     TAKE: ("3.2", N_("take tiles first: a run, or one tile with a card or a rearrangement")),
     STORE: ("13.6", N_("decide first whether one of the four tiles goes onto your mission")),
     PLACE: ("3.2", N_("you have taken your tiles; now carry out the parts of your choice")),
-    PUT: ("7.6", N_("put the bonus tile into one of your workshops first")),
+    PUT: ("7.5", N_("put the bonus tile into one of your workshops first")),
     FRAGMENT: ("6.9", N_("the running workshop fragments: give up one of its remaining tiles first")),
-    BONUS: ("7.7", N_("decide on the bonus tile first: before or after the leftovers move")),
-    BONUS_AFTER: ("7.6", N_("take a bonus tile or decline it first")),
+    BONUS: ("7.6", N_("decide on the bonus tile first: before or after the leftovers move")),
+    BONUS_AFTER: ("7.5", N_("take a bonus tile or decline it first")),
 }
 
 
@@ -208,7 +208,7 @@ def refuse_run(state: State, seat: int, number: int) -> Reason:
 
 
 def refuse_deliver(state: State, seat: int, number: int) -> Reason:
-    """Rules 6.6 and 7.4: a tile that lies there and has a free space; none only after the first."""
+    """Rule 6.6: a tile that lies there and has a free space; none only after the first."""
     workshop = int(state.running)
     facts: dict[str, object] = {"workshop": workshop + 1, "must": int(MUST[int(state.edition), workshop])}
     if number == COLOURS:
@@ -216,7 +216,7 @@ def refuse_deliver(state: State, seat: int, number: int) -> Reason:
     facts["colour"] = COLOUR_WORDS[number]
     if not colours_in(state, seat, workshop) & bit(number):
         return Reason("6.6", N_("no {colour} tile lies in workshop {workshop}"), facts)
-    return Reason("7.4", N_("the card above workshop {workshop} has no free space for {colour}"), facts)
+    return Reason("6.6", N_("the card above workshop {workshop} has no free space for {colour}"), facts)
 
 
 def refuse_fragment(state: State, seat: int, number: int) -> Reason:
@@ -235,15 +235,15 @@ def refuse_keep(state: State, seat: int, number: int) -> Reason:
 
 
 def refuse_before(state: State, seat: int, number: int) -> Reason:
-    """Rules 7.6 and 7.7: only with a bonus symbol; declining is said once, after the move."""
+    """Rules 7.5 and 7.6: only with a bonus symbol; declining is said once, after the move."""
     if not int(state.bonus):
-        return Reason("7.6", N_("no finished card brings a bonus tile now"))
-    return Reason("7.7", N_("nothing lies between here and the move of the leftovers; decline the tile after it"))
+        return Reason("7.5", N_("no finished card brings a bonus tile now"))
+    return Reason("7.6", N_("nothing lies between here and the move of the leftovers; decline the tile after it"))
 
 
 def refuse_after(state: State, seat: int, number: int) -> Reason:
-    """Rules 6.10 and 7.7: the excess of the leftovers comes first."""
-    return Reason("7.7", N_("the leftovers will be too many; give up the excess before you take the tile after them"))
+    """Rules 6.10 and 7.6: the excess of the leftovers comes first."""
+    return Reason("7.6", N_("the leftovers will be too many; give up the excess before you take the tile after them"))
 
 
 def refuse_discard(state: State, seat: int, number: int) -> Reason:

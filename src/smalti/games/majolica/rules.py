@@ -180,7 +180,7 @@ def apply_step(state: State, seat: int, move: int) -> None:
 
 @kernel
 def put(state: State, seat: int, workshop: int) -> None:
-    """Rules 5.1 and 7.6: all tiles in hand, or the bonus tile, go into one workshop."""
+    """Rules 5.1 and 7.5: all tiles in hand, or the bonus tile, go into one workshop."""
     if int(state.phase) == PUT:
         put_bonus(state, seat, workshop)
         return
@@ -208,7 +208,7 @@ def install_start_card(state: State, seat: int, slot: int) -> None:
 
 @kernel
 def give_up(state: State, seat: int, move: int) -> None:
-    """Rules 5.2, 5.3 and 5.5: a tile leaves its workshop, a purple one the game."""
+    """Rules 5.2, 5.3 and 8.5: a tile leaves its workshop, a purple one the game."""
     number = move - FIRST_DISCARD
     state.tiles[seat, number // KINDS, number % KINDS] -= 1
 

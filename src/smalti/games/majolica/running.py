@@ -83,7 +83,7 @@ def next_decision(state: State, seat: int) -> int:
 
 @kernel
 def next_in_run(state: State, seat: int) -> int:
-    """Rules 6.8 and 7.7: deliver, fragment, the bonus tile before the leftovers move, and the move itself."""
+    """Rules 6.8 and 7.6: deliver, fragment, the bonus tile before the leftovers move, and the move itself."""
     workshop = int(state.running)
     if int(state.further) > 0 and deliverable(state, seat, workshop) != 0:
         return DELIVER
@@ -138,7 +138,7 @@ def legal_deliveries(state: State, seat: int, moves: Numbers) -> int:
 
 @kernel
 def deliver(state: State, seat: int, move: int) -> None:
-    """Rules 6.6, 7.4 and 8.1: a tile goes to the card above, or to the City Hall for a piece."""
+    """Rules 6.6 and 8.1: a tile goes to the card above, or to the City Hall for a piece."""
     if move == NO_FURTHER:
         state.further = 0
         return
@@ -170,7 +170,7 @@ def earn(state: State, seat: int) -> None:
 
 @kernel
 def legal_fragments(state: State, seat: int, moves: Numbers) -> int:
-    """Rules 6.9, 7.7 and 13.4: a real tile, to the supply or a mission that misses it; or first the bonus tile."""
+    """Rules 6.9, 7.6 and 13.4: a real tile, to the supply or a mission that misses it; or first the bonus tile."""
     colours = colours_in(state, seat, int(state.running))
     n = 0
     if int(state.bonus):
@@ -219,7 +219,7 @@ def excess_ahead(state: State, seat: int) -> bool:
 
 @kernel
 def legal_bonus(state: State, seat: int, moves: Numbers) -> int:
-    """Rule 7.7: a tile before the leftovers move; or whatever is decided next if they move first."""
+    """Rule 7.6: a tile before the leftovers move; or whatever is decided next if they move first."""
     if not excess_ahead(state, seat):
         n = write_all(bit(COLOURS) - 1, FIRST_BEFORE, moves, 0)
         return legal_bonus_after(moves, n)
@@ -234,13 +234,13 @@ def legal_bonus(state: State, seat: int, moves: Numbers) -> int:
 
 @kernel
 def legal_bonus_after(moves: Numbers, n: int) -> int:
-    """Rule 7.6: a tile of any of the four colours, or none."""
+    """Rule 7.5: a tile of any of the four colours, or none."""
     return write_all(bit(COLOURS + 1) - 1, FIRST_AFTER, moves, n)
 
 
 @kernel
 def take_bonus(state: State, move: int) -> None:
-    """Rule 7.6: the bonus tile comes into the hand, or is declined."""
+    """Rule 7.5: the bonus tile comes into the hand, or is declined."""
     state.bonus = 0
     if move < DECLINE_BEFORE:
         state.bonus_tile = move - FIRST_BEFORE
@@ -250,6 +250,6 @@ def take_bonus(state: State, move: int) -> None:
 
 @kernel
 def put_bonus(state: State, seat: int, workshop: int) -> None:
-    """Rule 7.6: the bonus tile goes into any workshop, like any other arrival."""
+    """Rule 7.5: the bonus tile goes into any workshop, like any other arrival."""
     add_tile(state, seat, workshop, int(state.bonus_tile), 1)
     state.bonus_tile = NONE
