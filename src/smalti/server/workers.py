@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import asyncio
 import multiprocessing
+import os
+import threading
 from concurrent.futures import Executor, ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from dataclasses import dataclass, field
@@ -17,6 +19,18 @@ from smalti.server.table import Table
 
 class BotFailed(SmaltiError):
     """A bot crashed or gave no legal move; its worker is replaced and the game goes on."""
+
+
+def watch_parent() -> None:
+    """Runs first in a worker: it ends when the server does, also when that was killed."""
+    parent = multiprocessing.parent_process()
+    assert parent is not None
+
+    def wait() -> None:
+        parent.join()
+        os._exit(0)
+
+    threading.Thread(target=wait, daemon=True).start()
 
 
 def choose(game_name: str, position: str, seat: int, bot: str, generator: int) -> int:
@@ -66,7 +80,7 @@ class Workers:
 
     def _executor(self) -> Executor:
         if self.pool is None:
-            self.pool = ProcessPoolExecutor(self.count, multiprocessing.get_context("spawn"))
+            self.pool = ProcessPoolExecutor(self.count, multiprocessing.get_context("spawn"), watch_parent)
         return self.pool
 
     def close(self) -> None:
