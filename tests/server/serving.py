@@ -97,6 +97,7 @@ class Guest:
 
     def __post_init__(self) -> None:
         self.http = OPEN.enter_context(httpx.Client(base_url=self.server.url))
+        OPEN.callback(self.leave)
 
     def post(self, path: str, body: dict[str, Any] | None = None) -> Any:
         answer = self.http.post(path, json=body or {})
@@ -107,8 +108,15 @@ class Guest:
         """Opens the line and waits for the first picture."""
         cookie = f"smalti={self.http.cookies.get('smalti', '')}"
         address = f"ws://127.0.0.1:{self.server.port}/ws/{table}"
-        self.line = OPEN.enter_context(connect(address, additional_headers={"Cookie": cookie}))
+        self.leave()
+        self.line = connect(address, additional_headers={"Cookie": cookie}, legacy=True)
         self.wait_for("table")
+
+    def leave(self) -> None:
+        """Closes the line, also one that the server has left."""
+        if self.line is not None:
+            self.line.close()
+            self.line = None
 
     def send(self, **message: Any) -> None:
         assert self.line is not None
