@@ -24,9 +24,11 @@ GLAZE = {
 }
 
 STYLE = """
-.smalti{--stone:color-mix(in srgb,var(--panel) 62%,var(--grout));--sand:color-mix(in srgb,var(--grout) 76%,var(--gold));
+.smalti{--stone-2:color-mix(in srgb,var(--panel) 92%,var(--grout));
+--stone:color-mix(in srgb,var(--panel) 62%,var(--grout));--sand:color-mix(in srgb,var(--grout) 76%,var(--gold));
 --inlay:color-mix(in srgb,var(--gold) 72%,var(--slate));--night:color-mix(in srgb,var(--slate-edge) 82%,#000)}
-.smalti .base{stroke:color-mix(in srgb,var(--grout) 70%,var(--marble))}
+.smalti .base{stroke:color-mix(in srgb,var(--soft) 20%,var(--panel))}
+.smalti .base-ring{stroke:color-mix(in srgb,var(--soft) 60%,var(--grout))}
 .smalti .floor path{fill:transparent;stroke:var(--grout);stroke-width:1.5}
 .smalti .card{fill:var(--panel);stroke:var(--grout)}
 .smalti .turn{fill:none;stroke:var(--gold);stroke-width:2.5}

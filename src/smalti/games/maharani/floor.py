@@ -85,7 +85,7 @@ def ground(number: int) -> str:
     )
     side = unit(plan)
     squares = tag(
-        "path", d=f"M0 0h{side:g}v{side:g}h{side:g}v{side:g}h-{side:g}v-{side:g}h-{side:g}z", fill="var(--shine)"
+        "path", d=f"M0 0h{side:g}v{side:g}h{side:g}v{side:g}h-{side:g}v-{side:g}h-{side:g}z", fill="var(--stone-2)"
     )
     box = {"x": EDGE, "y": EDGE, "width": 2 * side, "height": 2 * side, "patternUnits": "userSpaceOnUse"}
     shape += tag("pattern", squares, id="chequer", **box)
@@ -190,11 +190,10 @@ def columns(state: State) -> str:
                 drawn.append(
                     half_column(*corner(plan, one), unit(plan), DIRECTION_OF[two[0] - one[0], two[1] - one[1]])
                 )
-    size = COLUMN * unit(plan)
-    path = tag(
-        "path", d="".join(bases), id="bases", stroke_linecap="round", stroke="var(--soft)", stroke_width=size * 0.82
-    )
-    return path + tag("use", href="#bases", class_="base", stroke_width=size * 0.82 - 2.4) + "".join(drawn)
+    size = COLUMN * unit(plan) * 0.82
+    path = tag("defs", tag("path", d="".join(bases), id="bases", stroke_linecap="round"))
+    ring = tag("use", href="#bases", class_="base-ring", stroke_width=short(size))
+    return path + ring + tag("use", href="#bases", class_="base", stroke_width=short(size - 2.4)) + "".join(drawn)
 
 
 DIRECTION_OF = {step: way for way, step in STEPS.items()}

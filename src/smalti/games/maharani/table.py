@@ -86,11 +86,12 @@ def markers(state: State, seat: int, language: str) -> str:
     own = [(WORKER_COLOURS[first + n], int(state.workers[first + n])) for n in range(each)]
     drawn = []
     for quarter in range(QUARTER_COUNT):
-        x, up = 8 + quarter * 81, bool(int(state.markers[seat]) & bit(quarter))
+        x, up = 8 + quarter * 82, bool(int(state.markers[seat]) & bit(quarter))
         drawn.append(draw_marker(seat, quarter, up, x, language))
         spaces = int(QUARTER_SPACES[int(state.plan), quarter])
         for n, (colour, workers) in enumerate(own):
-            drawn.append(prospect(colour, count(workers & spaces), x + 34, 59 if each == 1 else 51 + 18 * n))
+            paid = int(state.pays[first + n, quarter])
+            drawn.append(prospect(colour, count(workers & spaces), paid, x + 33, 59 if each == 1 else 51 + 18 * n))
     return "".join(drawn)
 
 
@@ -99,12 +100,14 @@ def draw_marker(seat: int, quarter: int, up: bool, x: float, language: str) -> s
     """One action marker on a card."""
     words = N_("{marker}: face up") if up else N_("{marker}: face down")
     label = say(language, words, {"marker": marker_name(quarter)})
-    return tag("g", marker(quarter, x + 16, 54, 16, up), id=f"marker-{seat}-{ANIMALS[quarter]}", aria_label=label)
+    return tag("g", marker(quarter, x + 15, 54, 16, up), id=f"marker-{seat}-{ANIMALS[quarter]}", aria_label=label)
 
 
 @lru_cache(1024)
-def prospect(colour: str, workers: int, x: float, y: float) -> str:
-    """Rule 9.2: the workers of a colour in a quarter, and the gold they would bring."""
+def prospect(colour: str, workers: int, paid: int, x: float, y: float) -> str:
+    """Rule 9.2: the workers of a colour in a quarter, and the gold they would bring, or have brought."""
+    if paid:
+        return put("coin", x - 1, y - 12, 14) + text(x + 15, y, f"+{PAY[paid]}", class_="soft t13")
     if not workers:
         return ""
     number = text(x + 10, y, str(workers), class_="t13")
@@ -160,9 +163,9 @@ def bag_column(state: State, colour: int, x: float, language: str) -> str:
 def draw_bag(colour: int, kinds: tuple[int, ...], x: float, language: str) -> str:
     """A tile with the number of its colour, and below the number of each kind."""
     total = sum(kinds)
-    glaze = tag("use", href=f"#glaze-{COLOURS[colour]}", transform=f"translate({x:g} 28) scale(.54)")
-    drawn = [glaze, text(x + 29, 47, str(total), class_="t15 b")]
-    drawn += [text(x + 13, 71 + 18 * n, str(left), class_="t13 soft mid") for n, left in enumerate(kinds)]
+    glaze = tag("use", href=f"#glaze-{COLOURS[colour]}", transform=f"translate({x:g} 29) scale(.5)")
+    drawn = [glaze, text(x + 27, 46, str(total), class_="t13 b")]
+    drawn += [text(x + 12, 71 + 18 * n, str(left), class_="t13 soft mid") for n, left in enumerate(kinds)]
     label = f"{total} {say(language, tile_name(colour, total))}"
     return tag("g", *drawn, id=f"bag-{COLOURS[colour]}", aria_label=label, opacity=None if total else 0.45)
 
