@@ -29,7 +29,7 @@ REWRITE = bool(os.environ.get("SMALTI_REWRITE_GOLDEN"))
 MOST_BYTES = 60_000
 MOST_PLIES = 120
 """Random games of some games hardly ever end; what happens until then is enough."""
-MOST_POSITIONS = 300
+MOST_POSITIONS = 100
 """Perft goes as deep as it gets with this many positions; the last step is counted, not made."""
 DEEPEST = 4
 CORPUS_SEEDS = range(4)
