@@ -29,14 +29,14 @@ Drawn = tuple[str, float]
 """A part of the panel and its height."""
 
 
-def actions(state: State, seat: int, moves: list[int], question: str, language: str) -> tuple[str, float]:
-    """The panel and its height: the question, then whatever there is to choose by words."""
+def actions(state: State, seat: int, moves: list[int], language: str) -> Drawn:
+    """The panel and its height: whatever there is to choose by words; nothing if all is clicked elsewhere."""
     kinds: dict[str, list[int]] = {}
     for move in moves:
         kind, number = decode(move)
         kinds.setdefault(kind, []).append(number)
-    parts = [heading(question)]
-    if int(state.phase) == START_CARD:
+    parts: list[Drawn] = []
+    if "install" in kinds and int(state.phase) == START_CARD:
         parts.append((card(int(state.edition), int(state.dealt[seat]), (0,) * COLOURS, language), CARD[1] + 8))
     if "order" in kinds:
         parts.append(orders(state, seat, kinds["order"], language))
@@ -53,13 +53,6 @@ def actions(state: State, seat: int, moves: list[int], question: str, language: 
         body += tag("g", drawn, transform=f"translate(0 {y:g})")
         y += height
     return body, y
-
-
-def heading(question: str) -> Drawn:
-    """What is to be decided, in a sentence of one or more lines."""
-    lines = wrap(question, 48)
-    drawn = "".join(text(2, 24 + 25 * n, line, class_="title", font_size=20) for n, line in enumerate(lines))
-    return drawn, 14 + 25 * len(lines)
 
 
 def buttons(state: State, kinds: dict[str, list[int]], language: str) -> Iterable[tuple[str, str, str]]:

@@ -24,7 +24,7 @@ from smalti.games.majolica.room_art import (
     shelf_place,
 )
 from smalti.games.majolica.scoring import design_points, members, token_points
-from smalti.games.majolica.state import NONE, OVER, PUT
+from smalti.games.majolica.state import NONE, OVER, PLACE, PUT
 from smalti.games.majolica.workshops import has_pattern, ready
 from smalti.kernel.reason import Verbatim
 from smalti.kernel.scene import tag, text, use
@@ -90,9 +90,7 @@ def tokens(state: State, seat: int, x: float, language: str) -> str:
 
 def hand(state: State, language: str) -> str:
     """The tiles that were taken and not yet put."""
-    letters = [LETTERS[c] for c in range(COLOURS) for _ in range(int(state.hand[c]))]
-    if int(state.bonus_tile) != NONE:
-        letters.append(LETTERS[int(state.bonus_tile)])
+    letters = letters_in_hand(state)
     if not letters:
         return ""
     left, seen, tiles = BENCH[0] - 80 - len(letters) * 42, dict.fromkeys(LETTERS, 0), []
@@ -174,6 +172,8 @@ def kiln(state: State, seat: int, workshop: int, hot: bool, language: str) -> st
     waits = not hot and len(held) == plan.capacity and has_pattern(state, seat, workshop)
     fire = use("flame" if hot else "wait", 104, 8, 30) if hot or waits else ""
     tiles = "".join(kiln_tiles(seat, workshop, held, plan.capacity, language))
+    if seat == int(state.seat) and int(state.phase) in (PLACE, PUT):
+        tiles += "".join(free_places(seat, workshop, len(held), plan.capacity))
     return tag("g", oven, fire, tiles, id=f"kiln-{seat}-{workshop + 1}", aria_label=label, transform=moved)
 
 
@@ -186,6 +186,26 @@ def kiln_tiles(seat: int, workshop: int, held: list[tuple[int, int]], capacity: 
         name = f"tile-{seat}-{workshop + 1}-{letter}-{again}"
         drawn.append(use(f"tile-{letter}", x, y, size, id=name, aria_label=tile_word(letter, language)))
     return drawn
+
+
+def free_places(seat: int, workshop: int, held: int, capacity: int) -> list[str]:
+    """The empty places of a kiln, for the ghosts of tiles that would come."""
+    drawn = []
+    for n in range(held, capacity):
+        x, y = shelf_place(n, capacity)
+        drawn.append(tag("rect", id=place_id(seat, workshop, n), x=x, y=y, width=TILE, height=TILE, fill="none"))
+    return drawn
+
+
+def place_id(seat: int, workshop: int, n: int) -> str:
+    """The id of an empty place of a kiln."""
+    return f"place-{seat}-{workshop + 1}-{n}"
+
+
+def letters_in_hand(state: State) -> list[str]:
+    """The tiles taken and not yet put, and the bonus tile."""
+    letters = [LETTERS[c] for c in range(COLOURS) for _ in range(int(state.hand[c]))]
+    return letters + ([LETTERS[int(state.bonus_tile)]] if int(state.bonus_tile) != NONE else [])
 
 
 def kiln_label(state: State, seat: int, workshop: int, language: str) -> str:

@@ -150,7 +150,7 @@ def mission_card(edition: int, number: int, stored: int, state_words: str, langu
     mission = EDITIONS[edition].missions[number]
     words = mission_words(mission, language)
     points = text(26, 35, str(mission.points), class_="title seal", font_size=20, text_anchor="middle")
-    lines = [text(52, 22 + 15.5 * n, line, class_="print", font_size=12.5) for n, line in enumerate(wrap(words, 26))]
+    lines = [text(52, 22 + 15.5 * n, line, class_="print", font_size=12.5) for n, line in enumerate(wrap(words, 25))]
     tiles = [
         use(f"tile-{LETTERS[c]}", 12 + n * 22, 77, 20)
         for n, c in enumerate(c for c in range(COLOURS) if stored >> c & 1)

@@ -8,9 +8,10 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from smalti.games.majolica.bench import covered_of
+from smalti.games.majolica.bench import covered_of, letters_in_hand, place_id
 from smalti.games.majolica.card_art import free_space, is_last_space
 from smalti.games.majolica.components import (
+    CAPACITY,
     CARD_IDS,
     CARD_POINTS,
     CARD_SPACES,
@@ -25,7 +26,7 @@ from smalti.games.majolica.components import (
 from smalti.games.majolica.editions import HALL, LETTERS, SLOTS
 from smalti.games.majolica.moves import decode, encode
 from smalti.games.majolica.scoring import members
-from smalti.games.majolica.state import BONUS, EXCESS, PUT, START_CARD
+from smalti.games.majolica.state import BONUS, EXCESS, START_CARD
 from smalti.kernel.scene import Ids
 from smalti.kernel.state import State
 
@@ -210,8 +211,11 @@ def ghost(state: State, seat: int, move: int) -> Ghost:
     if kind == "deliver" and number < len(LETTERS):
         space = target_space(state, seat, number)
         return ((space, f"tile-{LETTERS[number]}"),) if space else ((f"hall-{seat}", f"tile-{LETTERS[number]}"),)
-    if kind == "put" and int(state.phase) == PUT:
-        return ((f"kiln-{seat}-{number + 1}", f"tile-{LETTERS[int(state.bonus_tile)]}"),)
+    if kind == "put":
+        edition, lying = int(state.edition), int(state.tiles[seat, number].sum())
+        free = range(lying, int(CAPACITY[edition, number]))
+        tiles = [f"tile-{letter}" for letter in letters_in_hand(state)]
+        return tuple((place_id(seat, number, n), tile) for n, tile in zip(free, tiles, strict=False))
     return ()
 
 

@@ -18,7 +18,6 @@ from smalti.games.majolica.moves import ACTION_COUNT
 from smalti.games.majolica.paths import gain, ghost, paths
 from smalti.games.majolica.room_art import BENCH, room_symbols
 from smalti.games.majolica.rules import actors, legal_moves
-from smalti.games.majolica.sentences import ask
 from smalti.games.majolica.state import has
 from smalti.games.majolica.table import (
     DISPLAY_PANEL,
@@ -113,21 +112,18 @@ def equal_benches(state: State, language: str) -> list[Panel]:
 def own_panels(state: State, seat: int, moves: list[int], language: str) -> list[Panel]:
     """The own bench large, what is asked below it, then the others small in turn order."""
     panels = [bench_panel(state, seat, seat, language, RIGHT_X, MARGIN, LARGE)]
-    if moves:
-        panels.append(action_panel(state, seat, moves, language, extent(panels)[1] + GAP))
+    buttons, height = actions(state, seat, moves, language)
+    if buttons:
+        y = extent(panels)[1] + GAP
+        panels.append(Panel("actions", say(language, N_("what you may do")), WIDTH, height, buttons, RIGHT_X, y))
     y = extent(panels)[1] + GAP
-    scale = (BENCH[0] * LARGE - GAP) / 2 / BENCH[0]
-    step_x, step_y = BENCH[0] * scale + GAP, BENCH[1] * scale + GAP
-    for n in range(int(state.seats) - 1):
-        other = (seat + n + 1) % int(state.seats)
-        panels.append(bench_panel(state, other, seat, language, RIGHT_X + n % 2 * step_x, y + n // 2 * step_y, scale))
+    others = int(state.seats) - 1
+    across = max(2, others)
+    scale = (BENCH[0] * LARGE - (across - 1) * GAP) / across / BENCH[0]
+    for n in range(others):
+        x = RIGHT_X + n * (BENCH[0] * scale + GAP)
+        panels.append(bench_panel(state, (seat + n + 1) % int(state.seats), seat, language, x, y, scale))
     return panels
-
-
-def action_panel(state: State, seat: int, moves: list[int], language: str, y: float) -> Panel:
-    """What is asked, with its buttons."""
-    body, height = actions(state, seat, moves, ask(state, seat, language), language)
-    return Panel("actions", say(language, N_("what you may do")), WIDTH, height, body, RIGHT_X, y)
 
 
 # The moves

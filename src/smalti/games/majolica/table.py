@@ -19,7 +19,7 @@ from smalti.games.majolica.editions import LETTERS
 from smalti.games.majolica.missions import reached
 from smalti.games.majolica.moves import FIRST_CARD_TAKE
 from smalti.games.majolica.scoring import members
-from smalti.games.majolica.state import GRID, NONE, TAKE, is_solo
+from smalti.games.majolica.state import GRID, NONE, PICK, TAKE, is_solo
 from smalti.kernel.scene import tag, text, use
 from smalti.kernel.sets import count
 from smalti.kernel.state import State
@@ -147,7 +147,7 @@ def handle(name: str, bar: tuple[float, float, float, float], words: str, label:
 def revealed(state: State, moves: list[int], language: str) -> str:
     """Alone: the four tiles of the turn, large, and what is still face down."""
     letters = [LETTERS[c] for c in range(COLOURS) for _ in range(int(state.revealed[c]))]
-    size, gap, seen, parts = 134, 14, dict.fromkeys(LETTERS, 0), []
+    size, gap, seen, parts = 130, 14, dict.fromkeys(LETTERS, 0), []
     left, top = GRID_SIDE / 2 - size - gap / 2, TITLE + RIM + 6
     for n in range(TURN_TILES):
         x, y = left + n % 2 * (size + gap), top + n // 2 * (size + gap)
@@ -165,7 +165,7 @@ def revealed(state: State, moves: list[int], language: str) -> str:
         bar = (left + 20, top + 2 * size + gap + 9, 2 * size + gap - 40, 22)
         parts.append(handle("take-all", bar, words, words))
     down = sum(int(n) for n in state.face_down)
-    pile = [use("tile-back", RIM + 8 + n * 20, GRID_PANEL[1] - RIM - 42, 34) for n in range(down)]
+    pile = [use("tile-back", RIM + 8 + n * 20, GRID_PANEL[1] - RIM - 40, 34) for n in range(down)]
     label = say(language, N_("{n} tiles face down"), {"n": down})
     return "".join(parts) + tag("g", *pile, id="pile", aria_label=label)
 
@@ -230,7 +230,7 @@ def hall(state: State, language: str) -> str:
 def missions_shown(state: State) -> list[tuple[int, int]]:
     """The missions on the table with their owners, those to be picked last."""
     owned = [(int(state.mission[seat]), seat) for seat in range(int(state.seats)) if int(state.mission[seat]) != NONE]
-    return owned + [(mission, NONE) for mission in members(int(state.shown))]
+    return owned + ([(one, NONE) for one in members(int(state.shown))] if int(state.phase) <= PICK else [])
 
 
 def missions(state: State, viewer: int, language: str) -> str:
