@@ -23,8 +23,6 @@ GOLD_PAINT = "#f2c14e"
 STYLE = """
 .smalti .tray{fill:var(--slate);stroke:var(--slate-edge);stroke-width:2}
 .smalti .well{fill:#00000030}
-.smalti .board{fill:var(--panel);stroke:var(--grout)}
-.smalti .plate{fill:var(--panel);stroke:var(--grout)}
 .smalti .border{fill:none;stroke:var(--gold);stroke-width:2;stroke-dasharray:2 5;stroke-linecap:round}
 .smalti .grip{fill:var(--gold);fill-opacity:.35;stroke:var(--gold);stroke-width:1.5}
 .smalti .grip-knob{fill:#8f6210;stroke:#f2c14e;stroke-width:1.5}

@@ -197,11 +197,6 @@ def card_icon() -> str:
     return paper + tag("path", d="M8 6h3v3H8ZM13 6h3v3h-3ZM8 11h3v3H8ZM13 11h3v3h-3Z", fill="var(--ink)")
 
 
-def run_icon() -> str:
-    """A row of tiles."""
-    return tag("path", d="M1 9h6v6H1ZM9 9h6v6H9ZM17 9h6v6h-6Z", fill="var(--ink)")
-
-
 def tick() -> str:
     """Done."""
     return tag("path", d="M4 13l5 5L20 6", fill="none", stroke="var(--ink)", stroke_width=2.4, stroke_linecap="round")
@@ -229,7 +224,7 @@ def bench_symbols() -> str:
         "swap-icon": swap,
         "card-icon": card_icon,
     }
-    icons |= {"run-icon": run_icon, "tick-icon": tick, "wait": wait}
+    icons |= {"tick-icon": tick, "wait": wait}
     drawn = [tag("symbol", draw(), id=name, viewBox="0 0 24 24") for name, draw in icons.items()]
     drawn += [
         tag("symbol", kiln(lit), id=name, viewBox="0 0 160 172")

@@ -44,8 +44,11 @@ LARGE = 1.12
 def scene(state: State, seat: int, language: str) -> Scene:
     """The picture for a seat (its bench large, the others small) or for a spectator (all alike)."""
     moves = legal(state, seat)
-    panels = middle(state, seat, moves, language)
-    panels += equal_benches(state, language) if seat == CHANCE else own_panels(state, seat, moves, language)
+    left = middle(state, seat, moves, language)
+    right = equal_benches(state, language) if seat == CHANCE else own_panels(state, seat, moves, language)
+    panels = left + right
+    if has(state, MISSIONS):
+        panels.append(mission_panel(state, seat, language, left, right))
     width, height = extent(panels)
     return Scene(
         label=say(language, N_("Majolica: the table of {seats} potters"), {"seats": int(state.seats)}),
@@ -75,7 +78,7 @@ def extent(panels: list[Panel]) -> tuple[float, float]:
 
 
 def middle(state: State, viewer: int, moves: list[int], language: str) -> list[Panel]:
-    """Grid, display and City Hall in the left column, missions below them."""
+    """Grid, display and City Hall, the left column."""
     words = say(language, N_("the large tiles"))
     x = MARGIN + (LEFT - GRID_PANEL[0]) / 2
     y: float = MARGIN
@@ -86,11 +89,21 @@ def middle(state: State, viewer: int, moves: list[int], language: str) -> list[P
     y += DISPLAY_PANEL[1] + 14
     words = say(language, N_("the City Hall"))
     panels.append(Panel("hall", words, *HALL_PANEL, hall(state, language), MARGIN, y))
-    y += HALL_PANEL[1] + 14
-    if has(state, MISSIONS):
-        words = say(language, N_("the missions"))
-        panels.append(Panel("missions", words, *missions_size(state), missions(state, viewer, language), MARGIN, y))
     return panels
+
+
+def mission_panel(state: State, viewer: int, language: str, left: list[Panel], right: list[Panel]) -> Panel:
+    """The missions where there is room: below the own bench alone, beside the other one of two, else on the left."""
+    width, height = missions_size(state)
+    x, y, scale = float(MARGIN), extent(left)[1] + 14, 1.0
+    if viewer != CHANCE and int(state.seats) == 1:
+        x, y = RIGHT_X, extent(right)[1] + GAP
+    elif viewer != CHANCE and int(state.seats) == 2:
+        other = right[-1]
+        x, y = other.x + other.width * other.scale + GAP, other.y
+        scale = (extent(right)[0] - x) / width
+    words, body = say(language, N_("the missions")), missions(state, viewer, language)
+    return Panel("missions", words, width, height, body, x, y, scale)
 
 
 def bench_panel(state: State, seat: int, viewer: int, language: str, x: float, y: float, scale: float) -> Panel:
