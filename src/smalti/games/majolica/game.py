@@ -15,7 +15,23 @@ from smalti.games.majolica.scene import scene
 from smalti.games.majolica.scoring import derivation, rank, scores, winners
 from smalti.games.majolica.sentences import ask, describe
 from smalti.games.majolica.setup import setup, written_options
-from smalti.games.majolica.state import OVER, PUT, STATE, is_solo
+from smalti.games.majolica.state import (
+    BONUS,
+    BONUS_AFTER,
+    DELIVER,
+    EXCESS,
+    FRAGMENT,
+    OVER,
+    PICK,
+    PLACE,
+    PUT,
+    RUN,
+    START_CARD,
+    STATE,
+    STORE,
+    TAKE,
+    is_solo,
+)
 from smalti.kernel.game import Entry, Game, Option, Options, Rules
 from smalti.kernel.state import State, copy_state
 from smalti.kernel.words import N_
@@ -52,6 +68,29 @@ def automatic(state: State) -> tuple[int, int] | None:
         if len(moves) == 1:
             return seat, moves[0]
     return None
+
+
+TAUGHT = {
+    START_CARD: ("1.3", "2.4"),
+    PICK: ("13.1", "13.2"),
+    TAKE: ("4.1", "4.2", "4.3", "4.4", "4.5"),
+    STORE: ("13.6",),
+    PLACE: ("4.6", "5.1", "5.3", "6.1"),
+    PUT: ("7.5", "7.6"),
+    EXCESS: ("5.2",),
+    RUN: ("6.5",),
+    DELIVER: ("6.6", "6.7", "8.1"),
+    FRAGMENT: ("6.9",),
+    BONUS: ("7.5", "7.6"),
+    BONUS_AFTER: ("7.5", "7.6"),
+}
+
+
+def teaches(state: State, seat: int) -> tuple[str, ...]:
+    """The clauses behind the decision this actor has to make; taking alone has one of its own."""
+    if int(state.phase) == TAKE and is_solo(state):
+        return ("14.3",)
+    return TAUGHT.get(int(state.phase), ())
 
 
 def ending(state: State) -> Entry:
@@ -101,5 +140,6 @@ MAJOLICA = Game(
     write_position=write_position,
     parse_position=parse_position,
     scene=scene,
+    teaches=teaches,
     policy=with_purpose,
 )
