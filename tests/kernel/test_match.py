@@ -9,6 +9,7 @@ from smalti.kernel.chance import Chance
 from smalti.kernel.errors import IllegalMove, SmaltiError
 from smalti.kernel.game import CHANCE
 from smalti.kernel.match import Match
+from smalti.kernel.position import Position
 from tests.games.mosaix.table import FRESH_O, FRESH_T, FRESH_X, HOLE_OF_FOUR, at
 from tests.play import finished, new_match
 
@@ -180,3 +181,17 @@ def test_the_end_of_a_solo_game_can_be_taken_back() -> None:
     match.undo(0)
 
     assert not match.position.is_over
+
+
+def test_an_automatic_skip_does_not_keep_the_roller_from_taking_the_formation_back() -> None:
+    """What follows by itself is no choice of anybody, and comes again by itself."""
+    only_one_free_at_the_rim = "ttt1ttt/xxxxxxx/ooooooo/tttOtxt/xxxxxxx/ooooooo/ttttttt"
+    text = f"{only_one_free_at_the_rim},7/7/7/3T3/7/7/7 form:1:ooxx"
+    match = Match(Position(MOSAIX, MOSAIX.parse_position(text), MOSAIX.rules), Chance.from_seed(1, "undo"))
+    match.play(1, MOSAIX.parse_move(match.position.state, 1, "oo/xx"))
+    assert match.log[-1].entry == {"by": 0, "do": "skip"}
+
+    match.undo(1)
+
+    assert match.log == []
+    assert str(match.position) == text

@@ -93,7 +93,7 @@ class Match:
         index = self._undo_index(seat)
         if index is None:
             raise SmaltiError("nothing can be taken back: something new has been revealed since your last move")
-        later = [event for event in self.log[index + 1 :] if event.by != seat]
+        later = [event for event in self.log[index + 1 :] if not self._is_automatic(event)]
         self.position = self.log[index].before
         del self.log[index:]
         for event in later:
@@ -101,12 +101,18 @@ class Match:
 
     def _undo_index(self, seat: int) -> int | None:
         """Where the seat's last own decision stands in the log, if undo may reach it."""
+        others: list[int] = []
         for index in range(len(self.log) - 1, -1, -1):
             event = self.log[index]
-            state = event.before.state
-            if event.by == CHANCE or self.game.reveals(state, event.by, event.move):
+            if event.by == CHANCE or self.game.reveals(event.before.state, event.by, event.move):
                 return None
-            if event.by == seat and self.game.automatic(state) is None:
+            if self._is_automatic(event):
+                continue
+            if event.by == seat:
                 together = event.before.actors()
-                return index if all(e.by in together for e in self.log[index + 1 :]) else None
+                return index if all(other in together for other in others) else None
+            others.append(event.by)
         return None
+
+    def _is_automatic(self, event: Event) -> bool:
+        return self.game.automatic(event.before.state) == (event.by, event.move)

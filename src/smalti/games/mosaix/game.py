@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+import numpy as np
+
 from smalti.games.mosaix.components import (
     BOX,
+    BRILLIANT,
     FORMATION_SHAPE,
     MOST_SEATS,
     SCALE,
     SYMBOLS,
+    WIN,
     cell_index,
     cell_place,
     is_inside,
@@ -116,10 +120,22 @@ def automatic(state: State) -> tuple[int, int] | None:
     return None
 
 
-def no_more(state: State, seat: int = 0) -> Entry:
-    """Nothing beyond the common fields."""
+def written_seat(state: State, seat: int) -> Entry:
+    """A record says nothing of a seat besides its name: the boards are options."""
     return {}
 
+
+def ending(state: State) -> Entry:
+    """Rule 7.8: alone, how well it went."""
+    if not is_solo(state):
+        return {}
+    points = np.zeros(1, np.int64)
+    scores(state, points)
+    return {"rank": "brilliant" if points[0] >= BRILLIANT else "won" if points[0] >= WIN else "lost"}
+
+
+RANKS = N_("brilliant"), N_("won"), N_("lost")
+"""The words of `ending`, marked for the catalogues."""
 
 MOSAIX = Game(
     name="mosaix",
@@ -143,14 +159,14 @@ MOSAIX = Game(
     rules=Rules(actors, legal_moves, apply, outcomes, sample, apply_outcome, is_over, scores),
     setup=setup,
     written_options=written_options,
-    written_seat=no_more,
+    written_seat=written_seat,
     view=view,
     reveals=reveals,
     automatic=automatic,
     why_not=why_not,
     derivation=derivation,
     winners=winners,
-    ending=no_more,
+    ending=ending,
     write_entry=write_entry,
     read_entry=read_entry,
     write_move=write_move,

@@ -181,9 +181,10 @@ def finish_round(state: State) -> None:
     """Rules 2.3, 4.2 and 5.3: all choices are shown and entered; the dice pass clockwise unless the game ends."""
     skipped = False
     for seat in range(int(state.seats)):
-        skipped = skipped or int(state.chosen[seat]) == SKIP
-        if int(state.chosen[seat]) != SKIP:
-            enter(state, seat, int(state.chosen[seat]))
+        chosen = int(state.chosen[seat])
+        skipped = skipped or chosen == SKIP
+        if FIRST_ENTER <= chosen < STOP:  # nothing for a skip, or for a choice that a view hides
+            enter(state, seat, chosen)
         state.chosen[seat] = NONE
     state.roll = NONE
     state.formation = NONE

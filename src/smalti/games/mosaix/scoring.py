@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import numpy as np
+
 from smalti.games.mosaix.components import NEIGHBOURS, SMALLEST_AREA, SYMBOL_COUNT, SYMBOLS, WIN, cell_place
 from smalti.games.mosaix.state import is_solo
 from smalti.kernel.compiling import kernel
@@ -78,8 +80,6 @@ def place_id(seat: int, cell: int) -> str:
 
 def winners(state: State) -> tuple[int, ...]:
     """Rules 6.5 and 7.8: most points, shared when equal; alone, 120 points win."""
-    import numpy as np
-
     points = np.zeros(int(state.seats), np.int64)
     scores(state, points)
     target = WIN if is_solo(state) else int(points.max())
