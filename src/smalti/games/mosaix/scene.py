@@ -59,7 +59,8 @@ def scene(state: State, seat: int, language: str) -> Scene:
         dice = [] if entering else dice_panels(state, language, side, MARGIN)
         hand = choice_panels(state, seat, language, side, extent(dice)[1] if dice else MARGIN)
         own = [tray_panel(state, seat, seat, language, MARGIN, MARGIN, 1)]
-        others = other_trays(state, seat, language, extent([*own, *dice, *hand])[1] + GAP)
+        below = extent([*dice, *hand])[1] + GAP if dice or hand else MARGIN
+        others = other_trays(state, seat, language, side, below)
         panels = [*own, *dice, *hand, *others]
     width, height = extent(panels)
     return Scene(
@@ -88,11 +89,11 @@ def equal_trays(state: State, language: str) -> list[Panel]:
     return [tray_panel(state, one, CHANCE, language, x, y, 1) for one, (x, y) in enumerate(places)]
 
 
-def other_trays(state: State, seat: int, language: str, y: float) -> list[Panel]:
+def other_trays(state: State, seat: int, language: str, x: float, y: float) -> list[Panel]:
     """The trays of the other seats, small, in turn order."""
     others = [(seat + n) % int(state.seats) for n in range(1, int(state.seats))]
     step = TRAY * SMALL + GAP
-    return [tray_panel(state, one, seat, language, MARGIN + n * step, y, SMALL) for n, one in enumerate(others)]
+    return [tray_panel(state, one, seat, language, x + n * step, y, SMALL) for n, one in enumerate(others)]
 
 
 def tray_panel(state: State, seat: int, viewer: int, language: str, x: float, y: float, scale: float) -> Panel:
