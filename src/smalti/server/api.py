@@ -16,7 +16,7 @@ from smalti.kernel.errors import SmaltiError
 from smalti.kernel.game import CHANCE
 from smalti.kernel.record import write_record
 from smalti.kernel.scene import STYLE
-from smalti.kernel.words import LANGUAGES
+from smalti.kernel.words import LANGUAGES, N_, say
 from smalti.server.lobby import Lobby, Order, Wish
 from smalti.server.people import COOKIE, YEAR, clean_name, sign, unsign
 from smalti.server.sockets import Socket
@@ -102,7 +102,7 @@ async def person_of(request: Request, response: Response) -> Person:
     known = await store.person(person_id) if person_id else None
     if known:
         return Person(id=known["id"], name=known["name"])
-    person = Person(id=person_id or new_id(), name="Guest")
+    person = Person(id=person_id or new_id(), name=say(language_of(request), N_("Guest")))
     await store.save_person(person.id, person.name)
     settings = request.app.state.settings
     response.set_cookie(

@@ -10,26 +10,16 @@ from fastapi import FastAPI, Request, Response
 from fastapi.responses import JSONResponse
 from fastapi.staticfiles import StaticFiles
 
-from smalti.kernel.errors import SmaltiError, UnknownGame
 from smalti.server import api, pages
+from smalti.server.headers import HEADERS
 from smalti.server.lobby import Lobby
 from smalti.server.people import read_key
+from smalti.server.refusals import HANDLERS
 from smalti.server.settings import Settings
-from smalti.server.store import Store, StoreError, open_engine
-from smalti.server.table import NotYours
+from smalti.server.store import Store, open_engine
 from smalti.server.workers import Workers
 
 STATIC = Path(__file__).parent.parent / "web" / "static"
-
-HEADERS = {
-    "Content-Security-Policy": "default-src 'self'; img-src 'self' data:; style-src 'self'; "
-    "connect-src 'self'; frame-ancestors 'none'; base-uri 'none'; form-action 'self'",
-    "X-Content-Type-Options": "nosniff",
-    "X-Frame-Options": "DENY",
-    "Referrer-Policy": "same-origin",
-}
-
-STATUS = {UnknownGame: 404, NotYours: 403, StoreError: 503}
 
 
 def create_app(settings: Settings) -> FastAPI:
@@ -53,7 +43,8 @@ def create_app(settings: Settings) -> FastAPI:
     app.include_router(api.router)
     app.mount("/static", StaticFiles(directory=STATIC), name="static")
     app.middleware("http")(guard)
-    app.exception_handler(SmaltiError)(refuse)
+    for error, handler in HANDLERS.items():
+        app.exception_handler(error)(handler)
     return app
 
 
@@ -62,11 +53,6 @@ async def guard(request: Request, call_next: Callable[[Request], Awaitable[Respo
     if request.method not in ("GET", "HEAD") and not api.is_same_origin(request.headers):
         return JSONResponse({"words": "this can only be asked from our own page"}, 403)
     response = await call_next(request)
-    response.headers.update(HEADERS)
+    for name, value in HEADERS.items():
+        response.headers.setdefault(name, value)
     return response
-
-
-async def refuse(_: Request, error: Exception) -> Response:
-    """What somebody did wrong, as a sentence with the right status."""
-    status = next((code for kind, code in STATUS.items() if isinstance(error, kind)), 400)
-    return JSONResponse({"words": str(error)}, status)

@@ -2,52 +2,96 @@
 
 from __future__ import annotations
 
-import re
-from functools import cache
+from datetime import UTC, date, datetime, timedelta
 from pathlib import Path
+from urllib.parse import quote
 
 from fastapi import APIRouter, Request, Response
 from fastapi.responses import HTMLResponse, RedirectResponse
 from fastapi.templating import Jinja2Templates
-from markdown_it import MarkdownIt
 
 from smalti.bots import BOTS
 from smalti.games import GAMES, find_game
-from smalti.kernel.chance import Chance
-from smalti.kernel.clauses import rules_page
-from smalti.kernel.game import CHANCE, Game
-from smalti.kernel.match import Match
+from smalti.kernel.errors import UnknownGame
 from smalti.kernel.reason import Verbatim
 from smalti.kernel.words import LANGUAGES, N_, say
 from smalti.server.api import language_of, lobby_of, person_id_of, today
-from smalti.server.wire import eyes
+from smalti.server.covers import cover_svg
+from smalti.server.overview import ago, challenge_lines, lines_of, ranking, written_day
+from smalti.server.rules_sheet import picture_sizes, picture_svg, pictures_of, sections
+from smalti.server.set_up_words import ABOUT, AIDS, KINDS, OPTIONS, value_words
+from smalti.server.table import Table, hash_token
 
 router = APIRouter(default_response_class=HTMLResponse, include_in_schema=False)
 TEMPLATES = Jinja2Templates(Path(__file__).parent.parent / "web" / "templates")
-MOVES_ON_COVER = 40
+RUNNING_ON_SHELF = 6
+NEWEST = 30
+"""How many of somebody's tables the shelf looks through."""
+PICTURE_POLICY = {"Content-Security-Policy": "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'"}
+"""A picture brings its own style and nothing else."""
 
 
-def page(request: Request, name: str, **facts: object) -> Response:
+NO_SOLO = N_("this game is not for one, so it has no daily challenge")
+
+
+def page(request: Request, template: str, status: int = 200, /, **facts: object) -> Response:
     """A page in the reader's language."""
     language = language_of(request)
 
     def _(text: str, **values: object) -> str:
         return say(language, text, {name: Verbatim(str(value)) for name, value in values.items()})
 
-    shared = {"_": _, "language": language, "languages": LANGUAGES, "games": GAMES.values(), "path": request.url.path}
-    return TEMPLATES.TemplateResponse(request, name, {**shared, **facts})
+    query = f"?{request.url.query}" if request.url.query else ""
+    shared = {
+        "_": _,
+        "language": language,
+        "languages": LANGUAGES,
+        "games": GAMES.values(),
+        "path": quote(request.url.path + query, safe="/"),
+        "about": ABOUT,
+    }
+    return TEMPLATES.TemplateResponse(request, template, {**shared, **facts}, status)
+
+
+async def name_of(request: Request) -> str:
+    """The name somebody has chosen, empty for somebody new."""
+    person_id = person_id_of(request)
+    known = await lobby_of(request).store.person(person_id) if person_id else None
+    return known["name"] if known else ""
 
 
 @router.get("/")
 async def shelf(request: Request) -> Response:
-    """The games to choose from."""
-    return page(request, "shelf.html", bots=BOTS.values(), day=today())
+    """The games to choose from, and above them what somebody is playing."""
+    lines = await lines_of(lobby_of(request), person_id_of(request), NEWEST)
+    running = [one for one in lines if not one.over][:RUNNING_ON_SHELF]
+    return page(request, "shelf.html", running=running, bot=next(iter(BOTS)), ago=since(request))
+
+
+def since(request: Request) -> object:
+    """For a page: how long ago a moment is, in the reader's words."""
+    language, now = language_of(request), datetime.now(UTC)
+    return lambda then: ago(language, then, now)
 
 
 @router.get("/set-up/{game}")
 async def set_up(game: str, request: Request) -> Response:
     """A table as one wishes it."""
-    return page(request, "set_up.html", game=find_game(game), bots=BOTS.values())
+    found = find_game(game)
+    options = [option for option in found.options if option.several or len(option.values) > 1]
+    return page(
+        request,
+        "set_up.html",
+        game=found,
+        bots=BOTS.values(),
+        kinds=KINDS,
+        aids=AIDS,
+        options=options,
+        option_names=OPTIONS,
+        value_words=value_words,
+        seats=2 if 2 in found.seat_counts else found.seat_counts[0],
+        name=await name_of(request),
+    )
 
 
 @router.get("/table/{table_id}")
@@ -60,14 +104,34 @@ async def table(table_id: str, request: Request) -> Response:
 WORDS = {
     "winner": N_("wins"),
     "invited": N_("invited"),
+    "away": N_("away"),
     "bot": N_("bot"),
     "thinking": N_("is thinking"),
     "turn": N_("to move"),
     "your_turn": N_("Your turn"),
+    "no_points": N_("No points yet."),
+    "rule": N_("rule {{clause}}"),
+    "choose": N_("choose this"),
+    "hint": N_("Hint"),
+    "hint_move": N_("Show the move"),
+    "hint_why": N_("Why?"),
+    "hint_look": N_("Look here."),
+    "replaying": N_("Replay: point {{ply}} of {{all}}"),
+    "log_empty": N_("Nothing has happened yet."),
     "offline": N_("The connection is gone; trying again. Nothing is lost."),
     "failed": N_("That did not work; please try again."),
+    "copy": N_("Copy"),
+    "copy_link": N_("Copy the link to this game"),
+    "link_for": N_("Invitation for {{name}}"),
+    "link_elsewhere": N_("{{name}} has not come yet; the invitation is with whoever set up the table."),
+    "watching": N_("Looking on: {{count}}"),
+    "hand_screen": N_("Hand the screen to {{name}}"),
+    "i_am": N_("I am {{name}}"),
     "hand_over": N_("Hand my seat to a bot"),
     "take_back_seat": N_("Take my seat back"),
+    "wins_with": N_("{{names}} wins with {{points}} points."),
+    "shared_win": N_("{{names}} share the win with {{points}} points."),
+    "solo_result": N_("You end with {{points}} points."),
     "again": N_("Play again"),
     "same_deal": N_("Play this deal again"),
     "record": N_("Download the record"),
@@ -85,40 +149,85 @@ def table_words(request: Request) -> dict[str, str]:
 @router.get("/join/{token}")
 async def invitation(token: str, request: Request) -> Response:
     """An invitation; taking it is a click, not a link that a preview could follow."""
-    return page(request, "join.html", token=token)
+    lobby, person_id = lobby_of(request), person_id_of(request)
+    found = await lobby.store.find_invitation(hash_token(token))
+    if found is None:
+        return page(request, "join_gone.html", 404)
+    at = await lobby.find(found[0])
+    hosts = [chair.name for chair in at.chairs if chair.person_id and not chair.invited]
+    return page(
+        request,
+        "join.html",
+        token=token,
+        game=at.game,
+        table=at,
+        host=hosts[0] if hosts else "",
+        seated=bool(at.seats_of(person_id)),
+        name=await name_of(request),
+        settings=chosen_options(at),
+        aids=AIDS,
+    )
+
+
+def chosen_options(table: Table) -> list[str]:
+    """The names of what this table plays with, beyond the plain game."""
+    chosen = table.row["options"].values()
+    values = [one for value in chosen for one in (value if isinstance(value, list) else [value])]
+    return [value_words(value)[0] for value in values]
 
 
 @router.get("/my-games")
 async def my_games(request: Request) -> Response:
     """The tables somebody sits at, those first where it is their turn."""
-    lobby, person_id = lobby_of(request), person_id_of(request)
-    tables = [await lobby.find(one) for one in await lobby.store.tables_of(person_id or "")]
-    rows = [(one, eyes(one, person_id) in one.match.position.actors()) for one in tables]
-    rows.sort(key=lambda row: (row[0].match.position.is_over, not row[1]))
-    return page(request, "my_games.html", rows=rows)
+    lines = await lines_of(lobby_of(request), person_id_of(request))
+    running = [one for one in lines if not one.over]
+    finished = [one for one in lines if one.over]
+    name = await name_of(request)
+    return page(request, "my_games.html", running=running, finished=finished, name=name, ago=since(request))
 
 
 @router.get("/daily/{game}")
 async def daily(game: str, request: Request) -> Response:
-    """Today's challenge with its list of scores."""
-    found, lobby = find_game(game), lobby_of(request)
-    tables = [await lobby.find(one) for one in await lobby.store.tables_of_challenge(f"daily {game} {today()}")]
-    done = [one for one in tables if one.match.position.is_over]
-    done.sort(key=lambda one: -one.match.position.scores()[0])
-    return page(request, "daily.html", game=found, day=today(), done=done, playing=len(tables) - len(done))
+    """Today's challenge with its list of scores, and yesterday's."""
+    found, lobby, person_id = find_game(game), lobby_of(request), person_id_of(request)
+    if 1 not in found.seat_counts:
+        raise UnknownGame(NO_SOLO)
+    day = date.fromisoformat(today())
+    tables = await challenge_lines(lobby, f"daily {game} {day}")
+    before = await challenge_lines(lobby, f"daily {game} {day - timedelta(days=1)}")
+    return page(
+        request,
+        "daily.html",
+        game=found,
+        day=day,
+        day_before=day - timedelta(days=1),
+        results=ranking(tables, person_id),
+        results_before=ranking(before, person_id),
+        playing=sum(not one.match.position.is_over for one in tables),
+        own=next((one for one in tables if one.seats_of(person_id)), None),
+        written=lambda one: written_day(language_of(request), one),
+    )
 
 
 @router.get("/rules/{game}")
 async def rules(game: str, request: Request) -> Response:
     """The numbered rules."""
-    return page(request, "rules.html", game=find_game(game), text=rules_html(game, language_of(request)))
+    found = find_game(game)
+    language = language_of(request)
+    return page(
+        request,
+        "rules.html",
+        game=found,
+        sections=sections(game, language),
+        pictures=pictures_of(game),
+        sizes=picture_sizes(game, language),
+    )
 
 
-@cache
-def rules_html(game: str, language: str) -> str:
-    """The rules page of a game, each clause with an anchor of its own."""
-    html = MarkdownIt().render(rules_page(game, language))
-    return re.sub(r"<p><strong>(\d+\.\d+)</strong>", r'<p id="clause-\1"><strong>\1</strong>', html)
+@router.get("/rules/{game}/picture/{section}.svg")
+async def rules_picture(game: str, section: str, request: Request) -> Response:
+    """A picture beside the rules."""
+    return picture(picture_svg(find_game(game).name, section, language_of(request)))
 
 
 @router.get("/about")
@@ -131,7 +240,8 @@ async def about(request: Request) -> Response:
 async def choose_language(language: str, request: Request) -> Response:
     """Remembers a language and goes back."""
     back = request.query_params.get("to", "/")
-    answer = RedirectResponse(back if back.startswith("/") and not back.startswith("//") else "/", 303)
+    is_ours = back.startswith("/") and not back.startswith(("//", "/\\"))
+    answer = RedirectResponse(back if is_ours else "/", 303)
     if language in LANGUAGES:
         answer.set_cookie("language", language, 365 * 24 * 3600, samesite="lax")
     return answer
@@ -139,18 +249,11 @@ async def choose_language(language: str, request: Request) -> Response:
 
 @router.get("/cover/{game}.svg")
 async def cover(game: str) -> Response:
-    """The picture on the box: a board in the middle of a game."""
-    return Response(cover_svg(find_game(game)), media_type="image/svg+xml")
+    """The picture on the box."""
+    return picture(cover_svg(find_game(game)))
 
 
-@cache
-def cover_svg(game: Game) -> str:
-    """A board after some moves of the game's own policy; always the same."""
-    match = Match.new(game, game.seat_counts[1], {}, Chance.from_seed(3, "cover"))
-    for number in range(MOVES_ON_COVER):
-        if match.position.is_over:
-            break
-        seat = match.position.actors()[0]
-        moves = match.position.legal_moves(seat)
-        match.play(seat, moves[number * 7919 % len(moves)])
-    return game.scene(match.position.state, CHANCE, "en").svg
+def picture(svg: str) -> Response:
+    """A drawing as a file."""
+    headers = PICTURE_POLICY | {"Cache-Control": "public, max-age=3600"}
+    return Response(svg, media_type="image/svg+xml", headers=headers)

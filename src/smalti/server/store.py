@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import AsyncIterator, Sequence
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
+from datetime import datetime
 from typing import Any
 
-from sqlalchemy import event, insert, select, update
+from sqlalchemy import event, func, insert, select, update
 from sqlalchemy.exc import DBAPIError, IntegrityError
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
 
@@ -121,6 +122,12 @@ class Store:
         query = query.distinct().add_columns(tables.c.created).order_by(tables.c.created.desc()).limit(most)
         async with self.engine.connect() as connection:
             return [row[0] for row in await connection.execute(query)]
+
+    async def last_played(self, table_ids: Sequence[str]) -> dict[str, datetime]:
+        """When something last happened at each of these tables; nothing has at one that waits for its players."""
+        query = select(events.c.table_id, func.max(events.c.created)).where(events.c.table_id.in_(table_ids))
+        async with self.engine.connect() as connection:
+            return {row[0]: row[1] for row in await connection.execute(query.group_by(events.c.table_id))}
 
     async def tables_of_challenge(self, challenge: str) -> list[str]:
         """The tables that play a challenge."""

@@ -1,13 +1,19 @@
 // Starts a game with the defaults at one click.
 
-for (const button of /** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll("[data-play]"))) {
+import { entropy, fail, post } from "./ask.js";
+
+for (const button of /** @type {NodeListOf<HTMLButtonElement>} */ (document.querySelectorAll("[data-play]"))) {
   button.addEventListener("click", async () => {
-    const others = Array.from({ length: Number(button.dataset.seats) - 1 }, () => ({ kind: "bot" }));
-    const entropy = [...crypto.getRandomValues(new Uint8Array(16))].map((b) => b.toString(16).padStart(2, "0")).join("");
-    const order = { game: button.dataset.play, seats: [{ kind: "me" }, ...others], entropy };
-    const answer = await fetch("/api/tables", { method: "POST", headers: { "Content-Type": "application/json" }, body: JSON.stringify(order) });
-    const made = await answer.json();
-    if (answer.ok) location.href = `/table/${made.table}`;
-    else /** @type {HTMLElement} */ (document.getElementById("problem")).textContent = made.words;
+    const { bot, botName, local, seats } = button.dataset;
+    const other = local ? { kind: "local", name: local } : { kind: "bot", bot, name: botName };
+    const others = Array.from({ length: Number(seats) - 1 }, () => other);
+    button.disabled = true;
+    try {
+      const made = await post("/api/tables", { game: button.dataset.play, seats: [{ kind: "me" }, ...others], entropy: entropy() });
+      location.href = `/table/${made.table}`;
+    } catch (error) {
+      fail(error);
+      button.disabled = false;
+    }
   });
 }

@@ -1,0 +1,124 @@
+// The form that sets a table up: seats, options and aids become one order.
+
+import { entropy, fail, post, rename } from "./ask.js";
+
+const form = /** @type {HTMLFormElement} */ (document.getElementById("set-up"));
+const chairs = /** @type {HTMLElement[]} */ ([...form.querySelectorAll(".chair")]);
+
+/** @param {string} name */
+const chosen = (name) => String(new FormData(form).get(name) ?? "");
+const count = () => Number(chosen("seats"));
+
+/**
+ * @param {number} seat
+ * @param {string} kind
+ */
+function choose(seat, kind) {
+  const radio = /** @type {HTMLInputElement} */ (form.querySelector(`[name="kind-${seat}"][value="${kind}"]`));
+  radio.checked = true;
+}
+
+/**
+ * Only one seat is mine: who takes another one leaves the first to a bot.
+ * @param {EventTarget | null} changed
+ */
+function keepOneMine(changed) {
+  if (!(changed instanceof HTMLInputElement) || changed.value !== "me") return;
+  for (const seat of chairs.keys()) {
+    if (changed.name !== `kind-${seat}` && chosen(`kind-${seat}`) === "me") choose(seat, "bot");
+  }
+}
+
+function show() {
+  for (const [seat, chair] of chairs.entries()) {
+    chair.hidden = seat >= count();
+    for (const part of /** @type {NodeListOf<HTMLElement>} */ (chair.querySelectorAll("[data-for]"))) {
+      part.hidden = part.dataset.for !== chosen(`kind-${seat}`);
+    }
+  }
+  /** @type {HTMLElement} */ (document.getElementById("begins")).hidden = count() === 1;
+}
+
+/** @param {number} seat */
+function seatOf(seat) {
+  const kind = chosen(`kind-${seat}`);
+  const bot = chosen(`bot-${seat}`);
+  if (kind === "me") return { kind };
+  if (kind === "local") return { kind, name: chosen(`local-${seat}`).trim() };
+  const named = /** @type {HTMLElement | null} */ (
+    kind === "bot" ? chairs[seat].querySelector(`option[value="${bot}"]`) : chairs[seat].querySelector('[data-for="invite"]')
+  );
+  return { kind, name: named?.dataset.name ?? "", ...(kind === "bot" ? { bot } : {}) };
+}
+
+function order() {
+  /** @type {Record<string, string | string[]>} */
+  const options = {};
+  for (const part of /** @type {NodeListOf<HTMLElement>} */ (form.querySelectorAll("[data-option]"))) {
+    const values = new FormData(form).getAll(`option-${part.dataset.option}`).map(String);
+    options[String(part.dataset.option)] = part.dataset.several === "yes" ? values : values[0];
+  }
+  const seats = Array.from({ length: count() }, (_, seat) => seatOf(seat));
+  const aids = { hints: chosen("aid-hints") === "on", undo: chosen("aid-undo") === "on" };
+  return { game: form.dataset.game, seats, options, aids, entropy: entropy() };
+}
+
+/**
+ * @param {string} table
+ * @param {Record<string, string>} invitations
+ */
+function showInvitations(table, invitations) {
+  localStorage.setItem(`invitations-${table}`, JSON.stringify(invitations));
+  const place = /** @type {HTMLElement} */ (document.getElementById("invitations"));
+  const one = /** @type {HTMLTemplateElement} */ (document.getElementById("link"));
+  for (const [seat, path] of Object.entries(invitations)) {
+    const line = /** @type {HTMLElement} */ (/** @type {DocumentFragment} */ (one.content.cloneNode(true)).firstElementChild);
+    const link = /** @type {HTMLInputElement} */ (line.querySelector("input"));
+    /** @type {HTMLElement} */ (line.querySelector("[data-seat]")).textContent = String(chairs[Number(seat)].getAttribute("aria-label"));
+    link.value = location.origin + path;
+    link.addEventListener("focus", () => link.select());
+    const button = /** @type {HTMLElement} */ (line.querySelector("[data-copy]"));
+    button.addEventListener("click", () => copy(link, button, String(place.dataset.copied)));
+    /** @type {HTMLElement} */ (document.getElementById("links")).append(line);
+  }
+  /** @type {HTMLAnchorElement} */ (document.getElementById("to-table")).href = `/table/${table}`;
+  form.hidden = true;
+  place.hidden = false;
+  /** @type {HTMLElement} */ (document.getElementById("ready")).focus();
+  scrollTo(0, 0);
+}
+
+/**
+ * @param {HTMLInputElement} link
+ * @param {HTMLElement} button
+ * @param {string} words
+ */
+async function copy(link, button, words) {
+  link.select();
+  if (navigator.clipboard) await navigator.clipboard.writeText(link.value);
+  else document.execCommand("copy");
+  /** @type {HTMLElement} */ (button.querySelector("span")).textContent = words;
+}
+
+form.addEventListener("change", (event) => {
+  keepOneMine(event.target);
+  show();
+});
+
+form.addEventListener("submit", async (event) => {
+  event.preventDefault();
+  const start = /** @type {HTMLButtonElement} */ (form.querySelector("[type=submit]"));
+  start.disabled = true;
+  try {
+    const mine = chairs.findIndex((_, seat) => seat < count() && chosen(`kind-${seat}`) === "me");
+    if (mine >= 0) await rename(chosen(`me-${mine}`), form.dataset.name ?? "");
+    const made = await post("/api/tables", order());
+    if (Object.keys(made.invitations).length) showInvitations(made.table, made.invitations);
+    else location.href = `/table/${made.table}`;
+  } catch (error) {
+    fail(error);
+  }
+  start.disabled = false;
+});
+
+show();
