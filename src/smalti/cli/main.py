@@ -15,12 +15,13 @@ from smalti.cli.draw import draw
 from smalti.cli.games import games
 from smalti.cli.play import play
 from smalti.cli.rules import rules
+from smalti.cli.serve import serve
 from smalti.cli.simulate import simulate
 from smalti.cli.terminal import complain
 from smalti.cli.verify import verify
 from smalti.kernel.errors import SmaltiError
 
-COMMANDS: list[Callable[..., object]] = [games, play, simulate, verify, draw, rules, bench]
+COMMANDS: list[Callable[..., object]] = [games, play, serve, simulate, verify, draw, rules, bench]
 
 USER_ERROR = 2
 INTERRUPTED = 130

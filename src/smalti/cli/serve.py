@@ -1,0 +1,91 @@
+"""`smalti serve`: the table in the browser, for this machine or for everybody who can reach it."""
+
+from __future__ import annotations
+
+import os
+import socket
+import webbrowser
+from contextlib import suppress
+from errno import EADDRINUSE
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from smalti.cli.saves import data_folder
+from smalti.kernel.errors import SmaltiError
+
+if TYPE_CHECKING:
+    import uvicorn
+
+PORT = 8000
+NEXT_PORTS = 50
+EXTRA = {"aiosqlite", "alembic", "fastapi", "jinja2", "markdown_it", "sqlalchemy", "starlette", "uvicorn", "websockets"}
+
+
+def serve(
+    host: Annotated[str, typer.Option(metavar="HOST", help="The address to listen at.")] = "127.0.0.1",
+    port: Annotated[
+        int | None,
+        typer.Option(metavar="PORT", min=0, max=65535, help=f"The port; else {PORT} or the next free."),
+    ] = None,
+    data: Annotated[Path | None, typer.Option(metavar="FOLDER", help="Where tables are kept.")] = None,
+    open_browser: Annotated[bool, typer.Option("--open", help="Open the browser.")] = False,
+) -> None:
+    """Play in the browser: start the table and print its address."""
+    folder = data or data_folder(os.environ)
+    with listening(host, port) as door, suppress(KeyboardInterrupt):
+        server = make_server(folder)
+        address = f"http://{shown_host(host)}:{door.getsockname()[1]}/"
+        typer.echo(f"Smalti is at {address} (Ctrl-C ends it; tables are kept in {folder})")
+        if open_browser:
+            webbrowser.open(address)  # the door is open already: the page waits until it is answered
+        server.run(sockets=[door])
+
+
+def make_server(folder: Path) -> uvicorn.Server:
+    """The server, if what it is made of is installed."""
+    try:
+        import uvicorn
+
+        from smalti.server.app import create_app
+        from smalti.server.settings import Settings
+    except ModuleNotFoundError as error:
+        if (error.name or "").partition(".")[0] not in EXTRA:
+            raise
+        raise SmaltiError("playing in the browser needs the extra `server`: pip install 'smalti[server]'") from error
+    return uvicorn.Server(uvicorn.Config(create_app(Settings(folder)), log_level="warning"))
+
+
+def listening(host: str, port: int | None) -> socket.socket:
+    """A socket at this port; at the usual one or, if it is taken, the next free one if none is named."""
+    for wanted in range(PORT, PORT + NEXT_PORTS) if port is None else [port]:
+        try:
+            return open_door(host, wanted)
+        except OSError as error:
+            if error.errno != EADDRINUSE:
+                raise SmaltiError(f"cannot listen at {host}: {(error.strerror or str(error)).lower()}") from error
+    busy = f"port {port} is" if port is not None else f"the ports {PORT} to {PORT + NEXT_PORTS - 1} are"
+    raise SmaltiError(f"{busy} in use; choose another one with --port")
+
+
+def open_door(host: str, port: int) -> socket.socket:
+    """A listening socket."""
+    family, kind, protocol, _, address = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)[0]
+    door = socket.socket(family, kind, protocol)
+    try:
+        if os.name == "posix":
+            door.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        door.bind(address)
+        door.listen(128)
+    except OSError:
+        door.close()
+        raise
+    return door
+
+
+def shown_host(host: str) -> str:
+    """The host as a browser on this machine reaches it."""
+    if host in ("0.0.0.0", "::", ""):
+        return "127.0.0.1"
+    return f"[{host}]" if ":" in host else host
