@@ -55,6 +55,8 @@ class Table:
     done: set[str] = field(default_factory=set)
     """The ids of the moves that were made, so that a repeated one is not made twice."""
     listeners: set[Listener] = field(default_factory=set)
+    told: dict[int, tuple[Event, dict[str, Any]]] = field(default_factory=dict)
+    """What was said about each event of the log: worked out once, dropped when undo replaces the event."""
     lock: asyncio.Lock = field(default_factory=asyncio.Lock)
 
     @property
@@ -153,6 +155,13 @@ class Table:
             fresh.done,
         )
         self.tell()
+
+    def told_of(self, index: int) -> dict[str, Any]:
+        """What was said so far about an event of the log, to add to."""
+        event = self.match.log[index]
+        if index not in self.told or self.told[index][0] is not event:
+            self.told[index] = (event, {})
+        return self.told[index][1]
 
     def tell(self) -> None:
         """Everybody who listens is told; what they are told is stored already."""

@@ -6,11 +6,13 @@ or the first after it connects again, is the whole table.
 
 from __future__ import annotations
 
+import re
+from collections.abc import Iterator
 from typing import Any
 
 from smalti.kernel.clauses import clauses
 from smalti.kernel.game import CHANCE, Game
-from smalti.kernel.match import Match
+from smalti.kernel.match import Event
 from smalti.kernel.position import Position
 from smalti.kernel.reason import Verbatim
 from smalti.kernel.scene import Choice, Scene
@@ -18,6 +20,10 @@ from smalti.kernel.words import say
 from smalti.server.table import Chair, Table, hidden_events
 
 Message = dict[str, Any]
+MOST_PLACES = 24
+"""More than that would light up the whole board and say nothing."""
+LAST_EVENTS = 8
+"""How far back the last move may reach: a turn of several choices, or everybody's choice."""
 
 
 def eyes(table: Table, person_id: str | None) -> int:
@@ -40,22 +46,56 @@ def table_message(table: Table, person_id: str | None, language: str) -> Message
         "game": table.game.name,
         "seat": seat,
         "mine": list(mine),
-        "cover": len(mine) > 1 and len(position.actors()) > 1,
+        "cover": is_covered(table, person_id, seat),
         "started": table.started,
         "over": position.is_over,
         "ask": sentence(table, seat, may_choose, language),
         "teaches": teaching(table, seat, language) if may_choose else [],
         "acting": list(position.actors()) if table.started else [],
-        "can_undo": bool(table.aids.get("undo")) and any(table.match.can_undo(own) for own in mine),
+        "can_undo": undo_seat(table, mine) is not None,
+        "undo_seat": undo_seat(table, mine),
         "aids": table.aids,
         "commitment": table.match.chance.commitment if table.match.chance else "",
         "seats": [chair_message(table, chair, person_id) for chair in table.chairs],
         "scores": [score_lines(position, one, language) for one in range(position.seats)],
         "winners": list(position.winners()),
-        "ending": table.game.ending(position.state) if position.is_over else {},
-        "log": log_lines(table.match, seat, language),
+        "ending": ending(position, language),
+        "log": log_lines(table, seat, language),
+        "last": last_places(table, seat),
+        "watching": watching(table),
         **scene_message(table.game, position, seat, language, may_choose=may_choose),
     }
+
+
+def is_covered(table: Table, person_id: str | None, seat: int) -> bool:
+    """Whether several people share this screen while choices are hidden from each other."""
+    people = [own for own in table.seats_of(person_id) if not table.chairs[own].bot]
+    together = len(table.match.position.actors()) > 1 or bool(hidden_events(table.match, seat))
+    return len(people) > 1 and together
+
+
+def undo_seat(table: Table, mine: tuple[int, ...]) -> int | None:
+    """The own seat that may take its last move back, if there is one."""
+    if not table.aids.get("undo"):
+        return None
+    latest = [event.by for event in reversed(table.match.log) if event.by in mine]
+    return next((seat for seat in dict.fromkeys(latest) if table.match.can_undo(seat)), None)
+
+
+def people_here(table: Table) -> list[str | None]:
+    """Who looks at the table now; None is somebody without a cookie."""
+    return [listener.person_id for listener in table.listeners if hasattr(listener, "person_id")]
+
+
+def watching(table: Table) -> int:
+    """How many look on without a seat."""
+    return sum(1 for person in people_here(table) if not table.seats_of(person))
+
+
+def people_message(table: Table) -> Message:
+    """Who is there; sent by itself when somebody came or left."""
+    here = [c.seat for c in table.chairs if c.person_id is not None and c.person_id in people_here(table)]
+    return {"type": "people", "here": here, "watching": watching(table)}
 
 
 def chair_message(table: Table, chair: Chair, person_id: str | None) -> Message:
@@ -66,7 +106,9 @@ def chair_message(table: Table, chair: Chair, person_id: str | None) -> Message:
         "mine": chair.person_id is not None and chair.person_id == person_id,
         "bot": chair.bot,
         "invited": chair.invited,
+        "here": chair.person_id is not None and chair.person_id in people_here(table),
         "score": table.match.position.scores()[chair.seat],
+        "facts": table.game.written_seat(table.match.position.state, chair.seat),
     }
 
 
@@ -90,6 +132,12 @@ def teaching(table: Table, seat: int, language: str) -> list[Message]:
     return [{"clause": number, "words": known[number]} for number in numbers]
 
 
+def ending(position: Position, language: str) -> Message:
+    """What a finished game says besides points and winners: a rank, in words."""
+    said = position.game.ending(position.state) if position.is_over else {}
+    return {name: say(language, value) if isinstance(value, str) else value for name, value in said.items()}
+
+
 def score_lines(position: Position, seat: int, language: str) -> list[Message]:
     """The points of a seat, line by line."""
     return [
@@ -98,17 +146,76 @@ def score_lines(position: Position, seat: int, language: str) -> list[Message]:
     ]
 
 
-def log_lines(match: Match, seat: int, language: str) -> list[Message]:
+def log_lines(table: Table, seat: int, language: str) -> list[Message]:
     """The log in words; a choice that may not be seen yet is only said to be made."""
-    hidden = hidden_events(match, seat)
+    hidden = hidden_events(table.match, seat)
     lines = []
-    for index, event in enumerate(match.log):
-        if index in hidden:
-            words = say(language, "has chosen")
-        else:
-            words = match.game.describe(event.before.state, event.by, event.move, language)
+    for index, event in enumerate(table.match.log):
+        words = say(language, "has chosen") if index in hidden else log_words(table, index, language)
         lines.append({"ply": index + 1, "by": event.by, "words": words})
     return lines
+
+
+def log_words(table: Table, index: int, language: str) -> str:
+    """One event of the log in words."""
+    told, event = table.told_of(index), table.match.log[index]
+    if language not in told:
+        told[language] = table.game.describe(event.before.state, event.by, event.move, language)
+    words: str = told[language]
+    return words
+
+
+def log_places(table: Table, index: int, seat: int) -> list[str]:
+    """Where on the picture an event of the log took place; nothing if it may not be seen yet."""
+    if index in hidden_events(table.match, seat):
+        return []
+    told, event = table.told_of(index), table.match.log[index]
+    if "places" not in told:
+        told["places"] = outcome_places(table, index) if event.by == CHANCE else move_places(event)
+    places: list[str] = told["places"]
+    return places[:MOST_PLACES]
+
+
+def move_places(event: Event) -> list[str]:
+    """Where a move puts something; else what was clicked last for it."""
+    game = event.before.game
+    scene = game.scene(game.view(event.before.state, event.by), event.by, "en")
+    choice = next((choice for choice in scene.choices if choice.move == event.move), None)
+    if choice is None:
+        return []
+    return [place for place, _ in choice.ghost] or [choice.paths[0][-1]]
+
+
+def outcome_places(table: Table, index: int) -> list[str]:
+    """The parts of the picture that chance changed."""
+    log = table.match.log
+    after = log[index + 1].before if index + 1 < len(log) else table.match.position
+    old, new = (dict(drawn_parts(position)) for position in (log[index].before, after))
+    return [name for name, drawing in new.items() if old.get(name) != drawing]
+
+
+def drawn_parts(position: Position) -> Iterator[tuple[str, str]]:
+    """Each named part of a spectator's picture and what is drawn for it."""
+    for panel in position.game.scene(position.game.view(position.state, CHANCE), CHANCE, "en").panels:
+        _, *pieces = re.split(r' id="([^"]+)"', panel.body)
+        yield from zip(pieces[::2], pieces[1::2], strict=True)
+
+
+def last_places(table: Table, seat: int) -> list[str]:
+    """Where the last move was made: the last seat's whole turn, or the choices that were made together."""
+    places: list[str] = []
+    mover: int | None = None
+    for index in range(len(table.match.log) - 1, max(-1, len(table.match.log) - 1 - LAST_EVENTS), -1):
+        event = table.match.log[index]
+        if event.by == CHANCE:
+            if mover is not None:
+                break
+            continue
+        if mover is not None and event.by != mover and len(event.before.actors()) == 1:
+            break
+        mover = event.by
+        places += log_places(table, index, seat)
+    return places[:MOST_PLACES]
 
 
 def scene_message(game: Game, position: Position, seat: int, language: str, *, may_choose: bool) -> Message:
@@ -125,7 +232,19 @@ def scene_message(game: Game, position: Position, seat: int, language: str, *, m
 
 def panels_message(scene: Scene) -> list[Message]:
     """The parts of the picture."""
-    return [{"id": p.id, "label": p.label, "width": p.width, "height": p.height, "body": p.body} for p in scene.panels]
+    return [
+        {
+            "id": panel.id,
+            "label": panel.label,
+            "width": panel.width,
+            "height": panel.height,
+            "x": panel.x,
+            "y": panel.y,
+            "scale": panel.scale,
+            "body": panel.body,
+        }
+        for panel in scene.panels
+    ]
 
 
 def choice_message(choice: Choice) -> Message:
@@ -137,3 +256,17 @@ def choice_message(choice: Choice) -> Message:
         "ghost": [list(part) for part in choice.ghost],
         "gain": choice.gain,
     }
+
+
+def packed(message: Message) -> Message:
+    """A table as it goes over the line: each element id is written once, paths and ghosts point to it."""
+    ids: dict[str, int] = {}
+
+    def point(names: list[str]) -> list[int]:
+        return [ids.setdefault(name, len(ids)) for name in names]
+
+    choices = [
+        choice | {"paths": [point(path) for path in choice["paths"]], "ghost": [point(one) for one in choice["ghost"]]}
+        for choice in message["choices"]
+    ]
+    return message | {"choices": choices, "ids": list(ids)}

@@ -1,165 +1,273 @@
-// Draws what was sent. Knows no rule: what may be clicked, shown or said comes from the server.
+// Draws the picture that was sent, and on it what may be clicked. Knows no rule.
 
-import { after, nextIds, possible } from "./state.js";
+import { after, hintNow, isDraggable, nextIds, possible } from "./state.js";
 
 const SVG = "http://www.w3.org/2000/svg";
+const SMALLEST_TARGET_PX = 40;
 
-/** @param {string} id */
-export const part = (id) => /** @type {HTMLElement} */ (document.getElementById(id));
+/** @type {Map<string, HTMLElement>} */
+const parts = new Map();
+/** A part of the page; looked up once, so that no picture can stand in its place. @param {string} id */
+export function part(id) {
+  const known = parts.get(id) ?? /** @type {HTMLElement} */ (document.getElementById(id));
+  parts.set(id, known);
+  return known;
+}
+
+export const narrow = matchMedia("(max-width: 820px)");
+/** @type {Map<string, SVGGraphicsElement>} */
+const places = new Map();
+/** @type {WeakMap<Element, string>} */
+const bodies = new WeakMap();
+/** @type {WeakMap<Element, DOMRect>} */
+const boxes = new WeakMap();
+
+/** The element of the picture with an id. @param {string} id */
+export const at = (id) => places.get(id) ?? null;
+
+/** @param {string} name @param {Record<string, string|number>} attributes @param {Element[]} children @returns {SVGElement} */
+export function svg(name, attributes, ...children) {
+  const element = document.createElementNS(SVG, name);
+  for (const [key, value] of Object.entries(attributes)) element.setAttribute(key, String(value));
+  element.append(...children);
+  return element;
+}
+
+/** Markup with style attributes, which the page's policy forbids in markup but not here. @param {Element} element @param {string} markup */
+function fill(element, markup) {
+  element.innerHTML = markup.replaceAll(' style="', ' data-style="');
+  for (const styled of /** @type {NodeListOf<SVGElement>} */ (element.querySelectorAll("[data-style]"))) {
+    styled.style.cssText = styled.dataset.style ?? "";
+    styled.removeAttribute("data-style");
+  }
+}
 
 /** The symbols and the style of a game's pictures, once. @param {{defs: string, style: string}} look */
 export function drawLook(look) {
-  const holder = document.createElementNS(SVG, "svg");
-  holder.setAttribute("class", "smalti symbols");
-  holder.setAttribute("aria-hidden", "true");
-  holder.innerHTML = `<defs>${look.defs}</defs>`;
-  document.body.prepend(holder);
+  const holder = svg("svg", { class: "smalti symbols", "aria-hidden": "true" });
+  fill(holder, `<defs>${look.defs}</defs>`);
+  document.body.append(holder);
   const sheet = new CSSStyleSheet();
   sheet.replaceSync(look.style);
-  document.adoptedStyleSheets = [...document.adoptedStyleSheets, sheet];
+  document.adoptedStyleSheets = [sheet, ...document.adoptedStyleSheets];
 }
 
-/** The pictures. @param {import("./state.js").Panel[]} panels */
-export function drawPanels(panels) {
-  const board = part("board");
-  const kept = new Map([...board.children].map((child) => [child.id, child]));
-  for (const panel of panels) {
+/** Room for the largest picture so far, so that the board keeps its size from phase to phase. */
+const room = { width: 0, height: 0 };
+
+/** The pictures. @param {import("./state.js").Picture} picture @param {Set<string>} aside the panels beside the question on a phone */
+export function drawPicture(picture, aside) {
+  room.width = Math.max(room.width, picture.width);
+  room.height = Math.max(room.height, picture.height);
+  part("board").style.setProperty("--W", String(room.width));
+  part("board").style.setProperty("--H", String(room.height));
+  part("board").setAttribute("aria-label", picture.label);
+  const kept = new Map([...document.querySelectorAll(".frame")].map((frame) => [frame.id, frame]));
+  /** @type {Record<string, Element[]>} */
+  const holders = { board: [], choices: [] };
+  for (const panel of picture.panels) {
     const id = `panel-of-${panel.id}`;
-    let svg = kept.get(id);
+    const frame = /** @type {HTMLElement} */ (kept.get(id) ?? newFrame(id));
     kept.delete(id);
-    if (!svg) {
-      svg = document.createElementNS(SVG, "svg");
-      svg.id = id;
-      svg.setAttribute("role", "group");
-    }
-    svg.setAttribute("class", `panel panel-${panel.id.replace(/-\d+$/, "")}`);
-    svg.setAttribute("viewBox", `0 0 ${panel.width} ${panel.height}`);
-    svg.setAttribute("aria-label", panel.label);
-    /** @type {SVGElement} */ (svg).style.setProperty("--w", String(panel.width));
-    if (svg.getAttribute("data-body") !== panel.body) {
-      svg.innerHTML = panel.body;
-      svg.setAttribute("data-body", panel.body);
-    }
-    board.append(svg);
+    drawPanel(frame, panel);
+    holders[narrow.matches && aside.has(panel.id) ? "choices" : "board"].push(frame);
   }
   for (const gone of kept.values()) gone.remove();
+  for (const [name, frames] of Object.entries(holders)) order(part(name), frames);
+  index();
 }
 
-/** What may be clicked, what was clicked. @param {import("./state.js").Model} model */
-export function drawChoices(model) {
+/** Puts the frames in order; those in their place are not touched, so that focus and scrolling stay. @param {HTMLElement} holder @param {Element[]} frames */
+function order(holder, frames) {
+  frames.forEach((frame, n) => {
+    if (holder.children[n] !== frame) holder.insertBefore(frame, holder.children[n] ?? null);
+  });
+  holder.classList.toggle("empty", frames.length === 0);
+}
+
+/** @param {string} id */
+function newFrame(id) {
+  const frame = document.createElement("div");
+  frame.id = id;
+  frame.className = "frame";
+  const zoom = document.createElement("button");
+  zoom.className = "zoom";
+  zoom.type = "button";
+  zoom.hidden = true;
+  zoom.textContent = "+";
+  frame.append(svg("svg", { class: "panel", role: "group" }), zoom);
+  return frame;
+}
+
+/** @param {HTMLElement} frame @param {import("./state.js").Panel} panel */
+function drawPanel(frame, panel) {
+  const drawing = /** @type {SVGElement} */ (frame.firstElementChild);
+  drawing.setAttribute("viewBox", `0 0 ${panel.width} ${panel.height}`);
+  drawing.setAttribute("aria-label", panel.label);
+  frame.classList.toggle("small", panel.width * panel.scale < 260 && panel.height * panel.scale > 100);
+  for (const [name, value] of Object.entries({ x: panel.x, y: panel.y, w: panel.width, h: panel.height, s: panel.scale })) {
+    frame.style.setProperty(`--${name}`, String(value));
+  }
+  if (bodies.get(drawing) === panel.body) return;
+  bodies.set(drawing, panel.body);
+  fill(drawing, panel.body);
+  for (const named of drawing.querySelectorAll("[aria-label]")) {
+    if (!named.querySelector("[aria-label]")) named.setAttribute("role", "img");
+  }
+}
+
+function index() {
+  places.clear();
+  for (const element of document.querySelectorAll(".panel [id]")) {
+    places.set(element.id, /** @type {SVGGraphicsElement} */ (element));
+  }
+}
+
+/** The ids of what is drawn in a panel. @param {import("./state.js").Panel} panel */
+export const idsOf = (panel) => [...panel.body.matchAll(/ id="([^"]+)"/g)].map((found) => found[1]);
+
+/** Where an element is in its own coordinates, without what was put onto it. @param {SVGGraphicsElement} element */
+function boxOf(element) {
+  const box = boxes.get(element) ?? element.getBBox();
+  boxes.set(element, box);
+  return box;
+}
+
+/** Puts something onto an element, in its coordinates. @param {SVGGraphicsElement} element @param {SVGElement} thing */
+function putOn(element, thing) {
+  if (["g", "svg", "a"].includes(element.tagName)) return element.append(thing);
+  const turned = element.getAttribute("transform");
+  if (turned) thing.setAttribute("transform", turned);
+  element.after(thing);
+}
+
+/** A frame around an element: what may be done, chosen, last or meant. @param {SVGGraphicsElement} element @param {string} kind */
+function mark(element, kind) {
+  const box = boxOf(element);
+  if (!box.width || !box.height) return;
+  const around = { x: box.x, y: box.y, width: box.width, height: box.height, rx: Math.min(8, box.width / 6, box.height / 6) };
+  putOn(element, svg("g", { class: `mark mark-${kind}` }, svg("rect", { class: "halo", ...around }), svg("rect", { class: "edge", ...around })));
+}
+
+/** What may be clicked, what was clicked, the last move and the hint. @param {import("./state.js").Model} model @param {string} [go] the words that lead on */
+export function drawMarks(model, go = "") {
+  for (const old of document.querySelectorAll(".panel .mark")) old.remove();
+  for (const old of document.querySelectorAll(".panel .can, .panel .picked")) {
+    old.classList.remove("can", "picked", "drag");
+    for (const name of ["tabindex", "aria-pressed"]) old.removeAttribute(name);
+    if (old.getAttribute("role") === "button") old.setAttribute("role", "img");
+    const label = old.getAttribute("data-label");
+    if (label !== null) old.setAttribute("aria-label", label);
+  }
   const next = nextIds(model);
-  const board = part("board");
-  for (const old of board.querySelectorAll(".can, .picked")) {
-    old.classList.remove("can", "picked");
-    old.removeAttribute("tabindex");
-    old.removeAttribute("role");
+  const known = [...next].map((id) => places.get(id)).filter((element) => element !== undefined);
+  known.forEach(boxOf);
+  if (!model.past) for (const id of model.table?.last ?? []) if (!next.has(id)) markAt(id, "last");
+  for (const element of known) offer(model, element, go);
+  for (const id of model.picked) choose(id);
+  for (const id of hintNow(model)?.places ?? []) markAt(id, "hint");
+  rove(null);
+  part("back").hidden = model.picked.length === 0 || model.sending !== null;
+  drawZoom();
+}
+
+/** @param {string} id @param {string} kind */
+function markAt(id, kind) {
+  const element = places.get(id);
+  if (element) mark(element, kind);
+}
+
+/** @param {import("./state.js").Model} model @param {SVGGraphicsElement} element @param {string} go */
+function offer(model, element, go) {
+  element.classList.add("can");
+  element.classList.toggle("drag", isDraggable(model, element.id));
+  element.setAttribute("role", "button");
+  const known = element.getAttribute("data-label") ?? element.getAttribute("aria-label") ?? "";
+  element.setAttribute("data-label", known);
+  const ways = after(model, element.id);
+  const what = ways.length === 1 ? ways[0].label : "";
+  element.setAttribute("aria-label", [known, what].filter(Boolean).join(": ") || ways[0]?.label || go);
+  mark(element, "can");
+}
+
+/** @param {string} id */
+function choose(id) {
+  const element = places.get(id);
+  if (!element) return;
+  element.classList.add("picked");
+  element.setAttribute("aria-pressed", "true");
+  element.setAttribute("role", "button");
+  if (!element.getAttribute("aria-label")) element.setAttribute("aria-label", element.getAttribute("data-label") || id);
+  mark(element, "picked");
+}
+
+/** All elements that may be clicked, in the order of the picture. @returns {SVGGraphicsElement[]} */
+export const offered = () => [...document.querySelectorAll(".panel .can")].map((one) => /** @type {SVGGraphicsElement} */ (one));
+
+/** The Tab key finds one of the elements that may be clicked, the arrow keys the others. @param {Element|null} current */
+export function rove(current) {
+  const all = offered();
+  const home = current && all.includes(/** @type {SVGGraphicsElement} */ (current)) ? current : all[0];
+  for (const one of all) one.setAttribute("tabindex", one === home ? "0" : "-1");
+}
+
+/** A board whose targets are too small for a thumb can be enlarged. */
+function drawZoom() {
+  for (const frame of document.querySelectorAll(".frame")) {
+    const zoom = /** @type {HTMLButtonElement} */ (frame.querySelector(".zoom"));
+    const small = [...frame.querySelectorAll(".can")].some((one) => {
+      const box = one.getBoundingClientRect();
+      return Math.min(box.width, box.height) < SMALLEST_TARGET_PX;
+    });
+    zoom.hidden = !(narrow.matches && frame.parentElement === part("board") && (small || frame.classList.contains("zoomed")));
   }
-  for (const id of next) {
-    const element = document.getElementById(id);
-    if (!element) continue;
-    element.classList.add("can");
-    element.setAttribute("tabindex", "0");
-    element.setAttribute("role", "button");
-    const known = element.getAttribute("data-label") ?? element.getAttribute("aria-label") ?? "";
-    element.setAttribute("data-label", known);
-    const ways = after(model, id);
-    const what = ways.length === 1 ? ways[0].label : "";
-    element.setAttribute("aria-label", [known, what].filter(Boolean).join(": ") || id);
-  }
-  for (const id of model.picked) document.getElementById(id)?.classList.add("picked");
-  part("back").hidden = model.picked.length === 0;
+}
+
+/** Lights up some places. @param {string[]} ids */
+export function highlight(ids) {
+  for (const old of document.querySelectorAll(".panel .mark-look")) old.remove();
+  for (const id of ids) markAt(id, "look");
 }
 
 /** What a click there would do. @param {import("./state.js").Model} model @param {string|null} id */
 export function drawPreview(model, id) {
-  for (const ghost of part("board").querySelectorAll(".ghost")) ghost.remove();
+  for (const ghost of document.querySelectorAll(".panel .ghost, .panel .gain")) ghost.remove();
+  const hint = hintNow(model);
   const ways = id ? after(model, id) : model.picked.length ? possible(model) : [];
-  const one = ways.length === 1 ? ways[0] : null;
-  part("preview").textContent = one ? [one.label, one.gain].filter(Boolean).join("  ") : "";
+  const hinted = ways.length === 0 && hint?.move !== undefined ? model.table?.choices.find((one) => one.move === hint.move) : null;
+  const one = hinted ?? (ways.length === 1 ? ways[0] : null);
+  part("preview").textContent = one ? one.label : "";
+  if (one?.gain) {
+    const gain = document.createElement("b");
+    gain.textContent = one.gain;
+    part("preview").append(" ", gain);
+  }
   if (!one) return;
   for (const [place, symbol] of one.ghost) drawGhost(place, symbol);
+  const beside = one.ghost.at(-1)?.[0] ?? id;
+  if (one.gain && beside) drawGain(beside, one.gain);
 }
 
 /** @param {string} place @param {string} symbol */
 function drawGhost(place, symbol) {
-  const target = /** @type {SVGGraphicsElement|null} */ (/** @type {unknown} */ (document.getElementById(place)));
+  const target = places.get(place);
   if (!target) return;
-  const box = target.getBBox();
-  const ghost = document.createElementNS(SVG, "use");
-  ghost.setAttribute("href", `#${symbol}`);
-  ghost.setAttribute("class", "ghost");
-  for (const [name, value] of Object.entries({ x: box.x, y: box.y, width: box.width, height: box.height })) {
-    ghost.setAttribute(name, String(value));
-  }
-  target.append(ghost);
+  const box = boxOf(target);
+  putOn(target, svg("use", { href: `#${symbol}`, class: "ghost", x: box.x, y: box.y, width: box.width, height: box.height }));
 }
 
-/** Players, with their points and how they come about. @param {import("./state.js").Table} table @param {Record<string, string>} words */
-export function drawSeats(table, words) {
-  part("seats").replaceChildren(
-    ...table.seats.map((seat) => {
-      const item = document.createElement("li");
-      item.className = `seat seat-${seat.seat}`;
-      item.classList.toggle("acting", table.acting.includes(seat.seat) && !table.over);
-      item.classList.toggle("winner", table.winners.includes(seat.seat));
-      const details = document.createElement("details");
-      const head = document.createElement("summary");
-      head.append(textOf("span", "who", seat.name), textOf("span", "state", stateOf(table, seat, words)), textOf("span", "score", String(seat.score)));
-      const lines = document.createElement("ul");
-      lines.append(
-        ...table.scores[seat.seat].map((line) => {
-          const row = textOf("li", "line", `${line.words} = ${line.points}`);
-          row.dataset.places = line.places.join(" ");
-          return row;
-        }),
-      );
-      details.append(head, lines);
-      details.open = table.over;
-      item.append(details);
-      if (seat.mine && !table.over) item.append(handOver(seat, words));
-      return item;
-    }),
-  );
-}
-
-/** @param {import("./state.js").Table} table @param {import("./state.js").Seat} seat @param {Record<string, string>} words */
-function stateOf(table, seat, words) {
-  if (table.winners.includes(seat.seat)) return words.winner;
-  if (seat.invited) return words.invited;
-  if (!table.acting.includes(seat.seat) || table.over) return seat.bot ? words.bot : "";
-  return seat.bot ? words.thinking : words.turn;
-}
-
-/** @param {import("./state.js").Seat} seat @param {Record<string, string>} words */
-function handOver(seat, words) {
-  const button = document.createElement("button");
-  button.className = "quiet hand-over";
-  button.dataset.seat = String(seat.seat);
-  button.dataset.bot = seat.bot ? "" : "random";
-  button.textContent = seat.bot ? words.take_back_seat : words.hand_over;
-  return button;
-}
-
-/** @param {import("./state.js").Table} table */
-export function drawLog(table) {
-  const log = part("log");
-  const names = table.seats.map((seat) => seat.name);
-  log.replaceChildren(
-    ...table.log.map((line) => {
-      const item = document.createElement("li");
-      item.dataset.ply = String(line.ply);
-      if (line.by >= 0) item.append(textOf("b", "", names[line.by]), " ");
-      item.append(line.words);
-      return item;
-    }),
-  );
-  log.scrollTop = log.scrollHeight;
-}
-
-/** @param {string} name @param {string} style @param {string} words */
-function textOf(name, style, words) {
-  const element = document.createElement(name);
-  if (style) element.className = style;
-  element.textContent = words;
-  return element;
+/** @param {string} place @param {string} gain */
+function drawGain(place, gain) {
+  const target = places.get(place);
+  const panel = target?.closest("svg.panel");
+  if (!target || !panel) return;
+  const box = boxOf(target);
+  const scale = panel.getBoundingClientRect().width / Number(panel.getAttribute("viewBox")?.split(" ")[2]) || 1;
+  const size = 15 / scale;
+  const width = size * (0.7 + 0.62 * gain.length);
+  const words = svg("text", { x: 0, y: size * 0.36, "text-anchor": "middle", "font-size": size, "font-weight": 700 });
+  words.textContent = gain;
+  const chip = svg("rect", { x: -width / 2, y: -size * 0.75, width, height: size * 1.5, rx: size * 0.75 });
+  const x = box.x + box.width;
+  putOn(target, svg("g", { class: "gain" }, svg("g", { transform: `translate(${x} ${box.y + size * 0.2})` }, chip, words)));
 }

@@ -1,6 +1,8 @@
 // The line to the server: connects, sends each move until it is answered, and connects again by itself.
 
+const FIRST_WAIT_MS = 250;
 const SLOWEST_MS = 5000;
+const PING_MS = 20_000;
 
 export class Line {
   /** @param {string} table @param {(message: any) => void} receive @param {(online: boolean) => void} state */
@@ -10,25 +12,32 @@ export class Line {
     this.state = state;
     /** @type {Map<string, string>} */
     this.unanswered = new Map();
-    this.wait = 250;
+    this.wait = FIRST_WAIT_MS;
+    this.heard = true;
     this.open();
     addEventListener("online", () => this.again(0));
+    addEventListener("offline", () => this.socket?.close());
     document.addEventListener("visibilitychange", () => document.visibilityState === "visible" && this.again(0));
+    setInterval(() => this.ping(), PING_MS);
   }
 
   open() {
-    this.socket = new WebSocket(this.address);
-    this.socket.onopen = () => {
-      this.wait = 250;
+    const socket = new WebSocket(this.address);
+    this.socket = socket;
+    socket.onopen = () => {
+      this.wait = FIRST_WAIT_MS;
+      this.heard = true;
       this.state(true);
-      for (const text of this.unanswered.values()) this.socket?.send(text);
+      for (const text of this.unanswered.values()) socket.send(text);
     };
-    this.socket.onmessage = (event) => {
+    socket.onmessage = (event) => {
       const message = JSON.parse(event.data);
+      this.heard = true;
       if (message.id) this.unanswered.delete(message.id);
       this.receive(message);
     };
-    this.socket.onclose = () => {
+    socket.onclose = () => {
+      if (socket !== this.socket) return; // a newer line took its place
       this.state(false);
       this.again(this.wait);
       this.wait = Math.min(this.wait * 2, SLOWEST_MS);
@@ -39,13 +48,31 @@ export class Line {
   again(wait) {
     clearTimeout(this.timer);
     this.timer = setTimeout(() => {
-      if (this.socket?.readyState === WebSocket.CLOSED) this.open();
+      if ((this.socket?.readyState ?? WebSocket.CLOSED) >= WebSocket.CLOSING) this.open();
     }, wait);
+  }
+
+  /** A line that says nothing for a while is taken for dead. */
+  ping() {
+    if (this.socket?.readyState !== WebSocket.OPEN) return;
+    if (!this.heard) {
+      this.socket.onclose?.(new CloseEvent("close"));
+      this.socket.close();
+      return;
+    }
+    this.heard = false;
+    this.tell({ type: "ping" });
+  }
+
+  /** Says something once; if the line is down it is not said. @param {any} message */
+  tell(message) {
+    if (this.socket?.readyState === WebSocket.OPEN) this.socket.send(JSON.stringify(message));
   }
 
   /** Sends something that will be sent again until it is answered. @param {any} message @returns {string} its id */
   ask(message) {
-    const id = crypto.randomUUID?.() ?? [...crypto.getRandomValues(new Uint8Array(16))].map((b) => b.toString(16).padStart(2, "0")).join("");
+    const random = () => [...crypto.getRandomValues(new Uint8Array(16))].map((b) => b.toString(16).padStart(2, "0")).join("");
+    const id = crypto.randomUUID?.() ?? random();
     const text = JSON.stringify({ ...message, id });
     this.unanswered.set(id, text);
     if (this.socket?.readyState === WebSocket.OPEN) this.socket.send(text);

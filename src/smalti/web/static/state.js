@@ -2,51 +2,131 @@
 
 /**
  * @typedef {{move: number, label: string, paths: string[][], ghost: string[][], gain: string}} Choice
- * @typedef {{id: string, label: string, width: number, height: number, body: string}} Panel
+ * @typedef {{id: string, label: string, width: number, height: number, x: number, y: number, scale: number, body: string}} Panel
  * @typedef {{points: number, words: string, clause: string, places: string[]}} ScoreLine
- * @typedef {{seat: number, name: string, mine: boolean, bot: string|null, invited: boolean, score: number}} Seat
- * @typedef {{ply: number, by: number, words: string}} LogLine
  * @typedef {{
+ *   seat: number, name: string, mine: boolean, bot: string|null, invited: boolean, here: boolean, score: number,
+ *   facts: Record<string, unknown>
+ * }} Seat
+ * @typedef {{ply: number, by: number, words: string}} LogLine
+ * @typedef {{clause: string, words: string}} Clause
+ * @typedef {{width: number, height: number, label: string, panels: Panel[]}} Picture
+ * @typedef {Picture & {
  *   table: string, number: number, game: string, seat: number, mine: number[], cover: boolean, started: boolean,
- *   over: boolean, ask: string, acting: number[], can_undo: boolean, aids: Record<string, boolean>, commitment: string,
- *   seats: Seat[], scores: ScoreLine[][], winners: number[], ending: Record<string, string>, log: LogLine[],
- *   label: string, panels: Panel[], choices: Choice[]
+ *   over: boolean, ask: string, teaches: Clause[], acting: number[], can_undo: boolean, undo_seat: number|null,
+ *   aids: Record<string, boolean>, commitment: string, seats: Seat[], scores: ScoreLine[][], winners: number[],
+ *   ending: Record<string, unknown>, log: LogLine[], last: string[], watching: number, choices: Choice[]
  * }} Table
- * @typedef {{table: Table|null, picked: string[], online: boolean, sending: string|null, confirm: boolean, shown: number|null}} Model
+ * @typedef {{number: number, stage: number, places: string[], move?: number, label?: string, words?: string}} Hint
+ * @typedef {Picture & {ply: number, totals: number[], scores: ScoreLine[][]}} Past
+ * @typedef {{
+ *   table: Table|null, picked: string[], online: boolean, sending: string|null, confirm: boolean,
+ *   past: Past|null, hint: Hint|null, covered: boolean
+ * }} Model
  */
 
 /** @returns {Model} */
 export function newModel() {
-  return { table: null, picked: [], online: false, sending: null, confirm: false, shown: null };
+  return { table: null, picked: [], online: false, sending: null, confirm: false, past: null, hint: null, covered: false };
 }
 
-/** The choices that the clicks so far still allow. @param {Model} model @returns {Choice[]} */
-export function possible(model) {
+/** A table as it came over the line, with the ids put back into paths and ghosts. @param {any} message @returns {Table} */
+export function unpack(message) {
+  /** @param {(number|string)[]} path */
+  const named = (path) => path.map((id) => (typeof id === "number" ? message.ids[id] : id));
+  const choices = message.choices.map((/** @type {any} */ choice) => ({
+    ...choice, paths: choice.paths.map(named), ghost: choice.ghost.map(named),
+  }));
+  return { ...message, choices };
+}
+
+/** Whether the picture shown is the present one and something may be chosen on it. @param {Model} model */
+export function isOpen(model) {
+  return model.table !== null && model.table.choices.length > 0 && !model.sending && !model.past && !model.covered;
+}
+
+/** The choices that some clicks allow. @param {Model} model @param {string[]} [picked] @returns {Choice[]} */
+export function possible(model, picked = model.picked) {
   const choices = model.table?.choices ?? [];
-  return choices.filter((choice) => choice.paths.some((path) => startsWith(path, model.picked)));
+  return choices.filter((choice) => choice.paths.some((path) => startsWith(path, picked)));
 }
 
-/** The elements that may be clicked next. @param {Model} model @returns {Set<string>} */
-export function nextIds(model) {
+/** The elements that may be clicked next. @param {Model} model @param {string[]} [picked] @returns {Set<string>} */
+export function nextIds(model, picked = model.picked) {
+  /** @type {Set<string>} */
   const ids = new Set();
-  if (model.sending) return ids;
-  for (const choice of possible(model)) {
+  if (!isOpen(model)) return ids;
+  for (const choice of possible(model, picked)) {
     for (const path of choice.paths) {
-      if (path.length > model.picked.length && startsWith(path, model.picked)) ids.add(path[model.picked.length]);
+      if (path.length > picked.length && startsWith(path, picked)) ids.add(path[picked.length]);
     }
   }
   return ids;
 }
 
-/** The one move that the clicks so far spell out, if they do. @param {Model} model @returns {Choice|null} */
-export function complete(model) {
-  if (model.picked.length === 0) return null;
-  return possible(model).find((choice) => choice.paths.some((path) => same(path, model.picked))) ?? null;
+/** The one move that some clicks spell out, if they do. @param {Model} model @param {string[]} [picked] @returns {Choice|null} */
+export function complete(model, picked = model.picked) {
+  if (picked.length === 0) return null;
+  return possible(model, picked).find((choice) => choice.paths.some((path) => same(path, picked))) ?? null;
 }
 
 /** What would be possible after one more click. @param {Model} model @param {string} id @returns {Choice[]} */
 export function after(model, id) {
-  return possible({ ...model, picked: [...model.picked, id] });
+  return possible(model, [...model.picked, id]);
+}
+
+/**
+ * The path after a click: one step further, or back to the last step where this element was on offer, or one step
+ * back from the element that was picked last; null if the click leads nowhere.
+ * @param {Model} model @param {string} id @returns {string[]|null}
+ */
+export function pathWith(model, id) {
+  if (nextIds(model).has(id)) return [...model.picked, id];
+  if (model.picked.at(-1) === id) return model.picked.slice(0, -1);
+  for (let kept = model.picked.length - 1; kept >= 0; kept--) {
+    const shorter = model.picked.slice(0, kept);
+    if (nextIds(model, shorter).has(id)) return [...shorter, id];
+  }
+  return null;
+}
+
+/** Whether an element can be dragged: picking it up leaves something to aim at. @param {Model} model @param {string} id */
+export function isDraggable(model, id) {
+  const picked = [...model.picked, id];
+  return nextIds(model).has(id) && !complete(model, picked) && nextIds(model, picked).size > 0;
+}
+
+/** The elements of a hinted move, if it is still about this position. @param {Model} model @returns {Hint|null} */
+export function hintNow(model) {
+  return model.hint && model.hint.number === model.table?.number && !model.past ? model.hint : null;
+}
+
+/** Whether one of the own seats is to choose. @param {Table} table */
+export function isMyTurn(table) {
+  return !table.over && table.started && table.acting.some((seat) => table.mine.includes(seat) && !table.seats[seat].bot);
+}
+
+/** The seats from best to worst. @param {Table} table @returns {Seat[]} */
+export function standings(table) {
+  const won = (/** @type {Seat} */ seat) => (table.winners.includes(seat.seat) ? 1 : 0);
+  return [...table.seats].sort((a, b) => won(b) - won(a) || b.score - a.score || a.seat - b.seat);
+}
+
+/** The first clause of the decision at hand that was not explained before. @param {Table} table @param {string[]} known */
+export function nextClause(table, known) {
+  return table.teaches.find((one) => !known.includes(one.clause)) ?? null;
+}
+
+/** Panels that hold nothing but choices; the largest one is the board and never among them. @param {Table} table @param {(panel: Panel) => string[]} idsOf @returns {Set<string>} */
+export function choicePanels(table, idsOf) {
+  const offered = new Set(table.choices.flatMap((choice) => choice.paths.flat()));
+  const area = (/** @type {Panel} */ panel) => panel.width * panel.height * panel.scale ** 2;
+  const largest = Math.max(...table.panels.map(area));
+  const found = table.panels.filter((panel) => {
+    const ids = idsOf(panel);
+    return area(panel) < largest && ids.length > 0 && ids.filter((id) => offered.has(id)).length >= 0.7 * ids.length;
+  });
+  return new Set(found.map((panel) => panel.id));
 }
 
 /** @param {string[]} path @param {string[]} beginning */

@@ -1,269 +1,356 @@
-// The table page: binds the state, the drawing and the line to the server.
+// The table page: binds the state, the drawing, the events and the line to the server.
 
-import { drawChoices, drawLog, drawLook, drawPanels, drawPreview, drawSeats, part } from "./draw.js";
+import { at, drawLook, drawMarks, drawPicture, drawPreview, highlight, idsOf, narrow, offered, part } from "./draw.js";
+import { focusOn, listen } from "./events.js";
+import { fly, pieces, shake } from "./motion.js";
+import { button, drawAfter, drawAsk, drawHandOver, drawInvitations, drawLesson, drawLog, drawNotice, drawSeats, fillIn, link, resultOf } from "./rail.js";
+import { newReplay } from "./replay.js";
+import { isOn, keepInvitations, taught, teach } from "./settings.js";
 import { Line } from "./socket.js";
-import { after, complete, newModel, nextIds } from "./state.js";
+import { choicePanels, complete, isDraggable, isMyTurn, isOpen, newModel, nextClause, nextIds, pathWith, unpack } from "./state.js";
+import { announce, copy, listenToTabs, listenToSwitches, say, watchSheet } from "./page.js";
 
 const place = part("table");
+const id = /** @type {string} */ (place.dataset.table);
+/** @type {import("./rail.js").Words} */
 const words = JSON.parse(part("words").textContent ?? "{}");
 const model = newModel();
-const still = matchMedia("(prefers-reduced-motion: reduce)");
+/** The path of the move that was sent last, for its flight. @type {string[]} */
+let sent = [];
+/** Whether the keyboard is at work on the picture. */
+let byKey = false;
+/** What was asked about last. @type {Element|null} */
+let asked = null;
 
 const look = fetch(`/api/games/${place.dataset.game}/look`).then((answer) => answer.json()).then(drawLook);
-const line = new Line(/** @type {string} */ (place.dataset.table), receive, (online) => {
+const replay = newReplay(id, () => model.table?.log.length ?? 0, showPast);
+const line = new Line(id, receive, (online) => {
   model.online = online;
   document.body.classList.toggle("offline", !online);
-  if (!online) notice(words.offline);
-  else if (part("notice").textContent === words.offline) notice("");
+  part("connection").textContent = online ? "" : words.offline;
 });
 
 /** @param {any} message */
 function receive(message) {
-  if (message.type === "table") return show(message);
-  if (message.type === "refused") {
+  if (message.type === "table") return void show(unpack(message));
+  if (message.type === "where") return places.set(message.ply, message.places), highlight(message.places);
+  if (message.type === "hint") return showHint(message);
+  if (message.type === "people") return showPeople(message);
+  if (message.type === "refused") refused(message);
+}
+
+/** @param {{id: string|null, words: string, clause: string|null}} message */
+function refused(message) {
+  if (model.sending === message.id) {
     model.sending = null;
     model.picked = [];
-    notice(message.words);
-    drawChoices(model);
-    shake();
+    redraw();
   }
+  drawNotice(message.words, message.clause, place.dataset.game ?? "");
+  shake(asked ?? part("ask"));
+  asked = null;
 }
 
 /** @param {import("./state.js").Table} table */
 async function show(table) {
   await look;
-  const fresh = model.table === null || table.number !== model.table.number || table.seat !== model.table.seat;
+  const old = model.table;
+  const fresh = !old || table.number !== old.number || table.seat !== old.seat || table.started !== old.started;
+  const answered = model.sending === null || !line.unanswered.has(model.sending);
+  model.table = table;
+  if (fresh || answered) model.sending = null;
   if (fresh) {
     model.picked = [];
-    model.sending = null;
+    model.confirm = false;
+    if (old) tell(old, table);
+    if (table.cover && isMyTurn(table) && old?.seat !== table.seat) cover(table);
   }
-  model.table = table;
-  if (model.shown !== null) return drawRail(table);
-  const draw = () => {
-    drawPanels(table.panels);
-    drawRail(table);
-  };
-  if (fresh && document.startViewTransition && !still.matches) {
-    document.startViewTransition(draw).ready.catch(() => {}); // a newer picture came first
-  }
-  else draw();
+  replay.grow(model.past === null);
+  if (!fresh) return drawRail();
+  drawNotice("", null, table.game);
+  if (model.past) return drawRail();
+  draw(sent);
+  sent = [];
 }
 
-/** @param {import("./state.js").Table} table */
-function drawRail(table) {
-  part("ask").textContent = table.ask;
-  part("undo").hidden = !table.can_undo;
-  drawSeats(table, words);
-  drawLog(table);
-  drawAfter(table);
-  drawChoices(model);
-  drawPreview(model, null);
-  const slider = /** @type {HTMLInputElement} */ (part("slider"));
-  slider.max = String(table.log.length);
-  if (model.shown === null) slider.value = slider.max;
-  const mine = table.acting.some((seat) => table.mine.includes(seat)) && !table.over;
-  document.title = `${mine ? `${words.your_turn} · ` : ""}${words.title} · Smalti`;
+/** The whole page as it stands now. @param {string[]} path what was clicked for it */
+function draw(path) {
+  const { table, past } = model;
+  if (!table) return;
+  const focused = document.activeElement?.closest(".panel") ? document.activeElement.id : "";
+  const before = pieces();
+  drawPicture(past ?? table, choicePanels(table, idsOf));
+  redraw();
+  fly(before, path);
+  drawRail();
+  if (byKey) keepFocus(focused);
 }
+
+/** What can be done on the picture. */
+function redraw() {
+  drawMarks(model, words.choose);
+  drawPreview(model, null);
+  part("send").hidden = !model.confirm;
+}
+
+/** Focus stays on the picture while the keyboard plays. @param {string} was */
+function keepFocus(was) {
+  const active = document.activeElement;
+  if (active && active !== document.body && !active.closest(".panel")) return;
+  if (active?.classList.contains("can")) return;
+  const there = at(was);
+  const target = there?.classList.contains("can") ? there : offered()[0];
+  if (target) focusOn(target);
+  else part("board").focus();
+}
+
+function drawRail() {
+  const { table, past } = model;
+  if (!table) return;
+  drawAsk(model, words);
+  drawSeats(model, words);
+  drawLog(table, past ? past.ply : null, words);
+  drawInvitations(table, words, copy);
+  drawHandOver(table, words, handOver);
+  drawAfter(table, words, deeds(table));
+  drawLessonNow();
+  part("continue").hidden = !table.mine.length && !table.over;
+  part("watching").textContent = table.watching ? fillIn(words.watching, { count: table.watching }) : "";
+  part("commitment").textContent = table.commitment;
+  document.title = `${isMyTurn(table) ? `● ${words.your_turn} · ` : ""}${words.title} · Smalti`;
+}
+
+/** What happened, for ears and for those who look elsewhere. @param {import("./state.js").Table} old @param {import("./state.js").Table} table */
+function tell(old, table) {
+  const news = table.log.slice(old.log.length).slice(-3).map((entry) => `${entry.by >= 0 ? `${table.seats[entry.by].name} ` : ""}${entry.words}`);
+  if (table.over && !old.over) news.push(resultOf(table, words));
+  else if (isMyTurn(table)) news.push(table.ask);
+  say(news.join(" · "));
+  if (isMyTurn(table) && !isMyTurn(old)) announce(words.your_turn, `${words.title}: ${table.ask}`);
+  if (table.number !== old.number && isOn("help")) teach(table.game, lesson ? [lesson] : []);
+}
+
+// Choosing
 
 /** One more click on the path of a move. @param {string} id */
 function pick(id) {
-  notice("");
-  if (!nextIds(model).has(id)) return refuse(id);
-  model.picked = [...model.picked, id];
+  drawNotice("", null, "");
+  const path = pathWith(model, id);
+  if (!path) return refuse(id);
+  model.picked = path;
   const choice = complete(model);
-  if (choice) send(choice);
-  drawChoices(model);
-  drawPreview(model, null);
+  model.confirm = choice !== null && isOn("confirm");
+  if (choice && !model.confirm) send(choice);
+  const key = byKey;
+  redraw();
+  drawAsk(model, words);
+  if (model.confirm) return part("send").focus();
+  if (key && document.activeElement?.closest(".panel") && !document.activeElement.classList.contains("can")) keepFocus(id);
 }
 
 /** @param {import("./state.js").Choice} choice */
 function send(choice) {
   if (!model.table) return;
   const { number, seat } = model.table;
+  sent = model.picked;
+  model.confirm = false;
+  model.hint = null;
   model.sending = line.ask({ type: "move", number, seat, move: choice.move });
 }
 
 /** @param {string} id */
 function refuse(id) {
-  if (model.table?.choices.length && !model.sending) {
-    line.ask({ type: "why", seat: model.table.seat, path: [...model.picked, id] });
-  }
+  if (!isOpen(model) || !model.table) return;
+  asked = at(id);
+  line.tell({ type: "why", seat: model.table.seat, path: [...model.picked, id] });
 }
 
 function stepBack() {
+  if (model.sending || model.picked.length === 0) return;
+  const was = model.picked.at(-1) ?? "";
   model.picked = model.picked.slice(0, -1);
-  drawChoices(model);
-  drawPreview(model, null);
+  model.confirm = false;
+  redraw();
+  const there = at(was);
+  if (byKey && there?.classList.contains("can")) focusOn(there);
 }
 
-/** @param {string} text */
-function notice(text) {
-  part("notice").textContent = text;
-}
-
-function shake() {
-  if (!still.matches) part("board").animate([{ translate: "0" }, { translate: "-4px" }, { translate: "4px" }, { translate: "0" }], 180);
-}
-
-/** @param {EventTarget|null} target @returns {string|null} the id of the element of the picture that was meant */
-function idAt(target) {
-  const next = nextIds(model);
-  let element = target instanceof Element ? target : null;
-  let named = null;
-  while (element && element.id !== "board") {
-    if (next.has(element.id)) return element.id;
-    if (!named && element.id && !element.id.startsWith("panel-of-")) named = element.id;
-    element = element.parentElement;
-  }
-  return named;
-}
-
-const board = part("board");
-let pressed = "";
-board.addEventListener("pointerdown", (event) => {
-  pressed = idAt(event.target) ?? "";
+listen({
+  next: () => nextIds(model),
+  canDrag: (id) => isDraggable(model, id),
+  pick,
+  drop: (id) => (id && nextIds(model).has(id) ? pick(id) : stepBack()),
+  preview: (id) => (model.past ? undefined : drawPreview(model, id)),
+  back: () => (model.past ? replay.jump(Infinity) : stepBack()),
 });
-board.addEventListener("pointerup", (event) => {
-  // A drag is a path of two: press on one element, let go on another.
-  const released = idAt(document.elementFromPoint(event.clientX, event.clientY));
-  if (pressed && released && released !== pressed && nextIds(model).has(pressed)) {
-    pick(pressed);
-    if (nextIds(model).has(released)) pick(released);
-    pressed = "dragged";
-  }
-});
-board.addEventListener("click", (event) => {
-  if (pressed === "dragged") return;
-  const id = idAt(event.target);
-  if (id) pick(id);
-});
-board.addEventListener("pointerover", (event) => preview(event.target));
-board.addEventListener("focusin", (event) => preview(event.target));
-board.addEventListener("pointerleave", () => drawPreview(model, null));
-
-/** @param {EventTarget|null} target */
-function preview(target) {
-  const id = idAt(target);
-  if (id && nextIds(model).has(id) && after(model, id).length) drawPreview(model, id);
-}
-
-addEventListener("keydown", (event) => {
-  if (event.key === "Escape") stepBack();
-  const focused = document.activeElement;
-  if (!(focused instanceof SVGElement) || !focused.classList.contains("can")) return;
-  if (event.key === "Enter" || event.key === " ") {
-    event.preventDefault();
-    const id = focused.id;
-    pick(id);
-    refocus();
-  }
-  const way = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] }[event.key];
-  if (way) {
-    event.preventDefault();
-    nearest(focused, way[0], way[1])?.focus();
-  }
-});
-
-/** The nearest element that may be clicked in a direction. @param {SVGElement} from @param {number} dx @param {number} dy */
-function nearest(from, dx, dy) {
-  const middle = centre(from);
-  let best = null;
-  let least = Infinity;
-  for (const one of /** @type {NodeListOf<SVGElement>} */ (board.querySelectorAll(".can"))) {
-    const [x, y] = centre(one);
-    const along = (x - middle[0]) * dx + (y - middle[1]) * dy;
-    const aside = Math.abs((x - middle[0]) * dy) + Math.abs((y - middle[1]) * dx);
-    if (along > 2 && along + 2 * aside < least) {
-      least = along + 2 * aside;
-      best = one;
-    }
-  }
-  return best;
-}
-
-/** @param {Element} element @returns {[number, number]} */
-function centre(element) {
-  const box = element.getBoundingClientRect();
-  return [box.x + box.width / 2, box.y + box.height / 2];
-}
-
-function refocus() {
-  /** @type {SVGElement|null} */ (board.querySelector(".can"))?.focus();
-}
-
+addEventListener("keydown", () => (byKey = true), true);
+addEventListener("pointerdown", () => (byKey = false), true);
 part("back").addEventListener("click", stepBack);
+part("send").addEventListener("click", () => {
+  const choice = complete(model);
+  if (!choice || !isOpen(model)) return;
+  send(choice);
+  redraw();
+});
 part("undo").addEventListener("click", () => {
-  const seat = model.table?.mine[0];
-  if (seat !== undefined) line.ask({ type: "undo", seat: model.table?.seat ?? seat });
+  const table = model.table;
+  if (table && table.undo_seat !== null) line.ask({ type: "undo", seat: table.undo_seat, number: table.number });
 });
-part("seats").addEventListener("click", async (event) => {
-  const button = event.target instanceof HTMLElement ? event.target.closest(".hand-over") : null;
-  if (!(button instanceof HTMLElement)) return;
-  await post(`/api/tables/${place.dataset.table}/seat`, { seat: Number(button.dataset.seat), bot: button.dataset.bot || null });
-});
-
-const slider = /** @type {HTMLInputElement} */ (part("slider"));
-slider.addEventListener("input", () => replay(Number(slider.value)));
-part("branch").addEventListener("click", async () => {
-  const made = await post(`/api/tables/${place.dataset.table}/branch`, { ply: Number(slider.value) });
-  if (made) location.href = `/table/${made.table}`;
+narrow.addEventListener("change", () => draw([]));
+addEventListener("resize", () => drawMarks(model, words.choose));
+place.addEventListener("click", (event) => {
+  const zoom = event.target instanceof Element ? event.target.closest(".zoom") : null;
+  const frame = zoom?.closest(".frame");
+  if (!zoom || !frame) return;
+  const on = frame.classList.toggle("zoomed");
+  zoom.textContent = on ? "−" : "+";
+  if (on) frame.scrollTo(frame.scrollWidth / 4, frame.scrollHeight / 4);
 });
 
-/** @param {number} ply */
-async function replay(ply) {
-  if (!model.table) return;
-  if (ply === model.table.log.length) {
-    model.shown = null;
-    drawPanels(model.table.panels);
-    drawChoices(model);
-    return;
-  }
-  model.shown = ply;
-  const answer = await fetch(`/api/tables/${place.dataset.table}/at/${ply}`);
-  const picture = await answer.json();
-  if (model.shown === ply) drawPanels(picture.panels);
+// Hints and lessons
+
+part("hint").addEventListener("click", () => {
+  const { table, hint } = model;
+  if (!table) return;
+  const stage = hint?.number === table.number ? Math.min(3, hint.stage + 1) : 1;
+  line.tell({ type: "hint", seat: table.seat, stage });
+});
+
+/** @param {import("./state.js").Hint} hint */
+function showHint(hint) {
+  if (hint.number !== model.table?.number) return;
+  model.hint = hint;
+  model.picked = [];
+  redraw();
+  drawAsk(model, words);
+  const said = [hint.stage === 1 ? words.hint_look : "", hint.words ?? ""].join(" ").trim();
+  part("advice").textContent = said;
+  say([said, hint.label ?? ""].join(" "));
 }
 
-/** @param {import("./state.js").Table} table */
-function drawAfter(table) {
-  const after = part("after");
-  if (!table.over || !after.hidden) return;
-  after.hidden = false;
-  after.append(
-    action(words.again, () => post(`/api/tables/${table.table}/again`, {}).then(go)),
-    action(words.same_deal, () => post(`/api/tables/${table.table}/again?same_deal=true`, {}).then(go)),
-    link(words.record, `/api/tables/${table.table}/record`, `${table.game}-${table.table}.json`),
-    link(words.picture, `/api/tables/${table.table}/picture.svg`, `${table.game}-${table.table}.svg`),
-  );
+/** The clause on the card. */
+let lesson = "";
+
+function drawLessonNow() {
+  const { table, past } = model;
+  if (!table) return;
+  if (model.hint?.number !== table.number) part("advice").textContent = "";
+  const clause = isOn("help") && !past && isMyTurn(table) ? nextClause(table, taught(table.game)) : null;
+  lesson = clause?.clause ?? "";
+  drawLesson(clause, table.game, words);
+}
+
+part("lesson-ok").addEventListener("click", () => {
+  teach(place.dataset.game ?? "", [lesson]);
+  drawLessonNow();
+  if (part("lesson").hidden) keepFocus("");
+});
+
+// Several people
+
+/** Hides the table until the next person holds the screen. @param {import("./state.js").Table} table */
+function cover(table) {
+  const dialog = /** @type {HTMLDialogElement} */ (part("cover"));
+  model.covered = true;
+  part("cover-words").textContent = fillIn(words.hand_screen, { name: table.seats[table.seat].name });
+  part("cover-ok").textContent = fillIn(words.i_am, { name: table.seats[table.seat].name });
+  if (!dialog.open) dialog.showModal();
+}
+part("cover").addEventListener("cancel", (event) => event.preventDefault());
+part("cover-ok").addEventListener("click", () => {
+  /** @type {HTMLDialogElement} */ (part("cover")).close();
+  model.covered = false;
+  redraw();
+});
+
+/** @param {{here: number[], watching: number}} people */
+function showPeople(people) {
+  if (!model.table) return;
+  for (const seat of model.table.seats) seat.here = people.here.includes(seat.seat);
+  model.table.watching = people.watching;
+  drawRail();
+}
+
+/** @param {number} seat @param {string|null} bot */
+function handOver(seat, bot) {
+  post(`/api/tables/${id}/seat`, { seat, bot });
+}
+
+// Log, scores and replay
+
+/** The places of the lines that were looked at. @type {Map<number, string[]>} */
+const places = new Map();
+
+/** @param {Event} event */
+function lookAt(event) {
+  const row = event.target instanceof Element ? event.target.closest(".line") : null;
+  if (!(row instanceof HTMLElement)) return;
+  if (row.dataset.places !== undefined) return highlight(row.dataset.places.split(" ").filter(Boolean));
+  const ply = Number(row.dataset.ply);
+  const known = places.get(ply);
+  if (known && ply < (model.table?.log.length ?? 0) - 4) highlight(known);
+  else line.tell({ type: "where", ply });
+}
+for (const holder of [part("log"), part("seats")]) {
+  holder.addEventListener("pointerover", lookAt);
+  holder.addEventListener("focusin", lookAt);
+  for (const leaving of ["pointerleave", "focusout"]) holder.addEventListener(leaving, () => highlight([]));
+}
+part("log").addEventListener("click", (event) => {
+  const row = event.target instanceof Element ? event.target.closest(".line") : null;
+  if (row instanceof HTMLElement) replay.jump(Number(row.dataset.ply));
+});
+
+/** @param {import("./state.js").Past|null} past */
+function showPast(past) {
+  if (past === null && model.past === null) return;
+  model.past = past;
+  model.picked = [];
+  document.body.classList.toggle("replaying", past !== null);
+  draw([]);
+}
+
+for (const [name, bots] of /** @type {[string, string|null][]} */ ([["branch", null], ["branch-bots", words.bot_name]])) {
+  part(name).addEventListener("click", () => post(`/api/tables/${id}/branch`, { ply: replay.ply(), bots }).then(go));
+}
+
+/** What can be done after the game. @param {import("./state.js").Table} table @returns {Node[]} */
+function deeds(table) {
+  if (!table.over) return [];
+  const name = `${table.game}-${table.table}`;
+  const address = button(words.copy_link, "", () => copy(location.href, address));
+  return [
+    button(words.again, "primary", () => post(`/api/tables/${id}/again`, {}).then(go)),
+    button(words.same_deal, "", () => post(`/api/tables/${id}/again?same_deal=true`, {}).then(go)),
+    address,
+    link(words.record, `/api/tables/${id}/record`, `${name}.json`),
+    link(words.picture, `/api/tables/${id}/picture.svg`, `${name}.svg`),
+  ];
 }
 
 /** @param {any} made */
 function go(made) {
-  if (made) location.href = `/table/${made.table}`;
-}
-
-/** @param {string} text @param {() => void} run */
-function action(text, run) {
-  const button = document.createElement("button");
-  button.textContent = text;
-  button.addEventListener("click", run);
-  return button;
-}
-
-/** @param {string} text @param {string} href @param {string} name */
-function link(text, href, name) {
-  const anchor = document.createElement("a");
-  anchor.textContent = text;
-  anchor.href = href;
-  anchor.download = name;
-  return anchor;
+  if (!made) return;
+  if (made.invitations && Object.keys(made.invitations).length) keepInvitations(made.table, made.invitations);
+  location.href = `/table/${made.table}`;
 }
 
 /** @param {string} address @param {any} body */
 async function post(address, body) {
-  const answer = await fetch(address, { method: "POST", headers: { "Content-Type": "application/json" }, body: JSON.stringify(body) });
-  const said = await answer.json();
-  if (answer.ok) return said;
-  notice(said.words ?? words.failed);
+  try {
+    const answer = await fetch(address, { method: "POST", headers: { "Content-Type": "application/json" }, body: JSON.stringify(body) });
+    const said = await answer.json();
+    if (answer.ok) return said;
+    drawNotice(said.words ?? words.failed, null, "");
+  } catch {
+    drawNotice(words.failed, null, "");
+  }
   return null;
 }
+
+watchSheet();
+listenToTabs();
+listenToSwitches(() => {
+  drawLessonNow();
+  if (!isOn("confirm") && model.confirm) stepBack();
+});

@@ -1,0 +1,94 @@
+// Small things of the page: tabs, switches, what is said aloud, notifications, the clipboard.
+
+import { narrow, part } from "./draw.js";
+import { forgetTaught, isOn, turn } from "./settings.js";
+
+const SAY_AFTER_MS = 300;
+/** @type {ReturnType<typeof setTimeout>|undefined} */
+let saying;
+
+/** Says something to screen readers; what comes quickly after another is said instead of it. @param {string} text */
+export function say(text) {
+  clearTimeout(saying);
+  if (text) saying = setTimeout(() => (part("said").textContent = text), SAY_AFTER_MS);
+}
+
+/** Tells somebody who looks elsewhere. @param {string} title @param {string} body */
+export function announce(title, body) {
+  if (!document.hidden || !isOn("notify") || !("Notification" in window) || Notification.permission !== "granted") return;
+  const note = new Notification(title, { body, tag: location.pathname, icon: "/static/icon.svg" });
+  note.onclick = () => {
+    window.focus();
+    note.close();
+  };
+}
+
+/** @param {string} text @param {HTMLElement} button */
+export async function copy(text, button) {
+  const before = button.textContent;
+  try {
+    await navigator.clipboard.writeText(text);
+  } catch {
+    const field = button.parentElement?.querySelector("input");
+    field?.select();
+    if (!field || !document.execCommand("copy")) return void prompt(before ?? "", text);
+  }
+  button.classList.add("done");
+  button.textContent = `✓ ${before}`;
+  setTimeout(() => {
+    button.textContent = before;
+    button.classList.remove("done");
+  }, 1600);
+}
+
+/** One drawer is open at a time; on a phone none at first. */
+export function listenToTabs() {
+  const tabs = [...document.querySelectorAll("[data-drawer]")].map((tab) => /** @type {HTMLButtonElement} */ (tab));
+  /** @param {string|null} name */
+  const open = (name) => {
+    for (const tab of tabs) {
+      const on = tab.dataset.drawer === name;
+      tab.setAttribute("aria-expanded", String(on));
+      part(tab.dataset.drawer ?? "").hidden = !on;
+    }
+    document.body.classList.toggle("drawn", name !== null);
+  };
+  for (const tab of tabs) {
+    tab.addEventListener("click", () => {
+      const closing = tab.getAttribute("aria-expanded") === "true" && narrow.matches;
+      open(closing ? null : (tab.dataset.drawer ?? null));
+    });
+  }
+  const reset = () => open(narrow.matches ? null : "history");
+  narrow.addEventListener("change", reset);
+  reset();
+  addEventListener("keydown", (event) => event.key === "Escape" && narrow.matches && open(null));
+}
+
+/** @param {() => void} changed */
+export function listenToSwitches(changed) {
+  for (const box of /** @type {NodeListOf<HTMLInputElement>} */ (document.querySelectorAll("[data-switch]"))) {
+    const name = /** @type {import("./settings.js").Switch} */ (box.dataset.switch);
+    box.checked = isOn(name);
+    box.addEventListener("change", async () => {
+      if (name === "notify" && box.checked && "Notification" in window) {
+        box.checked = (await Notification.requestPermission()) === "granted";
+      }
+      if (name === "help" && box.checked) forgetTaught(part("table").dataset.game ?? "");
+      turn(name, box.checked);
+      letters();
+      changed();
+    });
+  }
+  letters();
+}
+
+function letters() {
+  document.documentElement.style.setProperty("--letters", isOn("letters") ? "1" : "0");
+}
+
+/** The room that the sheet at the bottom takes, for what must not hide behind it. */
+export function watchSheet() {
+  const sheet = part("decision");
+  new ResizeObserver(() => document.documentElement.style.setProperty("--sheet", `${sheet.offsetHeight}px`)).observe(sheet);
+}

@@ -1,0 +1,44 @@
+// What this browser remembers for the player: switches, clauses that were explained, invitations.
+
+/** @typedef {"confirm"|"letters"|"help"|"notify"} Switch */
+
+/** @type {Record<Switch, boolean>} */
+const DEFAULTS = { confirm: false, letters: true, help: true, notify: false };
+
+/** @template T @param {string} name @param {T} otherwise @param {string} [whose] @returns {T} */
+function read(name, otherwise, whose = "smalti-") {
+  try {
+    const text = localStorage.getItem(`${whose}${name}`);
+    return text === null ? otherwise : JSON.parse(text);
+  } catch {
+    return otherwise; // storage is closed, or somebody else wrote there
+  }
+}
+
+/** @param {string} name @param {unknown} value @param {string} [whose] */
+function write(name, value, whose = "smalti-") {
+  try {
+    localStorage.setItem(`${whose}${name}`, JSON.stringify(value));
+  } catch {
+    // the setting lasts as long as the page
+  }
+}
+
+/** @param {Switch} name */
+export const isOn = (name) => read(name, DEFAULTS[name]) === true;
+/** @param {Switch} name @param {boolean} on */
+export const turn = (name, on) => write(name, on);
+
+/** The clauses of a game that were explained already. @param {string} game @returns {string[]} */
+export const taught = (game) => read(`taught-${game}`, []);
+/** @param {string} game @param {string[]} clauses */
+export function teach(game, clauses) {
+  write(`taught-${game}`, [...new Set([...taught(game), ...clauses])]);
+}
+/** @param {string} game */
+export const forgetTaught = (game) => write(`taught-${game}`, []);
+
+/** The invitations to free seats of a table, by seat; known to the browser that made them only. @param {string} table @returns {Record<string, string>} */
+export const invitations = (table) => read(`invitations-${table}`, {}, "");
+/** @param {string} table @param {Record<string, string>} links */
+export const keepInvitations = (table, links) => write(`invitations-${table}`, links, "");
