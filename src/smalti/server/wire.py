@@ -22,7 +22,7 @@ from smalti.server.table import Chair, Table, hidden_events
 Message = dict[str, Any]
 MOST_PLACES = 24
 """More than that would light up the whole board and say nothing."""
-LAST_EVENTS = 8
+LAST_EVENTS = 12
 """How far back the last move may reach: a turn of several choices, or everybody's choice."""
 
 
@@ -178,12 +178,15 @@ def log_places(table: Table, index: int, seat: int) -> list[str]:
 
 def move_places(event: Event) -> list[str]:
     """Where a move puts something; else what was clicked last for it."""
+    choice = choice_of(event)
+    return [place for place, _ in choice.ghost] or [choice.paths[0][-1]] if choice else []
+
+
+def choice_of(event: Event) -> Choice | None:
+    """The move of an event as it was offered to its seat."""
     game = event.before.game
     scene = game.scene(game.view(event.before.state, event.by), event.by, "en")
-    choice = next((choice for choice in scene.choices if choice.move == event.move), None)
-    if choice is None:
-        return []
-    return [place for place, _ in choice.ghost] or [choice.paths[0][-1]]
+    return next((choice for choice in scene.choices if choice.move == event.move), None)
 
 
 def outcome_places(table: Table, index: int) -> list[str]:
@@ -202,20 +205,30 @@ def drawn_parts(position: Position) -> Iterator[tuple[str, str]]:
 
 
 def last_places(table: Table, seat: int) -> list[str]:
-    """Where the last move was made: the last seat's whole turn, or the choices that were made together."""
+    """Where something was put last: by one seat in its turn, or by all who chose together."""
+    log, hidden = table.match.log, hidden_events(table.match, seat)
     places: list[str] = []
     mover: int | None = None
-    for index in range(len(table.match.log) - 1, max(-1, len(table.match.log) - 1 - LAST_EVENTS), -1):
-        event = table.match.log[index]
-        if event.by == CHANCE:
-            if mover is not None:
-                break
+    for index in range(len(log) - 1, max(-1, len(log) - 1 - LAST_EVENTS), -1):
+        event = log[index]
+        if event.by == CHANCE or index in hidden:
             continue
         if mover is not None and event.by != mover and len(event.before.actors()) == 1:
             break
-        mover = event.by
-        places += log_places(table, index, seat)
+        put = put_places(table, index)
+        mover = event.by if put else mover
+        places += put
     return places[:MOST_PLACES]
+
+
+def put_places(table: Table, index: int) -> list[str]:
+    """Where a move put something; nothing for a move that puts nothing anywhere."""
+    told = table.told_of(index)
+    if "put" not in told:
+        choice = choice_of(table.match.log[index])
+        told["put"] = [place for place, _ in choice.ghost] if choice else []
+    put: list[str] = told["put"]
+    return put
 
 
 def scene_message(game: Game, position: Position, seat: int, language: str, *, may_choose: bool) -> Message:

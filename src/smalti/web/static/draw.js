@@ -165,7 +165,7 @@ export function drawMarks(model, go = "") {
   if (!model.past) for (const id of model.table?.last ?? []) if (!next.has(id)) markAt(id, "last");
   for (const element of known) offer(model, element, go);
   for (const id of model.picked) choose(id);
-  for (const id of hintNow(model)?.places ?? []) markAt(id, "hint");
+  if (model.picked.length === 0) for (const id of hintNow(model)?.places ?? []) markAt(id, "hint");
   rove(null);
   part("back").hidden = model.picked.length === 0 || model.sending !== null;
   drawZoom();

@@ -153,6 +153,13 @@ function nearest(from, all, dx, dy) {
   return best;
 }
 
+/** The element next to a place, the first one if there is none. @param {SVGGraphicsElement[]} all @param {DOMRect} [place] */
+export function nearestTo(all, place) {
+  if (!place) return all[0];
+  const far = (/** @type {Element} */ one) => Math.hypot(centre(one)[0] - place.x - place.width / 2, centre(one)[1] - place.y - place.height / 2);
+  return [...all].sort((a, b) => far(a) - far(b))[0];
+}
+
 /** @param {Element} element @returns {[number, number]} */
 function centre(element) {
   const box = element.getBoundingClientRect();

@@ -3,7 +3,7 @@
 import { part, svg } from "./draw.js";
 import { count } from "./motion.js";
 import { invitations } from "./settings.js";
-import { isMyTurn, standings } from "./state.js";
+import { hintNow, isMyTurn, standings } from "./state.js";
 
 /** @typedef {Record<string, string>} Words */
 
@@ -117,13 +117,15 @@ export function drawAsk(model, words) {
   const { table, past } = model;
   if (!table) return;
   const shared = table.mine.length > 1 && isMyTurn(table);
-  const ask = shared ? `${table.seats[table.seat]?.name}: ${table.ask}` : table.ask;
+  const ask = table.over ? resultOf(table, words) : shared ? `${table.seats[table.seat]?.name}: ${table.ask}` : table.ask;
   part("ask").textContent = past ? fillIn(words.replaying, { ply: past.ply, all: table.log.length }) : ask;
   part("decision").classList.toggle("yours", isMyTurn(table) && !past);
+  part("decision").classList.toggle("over", table.over && !past);
   part("decision").classList.toggle("waiting", table.started && !table.over && !isMyTurn(table) && !past);
   part("undo").hidden = !table.can_undo || past !== null;
-  part("hint").hidden = !(table.aids.hints && table.choices.length && !past && !model.sending);
-  part("hint").textContent = [words.hint, words.hint_move, words.hint_why][Math.min(2, model.hint?.number === table.number ? model.hint.stage : 0)];
+  const stage = hintNow(model)?.stage ?? 0;
+  part("hint").hidden = !(table.aids.hints && table.choices.length && !past && !model.sending && stage < 3);
+  part("hint").textContent = [words.hint, words.hint_move, words.hint_why][Math.min(2, stage)];
   part("present").hidden = past === null;
 }
 
@@ -193,7 +195,7 @@ export function drawInvitations(table, words, copy) {
     Object.assign(field, { readOnly: true, value: new URL(link, location.href).href });
     field.setAttribute("aria-label", fillIn(words.link_for, { name: seat.name }));
     const one = button(words.copy, "", () => copy(field.value, one));
-    return element("div", "invitation", element("span", "", fillIn(words.link_for, { name: seat.name })), element("div", "row", field, one));
+    return element("div", "invite", element("span", "", fillIn(words.link_for, { name: seat.name })), element("div", "row", field, one));
   });
   holder.replaceChildren(...rows);
 }
@@ -225,7 +227,7 @@ export function drawAfter(table, words, deeds) {
   const holder = part("after");
   holder.hidden = !table.over;
   if (!table.over || holder.childElementCount > 0) return;
-  holder.append(element("p", "outcome", resultOf(table, words)), element("div", "deeds", ...deeds));
+  holder.append(element("div", "deeds", ...deeds));
   for (const details of part("seats").querySelectorAll("details")) details.open = table.seats.length < 3 && innerWidth > 820;
 }
 

@@ -1,7 +1,7 @@
 // The table page: binds the state, the drawing, the events and the line to the server.
 
 import { at, drawLook, drawMarks, drawPicture, drawPreview, highlight, idsOf, narrow, offered, part } from "./draw.js";
-import { focusOn, listen } from "./events.js";
+import { focusOn, listen, nearestTo } from "./events.js";
 import { fly, pieces, shake } from "./motion.js";
 import { button, drawAfter, drawAsk, drawHandOver, drawInvitations, drawLesson, drawLog, drawNotice, drawSeats, fillIn, link, resultOf } from "./rail.js";
 import { newReplay } from "./replay.js";
@@ -19,6 +19,8 @@ const model = newModel();
 let sent = [];
 /** Whether the keyboard is at work on the picture. */
 let byKey = false;
+/** Where the keyboard was before the picture changed. @type {{id: string, box: DOMRect|undefined}} */
+let lastFocus = { id: "", box: undefined };
 /** What was asked about last. @type {Element|null} */
 let asked = null;
 
@@ -41,7 +43,7 @@ function receive(message) {
 
 /** @param {{id: string|null, words: string, clause: string|null}} message */
 function refused(message) {
-  if (model.sending === message.id) {
+  if (model.sending !== null && model.sending === message.id) {
     model.sending = null;
     model.picked = [];
     redraw();
@@ -77,13 +79,14 @@ async function show(table) {
 function draw(path) {
   const { table, past } = model;
   if (!table) return;
-  const focused = document.activeElement?.closest(".panel") ? document.activeElement.id : "";
+  const active = document.activeElement;
+  const [focused, where] = active?.closest(".panel") ? [active.id, active.getBoundingClientRect()] : [lastFocus.id, lastFocus.box];
   const before = pieces();
   drawPicture(past ?? table, choicePanels(table, idsOf));
   redraw();
   fly(before, path);
   drawRail();
-  if (byKey) keepFocus(focused);
+  if (byKey) keepFocus(focused, where);
 }
 
 /** What can be done on the picture. */
@@ -93,15 +96,14 @@ function redraw() {
   part("send").hidden = !model.confirm;
 }
 
-/** Focus stays on the picture while the keyboard plays. @param {string} was */
-function keepFocus(was) {
+/** Focus stays on the picture while the keyboard plays: on the same element, else on the nearest that may be chosen. @param {string} was @param {DOMRect} [where] */
+function keepFocus(was, where = at(was)?.getBoundingClientRect()) {
   const active = document.activeElement;
-  if (active && active !== document.body && !active.closest(".panel")) return;
-  if (active?.classList.contains("can")) return;
+  if (active && active !== document.body && active !== part("board") && !active.closest(".panel")) return;
   const there = at(was);
-  const target = there?.classList.contains("can") ? there : offered()[0];
+  const target = there?.classList.contains("can") ? there : nearestTo(offered(), where);
   if (target) focusOn(target);
-  else part("board").focus();
+  else part("board").focus({ preventScroll: true });
 }
 
 function drawRail() {
@@ -141,11 +143,12 @@ function pick(id) {
   const choice = complete(model);
   model.confirm = choice !== null && isOn("confirm");
   if (choice && !model.confirm) send(choice);
-  const key = byKey;
+  lastFocus = { id, box: at(id)?.getBoundingClientRect() };
+  const key = byKey && document.activeElement?.closest(".panel, #choices, #board");
   redraw();
   drawAsk(model, words);
-  if (model.confirm) return part("send").focus();
-  if (key && document.activeElement?.closest(".panel") && !document.activeElement.classList.contains("can")) keepFocus(id);
+  if (model.confirm) part("send").focus();
+  else if (key) keepFocus(id);
 }
 
 /** @param {import("./state.js").Choice} choice */
