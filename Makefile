@@ -11,17 +11,19 @@ PLAY := .venv/.play-$(SUM)
 TEST := .venv/.test-$(SUM)
 BENCH := .venv/.bench-$(SUM)
 
-.PHONY: help play test lint format golden words bench lock clean
+.PHONY: help play test lint format golden torture words bench lock clean
 .DELETE_ON_ERROR:
 
 help: ## show this list
 	@awk -F':.*## ' '/^[a-z]+:.*## /{printf "  make %-8s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
 
-play: $(PLAY) ## play Mosaix in the terminal
-	@echo "Starting Mosaix."
-	@.venv/bin/smalti play mosaix
+play: $(PLAY) ## play in the browser
+	@echo "Starting the table."
+	@.venv/bin/smalti serve --open
 
 test: lint ## check format, lint, types and import contracts, and run all tests
+	@echo "Browser: Chromium."
+	@$(PY) -m tests.web.chromium
 	@echo "Tests: pytest on two cores, with coverage."
 	$(RUN) pytest -n 2 --cov=smalti --cov-report=term
 
@@ -41,6 +43,9 @@ format: $(TEST) ## format the code and mend what ruff can mend
 
 golden: $(TEST) ## rewrite the golden files; review their diff
 	@SMALTI_REWRITE_GOLDEN=1 $(PY) -m pytest tests -k golden
+
+torture: $(TEST) ## kill the server a thousand times while people play
+	@SMALTI_KILLS=1000 $(PY) -m pytest tests/server/test_torture.py
 
 words: $(TEST) ## compile the catalogues of words; the tests name what is not translated
 	@for po in src/smalti/locale/*/LC_MESSAGES/*.po; do .venv/bin/pybabel -q compile -i $$po -o $${po%.po}.mo; done
