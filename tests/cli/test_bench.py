@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from time import sleep
 
 import pytest
 
@@ -24,6 +25,21 @@ def test_the_pace_of_random_games_counts_games_and_moves() -> None:
     pace = measure.measure_pace(MOSAIX, 1, 0.01)
 
     assert 10 < pace.moves_per_s / pace.games_per_s < 40
+
+
+def test_a_slow_game_is_not_played_much_longer_than_asked() -> None:
+    """A first batch once was sized by a clock that had hardly started, and took minutes."""
+    batches: list[int] = []
+
+    def play(games: int, _seed: int) -> int:
+        batches.append(games)
+        sleep(0.002 * games)
+        return games
+
+    measure.pace("slow", 2, 0.02, play)
+
+    assert max(batches) <= 2 * sum(batches[: batches.index(max(batches))]) + 1
+    assert sum(batches) <= 40
 
 
 def test_a_copy_takes_time() -> None:

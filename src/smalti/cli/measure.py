@@ -67,13 +67,15 @@ def prepare_play(game: Game, seats: int) -> Callable[[int, int], int]:
 def pace(name: str, seats: int, seconds: float, play: Callable[[int, int], int]) -> Pace:
     """Plays batches until the time is up."""
     games = moves = 0
+    elapsed = 0.0
     batch = 1
     began = perf_counter()
-    while (elapsed := perf_counter() - began) < seconds:
+    while elapsed < seconds:
         moves += play(batch, games)
         games += batch
-        # About ten looks at the clock, whatever the game.
-        batch = max(1, int(games / max(elapsed, 1e-6) * seconds / 10))
+        elapsed = perf_counter() - began
+        # About ten looks at the clock, whatever the game; never more than twice what was played so far.
+        batch = min(max(1, int(games / elapsed * seconds / 10)), 2 * games)
     return Pace(name, seats, games / elapsed, moves / elapsed)
 
 
