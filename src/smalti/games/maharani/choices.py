@@ -22,11 +22,11 @@ from smalti.games.maharani.components import (
     WORKER_COLOURS,
     tile_parts,
 )
-from smalti.games.maharani.entries import moving_from
 from smalti.games.maharani.floor import space_id, worker_id
 from smalti.games.maharani.moves import ACTION_COUNT, END, decode_place, decode_worker, is_place, is_worker
 from smalti.games.maharani.names import quarter_name, space_name, tile_name, worker_name
 from smalti.games.maharani.plans import DIRECTIONS
+from smalti.games.maharani.reasons import moving_from
 from smalti.games.maharani.rules import actors, home_quarter, legal_moves
 from smalti.games.maharani.state import (
     OVER,

@@ -22,16 +22,14 @@ from smalti.games.maharani.moves import (
     is_place,
     is_worker,
 )
-from smalti.games.maharani.names import space_name, tile_name, worker_name
 from smalti.games.maharani.plans import DIRECTIONS, MOST_ROWS
-from smalti.games.maharani.reasons import refuse_turn, why_not
-from smalti.games.maharani.rules import FIRST_DRAW, actors, is_over, leaves_at_once, standing
-from smalti.games.maharani.state import START, empty_slot, tile_colour
+from smalti.games.maharani.reasons import moving_from, refuse_origin, refuse_turn, why_not
+from smalti.games.maharani.rules import FIRST_DRAW, actors, is_over, leaves_at_once
+from smalti.games.maharani.state import START, empty_slot
 from smalti.kernel.entry import read_by, read_number, read_place, read_word, show
 from smalti.kernel.errors import IllegalMove, InvalidNotation
 from smalti.kernel.game import CHANCE, Entry
 from smalti.kernel.reason import Reason, Verbatim
-from smalti.kernel.sets import lowest
 from smalti.kernel.state import State
 from smalti.kernel.words import N_
 
@@ -68,12 +66,6 @@ def write_tile(tile: int) -> Entry:
     colour, face = tile_parts(tile)
     kind, arrow = FACES[face]
     return {"colour": COLOURS[colour], "kind": kind, "arrow": arrow}
-
-
-def moving_from(state: State, worker: int) -> int | None:
-    """Rule 6.4: the space from which a worker of this colour would move to its duty; None if a new one comes."""
-    spaces = standing(state, worker, int(state.duty))
-    return lowest(spaces) if spaces else None
 
 
 # Reading
@@ -126,17 +118,7 @@ def check_origin(state: State, worker: int, entry: Entry) -> None:
     if "from" not in entry:
         raise InvalidNotation("the field 'from' is missing, expected null or [row, column]")
     told = None if entry["from"] is None else read_space(state, entry["from"])
-    origin = moving_from(state, worker)
-    if told == origin:
-        return
-    facts: dict[str, object] = {"worker": worker_name(worker), "tile": tile_name(tile_colour(state, int(state.duty)))}
-    if origin is None:
-        refuse(Reason("6.3", N_("no {worker} stands on another {tile} of this quarter; a new one comes"), facts))
-    else:
-        facts["space"] = Verbatim(space_name(int(state.plan), origin))
-        refuse(
-            Reason("6.4", N_("the {worker} on {space} stands on another {tile} of this quarter and must move"), facts)
-        )
+    refuse(refuse_origin(state, worker, told))
 
 
 def read_outcome(state: State, entry: Entry) -> int:

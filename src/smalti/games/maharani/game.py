@@ -13,7 +13,7 @@ from smalti.games.maharani.moves import ACTION_COUNT, encode_worker
 from smalti.games.maharani.notation import parse_move, write_move
 from smalti.games.maharani.plans import DIRECTIONS
 from smalti.games.maharani.position_text import parse_position, write_position
-from smalti.games.maharani.reasons import why_not
+from smalti.games.maharani.reasons import why_not, why_path
 from smalti.games.maharani.rules import (
     actors,
     apply,
@@ -26,7 +26,7 @@ from smalti.games.maharani.rules import (
 )
 from smalti.games.maharani.scene import scene
 from smalti.games.maharani.scoring import derivation, scores, winners
-from smalti.games.maharani.sentences import ask, describe
+from smalti.games.maharani.sentences import ask, describe, teaches
 from smalti.games.maharani.state import (
     ALL_MARKERS,
     NONE,
@@ -137,4 +137,6 @@ MAHARANI = Game(
     write_position=write_position,
     parse_position=parse_position,
     scene=scene,
+    why_path=why_path,
+    teaches=teaches,
 )

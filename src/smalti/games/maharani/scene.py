@@ -8,9 +8,9 @@ from __future__ import annotations
 
 from smalti.games.maharani.art import DEFS, STYLE
 from smalti.games.maharani.choices import choices, legal, several_ways
-from smalti.games.maharani.entries import moving_from
 from smalti.games.maharani.floor import SIZE, floor_panel
 from smalti.games.maharani.moves import END, REFRESH, decode_worker, is_worker
+from smalti.games.maharani.reasons import moving_from
 from smalti.games.maharani.state import OVER
 from smalti.games.maharani.table import (
     BAG,

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from smalti.games.maharani.components import QUARTER_OF, tile_parts
-from smalti.games.maharani.entries import moving_from
+from smalti.games.maharani.components import QUARTER_COUNT, QUARTER_OF, tile_parts
 from smalti.games.maharani.moves import END, decode_place, decode_worker, is_place, is_worker
 from smalti.games.maharani.names import (
     direction_name,
@@ -13,7 +12,7 @@ from smalti.games.maharani.names import (
     tile_name,
     worker_name,
 )
-from smalti.games.maharani.reasons import named
+from smalti.games.maharani.reasons import is_full, moving_from, named
 from smalti.games.maharani.rules import (
     FIRST_DRAW,
     apply,
@@ -24,7 +23,18 @@ from smalti.games.maharani.rules import (
     workers_due,
 )
 from smalti.games.maharani.scoring import earned
-from smalti.games.maharani.state import NONE, OVER, SECOND, START, WORKER, empty_slot
+from smalti.games.maharani.state import (
+    ALL_MARKERS,
+    NONE,
+    OVER,
+    SECOND,
+    START,
+    TURN,
+    WORKER,
+    colours_each,
+    empty_slot,
+    first_colour,
+)
 from smalti.kernel.game import CHANCE
 from smalti.kernel.reason import Point, Verbatim
 from smalti.kernel.sets import count
@@ -52,6 +62,38 @@ def ask_worker(state: State, seat: int) -> str:
     if count(workers_due(state, seat, int(state.duty))) == 1:
         return N_("The arrow points to you: your worker comes onto {space}.")
     return N_("The arrow points to you: choose which worker comes onto {space}.")
+
+
+def teaches(state: State, seat: int) -> tuple[str, ...]:
+    """The clauses that explain the decision at hand, the most pressing first."""
+    phase = int(state.phase)
+    if phase == WORKER:
+        return teaches_worker(state, seat)
+    if phase == SECOND:
+        if not can_place(state, seat):
+            return "7.3", "8.1", "8.2"
+        return ("7.1", "7.2", "7.3", "7.4") if is_any_full(state) else ("7.1", "7.2", "7.3")
+    if phase != TURN:
+        return ()
+    if not can_place(state, seat):
+        return "3.3", "3.4", "4.8"
+    if int(state.markers[seat]) == ALL_MARKERS:
+        return "3.1", "4.2", "4.5", "5.2", "6.1", "4.3"
+    return "4.4", "3.4", "4.8" if is_any_full(state) else "4.3", "4.5", "5.2", "6.1"
+
+
+def teaches_worker(state: State, seat: int) -> tuple[str, ...]:
+    """Sections 6 and 11: whether a worker comes or moves, and what it earns."""
+    first, each = first_colour(state, seat), colours_each(state)
+    moving = sum(moving_from(state, worker) is not None for worker in range(first, first + each))
+    if each == 1:
+        return ("6.1", "6.4", "6.7", "6.6") if moving else ("6.1", "6.3", "6.6")
+    return ("6.1", ("11.2", "11.3", "11.4")[moving], "11.5", "6.6", *(("6.7",) if moving else ()), "9.2")
+
+
+def is_any_full(state: State) -> bool:
+    """Whether some quarter is full."""
+    return any(is_full(state, quarter) for quarter in range(QUARTER_COUNT))
 
 
 def describe(state: State, by: int, move: int, language: str) -> str:

@@ -1,0 +1,53 @@
+"""How the pieces of Maharani look in a terminal: letters, and colours that only repeat them."""
+
+from __future__ import annotations
+
+from rich.style import Style
+
+from smalti.games.maharani.art import GLAZE
+from smalti.games.maharani.components import COLOURS, WORKER_COLOURS, tile_parts
+from smalti.games.maharani.figures import ROBE
+from smalti.kernel.words import N_
+
+POINTERS = "↑→↓←"
+"""The directions in their order."""
+COLUMN_SIGNS = {
+    "C": " ● ",
+    "N": " ▀ ",
+    "S": " ▄ ",
+    "NS": " : ",
+    "E": "  ▐",
+    "W": "▌  ",
+    "EW": "▌ ▐",
+}
+"""Where the columns of a space stand; two halves meet across the edge."""
+ANIMAL = {"lion": N_("lion"), "monkey": N_("monkey"), "peacock": N_("peacock"), "elephant": N_("elephant")}
+INK = {"orange": "black", "turquoise": "black", "yellow": "black"}
+"""Of what is pale; white on the others."""
+
+
+def tile_letter(colour: int) -> str:
+    """The letter of a tile, as in the picture."""
+    return COLOURS[colour][0].upper()
+
+
+def tile_style(colour: int) -> Style:
+    """A glazed ground."""
+    name = COLOURS[colour]
+    return Style(color=INK.get(name, "white"), bgcolor=GLAZE[name][0], bold=True)
+
+
+def tile_sign(tile: int) -> str:
+    """The letter of a tile on the rondel."""
+    return tile_letter(tile_parts(tile)[0])
+
+
+def worker_sign(worker: int) -> str:
+    """A worker's letter, small where those of tiles are large."""
+    return WORKER_COLOURS[worker][0]
+
+
+def worker_style(worker: int) -> Style:
+    """A worker's robe."""
+    name = WORKER_COLOURS[worker]
+    return Style(color=INK.get(name, "white"), bgcolor=ROBE[name][0], bold=True)
