@@ -1,0 +1,1 @@
+"""Search in compiled code. It knows the Game interface and an evaluation, never a game."""

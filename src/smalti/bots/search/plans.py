@@ -1,0 +1,17 @@
+"""How to search each game; chosen by small matches between settings."""
+
+from __future__ import annotations
+
+from smalti.bots.search.room import Plan
+
+PLANS = {
+    "mosaix": Plan(denial=0.0, explore=2.0, doubt=3.0, effort=400, ahead=1, trust=1.0),
+    "maharani": Plan(denial=1.0, explore=2.0, doubt=2.0, effort=150, ahead=1, trust=1.0),
+    "majolica": Plan(denial=0.5, explore=0.6, doubt=0.6, effort=200, ahead=1, trust=1.0),
+}
+
+
+def plan_for(game: str, seats: int) -> Plan:
+    """The settings for a game with so many seats; against several others a seat cannot deny them all."""
+    plan = PLANS[game]
+    return plan._replace(denial=plan.denial / max(1, seats - 1)) if seats > 2 else plan

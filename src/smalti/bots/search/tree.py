@@ -1,0 +1,138 @@
+"""Open-loop tree search: statistics for every sequence of moves, chance drawn anew in each simulation.
+
+Each seat goes for its own worth (max^n), so it is the same for one to four players. Which child to try is decided as
+in PUCT: by the mean of its results, in which the first look counts for a few simulations, and by a doubt that is
+larger for moves that look good at first and shrinks with visits.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable
+
+from smalti.bots.search.room import DEEPEST, EVALUATED, FIRST, ITERATION, MOVE, NEXT, SIZE, Nodes, Plan, Room
+from smalti.bots.search.turn import appraise, await_choice, finish_turn, first_look, quick_move, shuffle_next, worth
+from smalti.kernel.compiling import OPEN, kernel
+from smalti.kernel.generator import spread
+from smalti.kernel.sets import bit, lowest
+from smalti.kernel.state import Numbers, State
+
+actors: Callable[[State], int] = OPEN
+legal_moves: Callable[[State, int, Numbers], int] = OPEN
+apply: Callable[[State, int, int], None] = OPEN
+
+
+@kernel
+def simulate(root: State, me: int, nodes: Nodes, room: Room, plan: Plan, simulations: int, seed: int) -> None:
+    """So many simulations more; the i-th of a tree is the same whatever the slices they come in."""
+    for _ in range(simulations):
+        room.pool[0] = root
+        state = room.pool[0]
+        state.rng = spread(seed, room.counts[ITERATION])
+        depth = descend(state, me, nodes, room, plan)
+        play_on(state, room, plan)
+        appraise(state, me, room, plan.denial)
+        for i in range(depth):
+            node = room.path[i]
+            nodes.visits[node] += 1
+            for seat in range(int(state.seats)):
+                nodes.totals[node, seat] += room.values[seat]
+        room.counts[ITERATION] += 1
+
+
+@kernel
+def descend(state: State, me: int, nodes: Nodes, room: Room, plan: Plan) -> int:
+    """Walks down to a node that was not visited yet, or to the end; returns the length of the path."""
+    node, depth = 0, 1
+    room.path[0] = 0
+    while depth < DEEPEST and (depth == 1 or nodes.visits[node] > 0) and await_choice(state):
+        choosing = actors(state)
+        seat = me if depth == 1 and choosing & bit(me) else lowest(choosing)
+        n = legal_moves(state, seat, room.moves[0])
+        if n == 1:
+            apply(state, seat, room.moves[0, 0])
+            continue
+        node = choose_child(state, seat, nodes, room, plan, node, n)
+        if node == 0:
+            break
+        apply(state, seat, nodes.links[node, MOVE])
+        room.path[depth] = node
+        depth += 1
+    return depth
+
+
+@kernel
+def play_on(state: State, room: Room, plan: Plan) -> None:
+    """Some turns by first looks, so that the evaluation sees what the next chance brings."""
+    for _ in range(plan.ahead):
+        if not await_choice(state):
+            return
+        seat = lowest(actors(state))
+        apply(state, seat, quick_move(state, seat, room, plan.effort, plan.denial))
+        finish_turn(state, seat, room, 2, plan.denial)
+
+
+@kernel
+def choose_child(state: State, seat: int, nodes: Nodes, room: Room, plan: Plan, node: int, n: int) -> int:
+    """The child to try: one for a move that is legal now; 0 when the tree is full."""
+    mark_children(nodes, room, node, True)
+    effort = plan.effort if node else 1 << 40
+    grow(state, seat, nodes, room, plan, node, n, effort)
+    best, top = 0, -1e9
+    highest = -1e9
+    for i in range(n):
+        one = room.child[room.moves[0, i]]
+        if one:
+            highest = max(highest, worth(nodes.first[one], int(state.seats), seat, plan.denial))
+    root = math.sqrt(1.0 + nodes.visits[node])
+    for i in range(n):
+        one = room.child[room.moves[0, i]]
+        if one:
+            value = promise(state, seat, nodes, plan, one, highest, root)
+            if value > top:
+                best, top = one, value
+    mark_children(nodes, room, node, False)
+    return best
+
+
+@kernel
+def promise(state: State, seat: int, nodes: Nodes, plan: Plan, one: int, highest: float, root: float) -> float:
+    """The mean of a child's results and its first look, and the doubt about it."""
+    seats = int(state.seats)
+    first = worth(nodes.first[one], seats, seat, plan.denial)
+    visits = nodes.visits[one]
+    mean = first
+    if visits:
+        mean = (plan.trust * first + worth(nodes.totals[one], seats, seat, plan.denial)) / (plan.trust + visits)
+    doubt = plan.explore * math.exp((first - highest) / plan.doubt)
+    return float(mean + doubt * root / (1.0 + visits))
+
+
+@kernel
+def mark_children(nodes: Nodes, room: Room, node: int, on: bool) -> None:
+    """Enters the children of a node under their moves, or takes them out again."""
+    one = nodes.links[node, FIRST]
+    while one:
+        room.child[nodes.links[one, MOVE]] = one if on else 0
+        one = nodes.links[one, NEXT]
+
+
+@kernel
+def grow(state: State, seat: int, nodes: Nodes, room: Room, plan: Plan, node: int, n: int, effort: int) -> None:
+    """New children for legal moves that have none, in random order, as far as the effort goes."""
+    limit = room.counts[EVALUATED] + effort
+    for i in range(n):
+        move = shuffle_next(state, room.moves[0], i, n)
+        if room.child[move]:
+            continue
+        if room.counts[EVALUATED] >= limit or room.counts[SIZE] >= len(nodes.visits):
+            break
+        one = room.counts[SIZE]
+        room.counts[SIZE] += 1
+        first_look(state, seat, move, room, plan.denial)
+        for other in range(int(state.seats)):
+            nodes.first[one, other] = room.values[other]
+        nodes.links[one, MOVE] = move
+        nodes.links[one, NEXT] = nodes.links[node, FIRST]
+        nodes.links[node, FIRST] = one
+        room.child[move] = one

@@ -1,0 +1,132 @@
+"""A first look at moves: each is carried out, the seat finishes its turn step by step, and the result is evaluated.
+
+Templates: the open names are filled in by a `Build` with the rules of a game and an evaluation.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from smalti.bots.evaluations.types import Reals
+from smalti.bots.search.room import EVALUATED, Room
+from smalti.kernel.compiling import OPEN, kernel
+from smalti.kernel.generator import below
+from smalti.kernel.sets import bit
+from smalti.kernel.state import Numbers, State
+
+actors: Callable[[State], int] = OPEN
+legal_moves: Callable[[State, int, Numbers], int] = OPEN
+apply: Callable[[State, int, int], None] = OPEN
+sample: Callable[[State], int] = OPEN
+apply_outcome: Callable[[State, int], None] = OPEN
+is_over: Callable[[State], bool] = OPEN
+evaluate: Callable[[State, Reals], None] = OPEN
+
+LONGEST_TURN = 24
+
+
+@kernel
+def worth(values: Reals, seats: int, seat: int, denial: float) -> float:
+    """The points of a seat, less a share of the best other's."""
+    if seats == 1:
+        return float(values[seat])
+    best = -1e9
+    for other in range(seats):
+        if other != seat:
+            best = max(best, values[other])
+    return float(values[seat] - denial * best)
+
+
+@kernel
+def appraise(state: State, seat: int, room: Room, denial: float) -> float:
+    """Evaluates a position for a seat; `values` then holds the points of all."""
+    room.counts[EVALUATED] += 1
+    evaluate(state, room.values)
+    return worth(room.values, int(state.seats), seat, denial)
+
+
+@kernel
+def best_step(state: State, seat: int, room: Room, level: int, denial: float) -> int:
+    """The move with the best evaluation at once; ties go to the first."""
+    moves = room.moves[level]
+    n = legal_moves(state, seat, moves)
+    choice, best = int(moves[0]), -1e9
+    if n == 1:
+        return choice
+    for i in range(n):
+        room.pool[level] = state
+        trial = room.pool[level]
+        apply(trial, seat, moves[i])
+        value = appraise(trial, seat, room, denial)
+        if value > best:
+            choice, best = int(moves[i]), value
+    return choice
+
+
+@kernel
+def finish_turn(state: State, seat: int, room: Room, level: int, denial: float) -> None:
+    """The seat goes on with the best steps until others or chance are next."""
+    for _ in range(LONGEST_TURN):
+        if actors(state) & bit(seat) == 0:
+            return
+        apply(state, seat, best_step(state, seat, room, level, denial))
+
+
+@kernel
+def first_look(state: State, seat: int, move: int, room: Room, denial: float) -> float:
+    """What a move is worth after the rest of the turn; `values` then holds the points of all."""
+    room.pool[1] = state
+    after = room.pool[1]
+    apply(after, seat, move)
+    finish_turn(after, seat, room, 2, denial)
+    return appraise(after, seat, room, denial)
+
+
+@kernel
+def look_at_all(state: State, seat: int, room: Room, denial: float, values: Reals) -> int:
+    """Looks at every legal move: `values[n]` holds all seats' points after the n-th of `moves[0]`; returns how many."""
+    n = legal_moves(state, seat, room.moves[0])
+    for i in range(n):
+        first_look(state, seat, room.moves[0, i], room, denial)
+        for other in range(int(state.seats)):
+            values[i, other] = room.values[other]
+    return n
+
+
+@kernel
+def shuffle_next(state: State, moves: Numbers, i: int, n: int) -> int:
+    """Draws the i-th of n moves from those not drawn yet."""
+    j = i + below(state, n - i)
+    drawn = moves[j]
+    moves[j] = moves[i]
+    moves[i] = drawn
+    return int(drawn)
+
+
+@kernel
+def quick_move(state: State, seat: int, room: Room, effort: int, denial: float) -> int:
+    """The best of the moves that can be looked at with that effort, in random order."""
+    moves = room.moves[0]
+    n = legal_moves(state, seat, moves)
+    choice, best = int(moves[0]), -1e9
+    if n == 1:
+        return choice
+    limit = room.counts[EVALUATED] + effort
+    for i in range(n):
+        move = shuffle_next(state, moves, i, n)
+        value = first_look(state, seat, move, room, denial)
+        if value > best:
+            choice, best = move, value
+        if room.counts[EVALUATED] >= limit:
+            break
+    return choice
+
+
+@kernel
+def await_choice(state: State) -> bool:
+    """Lets chance happen until somebody is to choose; whether anybody is."""
+    while not is_over(state):
+        if actors(state):
+            return True
+        apply_outcome(state, sample(state))
+    return False
