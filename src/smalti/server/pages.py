@@ -121,7 +121,7 @@ WORDS = {
     "offline": N_("The connection is gone; trying again. Nothing is lost."),
     "failed": N_("That did not work; please try again."),
     "copy": N_("Copy"),
-    "copy_link": N_("Copy the link to this game"),
+    "copy_link": N_("Copy the link"),
     "link_for": N_("Invitation for {{name}}"),
     "link_elsewhere": N_("{{name}} has not come yet; the invitation is with whoever set up the table."),
     "watching": N_("Looking on: {{count}}"),
@@ -134,8 +134,8 @@ WORDS = {
     "solo_result": N_("You end with {{points}} points."),
     "again": N_("Play again"),
     "same_deal": N_("Play this deal again"),
-    "record": N_("Download the record"),
-    "picture": N_("Download the picture"),
+    "record": N_("Save the record"),
+    "picture": N_("Save the picture"),
 }
 """What the client says by itself."""
 

@@ -15,7 +15,7 @@ from smalti.kernel.errors import IllegalMove, SmaltiError
 from smalti.kernel.words import LANGUAGES, N_, catalogue
 from smalti.server.advice import advise
 from smalti.server.table import NotYours, Table, hidden_events
-from smalti.server.wire import Message, eyes, log_places, packed, people_message, table_message
+from smalti.server.wire import Message, eyes, last_message, log_places, packed, people_message, table_message
 
 LONGEST_MESSAGE = 4_000
 LONGEST_ID = 64
@@ -72,6 +72,8 @@ class Socket:
                 continue
             self.stale = False
             await self.send(packed(table_message(self.table, self.person_id, self.language)))
+            await asyncio.sleep(0)
+            await self.send(last_message(self.table, self.person_id))
 
     async def send(self, message: Message) -> None:
         """One message, as compact as it goes."""

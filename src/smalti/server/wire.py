@@ -61,7 +61,6 @@ def table_message(table: Table, person_id: str | None, language: str) -> Message
         "winners": list(position.winners()),
         "ending": ending(position, language),
         "log": log_lines(table, seat, language),
-        "last": last_places(table, seat),
         "watching": watching(table),
         **scene_message(table.game, position, seat, language, may_choose=may_choose),
     }
@@ -219,6 +218,11 @@ def last_places(table: Table, seat: int) -> list[str]:
         mover = event.by if put else mover
         places += put
     return places[:MOST_PLACES]
+
+
+def last_message(table: Table, person_id: str | None) -> Message:
+    """Where something was put last; sent after the table, which need not wait for it."""
+    return {"type": "last", "number": table.number, "places": last_places(table, eyes(table, person_id))}
 
 
 def put_places(table: Table, index: int) -> list[str]:

@@ -55,10 +55,10 @@ export function drawLook(look) {
 /** Room for the largest picture so far, so that the board keeps its size from phase to phase. */
 const room = { width: 0, height: 0 };
 
-/** The pictures. @param {import("./state.js").Picture} picture @param {Set<string>} aside the panels beside the question on a phone */
-export function drawPicture(picture, aside) {
-  room.width = Math.max(room.width, picture.width);
-  room.height = Math.max(room.height, picture.height);
+/** The pictures. @param {import("./state.js").Picture} picture @param {Set<string>} aside the panels beside the question on a phone @param {boolean} still whether this picture stays, so that it may take all the room */
+export function drawPicture(picture, aside, still) {
+  room.width = Math.max(still ? 0 : room.width, picture.width);
+  room.height = Math.max(still ? 0 : room.height, picture.height);
   part("board").style.setProperty("--W", String(room.width));
   part("board").style.setProperty("--H", String(room.height));
   part("board").setAttribute("aria-label", picture.label);
@@ -162,13 +162,21 @@ export function drawMarks(model, go = "") {
   const next = nextIds(model);
   const known = [...next].map((id) => places.get(id)).filter((element) => element !== undefined);
   known.forEach(boxOf);
-  if (!model.past) for (const id of model.table?.last ?? []) if (!next.has(id)) markAt(id, "last");
+  drawLast(model);
   for (const element of known) offer(model, element, go);
   for (const id of model.picked) choose(id);
   if (model.picked.length === 0) for (const id of hintNow(model)?.places ?? []) markAt(id, "hint");
-  rove(null);
+  rove(document.activeElement);
   part("back").hidden = model.picked.length === 0 || model.sending !== null;
   drawZoom();
+}
+
+/** Where something was put last. @param {import("./state.js").Model} model */
+export function drawLast(model) {
+  for (const old of document.querySelectorAll(".panel .mark-last")) old.remove();
+  if (model.past) return;
+  const next = nextIds(model);
+  for (const id of model.last) if (!next.has(id)) markAt(id, "last");
 }
 
 /** @param {string} id @param {string} kind */

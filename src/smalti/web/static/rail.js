@@ -148,10 +148,18 @@ export function drawLesson(clause, game, words) {
 
 // Log
 
+/** Whether the log follows what happens: until somebody scrolls back in it. */
+let follows = true;
+for (const kind of ["wheel", "touchmove", "keyup"]) {
+  part("log").addEventListener(kind, () => {
+    const log = part("log");
+    follows = log.scrollHeight - log.scrollTop - log.clientHeight < 40;
+  }, { passive: true });
+}
+
 /** @param {import("./state.js").Table} table @param {number|null} shown the point of the game on the board @param {Words} words */
 export function drawLog(table, shown, words) {
   const log = part("log");
-  const atEnd = log.scrollHeight - log.scrollTop - log.clientHeight < 40 || log.childElementCount === 0;
   while (log.children.length > table.log.length) log.lastElementChild?.remove();
   table.log.forEach((line, n) => {
     const who = line.by >= 0 ? table.seats[line.by].name : "";
@@ -168,7 +176,7 @@ export function drawLog(table, shown, words) {
     else log.append(item);
   });
   [...log.children].forEach((item, n) => item.classList.toggle("shown", n + 1 === shown));
-  if (atEnd && shown === null) log.scrollTop = log.scrollHeight;
+  if (follows && shown === null) log.scrollTop = log.scrollHeight;
   else if (shown) {
     const row = /** @type {HTMLElement} */ (log.children[shown - 1]);
     if (row) log.scrollTop = row.offsetTop - log.offsetTop - log.clientHeight / 2;

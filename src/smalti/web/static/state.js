@@ -15,19 +15,19 @@
  *   table: string, number: number, game: string, seat: number, mine: number[], cover: boolean, started: boolean,
  *   over: boolean, ask: string, teaches: Clause[], acting: number[], can_undo: boolean, undo_seat: number|null,
  *   aids: Record<string, boolean>, commitment: string, seats: Seat[], scores: ScoreLine[][], winners: number[],
- *   ending: Record<string, unknown>, log: LogLine[], last: string[], watching: number, choices: Choice[]
+ *   ending: Record<string, unknown>, log: LogLine[], watching: number, choices: Choice[]
  * }} Table
  * @typedef {{number: number, stage: number, places: string[], move?: number, label?: string, words?: string}} Hint
  * @typedef {Picture & {ply: number, totals: number[], scores: ScoreLine[][]}} Past
  * @typedef {{
  *   table: Table|null, picked: string[], online: boolean, sending: string|null, confirm: boolean,
- *   past: Past|null, hint: Hint|null, covered: boolean
+ *   past: Past|null, hint: Hint|null, covered: boolean, last: string[]
  * }} Model
  */
 
 /** @returns {Model} */
 export function newModel() {
-  return { table: null, picked: [], online: false, sending: null, confirm: false, past: null, hint: null, covered: false };
+  return { table: null, picked: [], online: false, sending: null, confirm: false, past: null, hint: null, covered: false, last: [] };
 }
 
 /** A table as it came over the line, with the ids put back into paths and ghosts. @param {any} message @returns {Table} */

@@ -1,6 +1,6 @@
 // The table page: binds the state, the drawing, the events and the line to the server.
 
-import { at, drawLook, drawMarks, drawPicture, drawPreview, highlight, idsOf, narrow, offered, part } from "./draw.js";
+import { at, drawLast, drawLook, drawMarks, drawPicture, drawPreview, highlight, idsOf, narrow, offered, part } from "./draw.js";
 import { focusOn, listen, nearestTo } from "./events.js";
 import { fly, pieces, shake } from "./motion.js";
 import { button, drawAfter, drawAsk, drawHandOver, drawInvitations, drawLesson, drawLog, drawNotice, drawSeats, fillIn, link, resultOf } from "./rail.js";
@@ -37,6 +37,10 @@ function receive(message) {
   if (message.type === "table") return void show(unpack(message));
   if (message.type === "where") return places.set(message.ply, message.places), highlight(message.places);
   if (message.type === "hint") return showHint(message);
+  if (message.type === "last" && message.number === model.table?.number) {
+    model.last = message.places;
+    return drawLast(model);
+  }
   if (message.type === "people") return showPeople(message);
   if (message.type === "refused") refused(message);
 }
@@ -63,6 +67,7 @@ async function show(table) {
   if (fresh || answered) model.sending = null;
   if (fresh) {
     model.picked = [];
+    model.last = [];
     model.confirm = false;
     if (old) tell(old, table);
     if (table.cover && isMyTurn(table) && old?.seat !== table.seat) cover(table);
@@ -82,7 +87,7 @@ function draw(path) {
   const active = document.activeElement;
   const [focused, where] = active?.closest(".panel") ? [active.id, active.getBoundingClientRect()] : [lastFocus.id, lastFocus.box];
   const before = pieces();
-  drawPicture(past ?? table, choicePanels(table, idsOf));
+  drawPicture(past ?? table, choicePanels(table, idsOf), !past && (table.over || !table.started));
   redraw();
   fly(before, path);
   drawRail();
