@@ -22,6 +22,7 @@ READABLE: list[tuple[str, Entry]] = [
     (f"{TWO} enter:0:oo/tx:-,-", {"by": 1, "do": "enter", "cells": CORNER}),
     (f"{FRESH_O},{HOLE_OF_FOUR} enter:0:ootx:-,-", {"by": 1, "do": "skip"}),
     (f"{FRESH_X} form:0:ootx", {"by": 0, "do": "stop"}),
+    (f"{FRESH_X} roll:0", {"by": 0, "do": "stop"}),
 ]
 
 

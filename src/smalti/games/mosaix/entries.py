@@ -15,7 +15,7 @@ from smalti.games.mosaix.formation import (
 from smalti.games.mosaix.moves import SKIP, STOP, is_form
 from smalti.games.mosaix.reasons import refuse_enter, refuse_form, refuse_skip, refuse_stop, refuse_turn
 from smalti.games.mosaix.rules import FIRST_ROLL, actors, is_over
-from smalti.games.mosaix.state import START
+from smalti.games.mosaix.state import START, is_solo
 from smalti.kernel.entry import is_number, read_by, read_number, read_word, show
 from smalti.kernel.errors import IllegalMove, InvalidNotation
 from smalti.kernel.game import CHANCE, Entry
@@ -56,10 +56,11 @@ def read_entry(state: State, entry: Entry) -> tuple[int, int]:
     if by == CHANCE:
         return by, read_outcome(state, entry)
     do = read_word(entry, "do", ("form", "enter", "skip", "stop"))
+    if do == "stop" and is_solo(state) and not is_over(state):
+        return by, STOP  # rule 7.6: at any moment, so also between two rounds, where nobody is asked
     refuse(refuse_turn(state, by))
     if do == "stop":
         refuse(refuse_stop(state))
-        return by, STOP
     if do == "skip":
         refuse(refuse_skip(state, by))
         return by, SKIP
