@@ -10,7 +10,7 @@ from fastapi import APIRouter, Request, Response
 from fastapi.responses import HTMLResponse, RedirectResponse
 from fastapi.templating import Jinja2Templates
 
-from smalti.bots import BOTS
+from smalti.bots import BOTS, Bot
 from smalti.games import GAMES, find_game
 from smalti.kernel.errors import UnknownGame
 from smalti.kernel.reason import Verbatim
@@ -31,6 +31,8 @@ PICTURE_POLICY = {"Content-Security-Policy": "default-src 'none'; style-src 'uns
 """A picture brings its own style and nothing else."""
 
 
+LEVELS = ("apprentice", "artisan", "master", "legend")
+"""The bots that people meet, the mildest first; the others are yardsticks for programs."""
 NO_SOLO = N_("this game is not for one, so it has no daily challenge")
 
 
@@ -65,7 +67,12 @@ async def shelf(request: Request) -> Response:
     """The games to choose from, and above them what somebody is playing."""
     lines = await lines_of(lobby_of(request), person_id_of(request), NEWEST)
     running = [one for one in lines if not one.over][:RUNNING_ON_SHELF]
-    return page(request, "shelf.html", running=running, bot=next(iter(BOTS)), ago=since(request))
+    return page(request, "shelf.html", running=running, bot=opponents()[0], ago=since(request))
+
+
+def opponents() -> list[Bot]:
+    """The bots to play against."""
+    return [BOTS[name] for name in LEVELS if name in BOTS] or list(BOTS.values())
 
 
 def since(request: Request) -> object:
@@ -83,7 +90,7 @@ async def set_up(game: str, request: Request) -> Response:
         request,
         "set_up.html",
         game=found,
-        bots=BOTS.values(),
+        bots=opponents(),
         kinds=KINDS,
         aids=AIDS,
         options=options,
