@@ -8,8 +8,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from smalti.bots import engine
 from smalti.bots.bot import Bot, Budget, Candidate, Thought, thinking_bot
-from smalti.bots.search import engine
 from smalti.kernel.generator import mix, spread
 from smalti.kernel.position import Position
 from smalti.kernel.words import N_

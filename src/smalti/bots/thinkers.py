@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
+from smalti.bots import engine
 from smalti.bots.bot import Budget, Thought, thinking_bot
 from smalti.bots.levels import Strength
 from smalti.bots.levels import think as think_as
-from smalti.bots.search import engine
 from smalti.kernel.position import Position
 from smalti.kernel.words import N_
 

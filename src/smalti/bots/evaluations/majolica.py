@@ -64,7 +64,7 @@ def time_left(state: State) -> float:
     most = 0
     for seat in range(int(state.seats)):
         most = max(most, count(int(state.finished[seat])))
-    missing = FINISHED_TO_END[edition, 0] - most
+    missing = int(FINISHED_TO_END[edition, 0]) - most
     if missing <= 0:
         return 0.15 + 0.4 * count(int(state.face_up)) / 16.0
     return min(1.0, 0.55 + 0.15 * missing)

@@ -1,4 +1,4 @@
-"""The compiled parts for a game, and the bots that think with them: `heuristic` looks once, `search` many times."""
+"""The compiled parts of search for a game, and thinking with them within a budget."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ import numpy as np
 
 from smalti.bots.bot import Budget, Candidate, Thought
 from smalti.bots.evaluations import EVALUATIONS, Evaluate
-from smalti.bots.search.plans import plan_for
+from smalti.bots.plans import plan_for
 from smalti.bots.search.room import FIRST, ITERATION, MOVE, NEXT, SIZE, Nodes, Plan, Room, new_nodes, new_room
 from smalti.bots.search.tree import simulate
 from smalti.bots.search.turn import look_at_all, worth
