@@ -55,6 +55,8 @@ class Table:
     done: set[str] = field(default_factory=set)
     """The ids of the moves that were made, so that a repeated one is not made twice."""
     listeners: set[Listener] = field(default_factory=set)
+    shared_panels: frozenset[str] | None = None
+    """The panels that everybody sees; the others hold the choices of one seat. Worked out once."""
     told: dict[int, tuple[Event, dict[str, Any]]] = field(default_factory=dict)
     """What was said about each event of the log: worked out once, dropped when undo replaces the event."""
     lock: asyncio.Lock = field(default_factory=asyncio.Lock)

@@ -39,7 +39,7 @@ def table_message(table: Table, person_id: str | None, language: str) -> Message
     position = table.match.position
     mine = table.seats_of(person_id)
     may_choose = table.started and seat in position.actors() and not table.chairs[seat].bot
-    return {
+    message: Message = {
         "type": "table",
         "table": table.id,
         "number": table.number,
@@ -64,6 +64,16 @@ def table_message(table: Table, person_id: str | None, language: str) -> Message
         "watching": watching(table),
         **scene_message(table.game, position, seat, language, may_choose=may_choose),
     }
+    shared = shared_panels(table)
+    return message | {"aside": [panel["id"] for panel in message["panels"] if panel["id"] not in shared]}
+
+
+def shared_panels(table: Table) -> frozenset[str]:
+    """The panels a spectator sees too: the board. What is not among them a phone shows beside the question."""
+    if table.shared_panels is None:
+        scene = table.game.scene(table.match.position.view(CHANCE).state, CHANCE, "en")
+        table.shared_panels = frozenset(panel.id for panel in scene.panels)
+    return table.shared_panels
 
 
 def is_covered(table: Table, person_id: str | None, seat: int) -> bool:

@@ -95,13 +95,16 @@ function newFrame(id) {
   zoom.type = "button";
   zoom.hidden = true;
   zoom.textContent = "+";
-  frame.append(svg("svg", { class: "panel", role: "group" }), zoom);
+  const view = document.createElement("div");
+  view.className = "view";
+  view.append(svg("svg", { class: "panel", role: "group" }));
+  frame.append(view, zoom);
   return frame;
 }
 
 /** @param {HTMLElement} frame @param {import("./state.js").Panel} panel */
 function drawPanel(frame, panel) {
-  const drawing = /** @type {SVGElement} */ (frame.firstElementChild);
+  const drawing = /** @type {SVGElement} */ (frame.querySelector(".panel"));
   drawing.setAttribute("viewBox", `0 0 ${panel.width} ${panel.height}`);
   drawing.setAttribute("aria-label", panel.label);
   frame.classList.toggle("small", panel.width * panel.scale < 260 && panel.height * panel.scale > 100);
@@ -167,6 +170,7 @@ export function drawMarks(model, go = "") {
   for (const id of model.picked) choose(id);
   if (model.picked.length === 0) for (const id of hintNow(model)?.places ?? []) markAt(id, "hint");
   rove(document.activeElement);
+  part("decision").classList.toggle("picking", model.picked.length > 0);
   part("back").hidden = model.picked.length === 0 || model.sending !== null;
   drawZoom();
 }
@@ -229,6 +233,32 @@ function drawZoom() {
     });
     zoom.hidden = !(narrow.matches && frame.parentElement === part("board") && (small || frame.classList.contains("zoomed")));
   }
+}
+
+/** On a phone, something that may be clicked is in view: else the board scrolls there. */
+export function reveal() {
+  if (!narrow.matches) return;
+  const all = offered();
+  const [top, bottom] = [part("seats").getBoundingClientRect().bottom, part("decision").getBoundingClientRect().top];
+  const seen = all.some((one) => {
+    const box = one.getBoundingClientRect();
+    return one.closest("#choices") || (box.top >= top - 4 && box.bottom <= bottom + 4);
+  });
+  if (all.length === 0 || seen) return;
+  const box = all[0].getBoundingClientRect();
+  scrollBy({ top: box.top + box.height / 2 - (top + bottom) / 2, behavior: matchMedia("(prefers-reduced-motion: reduce)").matches ? "auto" : "smooth" });
+}
+
+/** Enlarges a board, or makes it fit again; what may be clicked comes into view. @param {Element} frame */
+export function zoom(frame) {
+  const on = frame.classList.toggle("zoomed");
+  /** @type {HTMLElement} */ (frame.querySelector(".zoom")).textContent = on ? "\u2212" : "+";
+  const view = /** @type {HTMLElement} */ (frame.querySelector(".view"));
+  const [port, all] = [view.getBoundingClientRect(), [...frame.querySelectorAll(".can")].map((one) => one.getBoundingClientRect())];
+  if (!on) return;
+  const x = all.reduce((sum, box) => sum + box.x + box.width / 2 - port.x, 0) / all.length || view.scrollWidth / 2;
+  const y = all.reduce((sum, box) => sum + box.y + box.height / 2 - port.y, 0) / all.length || view.scrollHeight / 2;
+  view.scrollTo(x - port.width / 2, y - port.height / 2);
 }
 
 /** Lights up some places. @param {string[]} ids */

@@ -15,7 +15,7 @@
  *   table: string, number: number, game: string, seat: number, mine: number[], cover: boolean, started: boolean,
  *   over: boolean, ask: string, teaches: Clause[], acting: number[], can_undo: boolean, undo_seat: number|null,
  *   aids: Record<string, boolean>, commitment: string, seats: Seat[], scores: ScoreLine[][], winners: number[],
- *   ending: Record<string, unknown>, log: LogLine[], watching: number, choices: Choice[]
+ *   ending: Record<string, unknown>, log: LogLine[], aside: string[], watching: number, choices: Choice[]
  * }} Table
  * @typedef {{number: number, stage: number, places: string[], move?: number, label?: string, words?: string}} Hint
  * @typedef {Picture & {ply: number, totals: number[], scores: ScoreLine[][]}} Past
@@ -117,15 +117,10 @@ export function nextClause(table, known) {
   return table.teaches.find((one) => !known.includes(one.clause)) ?? null;
 }
 
-/** Panels that hold nothing but choices; the largest one is the board and never among them. @param {Table} table @param {(panel: Panel) => string[]} idsOf @returns {Set<string>} */
+/** Panels that hold nothing but the own choices: on a phone they stand beside the question. @param {Table} table @param {(panel: Panel) => string[]} idsOf @returns {Set<string>} */
 export function choicePanels(table, idsOf) {
   const offered = new Set(table.choices.flatMap((choice) => choice.paths.flat()));
-  const area = (/** @type {Panel} */ panel) => panel.width * panel.height * panel.scale ** 2;
-  const largest = Math.max(...table.panels.map(area));
-  const found = table.panels.filter((panel) => {
-    const ids = idsOf(panel);
-    return area(panel) < largest && ids.length > 0 && ids.filter((id) => offered.has(id)).length >= 0.7 * ids.length;
-  });
+  const found = table.panels.filter((panel) => table.aside.includes(panel.id) && idsOf(panel).some((id) => offered.has(id)));
   return new Set(found.map((panel) => panel.id));
 }
 

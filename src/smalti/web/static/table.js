@@ -1,6 +1,6 @@
 // The table page: binds the state, the drawing, the events and the line to the server.
 
-import { at, drawLast, drawLook, drawMarks, drawPicture, drawPreview, highlight, idsOf, narrow, offered, part } from "./draw.js";
+import { at, drawLast, drawLook, drawMarks, drawPicture, drawPreview, highlight, idsOf, narrow, offered, part, reveal, zoom } from "./draw.js";
 import { focusOn, listen, nearestTo } from "./events.js";
 import { fly, pieces, shake } from "./motion.js";
 import { button, drawAfter, drawAsk, drawHandOver, drawInvitations, drawLesson, drawLog, drawNotice, drawSeats, fillIn, link, resultOf } from "./rail.js";
@@ -99,6 +99,7 @@ function redraw() {
   drawMarks(model, words.choose);
   drawPreview(model, null);
   part("send").hidden = !model.confirm;
+  reveal();
 }
 
 /** Focus stays on the picture while the keyboard plays: on the same element, else on the nearest that may be chosen. @param {string} was @param {DOMRect} [where] */
@@ -207,12 +208,8 @@ part("undo").addEventListener("click", () => {
 narrow.addEventListener("change", () => draw([]));
 addEventListener("resize", () => drawMarks(model, words.choose));
 place.addEventListener("click", (event) => {
-  const zoom = event.target instanceof Element ? event.target.closest(".zoom") : null;
-  const frame = zoom?.closest(".frame");
-  if (!zoom || !frame) return;
-  const on = frame.classList.toggle("zoomed");
-  zoom.textContent = on ? "−" : "+";
-  if (on) frame.scrollTo(frame.scrollWidth / 4, frame.scrollHeight / 4);
+  const frame = event.target instanceof Element ? event.target.closest(".zoom")?.closest(".frame") : null;
+  if (frame) zoom(frame);
 });
 
 // Hints and lessons
