@@ -225,7 +225,8 @@ export function rove(current) {
 
 /** A board whose targets are too small for a thumb can be enlarged. */
 function drawZoom() {
-  for (const frame of document.querySelectorAll(".frame")) {
+  for (const frame of /** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll(".frame"))) {
+    if (frame.parentElement === part("choices")) frame.style.setProperty("--least", String(leastWidth(frame)));
     const zoom = /** @type {HTMLButtonElement} */ (frame.querySelector(".zoom"));
     const small = [...frame.querySelectorAll(".can")].some((one) => {
       const box = one.getBoundingClientRect();
@@ -233,6 +234,15 @@ function drawZoom() {
     });
     zoom.hidden = !(narrow.matches && frame.parentElement === part("board") && (small || frame.classList.contains("zoomed")));
   }
+}
+
+/** How wide a panel of choices must be for a thumb. @param {HTMLElement} frame */
+function leastWidth(frame) {
+  const smallest = Math.min(...[...frame.querySelectorAll(".can")].map((one) => {
+    const box = boxOf(/** @type {SVGGraphicsElement} */ (one));
+    return Math.min(box.width, box.height);
+  }));
+  return smallest < Infinity ? (Number(frame.style.getPropertyValue("--w")) * SMALLEST_TARGET_PX) / smallest : Number(frame.style.getPropertyValue("--least"));
 }
 
 /** On a phone, something that may be clicked is in view: else the board scrolls there. */
@@ -274,16 +284,27 @@ export function drawPreview(model, id) {
   const ways = id ? after(model, id) : model.picked.length ? possible(model) : [];
   const hinted = ways.length === 0 && hint?.move !== undefined ? model.table?.choices.find((one) => one.move === hint.move) : null;
   const one = hinted ?? (ways.length === 1 ? ways[0] : null);
-  part("preview").textContent = one ? one.label : "";
-  if (one?.gain) {
-    const gain = document.createElement("b");
-    gain.textContent = one.gain;
-    part("preview").append(" ", gain);
-  }
-  if (!one) return;
-  for (const [place, symbol] of one.ghost) drawGhost(place, symbol);
-  const beside = one.ghost.at(-1)?.[0] ?? id;
-  if (one.gain && beside) drawGain(beside, one.gain);
+  const gain = one ? one.gain : rangeOf(ways);
+  const preview = part("preview");
+  preview.textContent = one ? one.label : "";
+  if (one && gain) preview.append(" ", Object.assign(document.createElement("b"), { textContent: gain }));
+  if (!one && !alike(ways)) return;
+  const ghost = (one ?? ways[0]).ghost;
+  for (const [place, symbol] of ghost) drawGhost(place, symbol);
+  const beside = ghost.at(-1)?.[0] ?? id;
+  if (gain && beside) drawGain(beside, gain);
+}
+
+/** Whether several moves would put something on the same places. @param {import("./state.js").Choice[]} ways */
+function alike(ways) {
+  const places = (/** @type {import("./state.js").Choice} */ way) => way.ghost.map(([place]) => place).join();
+  return ways.length > 0 && ways[0].ghost.length > 0 && ways.every((way) => places(way) === places(ways[0]));
+}
+
+/** What several moves bring, from least to most. @param {import("./state.js").Choice[]} ways */
+function rangeOf(ways) {
+  const gains = [...new Set(ways.flatMap((way) => way.gain.split("/")).filter(Boolean))].sort((a, b) => Number(a) - Number(b));
+  return gains.length > 1 ? `${gains[0]} \u2026 ${gains.at(-1)}` : (gains[0] ?? "");
 }
 
 /** @param {string} place @param {string} symbol */
