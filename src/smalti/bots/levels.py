@@ -28,25 +28,26 @@ class Strength:
 LEVELS: dict[str, dict[str, Strength]] = {
     "apprentice": {
         "mosaix": Strength(blur=6.0),
-        "maharani": Strength(blur=3.0),
-        "majolica": Strength(blur=0.9),
+        "maharani": Strength(blur=2.0),
+        "majolica": Strength(blur=0.2),
     },
     "artisan": {
-        "mosaix": Strength(blur=1.5),
-        "maharani": Strength(blur=1.0),
-        "majolica": Strength(blur=0.3),
+        "mosaix": Strength(blur=1.0),
+        "maharani": Strength(blur=0.5),
+        "majolica": Strength(blur=0.05),
     },
     "master": {
-        "mosaix": Strength(budget=Budget(simulations=500, milliseconds=800)),
-        "maharani": Strength(budget=Budget(simulations=500, milliseconds=800)),
-        "majolica": Strength(budget=Budget(simulations=500, milliseconds=800)),
+        "mosaix": Strength(budget=Budget(simulations=300, milliseconds=900)),
+        "maharani": Strength(budget=Budget(simulations=200, milliseconds=900)),
+        "majolica": Strength(budget=Budget(simulations=300, milliseconds=900)),
     },
     "legend": {
-        "mosaix": Strength(budget=Budget(milliseconds=4000)),
-        "maharani": Strength(budget=Budget(milliseconds=4000)),
-        "majolica": Strength(budget=Budget(milliseconds=4000)),
+        "mosaix": Strength(budget=Budget(simulations=4000, milliseconds=4500)),
+        "maharani": Strength(budget=Budget(simulations=4000, milliseconds=4500)),
+        "majolica": Strength(budget=Budget(simulations=10_000, milliseconds=4500)),
     },
 }
+"""The simulations keep a level the same on every machine that is fast enough; the time is what a person waits."""
 
 
 def blurred(found: list[Candidate], blur: float, generator: int) -> list[Candidate]:

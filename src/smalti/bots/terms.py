@@ -1,0 +1,71 @@
+"""The parts of each evaluation, by name: they add up to what it expects of a seat, and say what a move is for."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from smalti.bots.evaluations import maharani, majolica, mosaix
+from smalti.games.maharani import state as maharani_state
+from smalti.games.majolica import scoring as majolica_scoring
+from smalti.games.majolica import state as majolica_state
+from smalti.games.majolica.missions import mission_points
+from smalti.games.mosaix.components import GRID, SYMBOL_COUNT
+from smalti.games.mosaix.scoring import symbol_points
+from smalti.games.mosaix.state import OVER, is_solo, occupied
+from smalti.kernel.sets import count
+from smalti.kernel.state import State
+from smalti.kernel.words import N_
+
+Terms = dict[str, float]
+
+AREAS, GROUPS, ROOM, SCALE = N_("areas"), N_("groups that can become areas"), N_("room kept open"), N_("the scale")
+GOLD, PAY, MARKERS = N_("gold at once"), N_("workers who will be paid"), N_("action markers kept face up")
+POINTS, DESIGNS, WORKSHOPS = N_("points at once"), N_("designs on the way"), N_("workshops close to running")
+MISSION, OTHERS = N_("the mission"), N_("less for the others")
+
+
+def mosaix_terms(state: State, seat: int) -> Terms:
+    """Areas there are, what groups add, room, and the scale; agrees with `mosaix.seat_value`."""
+    cells = [int(state.marks[seat, s]) | mosaix.pending(state, seat, s) for s in range(SYMBOL_COUNT)]
+    areas = float(sum(map(symbol_points, cells)))
+    solo = is_solo(state)
+    if int(state.phase) == OVER:
+        return {AREAS: areas, SCALE: float(state.scale) if solo else 0.0}
+    free = GRID & ~occupied(state, seat) & ~(cells[0] | cells[1] | cells[2])
+    return {
+        AREAS: areas,
+        GROUPS: sum(float(mosaix.symbol_value(one, free)) for one in cells) - areas,
+        ROOM: mosaix.FREE_CELL * mosaix.usable(free),
+        SCALE: mosaix.LOST_CELL * int(state.scale) if solo else 0.0,
+    }
+
+
+def maharani_terms(state: State, seat: int) -> Terms:
+    """Gold, pay and markers; agrees with `maharani.evaluate`."""
+    gold = float(state.gold[seat])
+    if int(state.phase) == maharani_state.OVER:
+        return {GOLD: gold}
+    markers = maharani.MARKERS[count(int(state.markers[seat]))] * maharani.time_left(state)
+    return {GOLD: gold, PAY: maharani.pay_ahead(state, seat), MARKERS: markers}
+
+
+def majolica_terms(state: State, seat: int) -> Terms:
+    """Points, designs, workshops and the mission; agrees with `majolica.evaluate`."""
+    points = float(majolica_scoring.design_points(state, seat) + majolica_scoring.token_points(state, seat))
+    if int(state.phase) == majolica_state.OVER:
+        return {POINTS: points, MISSION: float(mission_points(state, seat))}
+    left = majolica.time_left(state)
+    hand = 0.1 * majolica.hand_size(state) if seat == int(state.seat) else 0.0
+    return {
+        POINTS: points,
+        DESIGNS: left * majolica.designs_ahead(state, seat),
+        WORKSHOPS: left * majolica.workshops_ahead(state, seat) + hand,
+        MISSION: float(mission_points(state, seat)) + left * majolica.mission_ahead(state, seat),
+    }
+
+
+TERMS: dict[str, Callable[[State, int], Terms]] = {
+    "mosaix": mosaix_terms,
+    "maharani": maharani_terms,
+    "majolica": majolica_terms,
+}
