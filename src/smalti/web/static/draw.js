@@ -315,18 +315,18 @@ function drawGhost(place, symbol) {
   putOn(target, svg("use", { href: `#${symbol}`, class: "ghost", x: box.x, y: box.y, width: box.width, height: box.height }));
 }
 
-/** @param {string} place @param {string} gain */
+/** The gain stands above everything else, at the corner of its place. @param {string} place @param {string} gain */
 function drawGain(place, gain) {
   const target = places.get(place);
-  const panel = target?.closest("svg.panel");
-  if (!target || !panel) return;
+  const panel = /** @type {SVGSVGElement|null} */ (target?.closest("svg.panel"));
+  const [inner, outer] = [target?.getScreenCTM(), panel?.getScreenCTM()];
+  if (!target || !panel || !inner || !outer) return;
   const box = boxOf(target);
-  const scale = panel.getBoundingClientRect().width / Number(panel.getAttribute("viewBox")?.split(" ")[2]) || 1;
-  const size = 15 / scale;
+  const corner = new DOMPoint(box.x + box.width, box.y).matrixTransform(outer.inverse().multiply(inner));
+  const size = 15 / outer.a;
   const width = size * (0.7 + 0.62 * gain.length);
   const words = svg("text", { x: 0, y: size * 0.36, "text-anchor": "middle", "font-size": size, "font-weight": 700 });
   words.textContent = gain;
   const chip = svg("rect", { x: -width / 2, y: -size * 0.75, width, height: size * 1.5, rx: size * 0.75 });
-  const x = box.x + box.width;
-  putOn(target, svg("g", { class: "gain" }, svg("g", { transform: `translate(${x} ${box.y + size * 0.2})` }, chip, words)));
+  panel.append(svg("g", { class: "gain", transform: `translate(${corner.x} ${corner.y + size * 0.2})` }, chip, words));
 }

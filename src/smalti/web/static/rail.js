@@ -150,6 +150,9 @@ export function drawLesson(clause, game, words) {
 
 /** Whether the log follows what happens: until somebody scrolls back in it. */
 let follows = true;
+new ResizeObserver(() => {
+  if (follows && !document.body.classList.contains("replaying")) part("log").scrollTop = part("log").scrollHeight;
+}).observe(part("log"));
 for (const kind of ["wheel", "touchmove", "keyup"]) {
   part("log").addEventListener(kind, () => {
     const log = part("log");

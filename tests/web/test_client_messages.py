@@ -1,0 +1,98 @@
+"""What the client is told beyond the table itself: packed ids, places, hints."""
+
+from __future__ import annotations
+
+from typing import Any, cast
+
+from smalti.games import GAMES, find_game
+from smalti.kernel.chance import Chance
+from smalti.kernel.game import CHANCE
+from smalti.kernel.match import Match
+from smalti.server.advice import advise
+from smalti.server.store import Store
+from smalti.server.table import Chair, Table
+from smalti.server.wire import last_places, log_places, packed, table_message
+
+NO_STORE = cast(Store, None)  # nothing is stored in these tests
+
+
+def table_of(match: Match, *people: str) -> Table:
+    chairs = [Chair(seat, person.upper(), person) for seat, person in enumerate(people)]
+    row: dict[str, Any] = {"aids": {"undo": True, "hints": True}}
+    return Table("t", match.game, NO_STORE, chairs, match, len(match.log), row)
+
+
+def match_of(game: str, seats: int, moves: int = 0) -> Match:
+    match = Match.new(find_game(game), seats, {}, Chance.from_seed(7, "client"))
+    for number in range(moves):
+        seat = match.position.actors()[0]
+        legal = match.position.legal_moves(seat)
+        match.play(seat, legal[number * 31 % len(legal)])
+    return match
+
+
+def test_packing_keeps_every_path_and_ghost() -> None:
+    for name in GAMES:
+        match = match_of(name, 2, 3)
+        people = ("a", "a")
+        message = table_message(table_of(match, *people), "a", "en")
+        sent = packed(message)
+
+        assert [[[sent["ids"][n] for n in path] for path in c["paths"]] for c in sent["choices"]] == [
+            c["paths"] for c in message["choices"]
+        ]
+        assert [[[sent["ids"][n] for n in part] for part in c["ghost"]] for c in sent["choices"]] == [
+            c["ghost"] for c in message["choices"]
+        ]
+
+
+def test_every_line_of_the_log_knows_its_places_without_changing_the_table() -> None:
+    for name in GAMES:
+        match = match_of(name, 2, 8)
+        table = table_of(match, "a", "a")
+        before = str(match.position)
+
+        assert all(isinstance(log_places(table, index, 0), list) for index in range(len(match.log)))
+        assert str(match.position) == before
+
+
+def test_a_choice_that_is_hidden_has_no_place_yet() -> None:
+    match = match_of("mosaix", 2, 1)
+    first = match.position.actors()[0]
+    match.play(first, match.position.legal_moves(first)[0])
+    table = table_of(match, "a", "b")
+
+    assert log_places(table, len(match.log) - 1, first)
+    assert log_places(table, len(match.log) - 1, 1 - first) == []
+    assert log_places(table, len(match.log) - 1, CHANCE) == []
+    assert last_places(table, 1 - first) == []
+
+
+def test_one_screen_for_two_is_covered_while_choices_are_hidden() -> None:
+    match = match_of("mosaix", 2, 1)
+    table = table_of(match, "a", "a")
+    assert table_message(table, "a", "en")["cover"]
+
+    match.play(0, match.position.legal_moves(0)[0])
+
+    assert table_message(table, "a", "en")["cover"]
+    assert not table_message(table_of(match, "a", "b"), "a", "en")["cover"]
+
+
+def test_the_hint_is_the_move_with_most_points_at_once() -> None:
+    match = match_of("mosaix", 1, 7)
+    position = match.position
+    move, words = advise(position, 0)
+
+    assert position.after(0, move).scores()[0] == max(
+        position.after(0, one).scores()[0] for one in position.legal_moves(0)
+    )
+    assert words.endswith(".")
+
+
+def test_the_hint_does_not_depend_on_what_others_chose() -> None:
+    match = match_of("mosaix", 2, 1)
+    legal = match.position.legal_moves(1)
+    hints = {advise(match.position.after(1, move), 0) for move in (legal[0], legal[-1])}
+
+    assert len(hints) == 1
