@@ -113,6 +113,15 @@ def test_a_label_says_what_follows() -> None:
     assert "runs" not in choice(scene, encode("put", 1)).label
 
 
+def test_a_label_looks_ahead_in_the_cascade() -> None:
+    """Majolica 6.11: what is left of workshop 1 may start workshop 2, and so on."""
+    scene = picture(f"RRRGG/BB/-/RRR;D01,D04,S1|-/-/-/-;-,S2,- place:0 {GRID} hand=G due=tiles")
+    words = choice(scene, encode("put", 0)).label
+
+    assert "workshop 1 runs: deliver up to 2" in words
+    assert "workshop 2" in words.partition("workshop 1 runs")[2]
+
+
 def test_a_free_discard_begins_with_the_bin() -> None:
     """Majolica 5.3: so that a click on a kiln never throws a tile away."""
     scene = picture(PLACING)

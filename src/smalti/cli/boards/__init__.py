@@ -2,11 +2,12 @@
 
 from smalti.cli.boards.board import Board
 from smalti.cli.boards.maharani import MAHARANI_BOARD
+from smalti.cli.boards.majolica import MAJOLICA_BOARD
 from smalti.cli.boards.mosaix import MOSAIX_BOARD
 from smalti.cli.boards.plain import PLAIN_BOARD
 from smalti.kernel.game import Game
 
-BOARDS: dict[str, Board] = {"mosaix": MOSAIX_BOARD, "maharani": MAHARANI_BOARD}
+BOARDS: dict[str, Board] = {"mosaix": MOSAIX_BOARD, "maharani": MAHARANI_BOARD, "majolica": MAJOLICA_BOARD}
 
 
 def find_board(game: Game) -> Board:

@@ -9,9 +9,8 @@ SOOT, EMBER, FLAME = "#2c1f1a", "#e2702a", "#ffc24d"
 IRON = "#3f444a"
 WOOD, WOOD_DARK, WOOD_LIGHT = "#8d6544", "#6a4930", "#a87d57"
 
-KILN = (160, 172)
-"""Width and height of a kiln; its mouth begins at MOUTH and is MOUTH_SIZE large."""
 MOUTH, MOUTH_SIZE = (14, 48), (132, 88)
+"""Where the mouth of a kiln begins, and how large it is."""
 
 
 def kiln(lit: bool) -> str:

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import reduce
+from operator import and_, or_
 
-from smalti.games.majolica.editions import WORKSHOPS
 from smalti.games.majolica.reasons import legal
 from smalti.games.majolica.rules import actors, apply, is_over
 from smalti.games.majolica.scoring import members
@@ -23,11 +24,11 @@ class Preview:
     """What a move would set off in this turn, whatever is decided on the way."""
 
     sure: tuple[int, ...]
-    """The workshops that would run in any case, counted from 1."""
+    """The workshops that would run in any case, counted from 1; only the first one if not every way was looked at."""
     possible: tuple[int, ...]
     """Those that could run, depending on the decisions."""
     designs: tuple[int, int]
-    """The fewest and the most designs that would be finished by this turn's end or the next part of the choice."""
+    """The fewest and the most designs that the ways looked at finish by this turn's end or the next part of it."""
     choices: tuple[int, ...]
     """The moves that could be made next in the cascade; none when it is over with this move."""
     question: str
@@ -35,16 +36,17 @@ class Preview:
     complete: bool
     """Whether every way was looked at."""
 
-    def say(self, language: str) -> str:
-        """The preview in a few words; nothing when nothing runs."""
+    def say(self, language: str, told: tuple[int, ...] = (), done: int = 0) -> str:
+        """The preview in a few words, without the workshops and designs told of already."""
+        perhaps = [w for w in self.possible if w not in self.sure + told]
         parts = []
-        if self.sure:
-            names = Verbatim(", ".join(map(str, self.sure)))
-            parts.append(say(language, N_("runs workshop {workshops}"), {"workshops": names}))
-        if rest := [w for w in self.possible if w not in self.sure]:
-            names = Verbatim(", ".join(map(str, rest)))
-            parts.append(say(language, N_("may run workshop {workshops}"), {"workshops": names}))
-        if self.designs[1]:
+        if sure := [w for w in self.sure if w not in told]:
+            names = Verbatim(", ".join(map(str, sure)))
+            parts.append(say(language, N_("workshop {workshops} runs in any case"), {"workshops": names}))
+        if perhaps:
+            names = Verbatim(", ".join(map(str, perhaps)))
+            parts.append(say(language, N_("workshop {workshops} may run"), {"workshops": names}))
+        if self.complete and self.designs[1] > done:
             parts.append(say(language, N_("designs finished: up to {n}"), {"n": self.designs[1]}))
         return ", ".join(parts)
 
@@ -52,32 +54,26 @@ class Preview:
 def preview(state: State, seat: int, move: int, language: str = "en", most: int = MOST_POSITIONS) -> Preview:
     """Section 6: follows a legal move through all decisions of its cascade, up to a number of positions."""
     first = after(state, seat, move)
-    rest, ends, complete = [(first, started(first, seat))], [], True
-    seen = {(state_bytes(first), started(first, seat))}
+    begun = first, started(first, seat)
+    rest, ends, complete = [begun], [], True
+    seen = {(state_bytes(first), begun[1])}
     while rest:
         here, ran = rest.pop()
         if not in_cascade(here, seat):
             ends.append((here, ran))
             continue
         for step in legal(here, seat):
+            if len(seen) >= most:
+                complete = False
+                break
             there = after(here, seat, step)
             one = there, ran | started(there, seat)
             key = state_bytes(there), one[1]
-            if key not in seen and len(seen) >= most:
-                complete = False
-            elif key not in seen:
+            if key not in seen:
                 seen.add(key)
                 rest.append(one)
-    return summary(state, seat, first, ends, language, complete=complete)
-
-
-def summary(
-    state: State, seat: int, first: State, ends: list[tuple[State, int]], language: str, *, complete: bool
-) -> Preview:
-    """What all the ways through a cascade have in common, and what any of them has."""
-    sure, possible = bit(WORKSHOPS) - 1, 0
-    for _, ran in ends or [(first, started(first, seat))]:
-        sure, possible = sure & ran, possible | ran
+    possible = reduce(or_, (ran for _, ran in seen))
+    sure = reduce(and_, (ran for _, ran in ends), possible) if complete else begun[1]
     finished = [count(int(end.finished[seat])) - count(int(state.finished[seat])) for end, _ in ends] or [0]
     deciding = in_cascade(first, seat)
     return Preview(

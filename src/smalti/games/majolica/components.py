@@ -57,8 +57,6 @@ PARTS_OVER: Numbers = np.array(
     [[[sum(p > n for p in w.pattern) for n in range(MOST_TILES)] for w in e.workshops] for e in EDITIONS], np.int64
 )
 """[edition, workshop, n]: how many parts of the pattern are larger than n."""
-PURPLE_HOME = _table([[next(w.leftovers_to for w in e.workshops if w.target == SLOTS)] for e in EDITIONS])
-"""[edition, 0]: the workshop that a purple tile from the City Hall arrives in."""
 
 # Cards: [edition, card], filled up with empty cards
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from smalti.games.majolica.clicks import why_path
 from smalti.games.majolica.components import EDITION_NAMES, EXPANSIONS
 from smalti.games.majolica.drawing import apply_outcome, outcomes, sample
 from smalti.games.majolica.entries import read_entry, write_entry
@@ -140,6 +141,7 @@ MAJOLICA = Game(
     write_position=write_position,
     parse_position=parse_position,
     scene=scene,
+    why_path=why_path,
     teaches=teaches,
     policy=with_purpose,
 )

@@ -1,8 +1,8 @@
-"""What a choice does and what follows at once, in words; the whole cascade would take too long for every move."""
+"""What a choice does and what follows, in words: at once, and as far ahead in the cascade as there is time for."""
 
 from __future__ import annotations
 
-from smalti.games.majolica.cascade import after, in_cascade, started
+from smalti.games.majolica.cascade import after, in_cascade, preview, started
 from smalti.games.majolica.components import BLANK, CAPACITY, CARD_POINTS, CARD_SPACES, COLOURS, TARGET
 from smalti.games.majolica.editions import SLOTS, WORKSHOPS
 from smalti.games.majolica.moves import decode
@@ -15,6 +15,8 @@ from smalti.kernel.reason import Verbatim
 from smalti.kernel.state import State
 from smalti.kernel.words import N_, say
 
+LOOK_AHEAD = 36
+"""How many positions of cascades are looked at for one picture."""
 QUIET = ("run-take", "card-take", "order-take", "all-take", "solo-card-take", "solo-order-take", "pick", "store")
 """Moves that set nothing off by themselves."""
 NEXT_STEP = {
@@ -27,25 +29,33 @@ NEXT_STEP = {
 }
 
 
-def label(state: State, seat: int, move: int, language: str) -> str:
-    """A move as a sentence, and what it sets off at once."""
+def labels(state: State, seat: int, moves: list[int], language: str) -> list[str]:
+    """Moves as sentences with what they set off; those that set something off share the time for looking ahead."""
+    loud = sum(not is_quiet(state, seat, move) for move in moves)
+    return [label(state, seat, move, language, LOOK_AHEAD // max(1, loud)) for move in moves]
+
+
+def label(state: State, seat: int, move: int, language: str, most: int) -> str:
+    """A move as a sentence, and what it sets off; at most that many positions are looked at."""
     words = describe(state, seat, move, language)
-    rest = follows(state, seat, move, language)
+    rest = follows(state, seat, move, language, most)
     return f"{words}; {rest}" if rest else words
 
 
-def follows(state: State, seat: int, move: int, language: str) -> str:
-    """What happens by itself after a move, up to the next decision; nothing if nothing does."""
+def follows(state: State, seat: int, move: int, language: str, most: int) -> str:
+    """What happens by itself after a move up to the next decision, and what may run later; nothing if nothing does."""
     if is_quiet(state, seat, move):
         return ""
     first = after(state, seat, move)
     edition = int(state.edition)
-    parts = []
-    for card in members(int(first.finished[seat]) & ~int(state.finished[seat])):
+    parts, done = [], members(int(first.finished[seat]) & ~int(state.finished[seat]))
+    for card in done:
         facts = {"card": Verbatim(card_name(state, card)), "points": int(CARD_POINTS[edition, card])}
         parts.append(say(language, N_("finishes design {card}: {points} points"), facts))
     if in_cascade(first, seat):
+        told = tuple(workshop + 1 for workshop in members(started(first, seat)))
         parts.append(cascade_words(state, seat, first, language))
+        parts.append(preview(state, seat, move, language, most).say(language, told, len(done)))
     return ", ".join(part for part in parts if part)
 
 

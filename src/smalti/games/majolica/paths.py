@@ -7,6 +7,7 @@ tiles in hand and then the kiln. Free discards begin with `bin`, so that a click
 from __future__ import annotations
 
 from collections.abc import Callable
+from itertools import combinations
 
 from smalti.games.majolica.bench import covered_of, letters_in_hand, place_id
 from smalti.games.majolica.card_art import free_space, is_last_space
@@ -17,7 +18,6 @@ from smalti.games.majolica.components import (
     CARD_SPACES,
     KINDS,
     MISSION_IDS,
-    ORDERS,
     RUN_CELLS,
     SIDE,
     TARGET,
@@ -25,6 +25,7 @@ from smalti.games.majolica.components import (
 )
 from smalti.games.majolica.editions import HALL, LETTERS, SLOTS
 from smalti.games.majolica.moves import decode, encode
+from smalti.games.majolica.names import ordered_slots
 from smalti.games.majolica.scoring import members
 from smalti.games.majolica.state import BONUS, EXCESS, START_CARD
 from smalti.kernel.scene import Ids
@@ -99,13 +100,15 @@ def install_paths(state: State, seat: int, number: int) -> Paths:
 
 
 def order_paths(state: State, seat: int, order: int) -> Paths:
-    """The small picture of the arrangement; for an exchange of two slots also one slot, then the other."""
-    moved = [slot for slot in range(SLOTS) if int(ORDERS[order, slot]) != slot]
-    picture = (f"order-{order}",)
-    if len(moved) != 2:
-        return (picture,)
-    one, other = (f"slot-{seat}-{slot + 1}" for slot in moved)
-    return picture, (one, other), (other, one)
+    """The small picture of the arrangement; where two slots exchanged give it, also one slot, then the other."""
+    found: list[Ids] = [(f"order-{order}",)]
+    for one, other in combinations(range(SLOTS), 2) if order else ():
+        swapped = [int(card) for card in state.slots[seat]]
+        swapped[one], swapped[other] = swapped[other], swapped[one]
+        if swapped == ordered_slots(state, seat, order):
+            ids = f"slot-{seat}-{one + 1}", f"slot-{seat}-{other + 1}"
+            found += [ids, ids[::-1]]
+    return tuple(found)
 
 
 def store_paths(state: State, seat: int, colour: int) -> Paths:

@@ -106,6 +106,8 @@ def wrong_moment(state: State, seat: int) -> Reason:
     if phase == DELIVER:
         words = N_("workshop {workshop} is running; decide on its delivery first")
         return Reason("6.8", words, {"workshop": int(state.running) + 1})
+    if phase == TAKE and is_solo(state):
+        return Reason("14.3", N_("take all four revealed tiles, or one of them with a card or a rearrangement"))
     return Reason(*MOMENTS[phase])
 
 

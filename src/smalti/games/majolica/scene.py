@@ -13,7 +13,7 @@ from smalti.games.majolica.art import DEFS, STYLE
 from smalti.games.majolica.bench import bench
 from smalti.games.majolica.card_art import CARD_SYMBOLS
 from smalti.games.majolica.components import MISSIONS
-from smalti.games.majolica.labels import label
+from smalti.games.majolica.labels import labels
 from smalti.games.majolica.moves import ACTION_COUNT
 from smalti.games.majolica.paths import gain, ghost, paths
 from smalti.games.majolica.room_art import BENCH, room_symbols
@@ -44,7 +44,7 @@ LARGE = 1.12
 def scene(state: State, seat: int, language: str) -> Scene:
     """The picture for a seat (its bench large, the others small) or for a spectator (all alike)."""
     moves = legal(state, seat)
-    left = middle(state, seat, moves, language)
+    left = middle(state, moves, language)
     right = equal_benches(state, language) if seat == CHANCE else own_panels(state, seat, moves, language)
     panels = left + right
     if has(state, MISSIONS):
@@ -77,7 +77,7 @@ def extent(panels: list[Panel]) -> tuple[float, float]:
 # The sheet
 
 
-def middle(state: State, viewer: int, moves: list[int], language: str) -> list[Panel]:
+def middle(state: State, moves: list[int], language: str) -> list[Panel]:
     """Grid, display and City Hall, the left column."""
     words = say(language, N_("the large tiles"))
     x = MARGIN + (LEFT - GRID_PANEL[0]) / 2
@@ -146,12 +146,6 @@ def choices(state: State, seat: int, moves: list[int], language: str) -> tuple[C
     """Every legal move of the viewer, with its ways to be clicked."""
     known = frozenset(moves)
     return tuple(
-        Choice(
-            move,
-            label(state, seat, move, language),
-            paths(state, seat, move, known),
-            ghost(state, seat, move),
-            gain(state, seat, move),
-        )
-        for move in moves
+        Choice(move, words, paths(state, seat, move, known), ghost(state, seat, move), gain(state, seat, move))
+        for move, words in zip(moves, labels(state, seat, moves, language), strict=True)
     )
