@@ -21,7 +21,7 @@ from tests.server.serving import OPEN, Guest, serving
 from smalti.games import GAMES
 from smalti.kernel.game import Game
 from smalti.kernel.position import Position
-from smalti.server.wire import scene_message
+from smalti.server.wire import packed, scene_message
 
 GAMES_EACH = 6
 REPEATS = 20
@@ -77,7 +77,7 @@ def main() -> None:
     for game in GAMES.values():
         position, seat = busiest(game)
         message = scene_message(game, position, seat, "en", may_choose=True)
-        size = len(json.dumps(message, ensure_ascii=False, separators=(",", ":")).encode())
+        size = len(json.dumps(packed(message), ensure_ascii=False, separators=(",", ":")).encode())
         took = milliseconds(lambda: scene_message(game, position, seat, "en", may_choose=True))  # noqa: B023 - run at once
         choices = len(position.legal_moves(seat))
         print(

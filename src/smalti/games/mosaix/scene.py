@@ -32,7 +32,7 @@ from smalti.games.mosaix.reasons import roll_symbols
 from smalti.games.mosaix.rules import actors, legal_moves
 from smalti.games.mosaix.scoring import areas, members, place_id, scores, symbol_points
 from smalti.games.mosaix.sentences import describe
-from smalti.games.mosaix.state import ENTER, FORM, NONE, OVER, is_solo, occupied
+from smalti.games.mosaix.state import ENTER, FORM, NONE, is_solo, occupied
 from smalti.kernel.game import CHANCE
 from smalti.kernel.scene import Choice, Ids, Panel, Scene, tag, text, use
 from smalti.kernel.sets import bit
@@ -50,6 +50,7 @@ THUMB = 15
 
 def scene(state: State, seat: int, language: str) -> Scene:
     """The picture for a seat (its tray large, the others small) or for a spectator (all alike)."""
+    moves = legal(state, seat)
     if seat == CHANCE:
         trays = equal_trays(state, language)
         panels = [*trays, *dice_panels(state, language, MARGIN, extent(trays)[1] + GAP)]
@@ -57,7 +58,7 @@ def scene(state: State, seat: int, language: str) -> Scene:
         side = MARGIN + TRAY + GAP
         entering = int(state.phase) == ENTER and actors(state) & bit(seat)
         dice = [] if entering else dice_panels(state, language, side, MARGIN)
-        hand = choice_panels(state, seat, language, side, extent(dice)[1] if dice else MARGIN)
+        hand = choice_panels(state, seat, moves, language, side, extent(dice)[1] if dice else MARGIN)
         own = [tray_panel(state, seat, seat, language, MARGIN, MARGIN, 1)]
         below = extent([*dice, *hand])[1] + GAP if dice or hand else MARGIN
         others = other_trays(state, seat, language, side, below)
@@ -68,7 +69,7 @@ def scene(state: State, seat: int, language: str) -> Scene:
         width=width + MARGIN,
         height=height + MARGIN,
         panels=tuple(panels),
-        choices=choices(state, seat, language),
+        choices=choices(state, seat, moves, language),
         defs=DEFS,
         style=STYLE,
     )
@@ -216,20 +217,20 @@ def dice_panels(state: State, language: str, x: float, y: float) -> list[Panel]:
     return [Panel("dice", title, 250, height, head_of(title) + dice, x, y)]
 
 
-def choice_panels(state: State, seat: int, language: str, x: float, y: float) -> list[Panel]:
+def choice_panels(state: State, seat: int, moves: list[int], language: str, x: float, y: float) -> list[Panel]:
     """What the viewer may pick now: a formation to lay, or a turned formation to enter."""
-    if not actors(state) & bit(seat):
+    if not moves:
         return []
     if int(state.phase) == FORM:
         name, title = "formations", say(language, N_("Lay one of these"))
-        body, width, height = formation_options(state, seat)
+        body, width, height = formation_options(moves)
     else:
         name, title = "turns", say(language, N_("Pick it up by a die"))
         body, width, height = turn_options(state, language)
     moved = tag("g", body, transform="translate(0 36)")
     panels = [Panel(name, title, width, height + 40, head_of(title) + moved, x, y)]
     for move, word, words in ((STOP, "stop", N_("Stop the game")), (SKIP, "skip", N_("Skip"))):
-        if move in legal(state, seat):
+        if move in moves:
             spoken = say(language, words)
             panels.append(Panel(f"panel-{word}", spoken, 160, 40, button(word, spoken), x, y + height + 48))
     return panels
@@ -247,15 +248,17 @@ def button(name: str, words: str) -> str:
 
 
 def legal(state: State, seat: int) -> list[int]:
-    """The moves of an actor."""
+    """The moves of the viewer; none for a spectator and for who is not to choose."""
+    if seat == CHANCE or not actors(state) & bit(seat):
+        return []
     moves = np.empty(ACTION_COUNT, np.int64)
     return [int(move) for move in moves[: legal_moves(state, seat, moves)]]
 
 
-def formation_options(state: State, seat: int) -> tuple[str, float, float]:
+def formation_options(moves: list[int]) -> tuple[str, float, float]:
     """A column for each shape: its outline above, then every way to lay the dice in it."""
     by_shape: dict[int, list[int]] = defaultdict(list)
-    for move in legal(state, seat):
+    for move in moves:
         if is_form(move):
             by_shape[FORMATIONS[move][0]].append(move)
     columns, x, height = [], 0.0, 0.0
@@ -317,12 +320,10 @@ def different_turns(formation: int) -> list[int]:
     return turns
 
 
-def choices(state: State, seat: int, language: str) -> tuple[Choice, ...]:
+def choices(state: State, seat: int, moves: list[int], language: str) -> tuple[Choice, ...]:
     """Every legal move of the viewer, with its ways to be clicked."""
-    if seat == CHANCE or int(state.phase) == OVER or not actors(state) & bit(seat):
-        return ()
-    paths = entering_paths(state, seat) if int(state.phase) == ENTER else {}
-    return tuple(choice(state, seat, move, paths, language) for move in legal(state, seat))
+    paths = entering_paths(state, seat) if moves and int(state.phase) == ENTER else {}
+    return tuple(choice(state, seat, move, paths, language) for move in moves)
 
 
 def choice(state: State, seat: int, move: int, paths: dict[int, list[Ids]], language: str) -> Choice:
