@@ -64,11 +64,14 @@ async function show(table) {
   const fresh = !old || table.number !== old.number || table.seat !== old.seat || table.started !== old.started;
   const answered = model.sending === null || !line.unanswered.has(model.sending);
   model.table = table;
+  const asBefore = model.sending === null && JSON.stringify(table.choices) === JSON.stringify(old?.choices);
   if (fresh || answered) model.sending = null;
-  if (fresh) {
-    model.picked = [];
-    model.last = [];
+  if (fresh && !asBefore) {
+    model.picked = []; // what others choose at the same time does not take the own path away
     model.confirm = false;
+  }
+  if (fresh) {
+    model.last = [];
     if (old) tell(old, table);
     if (table.cover && isMyTurn(table) && old?.seat !== table.seat) cover(table);
   }
