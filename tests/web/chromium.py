@@ -16,6 +16,10 @@ ARGUMENTS = (
     "--disable-component-update",
     "--disable-sync",
 )
+MISSING = (
+    "The browser tests need Chromium or Chrome "
+    "(Debian and Ubuntu: apt install chromium; elsewhere: Chromium or Google Chrome)."
+)
 
 
 def find_chromium() -> str | None:
@@ -38,8 +42,7 @@ def main() -> int:
     if find_chromium() is None:
         install_chromium()
     if find_chromium() is None:
-        wanted = "Debian and Ubuntu: apt install chromium; elsewhere: Chromium or Google Chrome"
-        print(f"The browser tests need Chromium or Chrome ({wanted}).", file=sys.stderr)  # noqa: T201
+        print(MISSING, file=sys.stderr)  # noqa: T201
         return 1
     return 0
 

@@ -1,0 +1,227 @@
+"""People in front of a real browser: what they see at a table, and what they click."""
+
+from __future__ import annotations
+
+import json
+import sqlite3
+from dataclasses import dataclass, field
+from typing import Any
+from urllib.parse import urlsplit
+
+from playwright.sync_api import BrowserContext, ConsoleMessage, Locator, Page, Request, WebError
+from tests.server.serving import Server
+
+from smalti.bots import find_bot
+from smalti.games import find_game
+from smalti.kernel.chance import Chance
+from smalti.kernel.match import Match
+from smalti.kernel.position import Position
+from smalti.server.table import apply_event
+
+LISTEN = """
+{
+  const Real = WebSocket;
+  window.WebSocket = class extends Real {
+    constructor(...order) {
+      super(...order);
+      this.addEventListener("message", (event) => {
+        const message = JSON.parse(event.data);
+        if (message.type === "table") window.lastTable = message;
+      });
+    }
+  };
+}
+"""
+"""Keeps the table that was sent last where a test can read it."""
+
+READY = """(number) => {
+  const table = window.lastTable;
+  if (!table || table.number < number) return false;
+  if (table.over) return document.querySelector("#after:not([hidden])") !== null;
+  return table.choices.length > 0 && document.querySelector(".panel .can") !== null;
+}"""
+"""Whether something can be chosen on the page, or the game is over."""
+
+LINE_DOWN = ("ERR_CONNECTION", "ERR_INTERNET_DISCONNECTED", "ERR_NETWORK", "WebSocket connection")
+"""What Chromium itself says about a line that a test has cut."""
+
+ME = {"kind": "me"}
+BOT = {"kind": "bot", "bot": "random", "name": "Bot"}
+INVITE = {"kind": "invite", "name": "Friend"}
+
+
+@dataclass
+class Player:
+    """Somebody with a browser of their own. Whatever the browser complains about is kept."""
+
+    server: Server
+    context: BrowserContext
+    page: Page = field(init=False)
+    complaints: list[str] = field(default_factory=list)
+    hosts: set[str] = field(default_factory=set)
+    may_be_cut: bool = False
+    """Whether the test cuts the line, about which Chromium may complain."""
+
+    def __post_init__(self) -> None:
+        self.context.set_default_timeout(45_000)
+        self.context.add_init_script(LISTEN)
+        self.context.on("console", self._said)
+        self.context.on("weberror", self._failed)
+        self.context.on("request", self._asked)
+        self.page = self.context.new_page()
+
+    def _said(self, message: ConsoleMessage) -> None:
+        is_cut = self.may_be_cut and any(words in message.text for words in LINE_DOWN)
+        if message.type in ("error", "warning") and not is_cut:
+            self.complaints.append(f"{message.text} ({message.location})")
+
+    def _failed(self, error: WebError) -> None:
+        self.complaints.append(str(error.error))
+
+    def _asked(self, request: Request) -> None:
+        self.hosts.add(urlsplit(request.url).netloc or request.url[:20])
+
+    # Going somewhere
+
+    def post(self, path: str, body: dict[str, Any] | None = None) -> Any:
+        answer = self.context.request.post(self.server.url + path, data=body or {})
+        assert answer.ok, answer.text()
+        return answer.json()
+
+    def make(self, game: str, *seats: dict[str, str], **order: Any) -> dict[str, Any]:
+        """Sets a table up, without the form."""
+        made: dict[str, Any] = self.post("/api/tables", {"game": game, "seats": list(seats), **order})
+        return made
+
+    def open(self, path: str) -> None:
+        self.page.goto(self.server.url + path)
+
+    def sit(self, table: str) -> None:
+        """Opens a table and waits until it is drawn."""
+        self.open(f"/table/{table}")
+        self.wait_for("() => window.lastTable !== undefined && document.querySelector('.panel [id]') !== null")
+
+    def play(self, game: str, *seats: dict[str, str], **order: Any) -> str:
+        """Sets a table up and sits down at it."""
+        table: str = self.make(game, *seats, **order)["table"]
+        self.sit(table)
+        return table
+
+    # Looking
+
+    def wait_for(self, expression: str, argument: object = None) -> None:
+        self.page.wait_for_function(expression, arg=argument)
+
+    @property
+    def table(self) -> dict[str, Any]:
+        """The table as it was sent last, its paths spelt out."""
+        table: dict[str, Any] = self.page.evaluate("window.lastTable")
+        for choice in table["choices"]:
+            choice["paths"] = [[table["ids"][at] for at in path] for path in choice["paths"]]
+        return table
+
+    @property
+    def number(self) -> int:
+        return int(self.page.evaluate("window.lastTable.number"))
+
+    @property
+    def can(self) -> Locator:
+        """What glows."""
+        return self.page.locator(".panel .can")
+
+    @property
+    def offered(self) -> list[str]:
+        """The ids of what glows."""
+        found: list[str] = self.can.evaluate_all("all => all.map(one => one.id)")
+        return found
+
+    def at(self, place: str) -> Locator:
+        """A place of the picture."""
+        return self.page.locator(f'.panel [id="{place}"]')
+
+    def shown(self, selector: str) -> str:
+        return (self.page.locator(selector).text_content() or "").strip()
+
+    def wait_turn(self, number: int = 0) -> dict[str, Any]:
+        """Until something can be chosen, or the game is over."""
+        self.wait_for(READY, number)
+        return self.table
+
+    def wait_until(self, number: int) -> None:
+        """Until the table shows at least that many events."""
+        self.wait_for("number => window.lastTable?.number >= number", number)
+
+    # Choosing
+
+    def click(self, place: str) -> None:
+        """Clicks something that glows."""
+        self.page.locator(f'.panel [id="{place}"].can').click()
+
+    def choose(self, move: int | None = None) -> int:
+        """Clicks the whole path of a move, the first one shown if none is named; returns the number of the table."""
+        table = self.wait_turn()
+        choice = next(one for one in table["choices"] if move in (None, one["move"]))
+        for place in choice["paths"][0]:
+            self.click(place)
+        return int(table["number"])
+
+    def move(self, move: int | None = None) -> None:
+        """Makes a move and waits until the table shows it."""
+        self.wait_until(self.choose(move) + 1)
+
+
+@dataclass
+class Follower:
+    """Follows a table in its database, to know which move is sensible; the page itself says which are legal."""
+
+    server: Server
+    table: str
+    match: Match = field(init=False)
+    number: int = 0
+
+    def __post_init__(self) -> None:
+        [(game, options)] = self._ask("SELECT game, options FROM tables WHERE id = ?")
+        [(seats,)] = self._ask("SELECT count(*) FROM seats WHERE table_id = ?")
+        self.match = Match(Position.new(find_game(game), seats, json.loads(options)), Chance("00" * 32, "", ""))
+
+    def _ask(self, question: str) -> list[Any]:
+        connection = sqlite3.connect(f"file:{self.server.data / 'smalti.sqlite'}?mode=ro", uri=True, timeout=20)
+        try:
+            return connection.execute(question, (self.table,)).fetchall()
+        finally:
+            connection.close()
+
+    def catch_up(self) -> Position:
+        events = self._ask("SELECT event FROM events WHERE table_id = ? ORDER BY number")
+        for (event,) in events[self.number :]:
+            apply_event(self.match, json.loads(event))
+        self.number = len(events)
+        return self.match.position
+
+    def sensible(self, seat: int) -> int:
+        """A move of the bot that plays at random, but such that the game ends."""
+        return find_bot("random").choose(self.catch_up(), seat, self.number + 1)
+
+
+def play_on(player: Player, follower: Follower, most: int) -> int:
+    """Makes moves by clicks until the game is over, at most so many; returns how many there were."""
+    number = 0
+    for made in range(most):
+        table = player.wait_turn(number)
+        if table["over"]:
+            return made
+        number = player.choose(follower.sensible(table["seat"])) + 1
+        player.wait_until(number)
+    return most
+
+
+def let_bots_play(player: Player, table: str, most: int = 100_000) -> None:
+    """Hands all own seats to the bot until the game is over, or so many events have happened."""
+    for seat in player.table["mine"]:
+        player.post(f"/api/tables/{table}/seat", {"seat": seat, "bot": "random"})
+    player.page.wait_for_function(
+        "most => window.lastTable.over || window.lastTable.number >= most", arg=most, timeout=60_000
+    )
+    for seat in [] if player.table["over"] else player.table["mine"]:
+        player.post(f"/api/tables/{table}/seat", {"seat": seat, "bot": None})
+    player.wait_turn()

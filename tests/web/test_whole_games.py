@@ -1,0 +1,91 @@
+"""Whole games through the page, by clicks on what glows and by keys, to the final score."""
+
+from __future__ import annotations
+
+import pytest
+from tests.server.serving import Server
+from tests.web.table import BOT, ME, Follower, Player, play_on
+
+MOST_MOVES = 400
+
+
+def check_final(player: Player) -> None:
+    """The page shows the final score, its derivation and what can be done next."""
+    table = player.table
+    assert table["over"]
+    for seat in table["seats"]:
+        assert player.shown(f".seat-{seat['seat']} .score") == str(seat["score"])
+        points = [int(text) for text in player.page.locator(f".seat-{seat['seat']} .derivation b").all_text_contents()]
+        assert sum(points) == seat["score"]
+    best = max(seat["score"] for seat in table["seats"])
+    assert str(best) in player.shown("#ask")
+    assert player.page.locator("#after button, #after a").count() == 5
+    assert player.can.count() == 0
+
+
+@pytest.mark.parametrize("game", ["mosaix", "maharani", "majolica"])
+def test_a_whole_game_against_a_bot_by_clicks(server: Server, player: Player, game: str) -> None:
+    table = player.play(game, ME, BOT)
+    made = play_on(player, Follower(server, table), MOST_MOVES)
+    assert 5 < made < MOST_MOVES
+    check_final(player)
+
+
+def focused(player: Player) -> str:
+    return str(player.page.evaluate("document.activeElement.id"))
+
+
+def tab_to_board(player: Player) -> None:
+    """Presses Tab until something that glows has the focus."""
+    for _ in range(30):
+        if player.page.evaluate("document.activeElement.classList.contains('can')"):
+            return
+        player.page.keyboard.press("Tab")
+    raise AssertionError("the Tab key does not lead to the board")
+
+
+def walk_to(player: Player, place: str) -> None:
+    """From one glowing place to another by Home, End and the arrow keys."""
+    keyboard = player.page.keyboard
+    for first in ("", "Home", "End"):
+        if first:
+            keyboard.press(first)
+        seen: set[str] = set()
+        while focused(player) not in seen:
+            if focused(player) == place:
+                return
+            seen.add(focused(player))
+            keyboard.press(towards(player, place))
+    raise AssertionError(f"no keys lead to {place}")
+
+
+def towards(player: Player, place: str) -> str:
+    """The arrow key that leads from the focus towards a place."""
+    way = """(place) => {
+      const middle = (one) => { const box = one.getBoundingClientRect(); return [box.x + box.width / 2, box.y + box.height / 2]; };
+      const [x, y] = middle(document.activeElement);
+      const [u, v] = middle(document.querySelector(`.panel [id="${place}"]`));
+      if (Math.abs(u - x) > Math.abs(v - y)) return u > x ? "ArrowRight" : "ArrowLeft";
+      return v > y ? "ArrowDown" : "ArrowUp";
+    }"""  # noqa: E501
+    return str(player.page.evaluate(way, place))
+
+
+def test_a_whole_solo_game_by_keyboard_alone(server: Server, player: Player) -> None:
+    follower = Follower(server, player.play("mosaix", ME))
+    player.wait_turn()
+    tab_to_board(player)
+    number = 0
+    for _ in range(200):
+        table = player.wait_turn(number)
+        if table["over"]:
+            break
+        move = follower.sensible(0)
+        choice = next(one for one in table["choices"] if one["move"] == move)
+        for place in choice["paths"][0]:
+            tab_to_board(player)
+            walk_to(player, place)
+            player.page.keyboard.press("Enter")
+        number = table["number"] + 1
+        player.wait_until(number)
+    check_final(player)
