@@ -10,6 +10,7 @@ from dataclasses import dataclass
 
 from smalti.bots import engine
 from smalti.bots.bot import Bot, Budget, Candidate, Thought, thinking_bot
+from smalti.kernel.game import CHANCE, Game
 from smalti.kernel.generator import mix, spread
 from smalti.kernel.position import Position
 from smalti.kernel.words import N_
@@ -70,6 +71,15 @@ def think(position: Position, seat: int, generator: int, strength: Strength, bud
         return engine.think(position, seat, generator, budget or strength.budget)
     found = blurred(engine.look(position, seat), strength.blur, generator)
     return Thought(found[0].move, tuple(found), len(found))
+
+
+def warm(game: Game) -> None:
+    """Compiles what the levels need in this game, or loads what was compiled."""
+    position, n = Position.new(game, game.seat_counts[0]), 0
+    while position.needs_chance:
+        position, n = position.after(CHANCE, position.sample(n)), n + 1
+    for budget in (None, Budget(simulations=1)):
+        think(position, position.actors()[0], 0, Strength(budget=budget), None)
 
 
 def level(name: str, title: str, words: str) -> Bot:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import logging
 import multiprocessing
 import os
 import threading
@@ -10,15 +11,17 @@ from concurrent.futures import Executor, ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from dataclasses import dataclass, field
 
-from smalti.bots import find_bot
+from smalti.bots import BotFailed, find_bot
+from smalti.bots.levels import LEVELS, warm
 from smalti.games import find_game
-from smalti.kernel.errors import SmaltiError
 from smalti.kernel.position import Position
 from smalti.server.table import Table
 
+log = logging.getLogger(__name__)
 
-class BotFailed(SmaltiError):
-    """A bot crashed or gave no legal move; its worker is replaced and the game goes on."""
+LONGEST_THOUGHT_S = 180
+"""Far more than any level takes, compiling on a slow machine included; then the bot hangs."""
+STAND_IN = "random"
 
 
 def watch_parent() -> None:
@@ -36,7 +39,12 @@ def watch_parent() -> None:
 def choose(game_name: str, position: str, seat: int, bot: str, generator: int) -> int:
     """Runs in a worker: the bot's move in a position written as text."""
     game = find_game(game_name)
-    return find_bot(bot).choose(Position(game, game.parse_position(position), game.rules), seat, generator)
+    return find_bot(bot).move(Position(game, game.parse_position(position), game.rules), seat, generator)
+
+
+def get_ready(game_name: str) -> None:
+    """Runs in a worker: compiles what the levels of a game need, before a bot is to move."""
+    warm(find_game(game_name))
 
 
 @dataclass(eq=False)
@@ -46,9 +54,14 @@ class Workers:
     count: int
     pool: Executor | None = None
     thinking: dict[str, asyncio.Task[None]] = field(default_factory=dict)
+    ready: set[str] = field(default_factory=set)
+    """The games that a worker is compiling or has compiled."""
 
     def changed(self, table: Table) -> None:
         """A table has changed: its bots think, one after the other."""
+        if table.game.name not in self.ready and any(chair.bot in LEVELS for chair in table.chairs):
+            self.ready.add(table.game.name)
+            self._executor().submit(get_ready, table.game.name)
         if table.bots_to_move() and table.id not in self.thinking:
             task = asyncio.get_running_loop().create_task(self._play(table))
             self.thinking[table.id] = task
@@ -66,17 +79,27 @@ class Workers:
                 await table.make(chair.seat, move, f"bot-{number}-{chair.seat}")
 
     async def move(self, table: Table, seat: int, bot: str, generator: int) -> int:
-        """The bot's move; a worker that dies is replaced and the work done again."""
+        """The bot's move. One that crashes, hangs or breaks the rules costs its worker and this move, not the game."""
         position = str(table.match.position.view(seat))
-        for _ in range(3):
+        for name in (bot, bot, STAND_IN):
+            pool = self._executor()
             try:
                 loop = asyncio.get_running_loop()
-                return await loop.run_in_executor(
-                    self._executor(), choose, table.game.name, position, seat, bot, generator
-                )
-            except BrokenProcessPool:
-                self.pool = None
+                work = loop.run_in_executor(pool, choose, table.game.name, position, seat, name, generator)
+                return await asyncio.wait_for(work, LONGEST_THOUGHT_S)
+            except (BrokenProcessPool, BotFailed, TimeoutError) as error:
+                log.warning("table %s, seat %d: the bot %s failed: %r", table.id, seat, name, error)
+                if not isinstance(error, BotFailed):
+                    self._replace(pool)
         raise BotFailed("the bot does not answer; hand its seat to somebody else")
+
+    def _replace(self, pool: Executor) -> None:
+        """New workers for those that died or hang."""
+        for process in list((getattr(pool, "_processes", None) or {}).values()):
+            process.kill()
+        if self.pool is pool:
+            self.pool = None
+            self.ready.clear()
 
     def _executor(self) -> Executor:
         if self.pool is None:
