@@ -1,6 +1,7 @@
 // What people do to the picture: click, drag, keys. Tells the page which element is meant, and nothing else.
 
 import { offered, part, rove, svg } from "./draw.js";
+import { isFlying, settle } from "./motion.js";
 
 const DRAG_PX = 8;
 
@@ -35,6 +36,17 @@ export function listen(deeds) {
     const id = idAt(event.target, deeds.next());
     if (!event.isPrimary || event.button !== 0 || !id || !deeds.canDrag(id)) return;
     press = { id, x: event.clientX, y: event.clientY, pointer: event.pointerId, ghost: null };
+  });
+  let hasty = false;
+  addEventListener("pointerdown", (event) => {
+    hasty = isFlying() && event.target === document.documentElement;
+    if (hasty) settle();
+  }, true);
+  addEventListener("click", (event) => {
+    // Who clicks while tiles still fly means what lies under the pointer.
+    const id = hasty ? idAt(document.elementFromPoint(event.clientX, event.clientY), deeds.next()) : null;
+    hasty = false;
+    if (id) deeds.pick(id);
   });
   addEventListener("pointermove", (event) => {
     if (!press || event.pointerId !== press.pointer) return;

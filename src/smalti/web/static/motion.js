@@ -55,6 +55,9 @@ export function settle() {
   hidden = [];
 }
 
+/** Whether something is under way; the browser gives no clicks to the picture then. */
+export const isFlying = () => running !== null;
+
 /** Shows how the pieces came to their places. @param {Map<string, Piece>} before @param {string[]} path what was clicked for it */
 export function fly(before, path) {
   settle();
