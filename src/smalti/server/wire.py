@@ -52,9 +52,7 @@ def table_message(table: Table, person_id: str | None, language: str) -> Message
         "ask": sentence(table, seat, may_choose, language),
         "teaches": teaching(table, seat, language) if may_choose else [],
         "acting": list(position.actors()) if table.started else [],
-        "can_undo": undo_seat(table, mine) is not None,
-        "undo_seat": undo_seat(table, mine),
-        "aids": table.aids,
+        **help_message(table, mine),
         "commitment": table.match.chance.commitment if table.match.chance else "",
         "seats": [chair_message(table, chair, person_id) for chair in table.chairs],
         "scores": [score_lines(position, one, language) for one in range(position.seats)],
@@ -64,8 +62,13 @@ def table_message(table: Table, person_id: str | None, language: str) -> Message
         "watching": watching(table),
         **scene_message(table.game, position, seat, language, may_choose=may_choose),
     }
+    return message | {"aside": own_panels(table, message["panels"])}
+
+
+def own_panels(table: Table, panels: list[Message]) -> list[str]:
+    """The panels that only the viewer sees."""
     shared = shared_panels(table)
-    return message | {"aside": [panel["id"] for panel in message["panels"] if panel["id"] not in shared]}
+    return [panel["id"] for panel in panels if panel["id"] not in shared]
 
 
 def shared_panels(table: Table) -> frozenset[str]:
@@ -81,6 +84,12 @@ def is_covered(table: Table, person_id: str | None, seat: int) -> bool:
     people = [own for own in table.seats_of(person_id) if not table.chairs[own].bot]
     together = len(table.match.position.actors()) > 1 or bool(hidden_events(table.match, seat))
     return len(people) > 1 and together
+
+
+def help_message(table: Table, mine: tuple[int, ...]) -> Message:
+    """The aids of the table, and whether something can be taken back now."""
+    seat = undo_seat(table, mine)
+    return {"can_undo": seat is not None, "undo_seat": seat, "aids": table.aids}
 
 
 def undo_seat(table: Table, mine: tuple[int, ...]) -> int | None:
