@@ -34,6 +34,15 @@ LISTEN = """
 """
 """Keeps the table that was sent last where a test can read it."""
 
+FREE = """(place) => {
+  const element = document.querySelector(`.panel [id="${place}"].can`);
+  if (!element) return true;
+  const box = element.getBoundingClientRect();
+  const top = document.elementFromPoint(box.x + box.width / 2, box.y + box.height / 2);
+  return top === null || element.contains(top);
+}"""
+"""Whether nothing lies over the middle of something that glows."""
+
 READY = """(number) => {
   const table = window.lastTable;
   if (!table || table.number < number) return false;
@@ -203,6 +212,14 @@ class Follower:
         return find_bot("random").choose(self.catch_up(), seat, self.number + 1)
 
 
+def free_move(player: Player, follower: Follower, table: dict[str, Any]) -> int:
+    """A sensible move whose first click nothing lies over; else the first such move."""
+    first = {one["move"]: one["paths"][0][0] for one in table["choices"]}
+    wanted = follower.sensible(table["seat"])
+    order = [wanted, *(move for move in first if move != wanted)]
+    return next(move for move in order if player.page.evaluate(FREE, first[move]))
+
+
 def play_on(player: Player, follower: Follower, most: int) -> int:
     """Makes moves by clicks until the game is over, at most so many; returns how many there were."""
     number = 0
@@ -210,7 +227,7 @@ def play_on(player: Player, follower: Follower, most: int) -> int:
         table = player.wait_turn(number)
         if table["over"]:
             return made
-        number = player.choose(follower.sensible(table["seat"])) + 1
+        number = player.choose(free_move(player, follower, table)) + 1
         player.wait_until(number)
     return most
 

@@ -1,0 +1,179 @@
+"""Every page in a real browser: it opens, it leads on, nothing is loaded from elsewhere, and axe finds nothing."""
+
+from __future__ import annotations
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from tests.server.serving import Server
+from tests.web.conftest import Seat
+from tests.web.table import BOT, INVITE, ME, Player, let_bots_play
+
+GAMES = ("mosaix", "maharani", "majolica")
+ALONE = ("mosaix", "majolica")
+DESK = {"width": 1280, "height": 800}
+PHONE = {"width": 360, "height": 740}
+PAGES = [
+    "/",
+    "/about",
+    "/my-games",
+    *(f"/{page}/{game}" for page in ("set-up", "rules") for game in GAMES),
+    *(f"/daily/{game}" for game in ALONE),
+    "/join/nobody-sent-this",
+]
+
+
+def violations(player: Player) -> list[str]:
+    """What axe finds, at a desk and on a phone, in light and in dark."""
+    found = []
+    page = player.page
+    for size, scheme in ((DESK, "light"), (PHONE, "light"), (DESK, "dark")):
+        page.set_viewport_size({"width": size["width"], "height": size["height"]})
+        page.emulate_media(color_scheme="dark" if scheme == "dark" else "light")
+        page.evaluate("() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))")
+        for one in Axe().run(page).response["violations"]:
+            nodes = [f"{node['target']} {node['failureSummary']}" for node in one["nodes"][:4]]
+            found.append(f"{size['width']} {scheme}: {one['id']} {nodes}")
+    return found
+
+
+@pytest.mark.parametrize("path", PAGES)
+def test_axe_finds_nothing(player: Player, path: str) -> None:
+    player.open(path)
+    assert violations(player) == []
+
+
+def test_axe_finds_nothing_on_a_page_that_is_not_there(player: Player) -> None:
+    player.open("/nowhere")
+    assert violations(player) == []
+    assert len(player.complaints) == 1  # Chromium itself reports the status
+    assert "404" in player.complaints.pop()
+
+
+def test_axe_finds_nothing_on_an_invitation_and_on_a_table_that_waits(person: Seat) -> None:
+    host, friend = person(), person()
+    made = host.make("mosaix", ME, INVITE)
+    host.sit(made["table"])
+    assert violations(host) == []
+    friend.open(made["invitations"]["1"])
+    assert violations(friend) == []
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_axe_finds_nothing_on_a_table(player: Player, game: str) -> None:
+    table = player.play(game, ME, BOT)
+    player.wait_turn()
+    assert violations(player) == []
+    let_bots_play(player, table)
+    assert player.table["over"]
+    assert violations(player) == []
+    player.open("/my-games")
+    assert violations(player) == []
+
+
+@pytest.mark.parametrize("path", PAGES)
+def test_a_phone_scrolls_no_page_aside(person: Seat, path: str) -> None:
+    player = person(viewport=PHONE, is_mobile=True, has_touch=True)
+    player.open(path)
+    assert player.page.evaluate("() => document.scrollingElement.scrollWidth") <= PHONE["width"]
+
+
+@pytest.mark.parametrize("path", ["/", "/static/table.js", "/api/games/mosaix/look", "/nowhere"])
+def test_every_answer_allows_our_own_host_only(server: Server, player: Player, path: str) -> None:
+    policy = player.context.request.get(server.url + path).headers["content-security-policy"]
+    assert "default-src 'self'" in policy
+    assert "unsafe" not in policy
+    assert "http" not in policy
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_two_clicks_lead_from_the_shelf_into_a_game_against_a_bot(player: Player, game: str) -> None:
+    """The person may move before any bot has been compiled, unless the bot is drawn to begin."""
+    player.open("/")
+    player.page.locator(f'[data-play="{game}"]').first.click()
+    player.page.wait_for_url("**/table/*")
+    player.wait_for("() => window.lastTable !== undefined && document.querySelector('.panel [id]') !== null")
+    assert [seat["bot"] is None for seat in player.table["seats"]] == [True, False]
+
+
+def test_the_form_sets_a_table_up_as_wished(player: Player) -> None:
+    player.open("/set-up/mosaix")
+    player.page.locator('[name="seats"][value="3"]').check(force=True)
+    player.page.locator('[name="kind-1"][value="local"]').check(force=True)
+    player.page.locator('[name="kind-2"][value="local"]').check(force=True)
+    player.page.locator('[name="me-0"]').fill("Ada")
+    player.page.locator('[name="local-1"]').fill("Bea")
+    player.page.locator('[name="aid-hints"]').uncheck(force=True)
+    player.page.locator("#set-up [type=submit]").click()
+    player.page.wait_for_url("**/table/*")
+    table = player.wait_turn()
+    assert [seat["name"] for seat in table["seats"]][:2] == ["Ada", "Bea"]
+    assert table["aids"] == {"hints": False, "undo": True}
+
+
+def test_my_games_lists_whose_turn_it_is_and_leads_back(player: Player) -> None:
+    table = player.play("mosaix", ME)
+    player.open("/my-games")
+    line = player.page.locator(f'.running a[href="/table/{table}"]')
+    assert "Your turn" in (line.text_content() or "")
+    line.click()
+    player.wait_turn()
+
+
+def test_a_new_name_is_kept(player: Player) -> None:
+    player.open("/my-games")
+    player.page.locator('#rename [name="name"]').fill("Ada")
+    player.page.locator("#rename button").click()
+    player.page.locator("#saved:not(:empty)").wait_for()
+    player.page.reload()
+    assert player.page.locator('#rename [name="name"]').input_value() == "Ada"
+
+
+def test_an_invitation_is_taken_once(person: Seat) -> None:
+    host, friend, late = person(), person(), person()
+    made = host.make("mosaix", ME, INVITE)
+    for guest in (friend, late):
+        guest.open(made["invitations"]["1"])
+    friend.page.locator("#join [type=submit]").click()
+    friend.page.wait_for_url("**/table/*")
+    late.open(made["invitations"]["1"])
+    assert late.page.locator("#join").count() == 0
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_the_rules_are_there_in_both_languages(player: Player, game: str) -> None:
+    player.open(f"/rules/{game}")
+    clauses = player.page.locator(".clause .number").all_text_contents()
+    player.page.locator('.languages [lang="fr"]').click()
+    player.page.locator('html[lang="fr"]').wait_for()
+    assert player.page.locator(".clause .number").all_text_contents() == clauses
+    assert len(clauses) > 10
+
+
+def test_the_daily_challenge_is_the_same_deal_for_everybody_with_a_list_of_scores(person: Seat) -> None:
+    people = [person(), person()]
+    logs = []
+    for player in people:
+        player.open("/daily/mosaix")
+        player.page.locator('[data-daily="mosaix"]').click()
+        player.page.wait_for_url("**/table/*")
+        logs.append([line["words"] for line in player.wait_turn()["log"]])
+        player.move()
+        assert not player.page.locator("#undo").is_visible()
+        player.move(player.wait_turn(player.number)["choices"][-1]["move"])
+        player.page.locator("#after:not([hidden])").wait_for()
+    assert logs[0] == logs[1]
+    people[0].open("/daily/mosaix")
+    assert people[0].page.locator(".own-score strong").text_content() is not None
+    assert people[0].page.locator(".scores li").count() >= 2
+    assert people[0].page.locator(".scores li.mine").count() == 1
+
+
+def test_a_finished_game_gives_its_record_and_its_picture(player: Player) -> None:
+    table = player.play("mosaix", ME)
+    player.move()
+    player.move(player.wait_turn(player.number)["choices"][-1]["move"])
+    player.page.locator("#after:not([hidden])").wait_for()
+    for ending in ("json", "svg"):
+        with player.page.expect_download() as download:
+            player.page.locator(f'#after a[download$="{ending}"]').click()
+        assert download.value.suggested_filename == f"mosaix-{table}.{ending}"

@@ -1,0 +1,112 @@
+"""The line breaks, the tab closes, the server dies: nothing is lost, nothing doubled, no reload by hand."""
+
+from __future__ import annotations
+
+from playwright.sync_api import WebSocketRoute
+from tests.server.serving import Server
+from tests.web.conftest import Seat
+from tests.web.table import ME, Follower, Player
+
+
+def own_moves(server: Server, table: str) -> int:
+    """How many moves of people are stored."""
+    follower = Follower(server, table)
+    follower.catch_up()
+    return sum(1 for event in follower.match.log if event.by >= 0)
+
+
+def to_enter(player: Player) -> list[str]:
+    """Lays the first formation; returns a path of two clicks or more to enter it."""
+    player.move()
+    table = player.wait_turn(player.number)
+    path: list[str] = next(one["paths"][0] for one in table["choices"] if len(one["paths"][0]) > 1)
+    return path
+
+
+def stay(player: Player) -> None:
+    """Marks the document, to tell later that it was not loaded again."""
+    player.page.evaluate("() => { window.stayed = true; }")
+
+
+def test_the_network_is_cut_in_the_middle_of_a_move(server: Server, person: Seat) -> None:
+    player = person()
+    player.may_be_cut = True
+    table = player.play("mosaix", ME)
+    first, *rest = to_enter(player)
+    number = player.number
+    stay(player)
+    player.click(first)
+    player.context.set_offline(True)
+    player.page.locator("#connection:not(:empty)").wait_for()
+    for place in rest:
+        player.click(place)
+    assert own_moves(server, table) == 1
+    player.context.set_offline(False)
+    player.wait_until(number + 1)
+    player.page.locator("#connection:empty").wait_for(state="attached")
+    player.wait_turn(number + 1)
+    assert own_moves(server, table) == 2
+    assert player.page.evaluate("() => window.stayed")
+
+
+def test_a_move_whose_answer_is_lost_is_made_once(server: Server, person: Seat) -> None:
+    player = person()
+    player.may_be_cut = True
+    routes: list[WebSocketRoute] = []
+    deaf = False
+
+    def route(line: WebSocketRoute) -> None:
+        behind = line.connect_to_server()
+        routes.append(line)
+        first = len(routes) == 1
+        behind.on_message(lambda text: None if deaf and first else line.send(text))
+
+    player.page.route_web_socket("**/ws/**", route)
+    table = player.play("mosaix", ME)
+    path = to_enter(player)
+    number = player.number
+    deaf = True
+    for place in path:
+        player.click(place)
+    for _ in range(500):
+        if own_moves(server, table) == 2:
+            break
+        player.page.wait_for_timeout(20)
+    assert player.number == number
+    routes[0].close()
+    player.wait_turn(number + 1)
+    assert own_moves(server, table) == 2
+    assert len(routes) == 2
+
+
+def test_the_tab_is_closed_and_opened_again(server: Server, player: Player) -> None:
+    table = player.play("mosaix", ME)
+    first, *_ = to_enter(player)
+    player.click(first)
+    number, log = player.number, player.shown("#log")
+    player.page.close()
+    player.page = player.context.new_page()
+    player.sit(table)
+    assert (player.number, player.shown("#log")) == (number, log)
+    player.move()
+    assert own_moves(server, table) == 2
+
+
+def test_the_server_is_killed_and_started_again(server: Server, person: Seat) -> None:
+    player = person()
+    player.may_be_cut = True
+    table = player.play("mosaix", ME)
+    path = to_enter(player)
+    number = player.number
+    stay(player)
+    server.kill()
+    player.page.locator("#connection:not(:empty)").wait_for()
+    for place in path:
+        player.click(place)
+    server.start()
+    player.wait_turn(number + 1)
+    player.page.locator("#connection:empty").wait_for(state="attached")
+    assert own_moves(server, table) == 2
+    assert player.page.evaluate("() => window.stayed")
+    player.move()
+    assert own_moves(server, table) == 3

@@ -1,0 +1,94 @@
+"""Two browsers at one table over an invitation link, and a third that looks on."""
+
+from __future__ import annotations
+
+import pytest
+from tests.server.serving import Server
+from tests.web.conftest import Seat
+from tests.web.table import Follower, Player
+
+STRETCH = {"mosaix": 400, "maharani": 14, "majolica": 14}
+"""How many moves are made: Mosaix is played to the end."""
+
+
+def invite(host: Player, friend: Player, game: str) -> str:
+    """Sets a table up by the form, sends the link, and the friend takes the seat."""
+    page = host.page
+    host.open(f"/set-up/{game}")
+    page.locator('[name="kind-1"][value="invite"]').check(force=True)
+    page.locator("#set-up [type=submit]").click()
+    link = page.locator("#links input").input_value()
+    page.locator("#to-table").click()
+    host.wait_for("() => window.lastTable !== undefined && document.querySelector('#invitations input') !== null")
+    assert host.page.locator("#invitations input").input_value() == link
+    friend.page.goto(link)
+    friend.page.locator("#name").fill("Ada")
+    friend.page.locator("#join [type=submit]").click()
+    friend.wait_for("() => window.lastTable?.started === true")
+    host.wait_for("() => window.lastTable.started")
+    table: str = host.table["table"]
+    return table
+
+
+def same_number(*people: Player) -> int:
+    """Waits until everybody sees the same table."""
+    number = max(one.number for one in people)
+    for one in people:
+        one.wait_until(number)
+    return number
+
+
+@pytest.mark.parametrize("game", ["mosaix", "maharani", "majolica"])
+def test_two_browsers_and_a_spectator(server: Server, person: Seat, game: str) -> None:
+    host, friend, watcher = person(), person(), person()
+    table = invite(host, friend, game)
+    watcher.sit(table)
+    follower = Follower(server, table)
+    for _ in range(STRETCH[game]):
+        same_number(host, friend, watcher)
+        if host.table["over"]:
+            break
+        mover = host if host.table["choices"] else friend
+        mover.move(follower.sensible(mover.table["seat"]))
+    number = same_number(host, friend, watcher)
+    assert number >= 14
+    assert host.table["over"] == (game == "mosaix")
+    scores = [[seat["score"] for seat in one.table["seats"]] for one in (host, friend, watcher)]
+    assert scores[0] == scores[1] == scores[2]
+    assert watcher.can.count() == 0
+    assert watcher.table["seat"] == -1
+    assert "Ada" in host.shown("#seats")
+
+
+def test_nobody_sees_a_choice_of_mosaix_early(person: Seat) -> None:
+    host, friend, watcher = person(), person(), person()
+    watcher.sit(invite(host, friend, "mosaix"))
+    roller = host if host.table["choices"] else friend
+    roller.move()
+    other = friend if roller is host else host
+    seen = []
+    for choice in (0, -1):
+        number = same_number(host, friend, watcher)
+        roller.move(roller.wait_turn(number)["choices"][choice]["move"])
+        for one in (other, watcher):
+            one.wait_until(number + 1)
+            one.wait_for("() => document.querySelector('#log li:last-child').textContent.includes('has chosen')")
+        seen.append([one.page.locator("#board").inner_html() for one in (other, watcher)])
+        roller.page.locator("#undo").click()
+        roller.wait_until(number + 2)
+    assert seen[0] == seen[1]
+
+
+def test_a_path_stays_clicked_when_the_other_chooses(person: Seat) -> None:
+    host, friend = person(), person()
+    invite(host, friend, "mosaix")
+    roller = host if host.table["choices"] else friend
+    roller.move()
+    number = same_number(host, friend)
+    host.wait_turn()
+    path = next(one["paths"][0] for one in host.table["choices"] if len(one["paths"][0]) > 1)
+    host.click(path[0])
+    friend.move()
+    host.wait_until(number + 1)
+    host.page.locator(f'.panel [id="{path[1]}"].can').click()
+    host.wait_until(number + 2)
