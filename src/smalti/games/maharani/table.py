@@ -130,7 +130,8 @@ def supplies(state: State, seat: int, language: str) -> str:
 @lru_cache(1024)
 def draw_supply(worker: int, left: int, total: int, x: float, step: float, language: str) -> str:
     """The workers in the supply, and dots for those on the floor."""
-    row = [stamp(f"pawn-{WORKER_COLOURS[worker]}", x + n * step, 75) for n in range(left)]
+    target = tag("rect", x=x - 2, y=72, width=total * step, height=36, fill="transparent")  # easy to hit
+    row = [target, *(stamp(f"pawn-{WORKER_COLOURS[worker]}", x + n * step, 75) for n in range(left))]
     if left < total:
         dots = "".join(f"M{x + n * step + 9:g} 90h0" for n in range(left, total))
         row.append(tag("path", d=dots, class_="out"))

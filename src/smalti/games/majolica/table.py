@@ -119,7 +119,7 @@ def grip(state: State, run: int, language: str) -> str:
     cells = [divmod(n, SIDE) for n in members(int(RUN_CELLS[run]))]
     top, left, bottom, _ = box(int(state.face_up))
     (row, col), (last_row, last_col) = cells[0], cells[-1]
-    flat = last_col > col or (len(cells) == 1 and row in (top, bottom))
+    flat = last_col > col or (len(cells) == 1 and row in (top, bottom) and not has_neighbour(state, row, col))
     (x, y), (x2, y2) = corner(row, col), corner(last_row + 1, last_col + 1)
     if flat:
         y = y - 29 if row == top else y2 - JOINT + 7
@@ -130,6 +130,12 @@ def grip(state: State, run: int, language: str) -> str:
     letters = [LETTERS[int(state.grid) >> 2 * n & 3] for n in members(int(RUN_CELLS[run]))]
     words = ", ".join(tile_word(letter, language) for letter in letters)
     return handle(f"run-{run}", bar, str(len(cells)), say(language, N_("run")) + f": {words}")
+
+
+def has_neighbour(state: State, row: int, col: int) -> bool:
+    """Whether a tile lies face up beside it in its row: a longer run has its handle along that row then."""
+    beside = [row * SIDE + c for c in (col - 1, col + 1) if 0 <= c < SIDE]
+    return any(int(state.face_up) >> number & 1 for number in beside)
 
 
 def handle(name: str, bar: tuple[float, float, float, float], words: str, label: str) -> str:
