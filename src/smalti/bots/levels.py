@@ -10,6 +10,7 @@ from dataclasses import dataclass
 
 from smalti.bots import engine
 from smalti.bots.bot import Bot, Budget, Candidate, Thought, thinking_bot
+from smalti.bots.plans import plan_for
 from smalti.kernel.game import CHANCE, Game
 from smalti.kernel.generator import mix, spread
 from smalti.kernel.position import Position
@@ -24,6 +25,8 @@ class Strength:
     """By how many points a first look is off, on average."""
     budget: Budget | None = None
     """How much is searched; without one a first look decides."""
+    ahead: int = 1
+    """How many turns each simulation plays on."""
 
 
 LEVELS: dict[str, dict[str, Strength]] = {
@@ -43,9 +46,9 @@ LEVELS: dict[str, dict[str, Strength]] = {
         "majolica": Strength(budget=Budget(simulations=300, milliseconds=900)),
     },
     "legend": {
-        "mosaix": Strength(budget=Budget(simulations=4000, milliseconds=4500)),
-        "maharani": Strength(budget=Budget(simulations=4000, milliseconds=4500)),
-        "majolica": Strength(budget=Budget(simulations=10_000, milliseconds=4500)),
+        "mosaix": Strength(budget=Budget(simulations=3000, milliseconds=4500), ahead=2),
+        "maharani": Strength(budget=Budget(simulations=3000, milliseconds=4500), ahead=6),
+        "majolica": Strength(budget=Budget(simulations=2000, milliseconds=4500), ahead=3),
     },
 }
 """The simulations keep a level the same on every machine that is fast enough; the time is what a person waits."""
@@ -68,7 +71,8 @@ def think(position: Position, seat: int, generator: int, strength: Strength, bud
     if len(moves) == 1:
         return Thought(moves[0])
     if strength.budget:
-        return engine.think(position, seat, generator, budget or strength.budget)
+        plan = plan_for(position.game.name, position.seats)._replace(ahead=strength.ahead)
+        return engine.think(position, seat, generator, budget or strength.budget, plan)
     found = blurred(engine.look(position, seat), strength.blur, generator)
     return Thought(found[0].move, tuple(found), len(found))
 
