@@ -114,6 +114,7 @@ WORDS = {
     "away": N_("away"),
     "bot": N_("bot"),
     "thinking": N_("is thinking"),
+    "preparing": N_("is getting ready; this takes up to a minute, the first time only"),
     "turn": N_("to move"),
     "your_turn": N_("Your turn"),
     "no_points": N_("No points yet."),

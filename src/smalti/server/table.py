@@ -60,6 +60,8 @@ class Table:
     told: dict[int, tuple[Event, dict[str, Any]]] = field(default_factory=dict)
     """What was said about each event of the log: worked out once, dropped when undo replaces the event."""
     lock: asyncio.Lock = field(default_factory=asyncio.Lock)
+    is_preparing: bool = False
+    """Whether its bots are still being compiled."""
 
     @property
     def started(self) -> bool:
@@ -164,6 +166,11 @@ class Table:
         if index not in self.told or self.told[index][0] is not event:
             self.told[index] = (event, {})
         return self.told[index][1]
+
+    def prepared(self) -> None:
+        """Its bots can think now."""
+        self.is_preparing = False
+        self.tell()
 
     def tell(self) -> None:
         """Everybody who listens is told; what they are told is stored already."""

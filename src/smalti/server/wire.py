@@ -60,6 +60,7 @@ def table_message(table: Table, person_id: str | None, language: str) -> Message
         "ending": ending(position, language),
         "log": log_lines(table, seat, language),
         "watching": watching(table),
+        "preparing": table.is_preparing,
         **scene_message(table.game, position, seat, language, may_choose=may_choose),
     }
     return message | {"aside": own_panels(table, message["panels"])}

@@ -7,7 +7,7 @@ import logging
 import multiprocessing
 import os
 import threading
-from concurrent.futures import Executor, ProcessPoolExecutor
+from concurrent.futures import Executor, Future, ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from dataclasses import dataclass, field
 
@@ -54,18 +54,28 @@ class Workers:
     count: int
     pool: Executor | None = None
     thinking: dict[str, asyncio.Task[None]] = field(default_factory=dict)
-    ready: set[str] = field(default_factory=set)
-    """The games that a worker is compiling or has compiled."""
+    preparing: dict[str, Future[None]] = field(default_factory=dict)
+    """The games whose levels a worker compiles or has compiled."""
 
     def changed(self, table: Table) -> None:
         """A table has changed: its bots think, one after the other."""
-        if table.game.name not in self.ready and any(chair.bot in LEVELS for chair in table.chairs):
-            self.ready.add(table.game.name)
-            self._executor().submit(get_ready, table.game.name)
+        if any(chair.bot in LEVELS for chair in table.chairs):
+            self._prepare(table)
         if table.bots_to_move() and table.id not in self.thinking:
             task = asyncio.get_running_loop().create_task(self._play(table))
             self.thinking[table.id] = task
             task.add_done_callback(lambda _: self.thinking.pop(table.id, None))
+
+    def _prepare(self, table: Table) -> None:
+        """Compiles what the levels of this game need, once; meanwhile the table says that its bot gets ready."""
+        game = table.game.name
+        if game not in self.preparing:
+            self.preparing[game] = self._executor().submit(get_ready, game)
+        if self.preparing[game].done() or table.is_preparing:
+            return
+        table.is_preparing = True
+        loop = asyncio.get_running_loop()
+        self.preparing[game].add_done_callback(lambda _: loop.call_soon_threadsafe(table.prepared))
 
     async def _play(self, table: Table) -> None:
         while waiting := table.bots_to_move():
@@ -99,7 +109,7 @@ class Workers:
             process.kill()
         if self.pool is pool:
             self.pool = None
-            self.ready.clear()
+            self.preparing.clear()
 
     def _executor(self) -> Executor:
         if self.pool is None:

@@ -90,6 +90,7 @@ function drawEmblem(holder, seat) {
 function stateOf(table, seat, acting, words) {
   if (table.winners.includes(seat.seat)) return words.winner;
   if (seat.invited) return words.invited;
+  if (acting && seat.bot && table.preparing) return words.preparing;
   if (acting) return seat.bot ? words.thinking : seat.mine && table.mine.length === 1 ? words.your_turn : words.turn;
   if (seat.bot) return words.bot;
   return seat.here ? "" : words.away;

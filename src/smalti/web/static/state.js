@@ -15,7 +15,7 @@
  *   table: string, number: number, game: string, seat: number, mine: number[], cover: boolean, started: boolean,
  *   over: boolean, ask: string, teaches: Clause[], acting: number[], can_undo: boolean, undo_seat: number|null,
  *   aids: Record<string, boolean>, commitment: string, seats: Seat[], scores: ScoreLine[][], winners: number[],
- *   ending: Record<string, unknown>, log: LogLine[], aside: string[], watching: number, choices: Choice[]
+ *   ending: Record<string, unknown>, log: LogLine[], aside: string[], watching: number, preparing: boolean, choices: Choice[]
  * }} Table
  * @typedef {{number: number, stage: number, places: string[], move?: number, label?: string, words?: string}} Hint
  * @typedef {Picture & {ply: number, totals: number[], scores: ScoreLine[][]}} Past
