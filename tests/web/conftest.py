@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 from playwright.sync_api import Browser, sync_playwright
+
 from tests.server.serving import Server, serving
 from tests.web.chromium import ARGUMENTS, MISSING, find_chromium
 from tests.web.table import Player

@@ -9,7 +9,6 @@ from typing import Any
 from urllib.parse import urlsplit
 
 from playwright.sync_api import BrowserContext, ConsoleMessage, Locator, Page, Request, WebError
-from tests.server.serving import Server
 
 from smalti.bots import find_bot
 from smalti.games import find_game
@@ -17,6 +16,7 @@ from smalti.kernel.chance import Chance
 from smalti.kernel.match import Match
 from smalti.kernel.position import Position
 from smalti.server.table import apply_event
+from tests.server.serving import Server
 
 LISTEN = """
 {
@@ -33,15 +33,6 @@ LISTEN = """
 }
 """
 """Keeps the table that was sent last where a test can read it."""
-
-FREE = """(place) => {
-  const element = document.querySelector(`.panel [id="${place}"].can`);
-  if (!element) return true;
-  const box = element.getBoundingClientRect();
-  const top = document.elementFromPoint(box.x + box.width / 2, box.y + box.height / 2);
-  return top === null || element.contains(top);
-}"""
-"""Whether nothing lies over the middle of something that glows."""
 
 READY = """(number) => {
   const table = window.lastTable;
@@ -70,6 +61,8 @@ class Player:
     hosts: set[str] = field(default_factory=set)
     may_be_cut: bool = False
     """Whether the test cuts the line, about which Chromium may complain."""
+    gone: set[str] = field(default_factory=set)
+    """The pages that are not there and are asked for all the same, about which Chromium may complain."""
 
     def __post_init__(self) -> None:
         self.context.set_default_timeout(45_000)
@@ -81,7 +74,8 @@ class Player:
 
     def _said(self, message: ConsoleMessage) -> None:
         is_cut = self.may_be_cut and any(words in message.text for words in LINE_DOWN)
-        if message.type in ("error", "warning") and not is_cut:
+        is_gone = "404" in message.text and message.location["url"] in self.gone
+        if message.type in ("error", "warning") and not is_cut and not is_gone:
             self.complaints.append(f"{message.text} ({message.location})")
 
     def _failed(self, error: WebError) -> None:
@@ -102,8 +96,11 @@ class Player:
         made: dict[str, Any] = self.post("/api/tables", {"game": game, "seats": list(seats), **order})
         return made
 
-    def open(self, path: str) -> None:
-        self.page.goto(self.server.url + path)
+    def open(self, path: str, status: int = 200) -> None:
+        if status == 404:
+            self.gone.add(self.server.url + path)
+        answer = self.page.goto(self.server.url + path)
+        assert answer is None or answer.status == status
 
     def sit(self, table: str) -> None:
         """Opens a table and waits until it is drawn."""
@@ -166,9 +163,9 @@ class Player:
         """Clicks something that glows."""
         self.page.locator(f'.panel [id="{place}"].can').click()
 
-    def choose(self, move: int | None = None) -> int:
+    def choose(self, move: int | None = None, table: dict[str, Any] | None = None) -> int:
         """Clicks the whole path of a move, the first one shown if none is named; returns the number of the table."""
-        table = self.wait_turn()
+        table = table or self.wait_turn()
         choice = next(one for one in table["choices"] if move in (None, one["move"]))
         for place in choice["paths"][0]:
             self.click(place)
@@ -212,14 +209,6 @@ class Follower:
         return find_bot("random").choose(self.catch_up(), seat, self.number + 1)
 
 
-def free_move(player: Player, follower: Follower, table: dict[str, Any]) -> int:
-    """A sensible move whose first click nothing lies over; else the first such move."""
-    first = {one["move"]: one["paths"][0][0] for one in table["choices"]}
-    wanted = follower.sensible(table["seat"])
-    order = [wanted, *(move for move in first if move != wanted)]
-    return next(move for move in order if player.page.evaluate(FREE, first[move]))
-
-
 def play_on(player: Player, follower: Follower, most: int) -> int:
     """Makes moves by clicks until the game is over, at most so many; returns how many there were."""
     number = 0
@@ -227,8 +216,7 @@ def play_on(player: Player, follower: Follower, most: int) -> int:
         table = player.wait_turn(number)
         if table["over"]:
             return made
-        number = player.choose(free_move(player, follower, table)) + 1
-        player.wait_until(number)
+        number = player.choose(follower.sensible(table["seat"]), table) + 1
     return most
 
 

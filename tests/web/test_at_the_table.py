@@ -5,6 +5,7 @@ from __future__ import annotations
 from urllib.parse import urlsplit
 
 import pytest
+
 from tests.server.serving import Server
 from tests.web.conftest import Seat
 from tests.web.table import BOT, ME, Follower, Player

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from playwright.sync_api import WebSocketRoute
+
 from tests.server.serving import Server
 from tests.web.conftest import Seat
 from tests.web.table import ME, Follower, Player

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+
 from tests.server.serving import Server
 from tests.web.conftest import Seat
 from tests.web.table import Follower, Player
