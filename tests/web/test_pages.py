@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from axe_playwright_python.sync_playwright import Axe  # type: ignore[import-untyped] - it comes without types
+from axe_playwright_python.sync_playwright import Axe  # type: ignore[import-untyped]
 
 from tests.server.serving import Server
 from tests.web.conftest import Seat
