@@ -182,6 +182,7 @@ class Follower:
 
     server: Server
     table: str
+    bot: str = "random"
     match: Match = field(init=False)
     number: int = 0
 
@@ -205,8 +206,8 @@ class Follower:
         return self.match.position
 
     def sensible(self, seat: int) -> int:
-        """A move of the bot that plays at random, but such that the game ends."""
-        return find_bot("random").choose(self.catch_up(), seat, self.number + 1)
+        """A move of a bot; the one that plays at random plays such that the game ends."""
+        return find_bot(self.bot).choose(self.catch_up(), seat, self.number + 1)
 
 
 def play_on(player: Player, follower: Follower, most: int) -> int:
