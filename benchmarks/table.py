@@ -15,13 +15,12 @@ import time
 from collections.abc import Callable
 from pathlib import Path
 
-from tests.play import new_match, positions
-from tests.server.serving import OPEN, Guest, serving
-
 from smalti.games import GAMES
 from smalti.kernel.game import Game
 from smalti.kernel.position import Position
 from smalti.server.wire import packed, scene_message
+from tests.play import new_match, positions
+from tests.server.serving import OPEN, Guest, serving
 
 GAMES_EACH = 6
 REPEATS = 20

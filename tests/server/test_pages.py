@@ -11,7 +11,6 @@ from xml.etree import ElementTree
 
 import httpx
 import pytest
-from tests.server.serving import OPEN, Guest, Server, serving
 
 from smalti.games import GAMES, find_game
 from smalti.games.mosaix.moves import STOP
@@ -21,6 +20,7 @@ from smalti.server.overview import ago, written_day
 from smalti.server.rules_sheet import pictures_of, sections
 from smalti.server.set_up_words import ABOUT, value_words
 from smalti.server.settings import Settings
+from tests.server.serving import OPEN, Guest, Server, serving
 
 HTML = {"accept": "text/html,application/xhtml+xml"}
 PAGES = [

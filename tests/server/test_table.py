@@ -7,10 +7,10 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from tests.server.serving import OPEN, Guest, Server, serving
 
 from smalti.games import find_game
 from smalti.kernel.record import verify
+from tests.server.serving import OPEN, Guest, Server, serving
 
 TWO = [{"kind": "me"}, {"kind": "invite"}]
 

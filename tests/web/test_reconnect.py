@@ -53,31 +53,29 @@ def test_the_network_is_cut_in_the_middle_of_a_move(server: Server, person: Seat
 def test_a_move_whose_answer_is_lost_is_made_once(server: Server, person: Seat) -> None:
     player = person()
     player.may_be_cut = True
-    routes: list[WebSocketRoute] = []
-    deaf = False
+    lines: list[WebSocketRoute] = []
+    deaf: list[WebSocketRoute] = []
 
     def route(line: WebSocketRoute) -> None:
-        behind = line.connect_to_server()
-        routes.append(line)
-        first = len(routes) == 1
-        behind.on_message(lambda text: None if deaf and first else line.send(text))
+        lines.append(line)
+        line.connect_to_server().on_message(lambda text: None if line in deaf else line.send(text))
 
     player.page.route_web_socket("**/ws/**", route)
     table = player.play("mosaix", ME)
     path = to_enter(player)
     number = player.number
-    deaf = True
+    deaf += lines
     for place in path:
         player.click(place)
     for _ in range(500):
         if own_moves(server, table) == 2:
             break
         player.page.wait_for_timeout(20)
-    assert player.number == number
-    routes[0].close()
+    assert (player.number, lines) == (number, deaf)
+    lines[-1].close()
     player.wait_turn(number + 1)
     assert own_moves(server, table) == 2
-    assert len(routes) == 2
+    assert len(lines) == len(deaf) + 1
 
 
 def test_the_tab_is_closed_and_opened_again(server: Server, player: Player) -> None:

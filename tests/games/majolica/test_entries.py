@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import pytest
-from tests.games.majolica.table import FULL, NOBODY, placing, play, position
 
 from smalti.games.majolica.game import MAJOLICA
 from smalti.kernel.errors import IllegalMove, InvalidNotation, SmaltiError
 from smalti.kernel.game import CHANCE, Entry
 from smalti.kernel.position import Position
+from tests.games.majolica.table import FULL, NOBODY, placing, play, position
 
 
 def read(here: Position, entry: Entry) -> int:

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import pytest
-from tests.games.majolica.table import FULL, NOBODY, legal, on_card, placing, play, position, refusal, workshop
 
 from smalti.games.majolica.components import EDITIONS
 from smalti.games.majolica.game import MAJOLICA
 from smalti.kernel.chance import Chance
 from smalti.kernel.match import Match
 from smalti.kernel.position import Position
+from tests.games.majolica.table import FULL, NOBODY, legal, on_card, placing, play, position, refusal, workshop
 
 # Bloom
 

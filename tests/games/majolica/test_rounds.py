@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import pytest
-from tests.games.majolica.table import NOBODY, legal, placing, play, position, refusal
 
 from smalti.games.majolica.components import EDITIONS
 from smalti.games.majolica.game import MAJOLICA
 from smalti.games.majolica.scoring import rank
 from smalti.kernel.game import CHANCE
 from smalti.kernel.position import Position
+from tests.games.majolica.table import NOBODY, legal, placing, play, position, refusal
 
 SIX = "display=D01,D02,D03,D04,D05,D06"
 FIVE = "done:D07,D08,D09,D10,D11"

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import pytest
-from tests.games.majolica.table import legal, on_card, placing, play, refusal, workshop
 
 from smalti.games.majolica.cascade import preview
 from smalti.games.majolica.game import MAJOLICA
+from tests.games.majolica.table import legal, on_card, placing, play, refusal, workshop
 
 
 def test_all_tiles_go_into_one_workshop_even_a_full_one() -> None:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import pytest
-from tests.games.majolica.table import FULL, legal, position
 
 from smalti.games.majolica.components import CAPACITY, CARD_SIZE, EDITIONS, NEXT, TARGET
 from smalti.games.majolica.editions import HALL
@@ -12,6 +11,7 @@ from smalti.kernel.chance import Chance
 from smalti.kernel.errors import UnknownGame
 from smalti.kernel.match import Match
 from smalti.kernel.position import Position
+from tests.games.majolica.table import FULL, legal, position
 
 
 def new(seats: int, *expansions: str) -> Match:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+
 from tests.games.majolica.table import FULL, NOBODY, legal, placing, play, position, refusal
 
 EMPTY = f"{NOBODY}|{NOBODY}"
