@@ -1,4 +1,4 @@
-"""How to search each game; chosen by small matches between settings."""
+"""How to search each game: settings picked by hand and tried in few games; matches between them are still to come."""
 
 from __future__ import annotations
 
