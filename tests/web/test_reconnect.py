@@ -63,7 +63,7 @@ def test_a_move_whose_answer_is_lost_is_made_once(server: Server, person: Seat) 
     player.page.route_web_socket("**/ws/**", route)
     table = player.play("mosaix", ME)
     path = to_enter(player)
-    number = player.number
+    number, log = player.number, player.shown("#log")
     deaf += lines
     for place in path:
         player.click(place)
@@ -71,10 +71,11 @@ def test_a_move_whose_answer_is_lost_is_made_once(server: Server, person: Seat) 
         if own_moves(server, table) == 2:
             break
         player.page.wait_for_timeout(20)
-    assert (player.number, lines) == (number, deaf)
+    assert (player.shown("#log"), player.can.count(), lines) == (log, 0, deaf)
     lines[-1].close()
     player.wait_turn(number + 1)
     assert own_moves(server, table) == 2
+    assert player.shown("#log") != log
     assert len(lines) == len(deaf) + 1
 
 
