@@ -11,7 +11,7 @@ PLAY := .venv/.play-$(SUM)
 TEST := .venv/.test-$(SUM)
 BENCH := .venv/.bench-$(SUM)
 
-.PHONY: help play test lint format golden torture words bench lock clean
+.PHONY: help play test coverage lint format golden torture words bench lock clean
 .DELETE_ON_ERROR:
 
 help: ## show this list
@@ -24,7 +24,10 @@ play: $(PLAY) ## play in the browser
 test: lint ## check format, lint, types and import contracts, and run all tests
 	@echo "Browser: Chromium."
 	@$(PY) -m tests.web.chromium
-	@echo "Tests: pytest on two cores, with coverage."
+	@echo "Tests: pytest on two cores."
+	$(RUN) pytest -n 2 --durations=15
+
+coverage: $(TEST) ## run all tests again and say which lines none of them reaches (slow: rules are traced)
 	$(RUN) pytest -n 2 --cov=smalti --cov-report=term
 
 lint: $(TEST) ## check format, lint, types and import contracts
