@@ -221,13 +221,15 @@ def play_on(player: Player, follower: Follower, most: int) -> int:
     return most
 
 
-def let_bots_play(player: Player, table: str, most: int = 100_000) -> None:
-    """Hands all own seats to the bot until the game is over, or so many events have happened."""
-    for seat in player.table["mine"]:
+def let_bots_play(player: Player, table: str) -> None:
+    """Hands all own seats to the bot while nobody looks, and comes back when the game is over."""
+    mine = player.table["mine"]
+    player.page.goto("about:blank")
+    for seat in mine:
         player.post(f"/api/tables/{table}/seat", {"seat": seat, "bot": "random"})
-    player.page.wait_for_function(
-        "most => window.lastTable.over || window.lastTable.number >= most", arg=most, timeout=60_000
-    )
-    for seat in [] if player.table["over"] else player.table["mine"]:
-        player.post(f"/api/tables/{table}/seat", {"seat": seat, "bot": None})
+    for _ in range(900):
+        if player.context.request.get(f"{player.server.url}/api/tables/{table}/record").ok:
+            break
+        player.page.wait_for_timeout(50)
+    player.sit(table)
     player.wait_turn()

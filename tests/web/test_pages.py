@@ -37,6 +37,12 @@ def violations(player: Player) -> list[str]:
     return found
 
 
+def test_axe_would_find_something(player: Player) -> None:
+    player.open("/about")
+    player.page.evaluate("() => document.documentElement.removeAttribute('lang')")
+    assert len(violations(player)) == 3
+
+
 @pytest.mark.parametrize("path", PAGES)
 def test_axe_finds_nothing(player: Player, path: str) -> None:
     player.open(path)
@@ -67,8 +73,6 @@ def test_axe_finds_nothing_on_a_table(player: Player, game: str) -> None:
     assert violations(player) == []
     let_bots_play(player, table)
     assert player.table["over"]
-    assert violations(player) == []
-    player.open("/my-games")
     assert violations(player) == []
 
 
@@ -117,6 +121,7 @@ def test_my_games_lists_whose_turn_it_is_and_leads_back(player: Player) -> None:
     player.open("/my-games")
     line = player.page.locator(f'.running a[href="/table/{table}"]')
     assert "Your turn" in (line.text_content() or "")
+    assert violations(player) == []
     line.click()
     player.wait_turn()
 
