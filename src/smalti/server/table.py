@@ -108,6 +108,8 @@ class Table:
             raise NotYours("this seat is not yours")
         if not self.aids.get("undo"):
             raise SmaltiError("this table plays without taking back")
+        if self.match.position.is_over:
+            raise SmaltiError("the game is over, and its chance is public; nothing can be taken back")
         async with self.lock:
             match = self._copy()
             match.undo(seat)

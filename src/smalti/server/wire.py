@@ -95,7 +95,7 @@ def help_message(table: Table, mine: tuple[int, ...]) -> Message:
 
 def undo_seat(table: Table, mine: tuple[int, ...]) -> int | None:
     """The own seat that may take its last move back, if there is one."""
-    if not table.aids.get("undo"):
+    if not table.aids.get("undo") or table.match.position.is_over:
         return None
     latest = [event.by for event in reversed(table.match.log) if event.by in mine]
     return next((seat for seat in dict.fromkeys(latest) if table.match.can_undo(seat)), None)

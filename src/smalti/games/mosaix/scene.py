@@ -44,8 +44,10 @@ GRID = SIDE * CELL
 TRAY = GRID + 2 * EDGE
 SCALE_ROW = 44
 GAP, MARGIN = 28, 28
-SMALL = 0.46
+LARGE, SMALL = 1.4, 0.5
 THUMB = 15
+STEP = 56
+"""From die to die of a formation that is picked up."""
 
 
 def scene(state: State, seat: int, language: str) -> Scene:
@@ -55,11 +57,11 @@ def scene(state: State, seat: int, language: str) -> Scene:
         trays = equal_trays(state, language)
         panels = [*trays, *dice_panels(state, language, MARGIN, extent(trays)[1] + GAP)]
     else:
-        side = MARGIN + TRAY + GAP
+        side = MARGIN + TRAY * LARGE + GAP
         entering = int(state.phase) == ENTER and actors(state) & bit(seat)
         dice = [] if entering else dice_panels(state, language, side, MARGIN)
         hand = choice_panels(state, seat, moves, language, side, extent(dice)[1] if dice else MARGIN)
-        own = [tray_panel(state, seat, seat, language, MARGIN, MARGIN, 1)]
+        own = [tray_panel(state, seat, seat, language, MARGIN, MARGIN, LARGE)]
         below = extent([*dice, *hand])[1] + GAP if dice or hand else MARGIN
         others = other_trays(state, seat, language, side, below)
         panels = [*own, *dice, *hand, *others]
@@ -295,16 +297,20 @@ def thumbnail(move: int, x: float, y: float) -> str:
 
 
 def turn_options(state: State, language: str) -> tuple[str, float, float]:
-    """The formation in each of its different turns, to pick up by any die."""
+    """The formation in each of its different turns, two by two, to pick up by any die."""
     shape, symbols = FORMATIONS[int(state.formation)]
-    drawn, x = [], 0.0
-    for turn in different_turns(int(state.formation)):
+    drawn, x, y = [], 0.0, 0.0
+    turns = different_turns(int(state.formation))
+    for n, turn in enumerate(turns):
         cells = TURNED[shape][turn]
+        if n == 2:
+            x, y = 0.0, STEP * (1 + max(r for t in turns[:2] for r, _ in TURNED[shape][t])) + GAP
         for slot, ((r, c), symbol) in enumerate(zip(cells, symbols, strict=True)):
-            die = use(f"die-{SYMBOLS[symbol]}", x + c * 42, r * 42, 40)
+            die = use(f"die-{SYMBOLS[symbol]}", x + c * STEP, y + r * STEP, STEP - 2)
             drawn.append(tag("g", die, id=f"die-{turn}-{slot}", aria_label=say(language, SYMBOLS[symbol])))
-        x += (max(c for _, c in cells) + 1) * 42 + 22
-    return "".join(drawn), x, 4 * 42
+        x += STEP * (1 + max(c for t in turns[n % 2 :: 2] for _, c in TURNED[shape][t])) + GAP
+    height = y + STEP * (1 + max(r for t in turns[-2:] for r, _ in TURNED[shape][t]))
+    return "".join(drawn), x, height
 
 
 def different_turns(formation: int) -> list[int]:
