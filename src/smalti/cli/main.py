@@ -17,7 +17,7 @@ from smalti.cli.play import play
 from smalti.cli.rules import rules
 from smalti.cli.serve import serve
 from smalti.cli.simulate import simulate
-from smalti.cli.terminal import complain
+from smalti.cli.terminal import complain, listen_for_interrupts
 from smalti.cli.verify import verify
 from smalti.kernel.errors import SmaltiError
 
@@ -50,6 +50,7 @@ def about(
 
 def main() -> None:
     """Runs the command line of this process."""
+    listen_for_interrupts()
     sys.exit(run(sys.argv[1:]))
 
 

@@ -8,7 +8,7 @@ import typer
 
 from smalti.cli.files import written_whole
 from smalti.cli.options import GameName, OptionPairs, read_options
-from smalti.cli.terminal import progress
+from smalti.cli.terminal import heed_interrupts, progress
 
 WORTH_COMPILING = 10
 """From this many games on, waiting for compiled rules pays."""
@@ -41,4 +41,5 @@ def simulate(
     simulation = Simulation(played, bots, seed, options, compiled=games >= WORTH_COMPILING)
     with written_whole(out) as file, progress() as bar:
         for index in bar.track(range(games), description=f"Playing {played.title}"):
+            heed_interrupts()
             file.write(write_line(simulation.record(index)) + "\n")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import signal
 from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import TYPE_CHECKING
@@ -25,6 +26,25 @@ def shorten(words: str) -> str:
 def complain(words: str) -> None:
     """One line on stderr."""
     typer.echo(f"smalti: {shorten(words)}", err=True)
+
+
+_interrupts: list[int] = []
+
+
+def listen_for_interrupts() -> None:
+    """Ctrl-C raises KeyboardInterrupt as always, and is remembered: a compiler may swallow it."""
+
+    def interrupt(number: int, _: object) -> None:
+        _interrupts.append(number)
+        raise KeyboardInterrupt
+
+    signal.signal(signal.SIGINT, interrupt)
+
+
+def heed_interrupts() -> None:
+    """Called between two pieces of long work: stops now if Ctrl-C was pressed and lost on the way."""
+    if _interrupts:
+        raise KeyboardInterrupt
 
 
 @contextmanager

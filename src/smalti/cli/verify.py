@@ -11,7 +11,7 @@ from typing import BinaryIO
 import typer
 
 from smalti.cli.options import RecordFile
-from smalti.cli.terminal import progress, shorten
+from smalti.cli.terminal import heed_interrupts, progress, shorten
 from smalti.kernel.game import Game
 from smalti.kernel.record import FindGame
 
@@ -26,6 +26,7 @@ def verify(file: RecordFile) -> int:
     with path.open("rb") as records, progress() as bar:
         task = bar.add_task("Verifying", total=path.stat().st_size)
         for place, error in check_lines(records, choose_rules(path.stat().st_size)):
+            heed_interrupts()
             count += 1
             bar.update(task, completed=records.tell())
             if error:
