@@ -8,8 +8,7 @@ from tests.server.serving import Server
 from tests.web.conftest import Seat
 from tests.web.table import Follower, Player
 
-STRETCH = {"mosaix": 400, "maharani": 14, "majolica": 14}
-"""How many moves are made: Mosaix is played to the end."""
+MOST_MOVES = 1_000
 
 
 def invite(host: Player, friend: Player, game: str) -> str:
@@ -40,20 +39,19 @@ def same_number(*people: Player) -> int:
 
 
 @pytest.mark.parametrize("game", ["mosaix", "maharani", "majolica"])
-def test_two_browsers_and_a_spectator(server: Server, person: Seat, game: str) -> None:
+def test_a_whole_game_in_two_browsers_with_a_spectator(server: Server, person: Seat, game: str) -> None:
     host, friend, watcher = person(), person(), person()
     table = invite(host, friend, game)
     watcher.sit(table)
     follower = Follower(server, table)
-    for _ in range(STRETCH[game]):
+    for _ in range(MOST_MOVES):
         same_number(host, friend, watcher)
         if host.table["over"]:
             break
         mover = host if host.table["choices"] else friend
         mover.move(follower.sensible(mover.table["seat"]))
-    number = same_number(host, friend, watcher)
-    assert number >= 14
-    assert host.table["over"] == (game == "mosaix")
+    same_number(host, friend, watcher)
+    assert host.table["over"]
     scores = [[seat["score"] for seat in one.table["seats"]] for one in (host, friend, watcher)]
     assert scores[0] == scores[1] == scores[2]
     assert watcher.can.count() == 0
