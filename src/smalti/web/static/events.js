@@ -127,6 +127,7 @@ function keys(event, deeds) {
   const focused = document.activeElement;
   if (!(focused instanceof SVGElement) || !focused.closest(".panel") || event.ctrlKey || event.metaKey || event.altKey) return;
   const all = offered();
+  const here = all.findIndex((one) => one === focused);
   const way = WAYS[event.key];
   /** @type {Element|null|undefined} */
   let target = null;
@@ -137,6 +138,8 @@ function keys(event, deeds) {
   if (way) target = nearest(focused, all, way[0], way[1]);
   else if (event.key === "Home") target = all[0];
   else if (event.key === "End") target = all.at(-1);
+  else if (event.key === "PageDown") target = all[(here + 1) % all.length];
+  else if (event.key === "PageUp") target = all.at(here - 1);
   else return;
   event.preventDefault();
   if (target) focusOn(target);

@@ -220,7 +220,9 @@ export function drawHandOver(table, words, hand) {
     const named = own.length > 1 ? `${text} (${seat.name})` : text;
     return button(named, "hand-over", () => hand(seat.seat, seat.bot ? null : (words.bot_name ?? "random")));
   });
-  part("hand-overs").replaceChildren(...rows);
+  const holder = part("hand-overs");
+  const same = rows.length === holder.childElementCount && rows.every((row, n) => row.textContent === holder.children[n].textContent);
+  if (!same) holder.replaceChildren(...rows); // a button that is being clicked stays while bots move on
 }
 
 /** Who won, in a sentence. @param {import("./state.js").Table} table @param {Words} words */
