@@ -16,7 +16,7 @@ from random import Random
 
 import httpx
 import pytest
-from websockets.exceptions import ConnectionClosed
+from websockets.exceptions import WebSocketException
 
 from smalti.games import find_game
 from smalti.kernel.record import verify
@@ -25,7 +25,7 @@ from tests.server.serving import OPEN, Guest, Server, serving
 KILLS = int(os.environ.get("SMALTI_KILLS", "20"))
 PLAYERS = 3
 GAMES = ("mosaix", "maharani")
-LOST = (ConnectionClosed, OSError, TimeoutError, httpx.TransportError, EOFError)
+LOST = (WebSocketException, OSError, TimeoutError, httpx.TransportError, EOFError)
 
 
 @pytest.fixture(autouse=True)
