@@ -46,7 +46,7 @@ class Server:
         script = self.data / "start.py"
         script.write_text(START)
         self.process = subprocess.Popen([sys.executable, str(script), str(self.data), str(self.port)])
-        deadline = time.monotonic() + 60
+        deadline = time.monotonic() + 180
         while time.monotonic() < deadline:
             try:
                 if httpx.get(f"{self.url}/health").status_code == 200:

@@ -89,7 +89,7 @@ class Player:
 def wait_for_moves(players: list[Player], more: int) -> None:
     """Until so many further moves were acknowledged."""
     target = sum(len(player.acknowledged) for player in players) + more
-    deadline = time.monotonic() + 60
+    deadline = time.monotonic() + 180
     while sum(len(player.acknowledged) for player in players) < target:
         assert time.monotonic() < deadline, "nobody gets on"
         time.sleep(0.002)
