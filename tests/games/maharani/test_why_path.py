@@ -8,8 +8,8 @@ from xml.etree import ElementTree
 
 import pytest
 
+from smalti.games.maharani.clicks import why_path
 from smalti.games.maharani.game import MAHARANI
-from smalti.games.maharani.reasons import why_path
 from smalti.games.maharani.sentences import teaches
 from smalti.kernel.clauses import clauses
 from smalti.kernel.position import Position

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from smalti.games.maharani.clicks import why_path
 from smalti.games.maharani.components import (
     PLAN_NAMES,
     SEAT_COUNTS,
@@ -13,7 +14,7 @@ from smalti.games.maharani.moves import ACTION_COUNT, encode_worker
 from smalti.games.maharani.notation import parse_move, write_move
 from smalti.games.maharani.plans import DIRECTIONS
 from smalti.games.maharani.position_text import parse_position, write_position
-from smalti.games.maharani.reasons import why_not, why_path
+from smalti.games.maharani.reasons import why_not
 from smalti.games.maharani.rules import (
     actors,
     apply,
