@@ -63,8 +63,8 @@ lock: ## compile the locked requirements anew, with the newest versions
 	@$(PYTHON) -m venv .venv-lock
 	@.venv-lock/bin/python -m pip --disable-pip-version-check install --quiet uv
 	@rm -f requirements/*.txt
-	@$(COMPILE) --extra server --extra tui --extra dev -o requirements/test.txt
-	@$(COMPILE) --extra server --extra tui -c requirements/test.txt -o requirements/play.txt
+	@$(COMPILE) --extra server --extra postgres --extra tui --extra arena --extra ray --extra envs --extra docs --extra dev -o requirements/test.txt
+	@$(COMPILE) --extra server --extra tui --extra arena -c requirements/test.txt -o requirements/play.txt
 	@$(COMPILE) --extra bench -c requirements/test.txt -o requirements/bench.txt
 	@! grep -nE '//|^-' requirements/*.txt || { echo "A locked file names an address or an option."; exit 1; }
 
