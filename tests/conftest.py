@@ -17,10 +17,10 @@ settings.load_profile("smalti")
 
 @pytest.fixture(scope="session")
 def shared_postgres(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Postgres]:
-    """One PostgreSQL for all tests of this process; nobody may kill it, so nothing needs to reach its disk."""
+    """One PostgreSQL for all tests of this process; nobody may kill it."""
     from tests.server.postgres import running_postgres
 
-    with running_postgres(tmp_path_factory.mktemp("postgres"), "fsync=off", "max_connections=200") as running:
+    with running_postgres(tmp_path_factory.mktemp("postgres")) as running:
         yield running
 
 

