@@ -10,6 +10,7 @@ import pytest
 
 from smalti.games.mosaix.components import (
     ANCHORS,
+    BLOCK,
     BOX,
     FORMATION_COUNT,
     FORMATIONS_OF,
@@ -24,7 +25,7 @@ from smalti.games.mosaix.components import (
     cell_place,
 )
 from smalti.games.mosaix.game import MOSAIX
-from smalti.games.mosaix.rules import FIRST_ROLL, fits
+from smalti.games.mosaix.rules import FIRST_ROLL, fitting, lower_marks, upper_marks
 from smalti.kernel.position import Position
 from smalti.kernel.sets import bit, count
 from tests.games.mosaix.table import all_turns, at, grids, moves, to_corner
@@ -138,9 +139,15 @@ def fresh_places() -> list[int]:
         different = [turn for turn, cells in enumerate(turns) if set(cells) not in [set(t) for t in turns[:turn]]]
         for turn, anchor in product(different, range(ANCHORS)):
             place = turn * ANCHORS + anchor
-            if fits(CENTRE, 3, shape, place):
-                lost.append(next(n for n in range(4) if fits(CENTRE, n, shape, place)))
+            if fits(3, shape, place):
+                lost.append(next(n for n in range(4) if fits(n, shape, place)))
     return lost
+
+
+def fits(lost: int, shape: int, place: int) -> bool:
+    """Whether a place on a fresh board is allowed when so many dice may be lost."""
+    block, rest = divmod(place, BLOCK)
+    return bool(fitting(upper_marks(CENTRE), lower_marks(CENTRE), lost, shape, block) >> rest & 1)
 
 
 def test_a_fresh_board_takes_1248_placements_496_of_them_inside() -> None:

@@ -16,7 +16,7 @@ REFUSALS = [
     (f"{TWO} roll:0", 0, "oo/tx", "2.2", "have to be rolled first"),
     (f"{TWO} start", 1, "skip", "2.2", "have to be rolled first"),
     (f"{TWO} form:0:ootx", 0, "x:a1", "2.3", "lay the formation first, then enter it"),
-    (f"{TWO} form:0:ootx", 1, "oo/tx", "3.1", "seat 1 has the dice"),
+    (f"{TWO} form:0:ootx", 1, "oo/tx", "3.1", "Seat 1 has the dice"),
     (f"{TWO} form:0:ootx", 0, "skip", "3.1", "lay the formation first"),
     (f"{TWO} enter:0:oo/tx:-,-", 0, "oo/tx", "3.1", "now enter it"),
     (f"{TWO} form:0:ootx", 0, "ooot", "3.2", "exactly the four dice that were rolled"),

@@ -7,6 +7,7 @@ from itertools import product
 from pathlib import Path
 
 import numpy as np
+import numpy.typing as npt
 
 from smalti.kernel.state import Numbers
 
@@ -134,17 +135,32 @@ PLACED_CELLS: Numbers = _BITS.sum(axis=2)
 PLACED_LOST: Numbers = (SLOT_CELL < 0).sum(axis=2)
 """[shape, place]: how many dice stick out."""
 
+BLOCKS = PLACES // BLOCK
+HALVES = ANCHORS // BLOCK
+"""Blocks of a turn: the anchors of the upper five rows, and of the lower five."""
+SLOT_SHIFT: Numbers = np.array([[[r * REACH + c for r, c in t] for t in turns] for turns in TURNED], np.int64)
+"""[shape, turn, slot]: how far a slot lies from the anchor, in anchors. A slot that leaves the grid on the right comes
+to the next row's anchors on the left of the grid, where nothing is marked."""
+
+
+def place_sets(chosen: npt.NDArray[np.bool_]) -> Numbers:
+    """[..., block]: the chosen places as sets."""
+    blocks = chosen.reshape(*chosen.shape[:-1], BLOCKS, BLOCK)
+    return (blocks << np.arange(BLOCK)).sum(axis=-1)
+
+
+ALLOWED: Numbers = np.stack([place_sets((n >= PLACED_LOST) & (PLACED_CELLS != 0)) for n in range(DICE)], axis=1)
+"""[shape, dice that may be lost, block]: the places where not more of them stick out, and at least one does not."""
+
 
 def _distinct() -> Numbers:
     """[formation, block]: the places, as sets, whose result no earlier place gives."""
-    sets = np.zeros((FORMATION_COUNT, PLACES // BLOCK), np.int64)
+    distinct = np.zeros((FORMATION_COUNT, PLACES), np.bool_)
     for formation, (shape, symbols) in enumerate(FORMATIONS):
         marks = np.stack([_BITS[shape][:, np.array(symbols) == s].sum(axis=1) for s in range(SYMBOL_COUNT)], axis=1)
         _, first = np.unique(marks, axis=0, return_index=True)
-        for place in map(int, first):
-            if PLACED_CELLS[shape, place]:
-                sets[formation, place // BLOCK] |= 1 << place % BLOCK
-    return sets
+        distinct[formation, first] = True
+    return place_sets(distinct)
 
 
 DISTINCT = _distinct()

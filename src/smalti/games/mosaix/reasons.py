@@ -22,7 +22,7 @@ from smalti.kernel.errors import InvalidNotation
 from smalti.kernel.reason import Reason, Verbatim
 from smalti.kernel.sets import bit
 from smalti.kernel.state import State
-from smalti.kernel.words import N_
+from smalti.kernel.words import N_, SeatName
 
 PICKED_DIE = re.compile(r"die-([0-3])-([0-3])")
 PICKED_CELL = re.compile(r"cell-([0-3])-([0-6])-([0-6])")
@@ -52,16 +52,11 @@ def refuse_turn(state: State, seat: int) -> Reason | None:
         return None
     if int(state.phase) == FORM:
         return Reason(
-            "3.1", N_("only the roller lays the formation; seat {seat} has the dice"), {"seat": roller(state)}
+            "3.1", N_("only the roller lays the formation; {name} has the dice"), {"name": SeatName(int(state.roller))}
         )
     if int(state.phase) == ENTER:
         return Reason("4.1", N_("you have entered this formation already; wait for the others"))
     return Reason("2.2", N_("the dice have to be rolled first"))
-
-
-def roller(state: State) -> int:
-    """The roller's seat as people count."""
-    return int(state.roller) + 1
 
 
 def refuse_stop(state: State) -> Reason | None:

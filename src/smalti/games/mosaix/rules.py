@@ -3,24 +3,29 @@
 from __future__ import annotations
 
 from smalti.games.mosaix.components import (
+    ALLOWED,
     BLOCK,
+    BLOCKS,
     DICE,
     DISTINCT,
     FORMATION_SHAPE,
     FORMATION_SYMBOLS,
     GRID,
+    HALVES,
     MOST_SEATS,
     NEIGHBOURS,
-    PLACED_CELLS,
+    OVERHANG,
     PLACED_LOST,
-    PLACES,
+    REACH,
     RIM,
     ROLL_COUNT,
     ROLL_FORMATIONS,
     ROLL_WEIGHT,
     ROLL_WEIGHTS,
     SHAPES,
+    SIDE,
     SLOT_CELL,
+    SLOT_SHIFT,
 )
 from smalti.games.mosaix.moves import FIRST_ENTER, SKIP, STOP
 from smalti.games.mosaix.state import (
@@ -42,7 +47,11 @@ from smalti.kernel.state import Numbers, State
 FIRST_ROLL = MOST_SEATS
 """Outcomes: 0 .. 3 a start player, then the fifteen rolls."""
 SHAPE_COUNT = len(SHAPES)
-BLOCKS = PLACES // BLOCK
+ROW = (1 << SIDE) - 1
+UPPER_ROWS = REACH // HALVES - OVERHANG
+"""The rows of the grid that the anchors of the upper half cover."""
+CORNER = OVERHANG * REACH + OVERHANG
+"""Where the first cell of the grid lies among the anchors."""
 
 
 # Whose turn it is
@@ -79,48 +88,58 @@ def drops(state: State) -> int:
 
 
 @kernel
-def fits(taken: int, lost: int, shape: int, place: int) -> bool:
-    """Rules 4.5 to 4.7: no die on a marked cell, at least one in the grid, no more lost than allowed."""
-    cells = int(PLACED_CELLS[shape, place])
-    return cells != 0 and cells & taken == 0 and int(PLACED_LOST[shape, place]) <= lost
+def upper_marks(taken: int) -> int:
+    """The marked cells of the first two rows, where the anchors of the upper half have them."""
+    return (taken & ROW) << CORNER | (taken >> SIDE & ROW) << CORNER + REACH
 
 
 @kernel
-def next_placement(state: State, seat: int, formation: int, start: int) -> int:
-    """Section 4: the first move from `start` on that enters the formation, each result once; NONE after the last."""
-    shape, taken, lost = FORMATION_SHAPE[formation], occupied(state, seat), drops(state)
-    first = (start - FIRST_ENTER) // BLOCK
-    skipped = (1 << (start - FIRST_ENTER) % BLOCK) - 1
-    for block in range(first, BLOCKS):
-        places = DISTINCT[formation, block] & ~skipped
-        skipped = 0
-        while places:
-            place = block * BLOCK + lowest(places)
-            if fits(taken, lost, shape, place):
-                return FIRST_ENTER + place
-            places &= places - 1
-    return NONE
+def lower_marks(taken: int) -> int:
+    """The marked cells of the other rows, where the anchors of the lower half have them."""
+    marks = 0
+    for row in range(UPPER_ROWS, SIDE):
+        marks |= (taken >> SIDE * row & ROW) << REACH * (row - UPPER_ROWS) + OVERHANG
+    return marks
+
+
+@kernel
+def fitting(upper: int, lower: int, lost: int, shape: int, block: int) -> int:
+    """Rules 4.5 to 4.7: the places of a block, as a set, where no die comes to a marked cell, at least one lies in the
+    grid, and no more are lost than allowed. The marks are pushed under the anchors, one slot of the shape at a time."""
+    blocked = 0
+    for slot in range(DICE):
+        shift = int(SLOT_SHIFT[shape, block // HALVES, slot])
+        if block % HALVES:
+            blocked |= lower >> shift
+        else:
+            blocked |= upper >> shift | lower << (BLOCK - shift)
+    return int(ALLOWED[shape, lost, block]) & ~blocked
 
 
 @kernel
 def can_enter(state: State, seat: int, shape: int) -> bool:
     """Rule 4.8: whether anything of a formation of this shape can be entered; its symbols do not matter."""
     taken, lost = occupied(state, seat), drops(state)
-    for place in range(PLACES):
-        if fits(taken, lost, shape, place):
+    upper, lower = upper_marks(taken), lower_marks(taken)
+    for block in range(BLOCKS):
+        if fitting(upper, lower, lost, shape, block):
             return True
     return False
 
 
 @kernel
 def legal_placements(state: State, seat: int, moves: Numbers) -> int:
-    """Section 4: the ways to enter this round's formation."""
+    """Section 4: the ways to enter this round's formation, each result once."""
+    formation = int(state.formation)
+    shape, taken, lost = int(FORMATION_SHAPE[formation]), occupied(state, seat), drops(state)
+    upper, lower = upper_marks(taken), lower_marks(taken)
     n = 0
-    move = next_placement(state, seat, int(state.formation), FIRST_ENTER)
-    while move != NONE:
-        moves[n] = move
-        n += 1
-        move = next_placement(state, seat, int(state.formation), move + 1)
+    for block in range(BLOCKS):
+        places = fitting(upper, lower, lost, shape, block) & int(DISTINCT[formation, block])
+        while places:
+            moves[n] = FIRST_ENTER + block * BLOCK + lowest(places)
+            n += 1
+            places &= places - 1
     return n
 
 

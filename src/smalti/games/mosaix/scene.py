@@ -37,7 +37,7 @@ from smalti.kernel.game import CHANCE
 from smalti.kernel.scene import Choice, Ids, Panel, Scene, tag, text, use
 from smalti.kernel.sets import bit
 from smalti.kernel.state import State
-from smalti.kernel.words import N_, say
+from smalti.kernel.words import N_, SeatName, say, seat_name
 
 CELL, EDGE, HEAD = 56, 20, 40
 GRID = SIDE * CELL
@@ -101,7 +101,7 @@ def other_trays(state: State, seat: int, language: str, x: float, y: float) -> l
 
 def tray_panel(state: State, seat: int, viewer: int, language: str, x: float, y: float, scale: float) -> Panel:
     """The tray of one seat."""
-    label = say(language, N_("grid of seat {seat}"), {"seat": seat + 1})
+    label = say(language, N_("grid of {name}"), {"name": SeatName(seat)})
     return Panel(f"tray-{seat}", label, TRAY, tray_height(state), tray(state, seat, viewer, language), x, y, scale)
 
 
@@ -128,7 +128,7 @@ def heading(state: State, seat: int, viewer: int, language: str) -> str:
     """Whose grid, the points so far, and whether a choice is in."""
     points = np.zeros(int(state.seats), np.int64)
     scores(state, points)
-    name = say(language, N_("Your grid")) if seat == viewer else say(language, N_("Seat {seat}"), {"seat": seat + 1})
+    name = say(language, N_("Your grid")) if seat == viewer else seat_name(language, seat, 11)
     total = say(language, N_("{points} points"), {"points": int(points[seat])})
     status = ""
     if int(state.phase) == ENTER and not is_solo(state):

@@ -10,7 +10,7 @@ from smalti.games.mosaix.state import FORM, START, is_solo
 from smalti.kernel.game import CHANCE
 from smalti.kernel.reason import Verbatim
 from smalti.kernel.state import State
-from smalti.kernel.words import N_, say
+from smalti.kernel.words import N_, SeatName, say
 
 SYMBOL_WORDS = N_("circle"), N_("triangle"), N_("cross")
 """The words of the box, marked for the catalogues; they must be those of components.json."""
@@ -53,7 +53,7 @@ def describe(state: State, by: int, move: int, language: str) -> str:
 def describe_outcome(state: State, outcome: int, language: str) -> str:
     """What chance gave, as a sentence."""
     if int(state.phase) == START:
-        return say(language, N_("Seat {seat} begins."), {"seat": outcome + 1})
+        return say(language, N_("{name} begins."), {"name": SeatName(outcome)})
     symbols = [symbol for symbol, n in enumerate(ROLLS[outcome - FIRST_ROLL]) for _ in range(n)]
     return say(language, N_("The dice show {dice}."), {"dice": dice_words(tuple(symbols), language)})
 
