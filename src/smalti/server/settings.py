@@ -5,6 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from pathlib import Path
 
+from smalti.server.limits import Limits
+
 
 @dataclass(frozen=True)
 class Settings:
@@ -19,7 +21,12 @@ class Settings:
     bot_workers: int = 1
     compile_bots: bool = True
     origins: tuple[str, ...] = field(default=())
-    """Other origins that may open a WebSocket, besides the host the page came from."""
+    """Other origins whose pages may open a WebSocket or change something, besides the host the page came from."""
+    limits: Limits = field(default_factory=Limits)
+    trusted_proxies: tuple[str, ...] = ()
+    """Addresses or networks whose X-Forwarded-For and X-Forwarded-Proto are believed."""
+    metrics_from: tuple[str, ...] = ("127.0.0.0/8", "::1/128")
+    """Networks that may read /metrics."""
 
     @property
     def database_url(self) -> str:

@@ -1,0 +1,159 @@
+"""How much one address and one person may ask for. Whoever asks for more is told to wait; nobody who plays is."""
+
+from __future__ import annotations
+
+import time
+from collections import Counter
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
+from dataclasses import dataclass, field, fields, replace
+from ipaddress import IPv6Address, ip_address, ip_network
+
+from smalti.kernel.errors import SmaltiError
+from smalti.kernel.words import N_
+
+MINUTE_S = 60.0
+HOUR_S = 3600.0
+
+TOO_MUCH = N_("This is too much at once; please wait a moment.")
+TOO_MANY_TABLES = N_("You have set up many tables already; please wait a while before the next one.")
+TOO_MANY_LINES = N_("Too many tables are open at once; please close some.")
+VARIABLE = "SMALTI_LIMIT_"
+
+
+class TooMuch(SmaltiError):
+    """More than is allowed, and how many seconds to wait."""
+
+    def __init__(self, words: str, wait_s: float) -> None:
+        super().__init__(words)
+        self.wait_s = max(1, round(wait_s + 0.5))
+
+
+@dataclass(frozen=True)
+class Limits:
+    """Generous for people, also for many behind one address; 0 is no limit. Rates may be spent at once."""
+
+    address_requests: int = 6000
+    """A minute, as the next ones."""
+    person_requests: int = 1200
+    address_messages: int = 24_000
+    person_messages: int = 1200
+    address_tables: int = 600
+    """An hour, as the next one."""
+    person_tables: int = 100
+    address_sockets: int = 400
+    """Open at the same time, as the next one."""
+    person_sockets: int = 40
+    body_bytes: int = 65_536
+    message_bytes: int = 16_384
+    """Beyond it a line is closed; a shorter message that is still too long is refused in words."""
+    wait_s: int = 20
+    """For the rest of a request, for a browser to take what it is sent, and for its answer to a ping."""
+
+    @classmethod
+    def read(cls, environment: Mapping[str, str]) -> Limits:
+        """The limits with those that the environment names, such as SMALTI_LIMIT_PERSON_TABLES=20."""
+        known = {f"{VARIABLE}{one.name.upper()}": one.name for one in fields(cls)}
+        chosen = {}
+        for variable, value in environment.items():
+            if not variable.startswith(VARIABLE):
+                continue
+            if variable not in known:
+                raise SmaltiError(f"there is no limit {variable}; there are: {', '.join(known)}")
+            if not value.isdecimal():
+                raise SmaltiError(f"{variable} is a whole number, 0 for no limit, not {value!r}")
+            chosen[known[variable]] = int(value)
+        return replace(cls(), **chosen)
+
+    def without_rates(self) -> Limits:
+        """No limit on how often something is asked, for measuring how much can be served."""
+        return replace(self, **{one.name: 0 for one in fields(self) if one.name.startswith(("address_", "person_"))})
+
+
+@dataclass
+class Buckets:
+    """A bucket of tokens for everybody who comes; a full one is not kept."""
+
+    size: int
+    period_s: float
+    """In this time an empty bucket fills up."""
+    clock: Callable[[], float] = time.monotonic
+    young: dict[str, tuple[float, float]] = field(default_factory=dict)
+    """Who: the tokens left, and when that was. Whoever was not seen in this period or the last has a full bucket."""
+    old: dict[str, tuple[float, float]] = field(default_factory=dict)
+    since: float = field(init=False)
+
+    def __post_init__(self) -> None:
+        self.since = self.clock()
+
+    def take(self, who: str) -> float:
+        """Takes a token; returns how many seconds to wait if there is none."""
+        if self.size == 0:
+            return 0.0
+        now = self.clock()
+        self._turn(now)
+        tokens, then = self.young.get(who) or self.old.get(who) or (float(self.size), now)
+        tokens = min(self.size, tokens + (now - then) * self.size / self.period_s)
+        if tokens < 1:
+            return (1 - tokens) * self.period_s / self.size
+        self.young[who] = (tokens - 1, now)
+        return 0.0
+
+    def _turn(self, now: float) -> None:
+        if now - self.since >= self.period_s:
+            is_recent = now - self.since < 2 * self.period_s
+            self.old, self.young, self.since = (self.young if is_recent else {}), {}, now
+
+
+class Counts:
+    """What each address and each person of this process has asked for lately, and has open now."""
+
+    def __init__(self, limits: Limits, clock: Callable[[], float] = time.monotonic) -> None:
+        self.limits = limits
+        self.buckets = {
+            "request": (
+                Buckets(limits.address_requests, MINUTE_S, clock),
+                Buckets(limits.person_requests, MINUTE_S, clock),
+            ),
+            "message": (
+                Buckets(limits.address_messages, MINUTE_S, clock),
+                Buckets(limits.person_messages, MINUTE_S, clock),
+            ),
+            "table": (Buckets(limits.address_tables, HOUR_S, clock), Buckets(limits.person_tables, HOUR_S, clock)),
+        }
+        self.sockets: Counter[str] = Counter()
+
+    def count(self, kind: str, address: str, person_id: str | None, words: str = TOO_MUCH) -> None:
+        """One more request, message or table; raises TooMuch beyond the limit."""
+        by_address, by_person = self.buckets[kind]
+        wait_s = by_address.take(address) or (by_person.take(person_id) if person_id else 0.0)
+        if wait_s:
+            raise TooMuch(words, wait_s)
+
+    @contextmanager
+    def socket(self, address: str, person_id: str | None) -> Iterator[None]:
+        """While a line is open; raises TooMuch where too many are."""
+        most = {f"address {address}": self.limits.address_sockets}
+        if person_id:
+            most[f"person {person_id}"] = self.limits.person_sockets
+        if any(limit and self.sockets[who] >= limit for who, limit in most.items()):
+            raise TooMuch(TOO_MANY_LINES, self.limits.wait_s)
+        self.sockets.update(most.keys())
+        try:
+            yield
+        finally:
+            self.sockets.subtract(most.keys())
+            for who in most:
+                if self.sockets[who] <= 0:
+                    del self.sockets[who]
+
+
+def whose(address: str) -> str:
+    """The address that is counted: of the sixth version the network, because everybody there has many."""
+    try:
+        parsed = ip_address(address)
+    except ValueError:
+        return address
+    if isinstance(parsed, IPv6Address) and parsed.ipv4_mapped is None:
+        return str(ip_network((parsed, 64), strict=False))
+    return address

@@ -1,0 +1,79 @@
+"""Figures about the running process, as Prometheus reads them."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable
+
+from prometheus_client import CollectorRegistry, Counter, Gauge, Histogram, generate_latest
+from prometheus_client.process_collector import ProcessCollector
+from sqlalchemy import event
+from sqlalchemy.engine import ExceptionContext
+from sqlalchemy.ext.asyncio import AsyncEngine
+
+SECONDS = (0.005, 0.01, 0.025, 0.05, 0.1, 0.2, 0.5, 1, 2.5, 5, 10, 30)
+
+
+class Metrics:
+    """What one process counts."""
+
+    def __init__(self) -> None:
+        self.registry = registry = CollectorRegistry()
+        ProcessCollector(registry=registry)
+        self.sockets = Gauge("smalti_sockets", "Browsers that look at a table now", registry=registry)
+        self.moves = Histogram(
+            "smalti_move_seconds", "From a move's receipt until it is stored", buckets=SECONDS, registry=registry
+        )
+        self.told = Histogram(
+            "smalti_told_seconds",
+            "From a move's receipt until a browser at the same table was sent it",
+            buckets=SECONDS,
+            registry=registry,
+        )
+        self.requests = Counter("smalti_requests", "Requests answered", ["method", "status"], registry=registry)
+        self.refusals = Counter("smalti_refusals", "What was refused, by kind", ["kind"], registry=registry)
+        self.dropped = Counter("smalti_dropped", "Lines closed because nobody read them", registry=registry)
+        self.database_errors = Counter(
+            "smalti_database_errors", "What the database could not do, conflicts included", registry=registry
+        )
+
+    def gauge(self, name: str, words: str, read: Callable[[], float]) -> None:
+        """A figure that is read when it is asked for."""
+        Gauge(name, words, registry=self.registry).set_function(read)
+
+    def watch(self, engine: AsyncEngine) -> None:
+        """Counts what the database says no to."""
+
+        @event.listens_for(engine.sync_engine, "handle_error")
+        def _count(_: ExceptionContext) -> None:
+            self.database_errors.inc()
+
+    def refused(self, error: Exception | str) -> None:
+        """Something was refused."""
+        self.refusals.labels(error if isinstance(error, str) else type(error).__name__).inc()
+
+    def write(self) -> bytes:
+        """All figures as text."""
+        return generate_latest(self.registry)
+
+
+class Stopwatch:
+    """Since when a change is on its way to a browser."""
+
+    def __init__(self, metrics: Metrics) -> None:
+        self.metrics = metrics
+        self.since: float | None = None
+
+    def start(self) -> None:
+        """A move has arrived."""
+        self.since = self.since or time.perf_counter()
+
+    def clear(self) -> None:
+        """It was none."""
+        self.since = None
+
+    def told(self) -> None:
+        """The browser was sent it."""
+        if self.since is not None:
+            self.metrics.told.observe(time.perf_counter() - self.since)
+            self.since = None
