@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from functools import lru_cache
 from xml.sax.saxutils import escape, quoteattr
 
 Ids = tuple[str, ...]
@@ -105,11 +106,7 @@ class Scene:
 
 def tag(name: str, *children: str, **attributes: object) -> str:
     """One SVG element; `class_` and `aria_label` stand for class and aria-label, None leaves an attribute out."""
-    written = "".join(
-        f" {key.rstrip('_').replace('_', '-')}={quoteattr(_number(value))}"
-        for key, value in attributes.items()
-        if value is not None
-    )
+    written = "".join([_attribute(key, value) for key, value in attributes.items() if value is not None])
     return f"<{name}{written}>{''.join(children)}</{name}>" if children else f"<{name}{written}/>"
 
 
@@ -123,5 +120,8 @@ def use(symbol: str, x: float, y: float, width: float, height: float | None = No
     return tag("use", href=f"#{symbol}", x=x, y=y, width=width, height=height or width, **attributes)
 
 
-def _number(value: object) -> str:
-    return f"{value:g}" if isinstance(value, float) else str(value)
+@lru_cache(50_000, typed=True)
+def _attribute(key: str, value: object) -> str:
+    """One attribute; a picture asks for the same few thousand again and again."""
+    written = f"{value:g}" if isinstance(value, float) else str(value)
+    return f" {key.rstrip('_').replace('_', '-')}={quoteattr(written)}"
