@@ -13,6 +13,7 @@ from smalti.bots import BOTS, BotFailed, Budget
 from smalti.bots.bot import Bot
 from smalti.bots.engine import build, think
 from smalti.bots.evaluations import EVALUATIONS
+from smalti.bots.evaluations.types import Reals
 from smalti.bots.hints import explain, hint
 from smalti.bots.levels import LEVELS
 from smalti.bots.search.room import new_room
@@ -148,11 +149,16 @@ def test_a_budget_says_how_much() -> None:
         Budget()
 
 
+def evaluated(position: Position) -> Reals:
+    own, values = EVALUATIONS[position.game.name], np.zeros(4)
+    own.evaluate(position.state, own.weights(), values)
+    return values
+
+
 @each_table
 def test_an_evaluation_of_the_end_is_the_score(game: Game, seats: int) -> None:
     position = play(game, (BOTS["random"],) * seats, 3)
-    values = np.zeros(4)
-    EVALUATIONS[game.name](position.state, values)
+    values = evaluated(position)
 
     assert tuple(values[:seats]) == position.scores()
 
@@ -160,8 +166,7 @@ def test_an_evaluation_of_the_end_is_the_score(game: Game, seats: int) -> None:
 @each_table
 def test_terms_add_up_to_the_evaluation(game: Game, seats: int) -> None:
     position = begun(game, seats, 9)
-    values = np.zeros(4)
-    EVALUATIONS[game.name](position.state, values)
+    values = evaluated(position)
 
     for seat in range(seats):
         assert sum(TERMS[game.name](position.state, seat).values()) == pytest.approx(values[seat])

@@ -30,7 +30,7 @@ def build(game: Game, evaluate: Evaluate | None = None, *, compiled: bool = True
 
     With its own evaluation the label is the game's, so that its compiled rules are shared with everybody else.
     """
-    own = EVALUATIONS[game.name]
+    own = EVALUATIONS[game.name].evaluate
     label = game.name if evaluate in (None, own) else f"{game.name}-{evaluate.__module__.rsplit('.', 1)[-1]}"
     return Build(label, game.rules.named() | {"evaluate": evaluate or own}, compiled=compiled)
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from smalti.bots.evaluations.types import Reals
+from smalti.bots.evaluations.types import Reals, Weights
 from smalti.games.maharani.components import PAY, QUARTER_COUNT, QUARTER_SPACES
 from smalti.games.maharani.state import OVER, colours_each, first_colour, occupied
 from smalti.kernel.compiling import kernel
@@ -16,7 +16,7 @@ MARKERS = (0.0, 1.3, 2.1, 2.6, 2.8)
 
 
 @kernel
-def evaluate(state: State, values: Reals) -> None:
+def evaluate(state: State, weights: Weights, values: Reals) -> None:  # noqa: ARG001 - nothing was learned
     """Writes the gold that every seat may expect."""
     for seat in range(int(state.seats)):
         values[seat] = float(state.gold[seat])

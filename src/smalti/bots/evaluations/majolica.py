@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from smalti.bots.evaluations.types import Reals
+from smalti.bots.evaluations.types import Reals, Weights
 from smalti.games.majolica.cards import tiles_on
 from smalti.games.majolica.components import (
     CAPACITY,
@@ -40,7 +40,7 @@ EMPTY_SLOT = 0.4
 
 
 @kernel
-def evaluate(state: State, values: Reals) -> None:
+def evaluate(state: State, weights: Weights, values: Reals) -> None:  # noqa: ARG001 - nothing was learned
     """Writes the points that every seat may expect."""
     left = time_left(state)
     for seat in range(int(state.seats)):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from smalti.bots.evaluations.types import Reals
+from smalti.bots.evaluations.types import Reals, Weights
 from smalti.games.mosaix.components import (
     DICE,
     FORMATION_SHAPE,
@@ -109,7 +109,7 @@ def seat_value(state: State, seat: int) -> float:
 
 
 @kernel
-def evaluate(state: State, values: Reals) -> None:
+def evaluate(state: State, weights: Weights, values: Reals) -> None:  # noqa: ARG001 - nothing was learned
     """Writes the points that every seat may expect."""
     for seat in range(int(state.seats)):
         values[seat] = seat_value(state, seat)

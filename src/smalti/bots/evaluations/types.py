@@ -1,4 +1,4 @@
-"""What evaluations write."""
+"""What evaluations read and write."""
 
 from __future__ import annotations
 
@@ -8,3 +8,5 @@ import numpy as np
 import numpy.typing as npt
 
 Reals: TypeAlias = npt.NDArray[np.float64]
+Weights: TypeAlias = npt.NDArray[np.float32]
+"""What an evaluation has learned, in one row; empty for one that is written by hand."""

@@ -6,7 +6,8 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from smalti.bots.evaluations.types import Reals
+from smalti.bots.evaluations import EVALUATIONS
+from smalti.bots.evaluations.types import Reals, Weights
 from smalti.kernel.game import Game
 from smalti.kernel.state import Numbers
 
@@ -52,6 +53,8 @@ class Room(NamedTuple):
     child: Numbers
     """[move]: the node of a move, or 0; all 0 between visits."""
     counts: Numbers
+    weights: Weights
+    """What the evaluation has learned."""
 
 
 class Nodes(NamedTuple):
@@ -66,8 +69,8 @@ class Nodes(NamedTuple):
     """[node, column]: the move that leads here, the first child, the next sibling; 0 for none."""
 
 
-def new_room(game: Game) -> Room:
-    """Room for positions of this game."""
+def new_room(game: Game, weights: Weights | None = None) -> Room:
+    """Room for positions of this game, with the weights of its own evaluation unless others are given."""
     return Room(
         np.zeros(LEVELS, game.state_type).view(np.recarray),
         np.zeros((LEVELS, game.action_count), np.int64),
@@ -75,6 +78,7 @@ def new_room(game: Game) -> Room:
         np.zeros(DEEPEST + 1, np.int64),
         np.zeros(game.action_count, np.int64),
         np.zeros(4, np.int64),
+        EVALUATIONS[game.name].weights() if weights is None else weights,
     )
 
 

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from smalti.bots.evaluations.types import Reals
+from smalti.bots.evaluations.types import Reals, Weights
 from smalti.bots.search.room import EVALUATED, Room
 from smalti.kernel.compiling import OPEN, kernel
 from smalti.kernel.generator import below
@@ -20,7 +20,7 @@ apply: Callable[[State, int, int], None] = OPEN
 sample: Callable[[State], int] = OPEN
 apply_outcome: Callable[[State, int], None] = OPEN
 is_over: Callable[[State], bool] = OPEN
-evaluate: Callable[[State, Reals], None] = OPEN
+evaluate: Callable[[State, Weights, Reals], None] = OPEN
 
 LONGEST_TURN = 24
 
@@ -41,7 +41,7 @@ def worth(values: Reals, seats: int, seat: int, denial: float) -> float:
 def appraise(state: State, seat: int, room: Room, denial: float) -> float:
     """Evaluates a position for a seat; `values` then holds the points of all."""
     room.counts[EVALUATED] += 1
-    evaluate(state, room.values)
+    evaluate(state, room.weights, room.values)
     return worth(room.values, int(state.seats), seat, denial)
 
 
