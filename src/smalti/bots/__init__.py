@@ -5,6 +5,8 @@ from smalti.bots.greedy import GREEDY
 from smalti.bots.levels import APPRENTICE, ARTISAN, LEGEND, MASTER
 from smalti.bots.random import RANDOM
 from smalti.bots.thinkers import HEURISTIC, SEARCH
+from smalti.kernel.errors import show
+from smalti.kernel.words import N_
 
 BOTS: dict[str, Bot] = {
     bot.name: bot for bot in (RANDOM, GREEDY, HEURISTIC, SEARCH, APPRENTICE, ARTISAN, MASTER, LEGEND)
@@ -16,5 +18,5 @@ __all__ = ["BOTS", "Bot", "BotFailed", "Budget", "Candidate", "Thought", "Unknow
 def find_bot(name: str) -> Bot:
     """The bot of that name."""
     if name not in BOTS:
-        raise UnknownBot(f"there is no bot {name!r}; there are: {', '.join(BOTS)}")
+        raise UnknownBot(N_("there is no bot {name}; there are: {bots}"), name=show(name), bots=", ".join(BOTS))
     return BOTS[name]

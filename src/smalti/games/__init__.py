@@ -5,6 +5,7 @@ from smalti.games.majolica.game import MAJOLICA
 from smalti.games.mosaix.game import MOSAIX
 from smalti.kernel.errors import UnknownGame, show
 from smalti.kernel.game import Game
+from smalti.kernel.words import N_
 
 GAMES: dict[str, Game] = {game.name: game for game in (MOSAIX, MAHARANI, MAJOLICA)}
 
@@ -12,5 +13,5 @@ GAMES: dict[str, Game] = {game.name: game for game in (MOSAIX, MAHARANI, MAJOLIC
 def find_game(name: str) -> Game:
     """The game of that name."""
     if name not in GAMES:
-        raise UnknownGame(f"there is no game {show(name)}; there are: {', '.join(GAMES)}")
+        raise UnknownGame(N_("there is no game {name}; there are: {games}"), name=show(name), games=", ".join(GAMES))
     return GAMES[name]

@@ -4,12 +4,22 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from smalti.kernel.words import catalogue, say
+
 if TYPE_CHECKING:
     from smalti.kernel.reason import Reason
 
 
 class SmaltiError(Exception):
     """Something a person asked for cannot be done; the message is a sentence for that person."""
+
+    def __init__(self, words: str = "", /, **facts: object) -> None:
+        super().__init__(words.format(**facts) if facts else words)
+        self.words, self.facts = words, facts
+
+    def say(self, language: str) -> str:
+        """The sentence in the reader's language; without facts it is no pattern and may hold anything."""
+        return say(language, self.words, self.facts) if self.facts else catalogue(language).gettext(self.words)
 
 
 class InvalidNotation(SmaltiError):
@@ -26,6 +36,10 @@ class IllegalMove(SmaltiError):
     def __init__(self, reason: Reason) -> None:
         super().__init__(str(reason))
         self.reason = reason
+
+    def say(self, language: str) -> str:
+        """Why, with the clause."""
+        return self.reason.say(language)
 
 
 def show(value: object) -> str:

@@ -25,6 +25,7 @@ from smalti.kernel.errors import UnknownGame, show
 from smalti.kernel.playout import uniform
 from smalti.kernel.reason import Point, Reason
 from smalti.kernel.state import Numbers, State
+from smalti.kernel.words import N_
 
 if TYPE_CHECKING:
     from smalti.kernel.scene import Scene
@@ -170,7 +171,9 @@ class Game:
         """Refuses a number of seats this game is not for."""
         if seats not in self.seat_counts:
             allowed = ", ".join(map(str, self.seat_counts))
-            raise UnknownGame(f"{self.title} is for {allowed} seats, not {seats}")
+            raise UnknownGame(
+                N_("{game} is for {allowed} seats, not {seats}"), game=self.title, allowed=allowed, seats=seats
+            )
 
     def check_options(self, options: Options) -> None:
         """Refuses names and values that are not among the options."""
@@ -178,10 +181,12 @@ class Game:
         for name, value in options.items():
             if name not in known:
                 expected = ", ".join(known) or "none"
-                raise UnknownGame(f"{self.title} has no option {show(name)}; there are: {expected}")
+                words = N_("{game} has no option {name}; there are: {expected}")
+                raise UnknownGame(words, game=self.title, name=show(name), expected=expected)
             option = known[name]
             chosen = value if option.several and isinstance(value, list | tuple) else [value]
             for one in chosen:
                 if one not in option.values:
                     allowed = ", ".join(option.values)
-                    raise UnknownGame(f"option {name} of {self.title} is one of {allowed}, not {show(one)}")
+                    words = N_("option {name} of {game} is one of {allowed}, not {one}")
+                    raise UnknownGame(words, name=name, game=self.title, allowed=allowed, one=show(one))

@@ -8,6 +8,7 @@ from smalti.kernel.chance import Chance
 from smalti.kernel.errors import IllegalMove, SmaltiError
 from smalti.kernel.game import CHANCE, Entry, Game, Options
 from smalti.kernel.position import Position
+from smalti.kernel.words import N_
 
 
 @dataclass(frozen=True)
@@ -92,7 +93,7 @@ class Match:
         """Takes the seat's last move back; what others chose at the same time stays."""
         index = self._undo_index(seat)
         if index is None:
-            raise SmaltiError("nothing can be taken back: something new has been revealed since your last move")
+            raise SmaltiError(N_("nothing can be taken back: something new has been revealed since your last move"))
         later = [event for event in self.log[index + 1 :] if not self._is_automatic(event)]
         self.position = self.log[index].before
         del self.log[index:]

@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 import gettext
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from contextvars import ContextVar
+from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
 
@@ -23,9 +26,44 @@ def catalogue(language: str) -> gettext.NullTranslations:
 
 def say(language: str, text: str, facts: Mapping[str, object] | None = None) -> str:
     """The text in that language, its {placeholders} filled in; text facts are words and translated too."""
-    words = catalogue(language)
-    spoken = {k: words.gettext(v) if isinstance(v, str) and v else v for k, v in (facts or {}).items()}
-    return words.gettext(text).format(**spoken)
+    spoken = {name: spell(language, fact) for name, fact in (facts or {}).items()}
+    return catalogue(language).gettext(text).format(**spoken)
+
+
+def spell(language: str, fact: object) -> object:
+    """A fact in that language."""
+    if isinstance(fact, SeatName):
+        return seat_name(language, fact.seat)
+    return catalogue(language).gettext(fact) if isinstance(fact, str) and fact else fact
+
+
+@dataclass(frozen=True)
+class SeatName:
+    """A fact: whoever sits there, by name where the names are known, else by number."""
+
+    seat: int
+
+
+_NAMES: ContextVar[tuple[str, ...]] = ContextVar("names", default=())
+
+
+@contextmanager
+def calling(names: Sequence[str]) -> Iterator[None]:
+    """Inside, what is said and drawn calls the seats by these names."""
+    before = _NAMES.set(tuple(names))
+    try:
+        yield
+    finally:
+        _NAMES.reset(before)
+
+
+def seat_name(language: str, seat: int, most: int = 40) -> str:
+    """Whoever sits there, cut to so many letters where there is little room."""
+    known = _NAMES.get()
+    if seat >= len(known):
+        return say(language, N_("Seat {seat}"), {"seat": seat + 1})
+    name = known[seat]
+    return name if len(name) <= most else f"{name[: most - 1].rstrip()}…"
 
 
 def N_(text: str) -> str:  # noqa: N802 - gettext's own name for "translate later"

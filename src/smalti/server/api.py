@@ -11,19 +11,21 @@ from fastapi import APIRouter, Depends, Request, Response, WebSocket
 from pydantic import BaseModel, ConfigDict, Field
 from starlette.requests import HTTPConnection
 
-from smalti.games import GAMES, find_game
+from smalti.games import find_game
 from smalti.kernel.errors import SmaltiError
 from smalti.kernel.game import CHANCE
 from smalti.kernel.record import write_record
 from smalti.kernel.scene import STYLE
 from smalti.kernel.words import LANGUAGES, N_, say
-from smalti.server.lobby import Lobby, Order, Wish
+from smalti.server.answers import REFUSALS, SVG, Invitation, Look, Made, Named, Past, Record, Seated
+from smalti.server.limits import TOO_MANY_TABLES, address_of
+from smalti.server.lobby import NO_POINT, Lobby, Order, Wish
 from smalti.server.people import COOKIE, YEAR, clean_name, sign, unsign
 from smalti.server.sockets import Socket
 from smalti.server.table import NotYours, Table, new_id
-from smalti.server.wire import Message, eyes, scene_message, score_lines
+from smalti.server.wire import Message, calling_people, eyes, scene_message, score_lines
 
-router = APIRouter()
+router = APIRouter(tags=["play"], responses=REFUSALS)
 
 
 class Person(BaseModel):
@@ -70,6 +72,12 @@ class HandOver(Strict):
     bot: str | None = None
 
 
+class FreeSeat(Strict):
+    """A seat that nobody has taken yet."""
+
+    seat: int = Field(ge=0, le=3)
+
+
 class Branch(Strict):
     """A point of a game to go on from."""
 
@@ -78,10 +86,10 @@ class Branch(Strict):
     """The bot for all other seats; none: one plays all seats."""
 
 
-def is_same_origin(headers: Mapping[str, str]) -> bool:
-    """Whether a request comes from a page of ours (or from no page at all)."""
+def is_same_origin(headers: Mapping[str, str], others: tuple[str, ...]) -> bool:
+    """Whether a request comes from a page of ours, of one of the others, or from no page at all."""
     origin = headers.get("origin")
-    return origin is None or urlsplit(origin).netloc == headers.get("host")
+    return origin is None or origin in others or urlsplit(origin).netloc == headers.get("host")
 
 
 def lobby_of(connection: HTTPConnection) -> Lobby:
@@ -111,12 +119,21 @@ async def person_of(request: Request, response: Response) -> Person:
         YEAR,
         httponly=True,
         samesite="lax",
-        secure=settings.secure_cookie,
+        secure=settings.secure_cookie or request.url.scheme == "https",
     )
     return person
 
 
 Known = Annotated[Person, Depends(person_of)]
+
+
+async def host_of(person: Known, request: Request) -> Person:
+    """Who sets up another table, unless it is one too many."""
+    request.app.state.counts.count("table", address_of(request), person.id, TOO_MANY_TABLES)
+    return person
+
+
+Host = Annotated[Person, Depends(host_of)]
 
 
 async def table_of(table_id: str, request: Request) -> Table:
@@ -138,58 +155,69 @@ def language_of(connection: HTTPConnection) -> str:
 
 
 @router.post("/api/tables")
-async def create_table(order: TableOrder, person: Known, request: Request) -> Message:
+async def create_table(order: TableOrder, person: Host, request: Request) -> Made:
     """Sets a table up."""
     wishes = tuple(Wish(seat.kind, seat.name, seat.bot) for seat in order.seats)
     wanted = Order(order.game, wishes, dict(order.options), order.aids, order.entropy)
     table, invitations = await lobby_of(request).create(wanted, person.id, person.name)
-    return {"table": table.id, "invitations": {str(seat): f"/join/{token}" for seat, token in invitations.items()}}
+    return made_table(table, invitations)
+
+
+def made_table(table: Table, invitations: dict[int, str]) -> Made:
+    """A new table with the links to its free seats."""
+    return Made(table=table.id, invitations={str(seat): f"/join/{token}" for seat, token in invitations.items()})
 
 
 @router.post("/api/join/{token}")
-async def join(token: str, person: Known, request: Request) -> Message:
+async def join(token: str, person: Known, request: Request) -> Seated:
     """Takes the seat of an invitation."""
     table = await lobby_of(request).join(token, person.id, person.name)
-    return {"table": table.id}
+    return Seated(table=table.id)
 
 
 @router.post("/api/name")
-async def rename(name: Name, person: Known, request: Request) -> Message:
+async def rename(name: Name, person: Known, request: Request) -> Named:
     """Chooses a name."""
     chosen = clean_name(name.name)
     await lobby_of(request).store.save_person(person.id, chosen)
-    return {"name": chosen}
+    return Named(name=chosen)
 
 
 @router.post("/api/tables/{table_id}/seat")
-async def hand_over(change: HandOver, table: AtTable, person: Known) -> Message:
+async def hand_over(change: HandOver, table: AtTable, person: Known) -> Seated:
     """Hands a seat to a bot, or takes it back."""
     await table.hand_over(person.id, change.seat, change.bot)
-    return {"table": table.id}
+    return Seated(table=table.id)
+
+
+@router.post("/api/tables/{table_id}/invitation")
+async def invite_again(free: FreeSeat, table: AtTable, person: Known, request: Request) -> Invitation:
+    """A new link to a free seat; the old one stops working."""
+    return Invitation(link=f"/join/{await lobby_of(request).invite_again(table, free.seat, person.id)}")
 
 
 @router.post("/api/tables/{table_id}/branch")
-async def branch(change: Branch, table: AtTable, person: Known, request: Request) -> Message:
+async def branch(change: Branch, table: AtTable, person: Host, request: Request) -> Seated:
     """Continues from a point of a game."""
     own = max(0, eyes(table, person.id))
     kinds = ["me" if seat == own else "bot" if change.bots else "local" for seat in range(len(table.chairs))]
     wishes = tuple(Wish(kind, chair.name, change.bots or "") for kind, chair in zip(kinds, table.chairs, strict=True))
     made = await lobby_of(request).branch(table, change.ply, wishes, person.id, person.name)
-    return {"table": made.id}
+    return Seated(table=made.id)
 
 
 @router.post("/api/tables/{table_id}/again")
-async def again(table: AtTable, person: Known, request: Request, same_deal: bool = False) -> Message:
+async def again(table: AtTable, person: Host, request: Request, same_deal: bool = False) -> Made:
     """A rematch, or the same deal."""
     made, invitations = await lobby_of(request).again(table, person.id, same_deal=same_deal)
-    return {"table": made.id, "invitations": {str(seat): f"/join/{token}" for seat, token in invitations.items()}}
+    return made_table(made, invitations)
 
 
 @router.post("/api/daily/{game}")
-async def daily(game: str, person: Known, request: Request) -> Message:
+async def daily(game: str, person: Host, request: Request) -> Seated:
     """Takes today's challenge: the same chance for everybody, once a day."""
     table = await lobby_of(request).daily(find_game(game), today(), request.app.state.key, person.id, person.name)
-    return {"table": table.id}
+    return Seated(table=table.id)
 
 
 def today() -> str:
@@ -198,67 +226,67 @@ def today() -> str:
 
 
 @router.get("/api/tables/{table_id}/at/{ply}")
-async def at_ply(ply: int, table: AtTable, request: Request) -> Message:
+async def at_ply(ply: int, table: AtTable, request: Request) -> Past:
     """The picture at a point of the game, for the replay."""
     match, language = table.match, language_of(request)
     if not 0 <= ply <= len(match.log):
-        raise SmaltiError(f"this game has the points 0 to {len(match.log)}, not {ply}")
+        raise SmaltiError(NO_POINT, last=len(match.log), ply=ply)
     position = match.log[ply].before if ply < len(match.log) else match.position
     seat = eyes(table, person_id_of(request))
-    scores = [score_lines(position, one, language) for one in range(position.seats)]
-    totals = list(position.scores())
-    return {
-        "ply": ply,
-        "scores": scores,
-        "totals": totals,
-        **scene_message(table.game, position, seat, language, may_choose=False),
-    }
+    with calling_people(table):
+        return Past(
+            ply=ply,
+            scores=[score_lines(position, one, language) for one in range(position.seats)],
+            totals=list(position.scores()),
+            **scene_message(table.game, position, seat, language, may_choose=False),
+        )
 
 
-@router.get("/api/tables/{table_id}/record")
+@router.get("/api/tables/{table_id}/record", response_model=Record)
 async def record(table: AtTable) -> Message:
     """The record of a finished game; a running one would show what others have chosen."""
     if not table.match.position.is_over:
-        raise NotYours("the record is there when the game is over")
+        raise NotYours(N_("the record is there when the game is over"))
     written = write_record(table.match, tuple(chair.name for chair in table.chairs))
-    if table.row["challenge"] and table.row["challenge"].endswith(today()):
-        del written["chance"]  # others still play the same deal today
+    if is_todays(table):
+        del written["chance"]
     return written
 
 
-@router.get("/api/tables/{table_id}/picture.svg")
+def is_todays(table: Table) -> bool:
+    """Whether others still play the same deal today: at the table of a challenge, or at one that repeats it."""
+    return str(table.row["deal"]).startswith("daily ") and str(table.row["deal"]).endswith(today())
+
+
+@router.get("/api/tables/{table_id}/picture.svg", response_class=Response, responses=SVG)
 async def picture(table: AtTable, request: Request) -> Response:
     """The table as a picture to share."""
     position = table.match.position
-    scene = table.game.scene(table.game.view(position.state, CHANCE), CHANCE, language_of(request))
+    with calling_people(table):
+        scene = table.game.scene(table.game.view(position.state, CHANCE), CHANCE, language_of(request))
     return Response(scene.svg, media_type="image/svg+xml")
 
 
 @router.get("/api/games/{game}/look")
-async def look(game: str) -> Message:
+async def look(game: str) -> Look:
     """The symbols and the style of a game's pictures; the same for every position."""
     found = find_game(game)
     state = found.setup(found.seat_counts[0], {})
     scene = found.scene(state, CHANCE, "en")
-    return {"defs": scene.defs, "style": STYLE + scene.style}
-
-
-@router.get("/health")
-async def health() -> Message:
-    """Whether the server answers."""
-    return {"ok": True, "games": list(GAMES)}
+    return Look(defs=scene.defs, style=STYLE + scene.style)
 
 
 @router.websocket("/ws/{table_id}")
 async def listen(web: WebSocket, table_id: str) -> None:
     """A browser at a table."""
-    if not is_same_origin(web.headers):
+    if not is_same_origin(web.headers, web.app.state.settings.origins):
+        web.app.state.metrics.refused("ForeignOrigin")
         await web.close(4403, "foreign origin")
         return
     await web.accept()
     try:
         table = await lobby_of(web).find(table_id)
     except SmaltiError as error:
-        await web.close(4404, str(error))
+        await web.close(4404, error.say(language_of(web)))
         return
     await Socket(web, table, person_id_of(web), language_of(web)).serve()

@@ -2,17 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator, Awaitable, Callable
+from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from pathlib import Path
 
-from fastapi import FastAPI, Request, Response
-from fastapi.responses import JSONResponse
+from fastapi import FastAPI
 from fastapi.staticfiles import StaticFiles
 
-from smalti.server import api, pages
-from smalti.server.headers import HEADERS
+from smalti.server import api, chance_page, outside, pages
+from smalti.server.door import Door
+from smalti.server.limits import Counts
 from smalti.server.lobby import Lobby
+from smalti.server.logs import RequestIds
+from smalti.server.metrics import Metrics
 from smalti.server.people import read_key
 from smalti.server.refusals import HANDLERS
 from smalti.server.settings import Settings
@@ -32,6 +34,8 @@ def create_app(settings: Settings) -> FastAPI:
         await store.upgrade()
         app.state.workers = Workers(settings.bot_workers)
         app.state.lobby = Lobby(store, watcher=app.state.workers)
+        app.state.metrics.watch(store.engine)
+        app.state.metrics.gauge("smalti_tables", "Tables in memory", lambda: len(app.state.lobby.open))
         yield
         app.state.workers.close()
         await store.close()
@@ -39,20 +43,13 @@ def create_app(settings: Settings) -> FastAPI:
     app = FastAPI(title="Smalti", lifespan=lifespan)
     app.state.settings = settings
     app.state.key = read_key(settings.data)
-    app.include_router(pages.router)
-    app.include_router(api.router)
+    app.state.counts = Counts(settings.limits)
+    app.state.metrics = Metrics()
+    for router in (pages.router, chance_page.router, api.router, outside.router):
+        app.include_router(router)
     app.mount("/static", StaticFiles(directory=STATIC), name="static")
-    app.middleware("http")(guard)
+    app.add_middleware(Door)
+    app.add_middleware(RequestIds)
     for error, handler in HANDLERS.items():
         app.exception_handler(error)(handler)
     return app
-
-
-async def guard(request: Request, call_next: Callable[[Request], Awaitable[Response]]) -> Response:
-    """Nothing is changed from a foreign page, and every answer carries the headers that keep it ours."""
-    if request.method not in ("GET", "HEAD") and not api.is_same_origin(request.headers):
-        return JSONResponse({"words": "this can only be asked from our own page"}, 403)
-    response = await call_next(request)
-    for name, value in HEADERS.items():
-        response.headers.setdefault(name, value)
-    return response

@@ -10,8 +10,9 @@ from typing import Any
 
 from smalti.bots import find_bot
 from smalti.games import find_game
-from smalti.kernel.errors import SmaltiError, UnknownGame
+from smalti.kernel.errors import SmaltiError, UnknownGame, show
 from smalti.kernel.game import Game
+from smalti.kernel.words import N_
 from smalti.server.people import clean_name
 from smalti.server.store import Row, Store
 from smalti.server.table import (
@@ -27,6 +28,8 @@ from smalti.server.table import (
 )
 
 KINDS = ("me", "local", "invite", "bot")
+TAKEN = N_("this seat is taken already")
+NO_POINT = N_("this game has the points 0 to {last}, not {ply}")
 
 
 @dataclass(frozen=True)
@@ -66,7 +69,7 @@ class Lobby:
             if table_id not in self.open:
                 stored = await self.store.load(table_id)
                 if stored is None:
-                    raise UnknownGame("there is no such table")
+                    raise UnknownGame(N_("there is no such table"))
                 self.open[table_id] = self._opened(open_table(self.store, stored))
             return self.open[table_id]
 
@@ -101,7 +104,7 @@ class Lobby:
         """Takes the seat an invitation leads to; the last to come starts the game."""
         found = await self.store.find_invitation(hash_token(token))
         if found is None:
-            raise NotYours("this invitation was taken already, or it never was one")
+            raise NotYours(N_("this invitation was taken already, or it never was one"))
         table_id, seat = found
         table = await self.find(table_id)
         async with table.lock:
@@ -114,13 +117,25 @@ class Lobby:
         await table.reload()
         return table
 
+    async def invite_again(self, table: Table, seat: int, person_id: str) -> str:
+        """A new invitation to a seat that is still free; the old one leads nowhere from now on."""
+        if not table.seats_of(person_id):
+            raise NotYours(N_("only those who sit at this table can invite to it"))
+        async with table.lock:
+            if not 0 <= seat < len(table.chairs) or not table.chairs[seat].invited:
+                raise SmaltiError(TAKEN)
+            token = secrets.token_urlsafe(18)
+            if not await self.store.renew_invitation(table.id, seat, hash_token(token)):
+                raise SmaltiError(TAKEN)
+        return token
+
     async def branch(self, table: Table, ply: int, seats: tuple[Wish, ...], person_id: str, name: str) -> Table:
         """Continues from a point of a game at a table of its own."""
         match = table.match
         if not 0 <= ply <= len(match.log):
-            raise SmaltiError(f"this game has the points 0 to {len(match.log)}, not {ply}")
+            raise SmaltiError(NO_POINT, last=len(match.log), ply=ply)
         if not match.position.is_over and table.seats_of(person_id) == ():
-            raise NotYours("a running game can be continued elsewhere by its own players only")
+            raise NotYours(N_("a running game can be continued elsewhere by its own players only"))
         order = Order(table.game.name, seats, table.row["options"])
         row = new_row(table.game, order) | {"parent": table.id}
         chairs = [chair_row(n, wish, person_id, name, None) for n, wish in enumerate(seats)]
@@ -133,7 +148,7 @@ class Lobby:
     async def again(self, table: Table, person_id: str, *, same_deal: bool) -> tuple[Table, dict[int, str]]:
         """A rematch with the same seats, or the same deal with oneself in all seats of people."""
         if not table.match.position.is_over:
-            raise SmaltiError("this game is still being played")
+            raise SmaltiError(N_("this game is still being played"))
         own = next((chair for chair in table.chairs if chair.person_id == person_id), table.chairs[0])
         others = "local" if same_deal else "invite"
         wishes = tuple(wish_again(chair, "me" if chair is own else others) for chair in table.chairs)
@@ -144,7 +159,7 @@ class Lobby:
     async def daily(self, game: Game, day: str, key: bytes, person_id: str, name: str) -> Table:
         """Today's challenge: the same chance for everybody; who has begun it goes on with it."""
         if 1 not in game.seat_counts:
-            raise SmaltiError(f"{game.title} has no game for one")
+            raise SmaltiError(N_("{game} has no game for one"), game=game.title)
         challenge = f"daily {game.name} {day}"
         for table_id in await self.store.tables_of_challenge(challenge):
             table = await self.find(table_id)
@@ -183,7 +198,7 @@ def new_row(game: Game, order: Order) -> Row:
 def chair_row(seat: int, wish: Wish, person_id: str, person_name: str, invitation: str | None) -> Row:
     """A new seat for the store."""
     if wish.kind not in KINDS:
-        raise SmaltiError(f"a seat is one of {', '.join(KINDS)}, not {wish.kind!r}")
+        raise SmaltiError(N_("a seat is one of {kinds}, not {kind}"), kinds=", ".join(KINDS), kind=show(wish.kind))
     if wish.kind == "bot":
         bot = find_bot(wish.bot)
         return {"seat": seat, "name": wish.name or bot.name, "bot": bot.name, "person_id": None, "token_hash": None}

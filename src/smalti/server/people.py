@@ -9,6 +9,7 @@ import secrets
 from pathlib import Path
 
 from smalti.kernel.errors import SmaltiError
+from smalti.kernel.words import N_
 
 COOKIE = "smalti"
 LONGEST_NAME = 24
@@ -42,8 +43,8 @@ def unsign(key: bytes, cookie: str | None) -> str | None:
 def clean_name(name: object) -> str:
     """A name as it may be shown: printable, on one line, not too long."""
     if not isinstance(name, str):
-        raise SmaltiError("a name is a text")
+        raise SmaltiError(N_("a name is a text"))
     printable = "".join(c for c in " ".join(name.split()) if c.isprintable())
     if not printable:
-        raise SmaltiError("a name has at least one letter")
+        raise SmaltiError(N_("a name has at least one letter"))
     return printable[:LONGEST_NAME].strip()

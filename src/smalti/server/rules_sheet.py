@@ -129,7 +129,7 @@ def picture_sizes(game: str, language: str) -> dict[str, tuple[str, str]]:
 def picture_svg(game: str, section: str, language: str) -> str:
     """A picture of the rules as a document of its own."""
     if section not in pictures_of(game):
-        raise UnknownGame("there is no such picture")
+        raise UnknownGame(N_("there is no such picture"))
     found, picture = find_game(game), pictures_of(game)[section]
     scene = found.scene(found.view(found.parse_position(picture.position), picture.seat), picture.seat, language)
     shown = [panel for panel in scene.panels if panel.id in picture.panels]

@@ -13,6 +13,7 @@ from sqlalchemy.exc import DBAPIError, IntegrityError
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
 
 from smalti.kernel.errors import SmaltiError
+from smalti.kernel.words import N_
 from smalti.server.migrate import upgrade
 from smalti.server.schema import events, people, seats, tables
 
@@ -69,9 +70,9 @@ class Store:
             async with self.engine.begin() as connection:
                 yield connection
         except IntegrityError as error:
-            raise Conflict("somebody else was first; here is the table as it stands now") from error
+            raise Conflict(N_("somebody else was first; here is the table as it stands now")) from error
         except (DBAPIError, OSError) as error:
-            raise StoreError("the move could not be stored, so it was not made; please try again") from error
+            raise StoreError(N_("the move could not be stored, so it was not made; please try again")) from error
 
     async def create_table(self, table: Row, its_seats: Sequence[Row], first_events: Sequence[Row]) -> None:
         """A new table with its seats and whatever has happened already."""
@@ -90,6 +91,13 @@ class Store:
         async with self._write() as connection:
             change = {"person_id": person_id, "name": name, "token_hash": None, "bot": None}
             await connection.execute(update(seats).where(_is_seat(table_id, seat)).values(**change))
+
+    async def renew_invitation(self, table_id: str, seat: int, token_hash: str) -> bool:
+        """Another invitation to a seat in place of the old one; false if it was taken meanwhile."""
+        async with self._write() as connection:
+            is_free = _is_seat(table_id, seat) & seats.c.token_hash.is_not(None)
+            done = await connection.execute(update(seats).where(is_free).values(token_hash=token_hash))
+            return bool(done.rowcount)
 
     async def seat_bot(self, table_id: str, seat: int, bot: str | None, number: int, note: Row) -> None:
         """A seat is handed to a bot or taken back; the log says so."""

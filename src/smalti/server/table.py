@@ -14,6 +14,7 @@ from smalti.kernel.errors import SmaltiError
 from smalti.kernel.game import CHANCE, Game
 from smalti.kernel.match import Event, Match
 from smalti.kernel.position import Position
+from smalti.kernel.words import N_
 from smalti.server.store import Conflict, Row, Store, Stored
 
 
@@ -86,7 +87,7 @@ class Table:
     async def play(self, person_id: str | None, seat: int, move: int, move_id: str) -> None:
         """A move of a person; made once however often it is sent."""
         if seat not in self.seats_of(person_id) or self.chairs[seat].bot:
-            raise NotYours("this seat is not yours")
+            raise NotYours(N_("this seat is not yours"))
         await self.make(seat, move, move_id)
 
     async def make(self, seat: int, move: int, move_id: str) -> None:
@@ -95,7 +96,7 @@ class Table:
             if move_id in self.done:
                 return
             if not self.started:
-                raise SmaltiError("the game begins when all invitations are taken")
+                raise SmaltiError(N_("the game begins when all invitations are taken"))
             match = self._copy()
             match.play(seat, move)
             await self._store([write_event(e) for e in match.log[len(self.match.log) :]], match, move_id)
@@ -105,11 +106,11 @@ class Table:
     async def undo(self, person_id: str, seat: int) -> None:
         """Takes back what nobody has seen, if this table allows it."""
         if seat not in self.seats_of(person_id):
-            raise NotYours("this seat is not yours")
+            raise NotYours(N_("this seat is not yours"))
         if not self.aids.get("undo"):
-            raise SmaltiError("this table plays without taking back")
+            raise SmaltiError(N_("this table plays without taking back"))
         if self.match.position.is_over:
-            raise SmaltiError("the game is over, and its chance is public; nothing can be taken back")
+            raise SmaltiError(N_("the game is over, and its chance is public; nothing can be taken back"))
         async with self.lock:
             match = self._copy()
             match.undo(seat)
@@ -119,7 +120,7 @@ class Table:
     async def hand_over(self, person_id: str, seat: int, bot: str | None) -> None:
         """A seat goes to a bot, or comes back to its person."""
         if seat not in self.seats_of(person_id):
-            raise NotYours("this seat is not yours")
+            raise NotYours(N_("this seat is not yours"))
         async with self.lock:
             note = {"seat": seat, "bot": bot}
             await self.store.seat_bot(self.id, seat, bot, self.number, note)

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from contextlib import AbstractContextManager
 from typing import Any
 
 from smalti.kernel.clauses import clauses
@@ -16,7 +17,7 @@ from smalti.kernel.match import Event
 from smalti.kernel.position import Position
 from smalti.kernel.reason import Verbatim
 from smalti.kernel.scene import Choice, Scene
-from smalti.kernel.words import say
+from smalti.kernel.words import calling, say
 from smalti.server.table import Chair, Table, hidden_events
 
 Message = dict[str, Any]
@@ -33,8 +34,19 @@ def eyes(table: Table, person_id: str | None) -> int:
     return next(iter([*acting, *mine, *table.seats_of(person_id)]), CHANCE)
 
 
+def calling_people(table: Table) -> AbstractContextManager[None]:
+    """Inside, what is said and drawn of this table calls its people by name."""
+    return calling([chair.name for chair in table.chairs])
+
+
 def table_message(table: Table, person_id: str | None, language: str) -> Message:
     """The whole table for one person."""
+    with calling_people(table):
+        return whole_table(table, person_id, language)
+
+
+def whole_table(table: Table, person_id: str | None, language: str) -> Message:
+    """Everything one person may see and do."""
     seat = eyes(table, person_id)
     position = table.match.position
     mine = table.seats_of(person_id)

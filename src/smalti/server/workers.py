@@ -15,6 +15,7 @@ from smalti.bots import BotFailed, find_bot
 from smalti.bots.levels import LEVELS, warm
 from smalti.games import find_game
 from smalti.kernel.position import Position
+from smalti.kernel.words import N_
 from smalti.server.table import Table
 
 log = logging.getLogger(__name__)
@@ -101,7 +102,7 @@ class Workers:
                 log.warning("table %s, seat %d: the bot %s failed: %r", table.id, seat, name, error)
                 if not isinstance(error, BotFailed):
                     self._replace(pool)
-        raise BotFailed("the bot does not answer; hand its seat to somebody else")
+        raise BotFailed(N_("the bot does not answer; hand its seat to somebody else"))
 
     def _replace(self, pool: Executor) -> None:
         """New workers for those that died or hang."""

@@ -47,7 +47,7 @@ from smalti.games.maharani.state import (
 from smalti.kernel.reason import Reason
 from smalti.kernel.sets import bit, lowest
 from smalti.kernel.state import State
-from smalti.kernel.words import N_
+from smalti.kernel.words import N_, SeatName
 
 Path = tuple[str, ...]
 SLOT_STEP = re.compile(r"slot-([1-4])")
@@ -177,8 +177,8 @@ def why_marker(state: State, seat: int, path: Path) -> Reason | None:
         return reason
     quarter = ANIMALS.index(found[2])
     if int(found[1]) != seat:
-        words = N_("this action marker belongs to seat {seat}; only your own can be turned")
-        return Reason("1.5", words, {"seat": int(found[1]) + 1})
+        words = N_("this action marker belongs to {name}; only your own can be turned")
+        return Reason("1.5", words, {"name": SeatName(int(found[1]))})
     if int(state.markers[seat]) & bit(quarter):
         words = N_("the {marker} is turned by placing the tile of the {quarter} in another quarter; choose that tile")
         return Reason("4.3", words, {"marker": marker_name(quarter), "quarter": quarter_name(quarter)})

@@ -15,10 +15,11 @@ from smalti.games.maharani.names import direction_name, space_columns, space_nam
 from smalti.games.maharani.plans import DIRECTIONS, QUARTERS, SPACES, STEPS, Place, Plan
 from smalti.games.maharani.rondel import COLUMN, half_column, rondel
 from smalti.games.maharani.state import NONE, OVER, arrow_at, colours_each, first_colour, occupied, side_of, tile_colour
+from smalti.kernel.reason import Verbatim
 from smalti.kernel.scene import Panel, tag, text, use
 from smalti.kernel.sets import bit
 from smalti.kernel.state import State
-from smalti.kernel.words import N_, say
+from smalti.kernel.words import N_, say, seat_name
 
 BOARD, EDGE = 640, 34
 SIZE = BOARD + 2 * EDGE
@@ -248,9 +249,9 @@ def figure(number: int, space: int, worker: int, name: str, language: str) -> st
 
 @dataclass(frozen=True)
 class Sitting:
-    """Who sits at a side: the seat, its worker colours, its gold, and whether it is its turn."""
+    """Who sits at a side: the name, the worker colours, the gold, and whether it is their turn."""
 
-    seat: int
+    name: str
     colours: tuple[str, ...]
     gold: int
     active: bool
@@ -262,7 +263,7 @@ def sides(state: State, language: str) -> str:
     for seat in range(int(state.seats)):
         first, active = first_colour(state, seat), seat == int(state.active) and int(state.phase) != OVER
         colours = WORKER_COLOURS[first : first + colours_each(state)]
-        sitting[side_of(state, seat)] = Sitting(seat, colours, int(state.gold[seat]), active)
+        sitting[side_of(state, seat)] = Sitting(seat_name(language, seat), colours, int(state.gold[seat]), active)
     return "".join(draw_side(side, sitting.get(side), language) for side in range(len(DIRECTIONS)))
 
 
@@ -278,8 +279,8 @@ def draw_side(side: int, sitting: Sitting | None, language: str) -> str:
     facts: dict[str, object] = {"direction": direction_name(side)}
     words = N_("{direction}: nobody")
     if sitting:
-        words, plate = N_("{direction}: seat {seat}, {gold} gold"), plate + on_plate(sitting, x, y, bool(col))
-        facts |= {"seat": sitting.seat + 1, "gold": sitting.gold}
+        words, plate = N_("{direction}: {name}, {gold} gold"), plate + on_plate(sitting, x, y, bool(col))
+        facts |= {"name": Verbatim(sitting.name), "gold": sitting.gold}
     return tag("g", plate, id=f"side-{DIRECTIONS[side]}", aria_label=say(language, words, facts))
 
 

@@ -51,7 +51,7 @@ from smalti.kernel.errors import InvalidNotation
 from smalti.kernel.reason import Reason, Verbatim
 from smalti.kernel.sets import bit, lowest
 from smalti.kernel.state import State
-from smalti.kernel.words import N_
+from smalti.kernel.words import N_, SeatName
 
 
 def why_not(state: State, seat: int, move: int) -> Reason | None:
@@ -77,7 +77,7 @@ def refuse_turn(state: State, seat: int) -> Reason | None:
         return Reason("2.5", N_("the start player has to be drawn first"))
     if not actors(state):
         return Reason("8.2", N_("the rondel has to be filled first"))
-    return Reason("2.5", N_("it is the turn of seat {seat}; wait for yours"), {"seat": int(state.active) + 1})
+    return Reason("2.5", N_("it is the turn of {name}; wait for yours"), {"name": SeatName(int(state.active))})
 
 
 def refuse_unfinished(state: State) -> Reason | None:

@@ -16,7 +16,7 @@ from smalti.kernel.reason import Verbatim
 from smalti.kernel.scene import tag, text
 from smalti.kernel.sets import bit
 from smalti.kernel.state import State
-from smalti.kernel.words import N_, say
+from smalti.kernel.words import N_, SeatName, say
 
 TURN = {"S": 0, "W": 90, "N": 180, "E": 270}
 WIDE_COURT = 200
@@ -55,7 +55,7 @@ def rondel(state: State, language: str, middle: float, width: float) -> str:
         transform=f"rotate({turn} {middle:g} {middle:g})",
     )
     slots = [draw_slot(state, slot, side, language, middle, size) for slot in range(SLOTS)]
-    label = say(language, N_("the rondel points to seat {seat}"), {"seat": int(state.active) + 1})
+    label = say(language, N_("the rondel points to {name}"), {"name": SeatName(int(state.active))})
     turning = tag("g", disc, *slots, id="rondel", data_turn=turn, aria_label=label)
     return corners(state, middle, width, size) + turning
 

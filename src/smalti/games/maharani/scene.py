@@ -26,7 +26,7 @@ from smalti.games.maharani.table import (
 )
 from smalti.kernel.scene import Panel, Scene, text
 from smalti.kernel.state import State
-from smalti.kernel.words import N_, say
+from smalti.kernel.words import N_, SeatName, say
 
 MARGIN = 20
 
@@ -57,7 +57,7 @@ def title(state: State, language: str) -> str:
     """Whose turn it is."""
     if int(state.phase) == OVER:
         return say(language, N_("Maharani: the game is over"))
-    return say(language, N_("Maharani: seat {seat} to play"), {"seat": int(state.active) + 1})
+    return say(language, N_("Maharani: {name} to play"), {"name": SeatName(int(state.active))})
 
 
 def actions_panel(state: State, seat: int, language: str, moves: list[int], x: float, y: float) -> list[Panel]:

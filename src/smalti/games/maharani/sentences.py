@@ -39,7 +39,7 @@ from smalti.kernel.game import CHANCE
 from smalti.kernel.reason import Point, Verbatim
 from smalti.kernel.sets import count
 from smalti.kernel.state import State, copy_state
-from smalti.kernel.words import N_, say
+from smalti.kernel.words import N_, SeatName, say
 
 
 def ask(state: State, seat: int, language: str) -> str:
@@ -176,7 +176,7 @@ def consequences(before: State, after: State, by: int, language: str) -> list[st
 def describe_outcome(state: State, outcome: int, language: str) -> str:
     """What chance gave, as a sentence."""
     if int(state.phase) == START:
-        return say(language, N_("Seat {seat} begins."), {"seat": outcome + 1})
+        return say(language, N_("{name} begins."), {"name": SeatName(outcome)})
     tile = outcome - FIRST_DRAW
     facts: dict[str, object] = {"tile": tile_name(tile_parts(tile)[0]), "columns": tile_columns(tile)}
     if leaves_at_once(state, tile):

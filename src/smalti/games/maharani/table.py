@@ -29,7 +29,7 @@ from smalti.games.maharani.state import OVER, START, colours_each, first_colour,
 from smalti.kernel.scene import Panel, tag, text, use
 from smalti.kernel.sets import bit, count
 from smalti.kernel.state import State
-from smalti.kernel.words import N_, say
+from smalti.kernel.words import N_, SeatName, say, seat_name
 
 WIDTH, CARD, BAG, ROW = 336, 104, 114, 42
 GAP = 6
@@ -45,7 +45,7 @@ def player_panel(state: State, seat: int, viewer: int, language: str, x: float, 
     frame = tag("rect", class_="card", x=1, y=1, width=WIDTH - 2, height=CARD - 2, rx=9)
     if active or won:
         frame += tag("rect", class_="turn", x=1.5, y=1.5, width=WIDTH - 3, height=CARD - 3, rx=9)
-    name = say(language, N_("You")) if seat == viewer else say(language, N_("Seat {seat}"), {"seat": seat + 1})
+    name = say(language, N_("You")) if seat == viewer else seat_name(language, seat, 12)
     status = say(language, N_("to play")) if active else say(language, N_("winner")) if won else ""
     first = first_colour(state, seat)
     colours = WORKER_COLOURS[first : first + colours_each(state)]
@@ -55,7 +55,7 @@ def player_panel(state: State, seat: int, viewer: int, language: str, x: float, 
         markers(state, seat, language),
         supplies(state, seat, language),
     )
-    label = say(language, N_("seat {seat}, {gold} gold"), {"seat": seat + 1, "gold": int(state.gold[seat])})
+    label = say(language, N_("{name}, {gold} gold"), {"name": SeatName(seat), "gold": int(state.gold[seat])})
     return Panel(f"player-{seat}", label, WIDTH, CARD, tag("g", *parts, id=f"card-{seat}"), x, y)
 
 
@@ -68,7 +68,7 @@ def heading(colours: tuple[str, ...], side: int, seat: int, name: str, status: s
         figures
         + turned("pointer", side, left + 2, 10, 14, "var(--soft)")
         + text(left + 22, 25, name, class_="title t20", id=f"name-{seat}")
-        + text(left + 110, 24, status, class_="gold t13 b")
+        + text(left + 34 + 10 * len(name), 24, status, class_="gold t13 b")
         + text(WIDTH - 12, 28, str(gold), class_="gold t25 b end", id=f"gold-{seat}")
         + put("coin", WIDTH - 82, 8, 24)
     )

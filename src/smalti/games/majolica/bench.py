@@ -29,7 +29,7 @@ from smalti.games.majolica.workshops import has_pattern, ready
 from smalti.kernel.reason import Verbatim
 from smalti.kernel.scene import tag, text, use
 from smalti.kernel.state import State
-from smalti.kernel.words import N_, say
+from smalti.kernel.words import N_, say, seat_name
 
 TIMES = "\N{MULTIPLICATION SIGN}"
 
@@ -58,7 +58,7 @@ def bench(state: State, seat: int, viewer: int, language: str) -> str:
 
 def heading(state: State, seat: int, viewer: int, language: str) -> str:
     """Whose bench, whose turn, tokens, what is in hand, and the points."""
-    name = say(language, N_("You") if seat == viewer else N_("Seat {seat}"), {"seat": seat + 1})
+    name = say(language, N_("You")) if seat == viewer else seat_name(language, seat, 16)
     parts = [text(18, 33, name, class_="title", font_size=23)]
     x = 30 + 12.5 * len(name)
     if int(state.first) == seat and int(state.seats) > 1:

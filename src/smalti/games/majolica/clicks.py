@@ -35,7 +35,7 @@ from smalti.games.majolica.state import (
 from smalti.kernel.reason import Reason
 from smalti.kernel.sets import bit
 from smalti.kernel.state import State
-from smalti.kernel.words import N_
+from smalti.kernel.words import N_, SeatName
 
 Path = tuple[str, ...]
 Why = Callable[[State, int, Path, tuple[str, ...]], Reason | None]
@@ -74,7 +74,7 @@ def elsewhere(state: State, owner: int, clause: str) -> Reason | None:
     """A bench of somebody else."""
     if owner >= int(state.seats):
         return None
-    return Reason(clause, N_("this is the bench of seat {seat}; you work at your own"), {"seat": owner + 1})
+    return Reason(clause, N_("this is the bench of {name}; you work at your own"), {"name": SeatName(owner)})
 
 
 # The grid

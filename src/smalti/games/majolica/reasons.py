@@ -37,7 +37,7 @@ from smalti.kernel.errors import InvalidNotation
 from smalti.kernel.reason import Reason, Verbatim
 from smalti.kernel.sets import bit
 from smalti.kernel.state import State
-from smalti.kernel.words import N_
+from smalti.kernel.words import N_, SeatName
 
 TAKES = {"run-take", "card-take", "order-take", "all-take", "solo-card-take", "solo-order-take"}
 EXPECTED: dict[int, set[str]] = {
@@ -85,7 +85,7 @@ def refuse_turn(state: State, seat: int) -> Reason | None:
         return Reason("3.1", N_("cards or tiles have to be turned up first"))
     if actors(state) & bit(seat):
         return None
-    return Reason("3.1", N_("it is the turn of seat {seat}"), {"seat": int(state.seat) + 1})
+    return Reason("3.1", N_("it is the turn of {name}"), {"name": SeatName(int(state.seat))})
 
 
 # The wrong moment

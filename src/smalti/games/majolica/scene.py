@@ -33,7 +33,7 @@ from smalti.kernel.game import CHANCE
 from smalti.kernel.scene import Choice, Panel, Scene
 from smalti.kernel.sets import bit
 from smalti.kernel.state import State
-from smalti.kernel.words import N_, say
+from smalti.kernel.words import N_, SeatName, say
 
 MARGIN, GAP = 26, 26
 LEFT = max(GRID_PANEL[0], DISPLAY_PANEL[0])
@@ -108,7 +108,7 @@ def mission_panel(state: State, viewer: int, language: str, left: list[Panel], r
 
 def bench_panel(state: State, seat: int, viewer: int, language: str, x: float, y: float, scale: float) -> Panel:
     """The bench of one seat."""
-    words = say(language, N_("the bench of seat {seat}"), {"seat": seat + 1})
+    words = say(language, N_("the bench of {name}"), {"name": SeatName(seat)})
     return Panel(f"bench-{seat}", words, *BENCH, bench(state, seat, viewer, language), x, y, scale)
 
 

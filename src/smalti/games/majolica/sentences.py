@@ -39,7 +39,7 @@ from smalti.games.majolica.workshops import overflowing
 from smalti.kernel.game import CHANCE
 from smalti.kernel.reason import Verbatim
 from smalti.kernel.state import State
-from smalti.kernel.words import N_, say
+from smalti.kernel.words import N_, SeatName, say
 
 QUESTIONS = {
     START_CARD: N_("Install your start card in one of your three slots."),
@@ -171,11 +171,11 @@ def describe_tile(state: State, kind: str, number: int) -> tuple[str, dict[str, 
 def describe_outcome(state: State, outcome: int, language: str) -> str:
     """What chance gave, as a sentence."""
     if outcome < FIRST_DEAL:
-        return say(language, N_("Seat {seat} is the first player."), {"seat": outcome + 1})
+        return say(language, N_("{name} is the first player."), {"name": SeatName(outcome)})
     if outcome < FIRST_DRAW:
         seat, card = divmod(outcome - FIRST_DEAL, MOST_CARDS)
-        facts = {"seat": seat + 1, "card": Verbatim(card_name(state, card))}
-        return say(language, N_("Seat {seat} is dealt the start card {card}."), facts)
+        facts = {"name": SeatName(seat), "card": Verbatim(card_name(state, card))}
+        return say(language, N_("{name} is dealt the start card {card}."), facts)
     if outcome < FIRST_SHOW:
         facts = {"card": Verbatim(card_name(state, outcome - FIRST_DRAW))}
         return say(language, N_("Card {card} joins the display."), facts)

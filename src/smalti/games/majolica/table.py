@@ -23,7 +23,7 @@ from smalti.games.majolica.state import GRID, NONE, PICK, TAKE, is_solo
 from smalti.kernel.scene import tag, text, use
 from smalti.kernel.sets import count
 from smalti.kernel.state import State
-from smalti.kernel.words import N_, say
+from smalti.kernel.words import N_, say, seat_name
 
 BIG, JOINT, RIM = 86, 5, 36
 STRIDE = BIG + JOINT
@@ -245,7 +245,7 @@ def missions(state: State, viewer: int, language: str) -> str:
     for n, (mission, seat) in enumerate(missions_shown(state)):
         words, stored = "", 0
         if seat != NONE:
-            who = say(language, N_("You") if seat == viewer else N_("Seat {seat}"), {"seat": seat + 1})
+            who = say(language, N_("You")) if seat == viewer else seat_name(language, seat, 14)
             words = f"{who} · {reached(state, seat, mission)}/{int(MISSION_N[edition, mission])}"
             stored = int(state.stored[seat])
         body = mission_card(edition, mission, stored, words, language)

@@ -191,8 +191,8 @@ export function drawLog(table, shown, words) {
 
 // Invitations, seats, and after the game
 
-/** The free seats with their links; whoever holds no link is told who does. @param {import("./state.js").Table} table @param {Words} words @param {(text: string, button: HTMLElement) => void} copy */
-export function drawInvitations(table, words, copy) {
+/** The free seats with their links; who sits at the table gets a new one for a link that was lost. @param {import("./state.js").Table} table @param {Words} words @param {(text: string, button: HTMLElement) => void} copy @param {(seat: number) => void} renew */
+export function drawInvitations(table, words, copy, renew) {
   const holder = part("invitations");
   const free = table.seats.filter((seat) => seat.invited);
   const links = invitations(table.table);
@@ -202,12 +202,18 @@ export function drawInvitations(table, words, copy) {
   holder.dataset.written = written;
   const rows = free.map((seat) => {
     const link = links[String(seat.seat)];
-    if (!link) return element("p", "fine", fillIn(words.link_elsewhere, { name: seat.name }));
+    const again = button(words.new_link, "", () => renew(seat.seat));
+    again.title = fillIn(words.new_link_why, { name: seat.name });
+    again.setAttribute("aria-label", again.title);
+    if (!link) {
+      const elsewhere = element("span", "", fillIn(words.link_elsewhere, { name: seat.name }));
+      return element("div", "invite", elsewhere, ...(table.mine.length ? [element("div", "row", again)] : []));
+    }
     const field = /** @type {HTMLInputElement} */ (element("input", ""));
     Object.assign(field, { readOnly: true, value: new URL(link, location.href).href });
     field.setAttribute("aria-label", fillIn(words.link_for, { name: seat.name }));
     const one = button(words.copy, "", () => copy(field.value, one));
-    return element("div", "invite", element("span", "", fillIn(words.link_for, { name: seat.name })), element("div", "row", field, one));
+    return element("div", "invite", element("span", "", fillIn(words.link_for, { name: seat.name })), element("div", "row", field, one, again));
   });
   holder.replaceChildren(...rows);
 }

@@ -5,7 +5,7 @@ import { focusOn, listen, nearestTo } from "./events.js";
 import { fly, pieces, shake } from "./motion.js";
 import { button, drawAfter, drawAsk, drawHandOver, drawInvitations, drawLesson, drawLog, drawNotice, drawSeats, fillIn, link, resultOf } from "./rail.js";
 import { newReplay } from "./replay.js";
-import { isOn, keepInvitations, taught, teach } from "./settings.js";
+import { invitations, isOn, keepInvitations, taught, teach } from "./settings.js";
 import { Line } from "./socket.js";
 import { choicePanels, complete, isDraggable, isMyTurn, isOpen, newModel, nextClause, nextIds, pathWith, unpack } from "./state.js";
 import { announce, copy, listenToTabs, listenToSwitches, say, watchSheet } from "./page.js";
@@ -121,7 +121,7 @@ function drawRail() {
   drawAsk(model, words);
   drawSeats(model, words);
   drawLog(table, past ? past.ply : null, words);
-  drawInvitations(table, words, copy);
+  drawInvitations(table, words, copy, renew);
   drawHandOver(table, words, handOver);
   drawAfter(table, words, deeds(table));
   drawLessonNow();
@@ -282,6 +282,14 @@ function showPeople(people) {
 /** @param {number} seat @param {string|null} bot */
 function handOver(seat, bot) {
   post(`/api/tables/${id}/seat`, { seat, bot });
+}
+
+/** A new link for a seat whose link was lost. @param {number} seat */
+async function renew(seat) {
+  const made = await post(`/api/tables/${id}/invitation`, { seat });
+  if (!made) return;
+  keepInvitations(id, { ...invitations(id), [seat]: made.link });
+  drawRail();
 }
 
 // Log, scores and replay
