@@ -15,6 +15,7 @@ import platform
 import sys
 import types
 from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
 from functools import cache
 from pathlib import Path
 from typing import Any, TypeVar, cast
@@ -67,13 +68,17 @@ class Build:
 
     def _folders(self, function: Function) -> frozenset[str]:
         """The folders of all sources that end up in the compiled function."""
+        return frozenset(str(Path(one.__code__.co_filename).parent) for one in self.parts(function))
+
+    def parts(self, *functions: Function) -> set[Function]:
+        """Some kernel functions and all that they call: so many steps does it take to compile them."""
         seen: set[Function] = set()
-        rest = [function]
+        rest = list(functions)
         while rest:
             one = rest.pop()
             seen.add(one)
             rest += [value for _, value in self._names(one) if _is_kernel(value) and value not in seen]
-        return frozenset(str(Path(one.__code__.co_filename).parent) for one in seen)
+        return seen
 
 
 def _is_kernel(value: object) -> bool:
@@ -81,13 +86,30 @@ def _is_kernel(value: object) -> bool:
 
 
 def _njit(function: Function, folders: frozenset[str]) -> Function:
+    """Machine code that other threads need not wait for."""
     import numba  # imported here: whoever plays interpreted never waits for it
 
     folder = cache_folder(folders)
     if folder is None:
-        return cast(Function, numba.njit(function))
+        return cast(Function, numba.njit(nogil=True)(function))
     numba.config.CACHE_DIR = str(folder)  # type: ignore[attr-defined]  # set at run time, unknown to the stubs
-    return cast(Function, numba.njit(cache=True)(function))
+    return cast(Function, numba.njit(nogil=True, cache=True)(function))
+
+
+@contextmanager
+def watching_compiler(compiled: Callable[[types.CodeType], None]) -> Iterator[None]:
+    """Inside, `compiled` is told of each function that is really compiled, and not read from the cache."""
+    from numba.core import event
+
+    class Watch(event.Listener):  # type: ignore[misc]  # Numba comes without types
+        def on_start(self, event: object) -> None:
+            pass
+
+        def on_end(self, event: Any) -> None:
+            compiled(event.data["dispatcher"].py_func.__code__)
+
+    with event.install_listener("numba:compile", Watch()):
+        yield
 
 
 @cache

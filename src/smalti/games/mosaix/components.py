@@ -146,7 +146,8 @@ to the next row's anchors on the left of the grid, where nothing is marked."""
 def place_sets(chosen: npt.NDArray[np.bool_]) -> Numbers:
     """[..., block]: the chosen places as sets."""
     blocks = chosen.reshape(*chosen.shape[:-1], BLOCKS, BLOCK)
-    return (blocks << np.arange(BLOCK)).sum(axis=-1)
+    sets: Numbers = (blocks << np.arange(BLOCK)).sum(axis=-1)
+    return sets
 
 
 ALLOWED: Numbers = np.stack([place_sets((n >= PLACED_LOST) & (PLACED_CELLS != 0)) for n in range(DICE)], axis=1)
