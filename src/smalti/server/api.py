@@ -234,12 +234,9 @@ async def at_ply(ply: int, table: AtTable, request: Request) -> Past:
     position = match.log[ply].before if ply < len(match.log) else match.position
     seat = eyes(table, person_id_of(request))
     with calling_people(table):
-        return Past(
-            ply=ply,
-            scores=[score_lines(position, one, language) for one in range(position.seats)],
-            totals=list(position.scores()),
-            **scene_message(table.game, position, seat, language, may_choose=False),
-        )
+        scores = [score_lines(position, one, language) for one in range(position.seats)]
+        scene = scene_message(table.game, position, seat, language, may_choose=False)
+    return Past.model_validate({"ply": ply, "scores": scores, "totals": list(position.scores()), **scene})
 
 
 @router.get("/api/tables/{table_id}/record", response_model=Record)

@@ -9,6 +9,8 @@ from contextlib import contextmanager
 from dataclasses import dataclass, field, fields, replace
 from ipaddress import IPv6Address, ip_address, ip_network
 
+from starlette.requests import HTTPConnection
+
 from smalti.kernel.errors import SmaltiError
 from smalti.kernel.words import N_
 
@@ -157,3 +159,8 @@ def whose(address: str) -> str:
     if isinstance(parsed, IPv6Address) and parsed.ipv4_mapped is None:
         return str(ip_network((parsed, 64), strict=False))
     return address
+
+
+def address_of(connection: HTTPConnection) -> str:
+    """Where somebody comes from, as it is counted; the server has heeded its trusted proxies already."""
+    return whose(connection.client.host if connection.client else "")

@@ -44,7 +44,12 @@ class JsonLines(logging.Formatter):
     def format(self, record: logging.LogRecord) -> str:
         """The record as a line."""
         when = datetime.fromtimestamp(record.created, UTC).isoformat(timespec="milliseconds")
-        line = {"time": when, "level": record.levelname.lower(), "logger": record.name, "words": record.getMessage()}
+        line: dict[str, object] = {
+            "time": when,
+            "level": record.levelname.lower(),
+            "logger": record.name,
+            "words": record.getMessage(),
+        }
         line |= facts_of(record)
         if record.exc_info:
             line["traceback"] = self.formatException(record.exc_info)
@@ -87,6 +92,7 @@ class RequestIds:
         self.app = app
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """As ASGI calls an application."""
         if scope["type"] not in ("http", "websocket"):
             await self.app(scope, receive, send)
             return

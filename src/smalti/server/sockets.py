@@ -4,24 +4,45 @@ from __future__ import annotations
 
 import asyncio
 import json
-from contextlib import suppress
+import time
+from collections.abc import Coroutine, Iterator
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, TypeGuard
 
 from fastapi import WebSocket, WebSocketDisconnect
 
 from smalti.kernel.entry import is_number, show
 from smalti.kernel.errors import IllegalMove, SmaltiError
-from smalti.kernel.words import LANGUAGES, N_, catalogue
-from smalti.server.advice import advise
-from smalti.server.table import NotYours, Table, hidden_events
-from smalti.server.wire import Message, eyes, last_message, log_places, packed, people_message, table_message
+from smalti.kernel.words import LANGUAGES, N_
+from smalti.server.limits import Counts, TooMuch, address_of
+from smalti.server.logs import TABLE
+from smalti.server.metrics import Metrics, Stopwatch
+from smalti.server.table import NotYours, Table
+from smalti.server.wire import (
+    Message,
+    calling_people,
+    eyes,
+    hint_message,
+    last_message,
+    log_places,
+    packed,
+    people_message,
+    preparing_message,
+    table_message,
+)
 
 LONGEST_MESSAGE = 4_000
 LONGEST_ID = 64
 STALE = N_("the table has changed since; here is how it stands now")
 STAGES = (1, 2, 3)
 """A hint says where to look, then the move, then why."""
+POLICY = 1008
+"""The code of a line that is closed because of what came over it."""
+
+
+class NobodyReads(Exception):
+    """The browser does not take what it is sent."""
 
 
 @dataclass(eq=False)
@@ -37,9 +58,17 @@ class Socket:
     """Whether the table has changed since it was last sent; else the news is only who came or left."""
     advising: asyncio.Task[None] | None = None
 
+    def __post_init__(self) -> None:
+        self.metrics: Metrics = self.web.app.state.metrics
+        self.watch = Stopwatch(self.metrics)
+
     def changed(self, table: Table) -> None:  # noqa: ARG002 - a socket listens to one table only
         """The table has changed."""
         self.stale = True
+        self.news.set()
+
+    def progressed(self, table: Table) -> None:  # noqa: ARG002 - the same
+        """The compiler has made another step."""
         self.news.set()
 
     def _came_or_left(self) -> None:
@@ -49,19 +78,47 @@ class Socket:
                 other.news.set()
 
     async def serve(self) -> None:
-        """Talks until the browser goes away."""
+        """Talks until the browser goes away, sends too much, or takes nothing any more."""
+        TABLE.set(self.table.id)
         self.table.listeners.add(self)
         self._came_or_left()
-        telling = asyncio.create_task(self._tell())
+        both = {asyncio.create_task(self._tell()), asyncio.create_task(self._listen())}
         try:
-            while True:
-                await self._receive(await self.web.receive_text())
-        except WebSocketDisconnect:
-            pass
+            with self.metrics.sockets.track_inprogress():
+                done, _ = await asyncio.wait(both, return_when=asyncio.FIRST_COMPLETED)
         finally:
             self.table.listeners.discard(self)
             self._came_or_left()
-            telling.cancel()
+            for task in both:
+                task.cancel()
+            await asyncio.gather(*both, return_exceptions=True)
+        for task in done:
+            await self._end(task)
+
+    async def _end(self, task: asyncio.Task[None]) -> None:
+        """What ended the talk; a fault of ours is raised."""
+        try:
+            task.result()
+        except WebSocketDisconnect:
+            pass
+        except NobodyReads:
+            self.metrics.dropped.inc()  # closing would wait for the reader too: the line is just let go
+        except TooMuch as refusal:
+            self.metrics.refused(refusal)
+            with suppress(WebSocketDisconnect, RuntimeError, NobodyReads):
+                await self._refuse(None, refusal.say(self.language), None)
+                await self.web.close(POLICY, refusal.say(self.language))
+
+    async def _listen(self) -> None:
+        """Takes what the browser sends, one after the other."""
+        counts: Counts = self.web.app.state.counts
+        address = address_of(self.web)
+        while True:
+            message = await self.web.receive()
+            if message["type"] == "websocket.disconnect":
+                return
+            counts.count("message", address, self.person_id)
+            await self._receive(message.get("text"))
 
     async def _tell(self) -> None:
         while True:
@@ -69,31 +126,42 @@ class Socket:
             self.news.clear()
             if not self.stale:
                 await self.send(people_message(self.table))
+                await self.send(preparing_message(self.table))
                 continue
             self.stale = False
             await self.send(packed(table_message(self.table, self.person_id, self.language)))
+            self.watch.told()
             await asyncio.sleep(0)
             await self.send(last_message(self.table, self.person_id))
 
     async def send(self, message: Message) -> None:
-        """One message, as compact as it goes."""
-        await self.web.send_text(json.dumps(message, ensure_ascii=False, separators=(",", ":")))
+        """One message, as compact as it goes; nothing waits behind it but what the table looks like by then."""
+        text = json.dumps(message, ensure_ascii=False, separators=(",", ":"))
+        try:
+            async with asyncio.timeout(self.web.app.state.counts.limits.wait_s or None):
+                await self.web.send_text(text)
+        except TimeoutError:
+            raise NobodyReads from None
 
-    async def _receive(self, text: str) -> None:
+    async def _receive(self, text: str | None) -> None:
         move_id = None
         try:
             message = read_message(text)
             move_id = message.get("id")
             await self._carry_out(message)
-            if move_id is not None:
+            if is_id(move_id):
                 await self.send({"type": "done", "id": move_id})
         except IllegalMove as refusal:
-            await self._refuse(move_id, refusal.reason.say(self.language), refusal.reason.clause)
+            self.metrics.refused(refusal)
+            with calling_people(self.table):
+                words = refusal.say(self.language)
+            await self._refuse(move_id, words, refusal.reason.clause)
         except SmaltiError as refusal:
-            await self._refuse(move_id, catalogue(self.language).gettext(str(refusal)), None)
+            self.metrics.refused(refusal)
+            await self._refuse(move_id, refusal.say(self.language), None)
 
     async def _refuse(self, move_id: object, words: str, clause: str | None) -> None:
-        known = move_id if isinstance(move_id, str) else None
+        known = move_id if is_id(move_id) else None
         await self.send({"type": "refused", "id": known, "words": words, "clause": clause})
 
     async def _carry_out(self, message: dict[str, Any]) -> None:
@@ -115,22 +183,37 @@ class Socket:
             case "ping":
                 await self.send({"type": "pong"})
             case other:
-                raise SmaltiError(f"{show(other)} is nothing that can be asked here")
+                raise SmaltiError(N_("{what} is nothing that can be asked here"), what=show(other))
 
     async def _move(self, message: dict[str, Any]) -> None:
         move, move_id, number = message.get("move"), message.get("id"), message.get("number")
         if not is_number(move) or not 0 <= move < self.table.game.action_count:
-            raise SmaltiError(f"{show(move)} is no move of {self.table.game.title}")
-        if not isinstance(move_id, str) or not 0 < len(move_id) <= LONGEST_ID:
-            raise SmaltiError("a move needs an id of its own")
+            raise SmaltiError(N_("{move} is no move of {game}"), move=show(move), game=self.table.game.title)
+        if not is_id(move_id):
+            raise SmaltiError(N_("a move needs an id of its own"))
         if move_id in self.table.done:
             return
         seat = self._seat(message)
-        unseen = len(hidden_events(self.table.match, seat))  # what others chose at the same time changes nothing
-        if not is_number(number) or not 0 <= self.table.number - number <= unseen:
+        if not is_number(number) or not self.table.is_current(number, seat):
             self.changed(self.table)
             raise SmaltiError(STALE)
-        await self.table.play(self.person_id, seat, move, move_id)
+        with self._timed():
+            await finish(self.table.play(self.person_id, seat, move, move_id))
+
+    @contextmanager
+    def _timed(self) -> Iterator[None]:
+        """Measures until a move is stored, and until each browser of this process was sent it."""
+        began = time.perf_counter()
+        watches = [other.watch for other in self.table.listeners if isinstance(other, Socket)]
+        for watch in watches:
+            watch.start()
+        try:
+            yield
+        except SmaltiError:
+            for watch in watches:
+                watch.clear()
+            raise
+        self.metrics.moves.observe(time.perf_counter() - began)
 
     async def _undo(self, message: dict[str, Any]) -> None:
         """Takes back; one that was sent again after a gap has been answered by the table itself."""
@@ -138,13 +221,13 @@ class Socket:
         if number != self.table.number:
             self.changed(self.table)
             raise SmaltiError(STALE)
-        await self.table.undo(self.person_id or "", self._seat(message))
+        await finish(self.table.undo(self.person_id or "", self._seat(message)))
 
     async def _why(self, message: dict[str, Any]) -> None:
         """Why some clicks lead to no move, with the clause."""
         path = message.get("path")
         if not isinstance(path, list) or not all(isinstance(step, str) for step in path):
-            raise SmaltiError("a path is a list of element ids")
+            raise SmaltiError(N_("a path is a list of element ids"))
         seat = self._seat(message)
         reason = self.table.game.why_path(self.table.match.position.view(seat).state, seat, tuple(path[:8]))
         if reason:
@@ -154,7 +237,7 @@ class Socket:
         """The places of a line of the log."""
         ply = message.get("ply")
         if not is_number(ply) or not 1 <= ply <= len(self.table.match.log):
-            raise SmaltiError(f"the log has no line {show(ply)}")
+            raise SmaltiError(N_("the log has no line {line}"), line=show(ply))
         places = log_places(self.table, ply - 1, eyes(self.table, self.person_id))
         await self.send({"type": "where", "ply": ply, "places": places})
 
@@ -162,44 +245,60 @@ class Socket:
         """A hint in stages, worked out aside; only for the own seat that is to choose, where the table allows it."""
         seat, stage = self._seat(message), message.get("stage")
         if seat not in self.table.seats_of(self.person_id):
-            raise NotYours("this seat is not yours")
+            raise NotYours(N_("this seat is not yours"))
         if not self.table.aids.get("hints"):
             raise SmaltiError(N_("this table plays without hints"))
         if not self.table.started or seat not in self.table.match.position.actors():
             raise SmaltiError(N_("there is nothing to decide now"))
         if stage not in STAGES:
-            raise SmaltiError(f"a hint has the stages 1 to 3, not {show(stage)}")
+            raise SmaltiError(N_("a hint has the stages 1 to 3, not {stage}"), stage=show(stage))
         if self.advising is None or self.advising.done():
             self.advising = asyncio.create_task(self._advise(seat, stage))
 
     async def _advise(self, seat: int, stage: int) -> None:
-        position, number, language = self.table.match.position, self.table.number, self.language
-        move, words = await asyncio.to_thread(advise, position, seat, language)
-        scene = self.table.game.scene(position.view(seat).state, seat, language)
-        choice = next(choice for choice in scene.choices if choice.move == move)
-        hint: Message = {"type": "hint", "number": number, "stage": stage, "places": list(choice.paths[0])}
-        if stage > 1:
-            hint |= {"move": move, "label": choice.label}
-        if stage > 2:
-            hint["words"] = words
-        with suppress(RuntimeError, WebSocketDisconnect):  # the browser may be gone by now
-            await self.send(hint)
+        """Waits for a worker; what was thought about a position that has changed meanwhile is dropped."""
+        number = self.table.number
+        with suppress(RuntimeError, WebSocketDisconnect, NobodyReads):  # the browser may be gone by now
+            try:
+                best = await self.web.app.state.workers.hint(self.table, seat)
+            except SmaltiError as refusal:
+                await self._refuse(None, refusal.say(self.language), None)
+                return
+            if self.table.is_current(number, seat):
+                await self.send(hint_message(self.table, seat, best, stage, self.language))
 
     def _seat(self, message: dict[str, Any]) -> int:
         seat = message.get("seat")
         if not is_number(seat) or not 0 <= seat < len(self.table.chairs):
-            raise SmaltiError(f"there is no seat {show(seat)} at this table")
+            raise SmaltiError(N_("there is no seat {seat} at this table"), seat=show(seat))
         return seat
 
 
-def read_message(text: str) -> dict[str, Any]:
+async def finish(change: Coroutine[Any, Any, None]) -> None:
+    """Carries a change out to its end, even if the browser that asked for it is gone meanwhile."""
+    await asyncio.shield(change)
+
+
+def is_id(value: object) -> TypeGuard[str]:
+    """Whether it can be the id of a move."""
+    return isinstance(value, str) and 0 < len(value) <= LONGEST_ID and value.isascii() and value.isprintable()
+
+
+def read_message(text: str | None) -> dict[str, Any]:
     """The JSON object a browser sent, whatever it sent."""
+    if text is None:
+        raise SmaltiError(N_("the message is not text"))
     if len(text) > LONGEST_MESSAGE:
-        raise SmaltiError("the message is too long")
+        raise SmaltiError(N_("the message is too long"))
     try:
-        message = json.loads(text)
+        message = json.loads(text, parse_constant=_no_constant)
+        json.dumps(message, ensure_ascii=False).encode()  # half a character cannot be answered
     except (ValueError, RecursionError):
-        raise SmaltiError("the message is not JSON") from None
+        raise SmaltiError(N_("the message is not JSON")) from None
     if not isinstance(message, dict):
-        raise SmaltiError("the message is not a JSON object")
+        raise SmaltiError(N_("the message is not a JSON object"))
     return message
+
+
+def _no_constant(name: str) -> None:
+    raise ValueError(f"{name} is not a JSON number")

@@ -1,4 +1,4 @@
-// What this browser remembers for the player: switches, clauses that were explained, invitations.
+// What this browser remembers for the player: switches, clauses that were explained, invitations, fingerprints.
 
 /** @typedef {"confirm"|"letters"|"help"|"notify"} Switch */
 
@@ -42,3 +42,10 @@ export const forgetTaught = (game) => write(`taught-${game}`, []);
 export const invitations = (table) => read(`invitations-${table}`, {}, "");
 /** @param {string} table @param {Record<string, string>} links */
 export const keepInvitations = (table, links) => write(`invitations-${table}`, links, "");
+
+/** The fingerprint of a table's secret as this browser saw it first. @param {string} table @returns {string} */
+export const commitmentSeen = (table) => read(`commitment-${table}`, "");
+/** @param {string} table @param {string} commitment */
+export function keepCommitment(table, commitment) {
+  if (commitment && !commitmentSeen(table)) write(`commitment-${table}`, commitment);
+}

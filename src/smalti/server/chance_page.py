@@ -1,0 +1,121 @@
+"""The page about chance, and the check of a finished game: the same code as `smalti verify`."""
+
+from __future__ import annotations
+
+import asyncio
+
+from fastapi import APIRouter, Request, Response
+from fastapi.responses import HTMLResponse
+from pydantic import BaseModel, Field
+
+from smalti.games import find_game
+from smalti.kernel.errors import SmaltiError
+from smalti.kernel.game import CHANCE
+from smalti.kernel.match import Match
+from smalti.kernel.record import verify, write_record
+from smalti.kernel.words import N_, say
+from smalti.server.answers import HTML, REFUSALS
+from smalti.server.api import AtTable, is_todays, language_of, lobby_of
+from smalti.server.pages import page
+from smalti.server.table import NotYours, Table
+from smalti.server.wire import calling_people, log_words
+
+router = APIRouter(responses=REFUSALS)
+
+NOT_OVER = N_("a game can be checked when it is over")
+STILL_PLAYED = N_("others still play this deal today; it can be checked tomorrow")
+WORDS = {
+    "checking": N_("Every roll and draw is worked out again."),
+    "fits": N_("The secret has the fingerprint that was shown."),
+    "fits_not": N_("The secret does not have the fingerprint that was shown."),
+    "seen": N_("This browser saw the same fingerprint when it first came to the table."),
+    "seen_not": N_("This browser saw another fingerprint when it first came to the table."),
+    "all_right": N_("Everything is right: {{count}} rolls and draws came from the secret."),
+    "server_only": N_("This browser works nothing out on a page without encryption; the server has checked the game."),
+    "wrong": N_("Something is wrong with this game."),
+    "failed": N_("That did not work; please try again."),
+}
+"""What the check says."""
+ONE_AT_A_TIME = asyncio.Lock()
+CHECKED: dict[str, bool] = {}
+"""The tables whose records were verified; a finished game stays as it is."""
+MOST_CHECKED = 10_000
+
+
+class Outcome(BaseModel):
+    """A roll or a draw."""
+
+    n: int = Field(description="Which one, counted from 0.")
+    ply: int = Field(description="Its line in the log, counted from 1.")
+    words: str
+    bits: str = Field(description="The number that it was worked out from, in decimal digits.")
+
+
+class Check(BaseModel):
+    """A finished game with everything that is needed to work its chance out again."""
+
+    commitment: str
+    secret: str
+    id: str
+    added: str
+    verified: bool = Field(description="Whether the whole record passes `smalti verify` on the server.")
+    outcomes: list[Outcome]
+
+
+@router.get("/chance", tags=["pages"], response_class=HTMLResponse, responses=HTML)
+async def chance(request: Request, table: str | None = None) -> Response:
+    """How chance comes about; with a table also a button that checks its game."""
+    found = await lobby_of(request).find(table) if table else None
+    language = language_of(request)
+    words = {name: say(language, text) for name, text in WORDS.items()}
+    return page(request, "chance.html", table=found, words=words, todays=found is not None and is_todays(found))
+
+
+@router.get("/api/tables/{table_id}/chance", tags=["play"])
+async def check(table: AtTable, request: Request) -> Check:
+    """Works every roll and draw of a finished game out again."""
+    if not table.match.position.is_over:
+        raise NotYours(NOT_OVER)
+    if is_todays(table):
+        raise NotYours(STILL_PLAYED)
+    source = table.match.chance
+    assert source is not None, "a table has chance of its own"
+    return Check(
+        commitment=source.commitment,
+        secret=source.secret,
+        id=source.game_id,
+        added=source.added,
+        verified=await is_verified(table),
+        outcomes=outcomes(table, language_of(request)),
+    )
+
+
+def outcomes(table: Table, language: str) -> list[Outcome]:
+    """The rolls and draws of a game, in order."""
+    match = table.match
+    assert match.chance is not None
+    drawn = [index for index, event in enumerate(match.log) if event.by == CHANCE]
+    with calling_people(table):
+        return [
+            Outcome(n=n, ply=index + 1, words=log_words(table, index, language), bits=str(match.chance.generator(n)))
+            for n, index in enumerate(drawn)
+        ]
+
+
+async def is_verified(table: Table) -> bool:
+    """Whether the record stands up to the strict replay; worked out once, one game at a time, beside the tables."""
+    async with ONE_AT_A_TIME:
+        if table.id not in CHECKED:
+            if len(CHECKED) >= MOST_CHECKED:
+                CHECKED.clear()
+            CHECKED[table.id] = await asyncio.to_thread(stands_up, table.match)
+        return CHECKED[table.id]
+
+
+def stands_up(match: Match) -> bool:
+    """Whether `smalti verify` finds nothing wrong."""
+    try:
+        verify(write_record(match), find_game)
+    except SmaltiError:
+        return False
+    return True

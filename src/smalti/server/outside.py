@@ -1,0 +1,77 @@
+"""What whoever runs the server looks at: whether it lives, whether it can serve, and its figures."""
+
+from __future__ import annotations
+
+from ipaddress import ip_address, ip_network
+
+from fastapi import APIRouter, Request, Response
+from fastapi.responses import JSONResponse
+from pydantic import BaseModel
+from sqlalchemy.exc import SQLAlchemyError
+
+from smalti.games import GAMES
+from smalti.kernel.words import N_
+from smalti.server.answers import REFUSALS, Refusal
+from smalti.server.migrate import is_newest
+from smalti.server.table import NotYours
+
+router = APIRouter(tags=["operation"], responses=REFUSALS)
+
+CLOSED = N_("the figures are for those who run this server")
+
+
+class Health(BaseModel):
+    """The process answers."""
+
+    ok: bool
+    games: list[str]
+
+
+class Readiness(BaseModel):
+    """Whether games can be served now, and if not, why."""
+
+    ready: bool
+    words: str
+
+
+@router.get("/health")
+async def health() -> Health:
+    """Whether the process answers."""
+    return Health(ok=True, games=list(GAMES))
+
+
+@router.get("/ready", responses={503: {"model": Readiness, "description": "Not now; the words say why."}})
+async def ready(request: Request) -> Response:
+    """Whether the database is reachable and has the newest schema, and bots have somewhere to think."""
+    words = await what_is_missing(request)
+    answer = Readiness(ready=not words, words=words or "ready")
+    return JSONResponse(answer.model_dump(), 503 if words else 200)
+
+
+async def what_is_missing(request: Request) -> str:
+    """Why games cannot be served now; nothing if they can."""
+    state = request.app.state
+    try:
+        async with state.lobby.store.engine.connect() as connection:
+            if not await connection.run_sync(is_newest):
+                return "the database has another schema than this program; run `smalti db upgrade`"
+    except (SQLAlchemyError, OSError):
+        return "the database cannot be reached"
+    return ""
+
+
+@router.get("/metrics", response_class=Response, responses={403: {"model": Refusal}})
+async def metrics(request: Request) -> Response:
+    """Figures in the text format of Prometheus, for the networks that the settings name."""
+    if not may_look(request):
+        raise NotYours(CLOSED)
+    return Response(request.app.state.metrics.write(), media_type="text/plain; version=0.0.4; charset=utf-8")
+
+
+def may_look(request: Request) -> bool:
+    """Whether whoever asks is in one of the networks that may read the figures."""
+    try:
+        address = ip_address(request.client.host if request.client else "")
+    except ValueError:
+        return False
+    return any(address in ip_network(one, strict=False) for one in request.app.state.settings.metrics_from)

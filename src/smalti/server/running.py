@@ -1,0 +1,67 @@
+"""How the application is run: limits on connections that asyncio alone would not have, and an end nobody notices."""
+
+from __future__ import annotations
+
+import asyncio
+import signal
+import socket
+from types import FrameType
+
+import uvicorn
+from uvicorn.protocols.http.h11_impl import H11Protocol
+
+from smalti.server.app import create_app
+from smalti.server.settings import Settings
+
+LONGEST_END_S = 5
+"""For running commits and for answers on their way, after the end was asked for."""
+
+
+def make_server(settings: Settings) -> uvicorn.Server:
+    """The server, ready to run; when it is told to end, lines are closed as for a restart and it ends well."""
+    limits = settings.limits
+    config = uvicorn.Config(
+        create_app(settings),
+        http=patient(limits.wait_s),
+        log_config=None,
+        access_log=False,  # it would write addresses down, and the address of an invitation is the invitation
+        forwarded_allow_ips=list(settings.trusted_proxies),
+        server_header=False,
+        timeout_graceful_shutdown=LONGEST_END_S,
+        ws_max_size=limits.message_bytes or 2**24,
+        ws_ping_interval=limits.wait_s or None,
+        ws_ping_timeout=limits.wait_s or None,
+    )
+    return uvicorn.Server(config)
+
+
+def run(settings: Settings, door: socket.socket) -> None:
+    """Serves at a socket until a signal comes; the connections it makes are dropped when nobody reads them."""
+    if settings.limits.wait_s and hasattr(socket, "TCP_USER_TIMEOUT"):
+        door.setsockopt(socket.IPPROTO_TCP, socket.TCP_USER_TIMEOUT, 1000 * settings.limits.wait_s)
+    before = signal.signal(signal.SIGTERM, _ended)  # uvicorn raises it again after the end; then it is done
+    try:
+        make_server(settings).run(sockets=[door])
+    finally:
+        signal.signal(signal.SIGTERM, before)
+
+
+def _ended(_: int, __: FrameType | None) -> None:
+    """The server has ended already."""
+
+
+def patient(wait_s: int) -> type[H11Protocol]:
+    """HTTP that does not wait forever for a request to begin."""
+
+    class Patient(H11Protocol):
+        def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override] # as uvicorn has it
+            super().connection_made(transport)
+            if wait_s:
+                self.loop.call_later(wait_s, self._drop_the_silent)
+
+        def _drop_the_silent(self) -> None:
+            """A line whose first request is still not there; one that was upgraded has another protocol."""
+            if self.cycle is None and self.transport.get_protocol() is self:
+                self.transport.abort()
+
+    return Patient
