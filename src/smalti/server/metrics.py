@@ -30,6 +30,10 @@ class Metrics:
             buckets=SECONDS,
             registry=registry,
         )
+        self.bots_waiting = Gauge("smalti_bot_queue", "Moves and hints that wait for a worker", registry=registry)
+        self.bots_waiting_s = Gauge(
+            "smalti_bot_queue_age_seconds", "How long the oldest of them has been waiting", registry=registry
+        )
         self.requests = Counter("smalti_requests", "Requests answered", ["method", "status"], registry=registry)
         self.refusals = Counter("smalti_refusals", "What was refused, by kind", ["kind"], registry=registry)
         self.dropped = Counter("smalti_dropped", "Lines closed because nobody read them", registry=registry)
@@ -47,6 +51,11 @@ class Metrics:
         @event.listens_for(engine.sync_engine, "handle_error")
         def _count(_: ExceptionContext) -> None:
             self.database_errors.inc()
+
+    def show_backlog(self, length: int, oldest_s: float) -> None:
+        """What waits for a worker now."""
+        self.bots_waiting.set(length)
+        self.bots_waiting_s.set(oldest_s)
 
     def refused(self, error: Exception | str) -> None:
         """Something was refused."""

@@ -12,7 +12,8 @@ from sqlalchemy.exc import SQLAlchemyError
 from smalti.games import GAMES
 from smalti.kernel.words import N_
 from smalti.server.answers import REFUSALS, Refusal
-from smalti.server.migrate import is_newest
+from smalti.server.metrics import Metrics
+from smalti.server.migrate import status
 from smalti.server.table import NotYours
 
 router = APIRouter(tags=["operation"], responses=REFUSALS)
@@ -53,7 +54,8 @@ async def what_is_missing(request: Request) -> str:
     state = request.app.state
     try:
         async with state.lobby.store.engine.connect() as connection:
-            if not await connection.run_sync(is_newest):
+            current, newest = await connection.run_sync(status)
+            if current != newest:
                 return "the database has another schema than this program; run `smalti db upgrade`"
     except (SQLAlchemyError, OSError):
         return "the database cannot be reached"
@@ -65,7 +67,9 @@ async def metrics(request: Request) -> Response:
     """Figures in the text format of Prometheus, for the networks that the settings name."""
     if not may_look(request):
         raise NotYours(CLOSED)
-    return Response(request.app.state.metrics.write(), media_type="text/plain; version=0.0.4; charset=utf-8")
+    figures: Metrics = request.app.state.metrics
+    figures.show_backlog(*await request.app.state.workers.backlog())
+    return Response(figures.write(), media_type="text/plain; version=0.0.4; charset=utf-8")
 
 
 def may_look(request: Request) -> bool:
