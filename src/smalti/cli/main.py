@@ -10,6 +10,7 @@ from typing import Annotated
 import typer
 
 from smalti import __version__
+from smalti.cli.arena import arena
 from smalti.cli.bench import bench
 from smalti.cli.draw import draw
 from smalti.cli.games import games
@@ -34,6 +35,7 @@ app = typer.Typer(
 )
 for command in COMMANDS:
     app.command()(command)
+app.add_typer(arena)
 
 
 @app.callback(invoke_without_command=True)

@@ -60,6 +60,8 @@ class Rules:
     is_over: Callable[[State], bool]
     scores: Callable[[State, Numbers], None]
     """Writes the points of each seat, at any moment: what it would have if the game ended now."""
+    winners: Callable[[State, Numbers], int]
+    """(state, points): the seats that win with these points, as a bit set, once the game is over."""
 
     def named(self) -> dict[str, Callable[..., Any]]:
         """The rules by name, to fill in the open names of a template."""
@@ -124,7 +126,6 @@ class Game:
     """Why this seat may not make this move now; None if it may."""
     derivation: Callable[[State, int], tuple[Point, ...]]
     """The points of a seat, line by line; they add up to its score."""
-    winners: Callable[[State], tuple[int, ...]]
     ending: Callable[[State], Entry]
     """What the record of a finished game says besides scores and winners (a solo rank)."""
     write_entry: Callable[[State, int, int], Entry]
@@ -145,6 +146,8 @@ class Game:
     """(state, seat, clicked ids): why these clicks lead to no move; None if there is nothing to say."""
     teaches: Callable[[State, int], tuple[str, ...]] = no_clauses
     """(state, seat): the clauses that explain the decision this actor has to make, for a first game."""
+    ranks: tuple[str, ...] = ()
+    """The words for how well a game alone went, the best first: `ending` says one of them."""
     policy: Callable[[State, int, Numbers, int], int] = uniform
     """(state, seat, moves, n): a kernel function that picks one of the n legal moves in playouts. A game that random
     moves would hardly ever end brings one with a purpose."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 from smalti.games.majolica.clicks import why_path
 from smalti.games.majolica.components import EDITION_NAMES, EXPANSIONS
 from smalti.games.majolica.drawing import apply_outcome, outcomes, sample
+from smalti.games.majolica.editions import RANK_WORDS
 from smalti.games.majolica.entries import read_entry, write_entry
 from smalti.games.majolica.moves import ACTION_COUNT
 from smalti.games.majolica.notation import parse_move, write_move
@@ -121,7 +122,7 @@ MAJOLICA = Game(
     ),
     state_type=STATE,
     action_count=ACTION_COUNT,
-    rules=Rules(actors, legal_moves, apply, outcomes, sample, apply_outcome, is_over, scores),
+    rules=Rules(actors, legal_moves, apply, outcomes, sample, apply_outcome, is_over, scores, winners),
     setup=checked_setup,
     written_options=written_options,
     written_seat=written_seat,
@@ -130,7 +131,6 @@ MAJOLICA = Game(
     automatic=automatic,
     why_not=why_not,
     derivation=derivation,
-    winners=winners,
     ending=ending,
     write_entry=write_entry,
     read_entry=read_entry,
@@ -143,5 +143,6 @@ MAJOLICA = Game(
     scene=scene,
     why_path=why_path,
     teaches=teaches,
+    ranks=RANK_WORDS,
     policy=with_purpose,
 )

@@ -156,7 +156,7 @@ MOSAIX = Game(
     ),
     state_type=STATE,
     action_count=ACTION_COUNT,
-    rules=Rules(actors, legal_moves, apply, outcomes, sample, apply_outcome, is_over, scores),
+    rules=Rules(actors, legal_moves, apply, outcomes, sample, apply_outcome, is_over, scores, winners),
     setup=setup,
     written_options=written_options,
     written_seat=written_seat,
@@ -165,7 +165,6 @@ MOSAIX = Game(
     automatic=automatic,
     why_not=why_not,
     derivation=derivation,
-    winners=winners,
     ending=ending,
     write_entry=write_entry,
     read_entry=read_entry,
@@ -178,4 +177,5 @@ MOSAIX = Game(
     scene=scene,
     why_path=why_path,
     teaches=teaches,
+    ranks=RANKS,
 )

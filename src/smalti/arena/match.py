@@ -1,0 +1,139 @@
+"""Matches between bots and games alone, from the first game to the report."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Iterable, Mapping
+from contextlib import closing
+from dataclasses import asdict
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+from smalti.arena.journal import Journal, open_journal
+from smalti.arena.play import Result
+from smalti.arena.pool import Runner, run_in_processes
+from smalti.arena.ratings import require_openskill
+from smalti.arena.report import Deals, Report, make_report
+from smalti.arena.series import Series
+from smalti.arena.solo import SoloReport, make_solo_report
+from smalti.arena.statistics import Sprt
+from smalti.kernel.errors import SmaltiError
+
+Watch = Callable[[int, int], None]
+"""(games finished, games wanted): called after every game."""
+
+JOURNAL, REPORT = "games.jsonl", "report.json"
+
+
+def play_matches(
+    game: str,
+    bots: Iterable[str],
+    *,
+    seats: int = 2,
+    games: int = 100,
+    seed: int = 0,
+    options: Mapping[str, Any] | None = None,
+    alone: bool = False,
+    sprt: Sprt | None = None,
+    workers: int = 1,
+    runner: Runner | None = None,
+    out: Path | None = None,
+    watch: Watch | None = None,
+) -> Report:
+    """Plays a match and reports on it.
+
+    As many whole deals are played as make up `games` (see `Series`); with `sprt` the match stops as soon as that test
+    is decided. `out` is a folder that keeps every finished game: the same call again goes on from there, and `games`
+    may have grown. For any number of workers the result is the same, unless a bot looks at the clock.
+    """
+    series = Series(game, seats, tuple(bots), options or {}, seed, alone)
+    series.check()
+    require_openskill()
+    if sprt and len(series.bots) != 2:
+        raise SmaltiError(f"a sequential test compares two bots; here are {len(series.bots)}")
+    what = series.fields() | {"sprt": asdict(sprt) if sprt else None}
+    with open_journal(out and out / JOURNAL, what) as journal:
+        match = Match(series, series.deals_for(games), journal, sprt)
+        match.play(runner or run_in_processes(workers), watch)
+        report = make_report(series, match.settled(), sprt, match.verdict)
+        write_report(out, report.fields())
+    return report
+
+
+def play_solo(
+    game: str,
+    bot: str,
+    *,
+    games: int = 100,
+    seed: int = 0,
+    options: Mapping[str, Any] | None = None,
+    workers: int = 1,
+    runner: Runner | None = None,
+    out: Path | None = None,
+    watch: Watch | None = None,
+) -> SoloReport:
+    """Lets a bot play alone over and over, and reports on its points; `out` as in `play_matches`."""
+    series = Series(game, 1, (bot,), options or {}, seed)
+    series.check()
+    with open_journal(out and out / JOURNAL, series.fields()) as journal:
+        match = Match(series, games, journal)
+        match.play(runner or run_in_processes(workers), watch)
+        report = make_solo_report(series, match.settled())
+        write_report(out, report.fields())
+    return report
+
+
+def write_report(folder: Path | None, fields: dict[str, Any]) -> None:
+    """The report beside its journal; somebody who looks sees the old one or the new one."""
+    if folder:
+        part = folder / f".{REPORT}.part"
+        part.write_text(json.dumps(fields, indent=2) + "\n", encoding="utf-8")
+        part.replace(folder / REPORT)
+
+
+class Match:
+    """A series being played, a number of deals of it or until a test is decided."""
+
+    def __init__(self, series: Series, deals: int, journal: Journal, sprt: Sprt | None = None) -> None:
+        self.series = series
+        self.deals = deals
+        self.journal = journal
+        self.sprt = sprt
+        self.verdict: str | None = None
+        self._counted = 0
+        """The deals 0 .. counted - 1 are complete, and open as far as the test goes."""
+
+    def play(self, runner: Runner, watch: Watch | None) -> None:
+        """Plays what is missing; games that end out of turn wait for the ones before them to be counted."""
+        wanted = self.deals * self.series.games_per_deal
+        self._count()
+        missing = [number for number in range(wanted) if number not in self.journal.results]
+        if self.verdict or not missing:
+            return
+        with closing(runner(self.series, missing)) as results:  # type: ignore[type-var]  # runners are generators
+            for result in results:
+                self.journal.add(result)
+                self._count()
+                if watch:
+                    watch(min(len(self.journal.results), wanted), wanted)
+                if self.verdict:
+                    return
+
+    def settled(self) -> list[Result]:
+        """The games of the deals that count, in order."""
+        return [self.journal.results[number] for number in range(self._counted * self.series.games_per_deal)]
+
+    def _count(self) -> None:
+        """Moves on over complete deals, one by one, so that a test stops at the same deal for any number of workers."""
+        size = self.series.games_per_deal
+        while self._counted < self.deals and self.verdict is None:
+            numbers = range(self._counted * size, (self._counted + 1) * size)
+            if not all(number in self.journal.results for number in numbers):
+                return
+            self._counted += 1
+            if self.sprt:
+                deals = Deals(self.series, self.settled())
+                shares = deals.shares[:, 0] / deals.seats[:, 0]
+                self.verdict = self.sprt.verdict(np.asarray(shares), self.series.seats)

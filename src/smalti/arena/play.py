@@ -1,0 +1,118 @@
+"""One game of a series, in whatever process."""
+
+from __future__ import annotations
+
+from dataclasses import asdict, dataclass
+from functools import cache
+from time import perf_counter
+from typing import Any
+
+from smalti.arena.series import Seating, Series
+from smalti.bots import find_bot
+from smalti.bots.bot import Bot, BotFailed
+from smalti.bots.levels import warm
+from smalti.bots.players import find_player
+from smalti.games import find_game
+from smalti.kernel.game import CHANCE
+from smalti.kernel.position import Position
+
+STAND_IN = "random"
+"""Makes the move of a bot that failed, as at the table."""
+
+
+@dataclass(frozen=True)
+class Result:
+    """How a game ended, seat by seat."""
+
+    number: int
+    deal: int
+    seating: Seating
+    scores: tuple[int, ...]
+    winners: Seating
+    """The seats that won: several if they tie."""
+    moves: tuple[int, ...]
+    """How often each seat had a choice."""
+    seconds: tuple[float, ...]
+    """How long it thought altogether."""
+    failures: tuple[int, ...]
+    """How often it crashed or chose what is not legal; a random move was made instead."""
+    rank: str | None = None
+    """The game's word for the result of one who plays alone."""
+
+    def fields(self) -> dict[str, Any]:
+        """One line of a journal."""
+        return asdict(self)
+
+    @classmethod
+    def from_fields(cls, fields: dict[str, Any]) -> Result:
+        """The result of a line."""
+        values: dict[str, Any] = {name: tuple(v) if isinstance(v, list) else v for name, v in fields.items()}
+        return cls(**values)
+
+    @property
+    def outcome(self) -> tuple[object, ...]:
+        """All that follows from the series: everything but the time."""
+        return self.number, self.seating, self.scores, self.winners, self.moves, self.failures, self.rank
+
+    def shares(self) -> tuple[float, ...]:
+        """What each seat has of the win: those who tie share it."""
+        won = 1 / len(self.winners)
+        return tuple(won if seat in self.winners else 0.0 for seat in range(len(self.scores)))
+
+    def places(self) -> tuple[int, ...]:
+        """The place of each seat, 0 for the winners, then by points; the same for those who tie."""
+        standing = [(seat in self.winners, points) for seat, points in enumerate(self.scores)]
+        return tuple(sum(other > own for other in standing) for own in standing)
+
+
+def play_game(series: Series, number: int) -> Result:
+    """The game of that number, played to its end with compiled rules."""
+    seating, chance = series.seating(number), series.chance(number)
+    players = [_ready_player(series.game, series.bots[bot]) for bot in seating]
+    position = Position.new(series.rules, series.seats, series.options, compiled=True)
+    moves, failures, seconds = [0] * series.seats, [0] * series.seats, [0.0] * series.seats
+    step = outcomes = 0
+    while not position.is_over:
+        if actors := position.actors():
+            seat, legal = actors[0], position.legal_moves(actors[0])
+            if len(legal) == 1:
+                move = legal[0]
+            else:
+                began = perf_counter()
+                move, failed = _choose(players[seat], position, seat, chance.bot_generator(step, seat))
+                seconds[seat] += perf_counter() - began
+                moves[seat] += 1
+                failures[seat] += failed
+            position = position.after(seat, move)
+        else:
+            position = position.after(CHANCE, position.sample(chance.generator(outcomes)))
+            outcomes += 1
+        step += 1
+    return Result(
+        number,
+        series.deal_of(number),
+        seating,
+        position.scores(),
+        position.winners(),
+        tuple(moves),
+        tuple(round(s, 6) for s in seconds),
+        tuple(failures),
+        series.rules.ending(position.state).get("rank"),
+    )
+
+
+def _choose(bot: Bot, position: Position, seat: int, generator: int) -> tuple[int, bool]:
+    """The bot's move, and whether somebody else had to make it."""
+    try:
+        return bot.move(position, seat, generator), False
+    except BotFailed:
+        return find_bot(STAND_IN).move(position, seat, generator), True
+
+
+@cache
+def _ready_player(game: str, spec: str) -> Bot:
+    """The player, once for each process, and what it needs compiled: compiling is no thinking time."""
+    bot = find_player(spec)
+    if bot.thinking:
+        warm(find_game(game))
+    return bot

@@ -1,0 +1,97 @@
+"""Who plays, from a text: a bot's name, and settings behind colons: `search:simulations=800:ahead=2`."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import partial
+from typing import Any, get_type_hints
+
+from smalti.bots import engine, find_bot
+from smalti.bots.bot import Bot, Budget, Think, Thought, UnknownBot, thinking_bot
+from smalti.bots.levels import LEVELS
+from smalti.bots.plans import plan_for
+from smalti.bots.search.room import Plan
+from smalti.bots.thinkers import SIMULATIONS
+from smalti.kernel.errors import show
+from smalti.kernel.position import Position
+
+Settings = dict[str, Any]
+"""Whole numbers and others, each as its name wants it."""
+
+BUDGET = {"simulations": "simulations", "ms": "milliseconds", "cores": "cores"}
+"""The settings of everybody who searches, and what `Budget` calls them."""
+PLAN = {name: kind for name, kind in get_type_hints(Plan).items() if kind in (int, float)}
+"""What the bot `search` can be told besides."""
+
+
+def find_player(spec: str) -> Bot:
+    """The player of a specification; its name is the specification itself."""
+    name, *written = spec.split(":")
+    bot = find_bot(name)
+    settings = read_settings(name, written)
+    if not settings:
+        return bot
+    changes = {key: value for key, value in settings.items() if key in PLAN}
+    budget = read_budget({key: value for key, value in settings.items() if key in BUDGET})
+    assert bot.thinking is not None, "only who thinks has settings"
+    think = partial(search_with, changes, budget) if changes else partial(think_within, bot.thinking, budget)
+    return thinking_bot(spec, bot.words, think, spec)
+
+
+def think_within(
+    think: Think, budget: Budget | None, position: Position, seat: int, generator: int, given: Budget | None
+) -> Thought:
+    """A bot's thought within this budget unless another is given."""
+    return think(position, seat, generator, given or budget)
+
+
+def search_with(
+    changes: Settings,
+    budget: Budget | None,
+    position: Position,
+    seat: int,
+    generator: int,
+    given: Budget | None,
+) -> Thought:
+    """A search by the game's plan with some of its settings changed."""
+    plan = plan_for(position.game.name, position.seats)._replace(**changes)
+    return engine.think(position, seat, generator, given or budget or Budget(simulations=SIMULATIONS), plan)
+
+
+def read_settings(name: str, written: list[str]) -> Settings:
+    """The settings of a bot from `key=value` texts, checked."""
+    kinds = known_settings(name)
+    settings: Settings = {}
+    for text in written:
+        key, _, value = text.partition("=")
+        if key not in kinds:
+            allowed = f"can be told {', '.join(kinds)}" if kinds else "has no settings"
+            raise UnknownBot(f"the bot {name} {allowed}, not {show(text)}")
+        if key in settings:
+            raise UnknownBot(f"the bot {name} is told {key} twice")
+        settings[key] = read_number(name, key, value, kinds[key])
+    return settings
+
+
+def known_settings(name: str) -> dict[str, type]:
+    """What a bot can be told, and of which kind it is."""
+    if name == "search":
+        return dict.fromkeys(BUDGET, int) | PLAN
+    return dict.fromkeys(BUDGET, int) if name in LEVELS else {}
+
+
+def read_number(name: str, key: str, value: str, kind: type) -> float:
+    """A number of that kind; a part of a budget is at least 1."""
+    try:
+        number: float = kind(value)
+    except ValueError:
+        number = -1
+    if not (1 if key in BUDGET else 0) <= number < 1 << 40:
+        least = "a whole number from 1" if key in BUDGET else "a number from 0"
+        raise UnknownBot(f"the setting {key} of {name} is {show(value)}, expected {least}")
+    return number
+
+
+def read_budget(settings: Mapping[str, float]) -> Budget | None:
+    """The budget among the settings, if there is one."""
+    return Budget(**{BUDGET[key]: int(value) for key, value in settings.items()}) if settings else None
