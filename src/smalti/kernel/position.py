@@ -10,7 +10,7 @@ import numpy as np
 from smalti.kernel.errors import IllegalMove
 from smalti.kernel.game import CHANCE, Game, Options, Rules
 from smalti.kernel.reason import Point, Reason
-from smalti.kernel.state import State, copy_state, state_bytes
+from smalti.kernel.state import Numbers, State, copy_state, state_bytes
 
 
 @dataclass(frozen=True, eq=False)
@@ -57,8 +57,7 @@ class Position:
 
     def actors(self) -> tuple[int, ...]:
         """The seats that are to choose now."""
-        bits = int(self.rules.actors(self.state))
-        return tuple(seat for seat in range(self.seats) if bits >> seat & 1)
+        return self._members(self.rules.actors(self.state))
 
     @property
     def needs_chance(self) -> bool:
@@ -112,9 +111,7 @@ class Position:
 
     def scores(self) -> tuple[int, ...]:
         """The points of each seat if the game ended now."""
-        points = np.zeros(self.seats, np.int64)
-        self.rules.scores(self.state, points)
-        return tuple(int(p) for p in points)
+        return tuple(int(p) for p in self._points())
 
     def derivation(self, seat: int) -> tuple[Point, ...]:
         """The points of a seat, line by line."""
@@ -122,7 +119,15 @@ class Position:
 
     def winners(self) -> tuple[int, ...]:
         """The seats that win, once the game is over."""
-        return self.game.winners(self.state) if self.is_over else ()
+        return self._members(self.rules.winners(self.state, self._points())) if self.is_over else ()
+
+    def _points(self) -> Numbers:
+        points = np.zeros(self.seats, np.int64)
+        self.rules.scores(self.state, points)
+        return points
+
+    def _members(self, seats: int) -> tuple[int, ...]:
+        return tuple(seat for seat in range(self.seats) if int(seats) >> seat & 1)
 
     def _actor(self, seat: int | None) -> int:
         if seat is not None:

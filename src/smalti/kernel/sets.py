@@ -32,6 +32,18 @@ def lowest(spaces: int) -> int:
 
 
 @kernel
+def leaders(points: Numbers, seats: int) -> int:
+    """The seats with the most points."""
+    best = bit(0)
+    for seat in range(1, seats):
+        if points[seat] > points[lowest(best)]:
+            best = bit(seat)
+        elif points[seat] == points[lowest(best)]:
+            best |= bit(seat)
+    return best
+
+
+@kernel
 def flood(start: int, allowed: int, neighbours: Numbers) -> int:
     """The part of the allowed spaces that hangs together with the start."""
     region = int(start) & int(allowed)

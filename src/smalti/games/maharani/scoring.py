@@ -18,7 +18,7 @@ from smalti.games.maharani.names import quarter_name, tile_name, worker_name
 from smalti.games.maharani.state import colours_each, first_colour
 from smalti.kernel.compiling import kernel
 from smalti.kernel.reason import Point
-from smalti.kernel.sets import bit, count, flood
+from smalti.kernel.sets import bit, count, flood, leaders
 from smalti.kernel.state import Numbers, State
 from smalti.kernel.words import N_
 
@@ -70,10 +70,10 @@ def scores(state: State, points: Numbers) -> None:
         points[seat] = int(state.gold[seat])
 
 
-def winners(state: State) -> tuple[int, ...]:
+@kernel
+def winners(state: State, points: Numbers) -> int:
     """Rule 10.3: most gold wins; ties share."""
-    gold = [int(state.gold[seat]) for seat in range(int(state.seats))]
-    return tuple(seat for seat, amount in enumerate(gold) if amount == max(gold))
+    return leaders(points, int(state.seats))
 
 
 # Where it came from

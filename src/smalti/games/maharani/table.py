@@ -41,7 +41,7 @@ KINDS = tuple(dict.fromkeys(kind for kind, _ in FACES))
 def player_panel(state: State, seat: int, viewer: int, language: str, x: float, y: float) -> Panel:
     """The card of one player."""
     active = int(state.active) == seat and int(state.phase) not in (OVER, START)
-    won = int(state.phase) == OVER and seat in winners(state)
+    won = int(state.phase) == OVER and winners(state, state.gold) & bit(seat) != 0
     frame = tag("rect", class_="card", x=1, y=1, width=WIDTH - 2, height=CARD - 2, rx=9)
     if active or won:
         frame += tag("rect", class_="turn", x=1.5, y=1.5, width=WIDTH - 3, height=CARD - 3, rx=9)

@@ -20,7 +20,7 @@ from smalti.games.majolica.missions import mission_points, reached
 from smalti.games.majolica.state import NONE, is_solo
 from smalti.kernel.compiling import kernel
 from smalti.kernel.reason import Point, Verbatim
-from smalti.kernel.sets import lowest
+from smalti.kernel.sets import bit, leaders, lowest
 from smalti.kernel.state import Numbers, State
 from smalti.kernel.words import N_
 
@@ -51,6 +51,20 @@ def scores(state: State, points: Numbers) -> None:
     """Sections 10 and 13: designs, tokens and the mission of each seat."""
     for seat in range(int(state.seats)):
         points[seat] = design_points(state, seat) + token_points(state, seat) + mission_points(state, seat)
+
+
+@kernel
+def winners(state: State, points: Numbers) -> int:
+    """Rule 10.4: most points; among equals the one who came latest in the first round. Alone nobody wins."""
+    if is_solo(state):
+        return 0
+    seats = int(state.seats)
+    best = leaders(points, seats)
+    seat = int(state.start)
+    while best & (best - 1):  # in the order of the first round, all but the last step back
+        best &= ~bit(seat)
+        seat = (seat + 1) % seats
+    return best
 
 
 def derivation(state: State, seat: int) -> tuple[Point, ...]:
@@ -118,15 +132,6 @@ def points_of(state: State) -> list[int]:
     points = np.zeros(int(state.seats), np.int64)
     scores(state, points)
     return [int(p) for p in points]
-
-
-def winners(state: State) -> tuple[int, ...]:
-    """Rule 10.4: most points; among equals the one who came latest in the first round. Alone nobody wins."""
-    if is_solo(state):
-        return ()
-    points, seats = points_of(state), int(state.seats)
-    best = [seat for seat in range(seats) if points[seat] == max(points)]
-    return (max(best, key=lambda seat: (seat - int(state.start)) % seats),)
 
 
 def rank(state: State) -> str:

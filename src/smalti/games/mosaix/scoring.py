@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-import numpy as np
-
 from smalti.games.mosaix.components import NEIGHBOURS, SMALLEST_AREA, SYMBOL_COUNT, SYMBOLS, WIN, cell_place
 from smalti.games.mosaix.state import is_solo
 from smalti.kernel.compiling import kernel
 from smalti.kernel.reason import Point
-from smalti.kernel.sets import bit, count, flood, lowest
+from smalti.kernel.sets import bit, count, flood, leaders, lowest
 from smalti.kernel.state import Numbers, State
 from smalti.kernel.words import N_
 
@@ -37,6 +35,14 @@ def scores(state: State, points: Numbers) -> None:
             points[seat] += symbol_points(int(state.marks[seat, symbol]))
     if is_solo(state):
         points[0] += int(state.scale)
+
+
+@kernel
+def winners(state: State, points: Numbers) -> int:
+    """Rules 6.5 and 7.8: most points, shared when equal; alone, 120 points win."""
+    if is_solo(state):
+        return bit(0) if points[0] >= WIN else 0
+    return leaders(points, int(state.seats))
 
 
 def areas(cells: int) -> list[int]:
@@ -76,11 +82,3 @@ def place_id(seat: int, cell: int) -> str:
     """The name of a cell in the picture."""
     row, col = cell_place(cell)
     return f"cell-{seat}-{row}-{col}"
-
-
-def winners(state: State) -> tuple[int, ...]:
-    """Rules 6.5 and 7.8: most points, shared when equal; alone, 120 points win."""
-    points = np.zeros(int(state.seats), np.int64)
-    scores(state, points)
-    target = WIN if is_solo(state) else int(points.max())
-    return tuple(seat for seat in range(len(points)) if points[seat] >= target)
