@@ -20,13 +20,18 @@ import httpx
 from websockets.sync.client import ClientConnection, connect
 
 START = """
+import os
+import socket
 import sys
 from pathlib import Path
-import uvicorn
-from smalti.server.app import create_app
+from smalti.server.limits import Limits
+from smalti.server.logs import set_up_logs
+from smalti.server.running import run
 from smalti.server.settings import Settings
 if __name__ == "__main__":
-    uvicorn.run(create_app(Settings(Path(sys.argv[1]))), host="127.0.0.1", port=int(sys.argv[2]), log_level="warning")
+    set_up_logs(os.environ.get("SMALTI_LOG_LEVEL", "warning"), as_json="SMALTI_LOG_JSON" in os.environ)
+    with socket.create_server(("127.0.0.1", int(sys.argv[2]))) as door:
+        run(Settings(Path(sys.argv[1]), limits=Limits.read(os.environ)), door)
 """
 
 
@@ -37,6 +42,13 @@ class Server:
     data: Path
     port: int
     process: subprocess.Popen[bytes] | None = None
+    environment: dict[str, str] = field(default_factory=dict)
+    """What this server is told besides, such as its limits."""
+
+    @property
+    def log(self) -> str:
+        """What it has written down, if `SMALTI_LOG_FILE` said where."""
+        return Path(self.environment["SMALTI_LOG_FILE"]).read_text(encoding="utf-8")
 
     @property
     def url(self) -> str:
@@ -45,7 +57,10 @@ class Server:
     def start(self) -> None:
         script = self.data / "start.py"
         script.write_text(START)
-        self.process = subprocess.Popen([sys.executable, str(script), str(self.data), str(self.port)])
+        command = [sys.executable, str(script), str(self.data), str(self.port)]
+        with open(self.environment.get("SMALTI_LOG_FILE", os.devnull), "ab") as log:  # noqa: PTH123 - may be no file
+            told = log if "SMALTI_LOG_FILE" in self.environment else None
+            self.process = subprocess.Popen(command, env=os.environ | self.environment, stderr=told)
         deadline = time.monotonic() + 180
         while time.monotonic() < deadline:
             try:
@@ -68,11 +83,11 @@ class Server:
 
 
 @contextmanager
-def serving(folder: Path) -> Iterator[Server]:
+def serving(folder: Path, **environment: str) -> Iterator[Server]:
     with socket.socket() as probe:
         probe.bind(("127.0.0.1", 0))
         port = probe.getsockname()[1]
-    server = Server(folder, port)
+    server = Server(folder, port, environment=environment)
     server.start()
     try:
         yield server

@@ -5,22 +5,49 @@ from __future__ import annotations
 import os
 import socket
 import webbrowser
+from collections.abc import Callable
 from contextlib import suppress
+from dataclasses import dataclass
+from enum import StrEnum
 from errno import EADDRINUSE
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import Annotated
 
 import typer
 
 from smalti.cli.saves import data_folder
 from smalti.kernel.errors import SmaltiError
 
-if TYPE_CHECKING:
-    import uvicorn
-
 PORT = 8000
 NEXT_PORTS = 50
-EXTRA = {"aiosqlite", "alembic", "fastapi", "jinja2", "markdown_it", "sqlalchemy", "starlette", "uvicorn", "websockets"}
+EXTRA = {
+    "aiosqlite", "alembic", "fastapi", "jinja2", "markdown_it", "prometheus_client", "sqlalchemy", "starlette",
+    "uvicorn", "websockets",
+}  # fmt: skip
+
+
+class LogLevel(StrEnum):
+    """How much is written down."""
+
+    DEBUG = "debug"
+    INFO = "info"
+    WARNING = "warning"
+    ERROR = "error"
+
+
+@dataclass(frozen=True)
+class Surroundings:
+    """What stands around the server, and how much it says."""
+
+    log_level: str = "warning"
+    log_json: bool = False
+    behind_tls: bool = False
+    trusted_proxies: tuple[str, ...] = ()
+    metrics_from: tuple[str, ...] = ()
+
+
+USUAL = Surroundings()
+Networks = list[str]
 
 
 def serve(
@@ -31,30 +58,54 @@ def serve(
     ] = None,
     data: Annotated[Path | None, typer.Option(metavar="FOLDER", help="Where tables are kept.")] = None,
     open_browser: Annotated[bool, typer.Option("--open", help="Open the browser.")] = False,
+    log_level: Annotated[LogLevel, typer.Option(envvar="SMALTI_LOG_LEVEL", help="What is logged.")] = LogLevel.WARNING,
+    log_json: Annotated[bool, typer.Option("--log-json", envvar="SMALTI_LOG_JSON", help="Log lines of JSON.")] = False,
+    tls: Annotated[
+        bool, typer.Option("--tls", envvar="SMALTI_TLS", help="A proxy serves this by TLS: cookies are for TLS only.")
+    ] = False,
+    trust_proxy: Annotated[
+        Networks | None,
+        typer.Option(metavar="NETWORK", envvar="SMALTI_TRUSTED_PROXIES", help="Believe this proxy's X-Forwarded-For."),
+    ] = None,
+    metrics_from: Annotated[
+        Networks | None,
+        typer.Option(metavar="NETWORK", envvar="SMALTI_METRICS_FROM", help="Who may read /metrics; else this machine."),
+    ] = None,
 ) -> None:
     """Play in the browser: start the table and print its address."""
     folder = data or data_folder(os.environ)
     with listening(host, port) as door, suppress(KeyboardInterrupt):
-        server = make_server(folder)
+        around = Surroundings(log_level, log_json, tls, tuple(trust_proxy or ()), tuple(metrics_from or ()))
+        run = make_server(folder, around)
         address = f"http://{shown_host(host)}:{door.getsockname()[1]}/"
         typer.echo(f"Smalti is at {address} (Ctrl-C ends it; tables are kept in {folder})")
         if open_browser:
             webbrowser.open(address)  # the door is open already: the page waits until it is answered
-        server.run(sockets=[door])
+        run(door)
 
 
-def make_server(folder: Path) -> uvicorn.Server:
-    """The server, if what it is made of is installed."""
+def make_server(folder: Path, around: Surroundings = USUAL) -> Callable[[socket.socket], None]:
+    """The server, to be run at a door, if what it is made of is installed."""
     try:
-        import uvicorn
+        import uvicorn  # noqa: F401 - the first that would be missing
 
-        from smalti.server.app import create_app
+        from smalti.server.limits import Limits
+        from smalti.server.logs import set_up_logs
+        from smalti.server.running import run
         from smalti.server.settings import Settings
     except ModuleNotFoundError as error:
         if (error.name or "").partition(".")[0] not in EXTRA:
             raise
         raise SmaltiError("playing in the browser needs the extra `server`: pip install 'smalti[server]'") from error
-    return uvicorn.Server(uvicorn.Config(create_app(Settings(folder)), log_level="warning"))
+    settings = Settings(
+        folder,
+        limits=Limits.read(os.environ),
+        secure_cookie=around.behind_tls,
+        trusted_proxies=around.trusted_proxies,
+        metrics_from=around.metrics_from or Settings.metrics_from,
+    )
+    set_up_logs(around.log_level, as_json=around.log_json)
+    return lambda door: run(settings, door)
 
 
 def listening(host: str, port: int | None) -> socket.socket:
