@@ -6,6 +6,7 @@ from dataclasses import dataclass
 
 from smalti.bots import engine
 from smalti.bots.bot import Budget, Candidate, Thought
+from smalti.bots.levels import MASTER
 from smalti.bots.plans import plan_for
 from smalti.bots.search.room import new_room
 from smalti.bots.search.turn import first_look
@@ -19,46 +20,58 @@ REASONS = 2
 LEAST = 0.05
 """Points below which a term is not worth a word."""
 
+Reasons = tuple[tuple[str, float], ...]
+"""Terms of the evaluation, and how many points a move gains by each, the most first."""
+
 
 @dataclass(frozen=True)
 class Hint:
     """A move worth thinking of."""
 
     move: int
-    difference: float
+    difference: float = 0.0
     """How many points fewer than after the best move are expected; 0 for the best."""
-    expected: tuple[float, ...]
-    words: str
+    reasons: Reasons = ()
+    is_only: bool = False
+    """Whether there is nothing else to do."""
+
+    def say(self, language: str = "en") -> str:
+        """Why this move, in a sentence."""
+        return (
+            say(language, N_("It is the only thing you can do.")) if self.is_only else say_why(self.reasons, language)
+        )
 
 
-def hint(position: Position, seat: int, budget: Budget, language: str = "en", generator: int = 0) -> list[Hint]:
-    """The best three moves of a seat, with the expected difference and a sentence why."""
-    seen = position.view(seat)
-    thought = engine.think(seen, seat, generator, budget)
+def hint(position: Position, seat: int, budget: Budget | None = None, generator: int = 0) -> list[Hint]:
+    """The best three moves of a seat as a master sees them, with the expected difference and why."""
+    thought = MASTER.think(position, seat, generator, budget)
     if not thought.candidates:
-        return [Hint(thought.move, 0.0, (), say(language, N_("It is the only thing you can do.")))]
-    best = thought.candidates[: HINTS if len(thought.candidates) > HINTS else None]
-    top = best[0].worth
-    return [Hint(c.move, c.worth - top, c.expected, reason(seen, seat, c, thought, language)) for c in best]
+        return [Hint(thought.move, is_only=True)]
+    seen, best = position.view(seat), thought.candidates[:HINTS]
+    return [Hint(c.move, min(0.0, c.worth - best[0].worth), reasons(seen, seat, c, thought)) for c in best]
 
 
 def explain(position: Position, seat: int, thought: Thought, language: str = "en") -> str:
     """What the move of a thought is for."""
     for candidate in thought.candidates:
         if candidate.move == thought.move:
-            return reason(position.view(seat), seat, candidate, thought, language)
+            return say_why(reasons(position.view(seat), seat, candidate, thought), language)
     return say(language, N_("It is the only thing to do, or one as good as any."))
 
 
-def reason(position: Position, seat: int, candidate: Candidate, thought: Thought, language: str) -> str:
-    """The terms that the move gains most by, as a sentence."""
+def reasons(position: Position, seat: int, candidate: Candidate, thought: Thought) -> Reasons:
+    """The terms that the move gains most by."""
     gains = term_gains(position, seat, candidate.move)
     gains[OTHERS] = denied(candidate, thought, seat)
-    found = sorted(((gain, term) for term, gain in gains.items() if gain > LEAST), key=lambda one: -one[0])
-    words = catalogue(language)
-    parts = [f"{words.gettext(term)} ({gain:+.1f})" for gain, term in found[:REASONS]]
-    if not parts:
+    found = sorted(((term, gain) for term, gain in gains.items() if gain > LEAST), key=lambda one: -one[1])
+    return tuple(found[:REASONS])
+
+
+def say_why(gained: Reasons, language: str) -> str:
+    """The reasons as a sentence."""
+    if not gained:
         return say(language, N_("Nothing is gained here; it loses least."))
+    parts = [f"{catalogue(language).gettext(term)} ({gain:+.1f})" for term, gain in gained]
     return say(language, N_("It is for: {reasons}."), {"reasons": ", ".join(parts)})
 
 

@@ -101,7 +101,7 @@ def watching_compiler(compiled: Callable[[types.CodeType], None]) -> Iterator[No
     """Inside, `compiled` is told of each function that is really compiled, and not read from the cache."""
     from numba.core import event
 
-    class Watch(event.Listener):  # type: ignore[misc]  # Numba comes without types
+    class Watch(event.Listener):
         def on_start(self, event: object) -> None:
             pass
 

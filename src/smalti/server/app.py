@@ -16,10 +16,12 @@ from smalti.server.lobby import Lobby
 from smalti.server.logs import RequestIds
 from smalti.server.metrics import Metrics
 from smalti.server.people import read_key
+from smalti.server.pool import Pool, cores
 from smalti.server.refusals import HANDLERS
 from smalti.server.settings import Settings
 from smalti.server.store import Store, open_engine
-from smalti.server.workers import Workers
+from smalti.server.thinking import add_bots
+from smalti.server.workers import LocalWorkers, Workers
 
 STATIC = Path(__file__).parent.parent / "web" / "static"
 
@@ -32,12 +34,12 @@ def create_app(settings: Settings) -> FastAPI:
     async def lifespan(app: FastAPI) -> AsyncIterator[None]:
         store = Store(open_engine(settings.database_url))
         await store.upgrade()
-        app.state.workers = Workers(settings.bot_workers)
+        app.state.workers = open_workers(settings)
         app.state.lobby = Lobby(store, watcher=app.state.workers)
         app.state.metrics.watch(store.engine)
         app.state.metrics.gauge("smalti_tables", "Tables in memory", lambda: len(app.state.lobby.open))
         yield
-        app.state.workers.close()
+        await app.state.workers.close()
         await store.close()
 
     app = FastAPI(title="Smalti", lifespan=lifespan)
@@ -53,3 +55,12 @@ def create_app(settings: Settings) -> FastAPI:
     for error, handler in HANDLERS.items():
         app.exception_handler(error)(handler)
     return app
+
+
+def open_workers(settings: Settings) -> Workers:
+    """Whoever thinks for the bots."""
+    for module in settings.extra_bots:
+        add_bots(module)
+    count = cores() if settings.bot_workers is None else settings.bot_workers
+    pool = Pool(count, settings.extra_bots, settings.longest_thought_s)
+    return LocalWorkers(pool, prepare=settings.compile_bots)

@@ -6,6 +6,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from smalti.server.limits import Limits
+from smalti.server.pool import LONGEST_THOUGHT_S
 
 
 @dataclass(frozen=True)
@@ -18,8 +19,14 @@ class Settings:
     """A database URL; empty: one SQLite file in the data folder."""
     secure_cookie: bool = False
     """Set behind TLS."""
-    bot_workers: int = 1
-    compile_bots: bool = True
+    bot_workers: int | None = None
+    """How many processes of this machine bots think in, started when they are needed; None: one for each core."""
+    compile_bots: bool = False
+    """Whether the bots of all games are compiled at the start; else when they are first needed."""
+    longest_thought_s: float = LONGEST_THOUGHT_S
+    """How long a bot may think; then its worker is ended."""
+    extra_bots: tuple[str, ...] = ()
+    """Modules that bring bots of their own, for tests of what bots may do wrong; no command sets it."""
     origins: tuple[str, ...] = field(default=())
     """Other origins whose pages may open a WebSocket or change something, besides the host the page came from."""
     limits: Limits = field(default_factory=Limits)

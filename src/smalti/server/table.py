@@ -3,23 +3,49 @@
 from __future__ import annotations
 
 import asyncio
-import hashlib
-import secrets
-from dataclasses import dataclass, field, replace
+import logging
+import time
+from collections.abc import Callable
+from dataclasses import dataclass, field
 from typing import Any, Protocol
 
+from sqlalchemy import Update
+
 from smalti.games import find_game
-from smalti.kernel.chance import Chance
 from smalti.kernel.errors import SmaltiError
-from smalti.kernel.game import CHANCE, Game
+from smalti.kernel.game import Game
 from smalti.kernel.match import Event, Match
 from smalti.kernel.position import Position
 from smalti.kernel.words import N_
-from smalti.server.store import Conflict, Row, Store, Stored
+from smalti.server.logbook import Chair, begin_rows, chance_of, hidden_events, new_id, read_chair, write_event
+from smalti.server.snapshots import EVERY, layout, pack, unpack
+from smalti.server.store import Conflict, Row, Snapshot, Store, Stored, StoreError, add_chance, seat_bot, take_seat
+
+log = logging.getLogger(__name__)
+
+STALE = N_("the table has changed since; here is how it stands now")
+NOT_YOURS = N_("this seat is not yours")
+TAKEN = N_("this invitation was taken already, or it never was one")
+OTHER_RULES = N_(
+    "this game was begun with version {theirs} of the rules and this program has version {ours}; "
+    "it can be looked at but not played on"
+)
+UNFIT = N_("the log of this game does not fit the rules from event {number} on; it can be looked at but not played on")
+REMEMBERED = 64
+"""How many events back a move may have been thought out and still be checked for being late."""
+LONGEST_ADDITION = 64
 
 
 class NotYours(SmaltiError):
     """Somebody else's seat, or a table that is not open to this."""
+
+
+class Stale(SmaltiError):
+    """It was thought out on a table that has changed since."""
+
+
+class Frozen(SmaltiError):
+    """This program cannot play this table on."""
 
 
 class Listener(Protocol):
@@ -28,22 +54,22 @@ class Listener(Protocol):
     def changed(self, table: Table) -> None:
         """The table has changed, and the change is stored."""
 
+    def progressed(self, table: Table) -> None:
+        """Its bots are nearer to being ready."""
+
 
 @dataclass(frozen=True)
-class Chair:
-    """A seat at the table and who sits on it."""
+class Change:
+    """What is to be stored: new events, the match with them, and the row of a seat or table that goes with them."""
 
-    seat: int
-    name: str
-    person_id: str | None = None
-    bot: str | None = None
-    invited: bool = False
-    """Whether the invitation to it has not been taken yet."""
+    rows: list[Row]
+    match: Match
+    also: Update | None = None
 
 
 @dataclass
 class Table:
-    """A match with people around it. Every change is stored before it is shown."""
+    """A match with people around it. Every change is stored before it is shown; what is here is only a cache."""
 
     id: str
     game: Game
@@ -53,21 +79,48 @@ class Table:
     number: int
     """How many events the log has; the next one gets this number."""
     row: Row
+    begun: bool = False
+    """Whether the first card, roll or draw has been made."""
+    frozen: Frozen | None = None
+    """Why it cannot be played on by this program."""
+    added: dict[int, str] = field(default_factory=dict)
+    """What the people at these seats have added to chance, before the game begins."""
     done: set[str] = field(default_factory=set)
-    """The ids of the moves that were made, so that a repeated one is not made twice."""
+    """The ids of the changes that were made, so that a repeated one is not made twice."""
+    recent: dict[int, Row] = field(default_factory=dict)
+    """The last events by their number."""
+    snapshot: int = 0
+    """How many events the newest snapshot holds."""
+    unsure: bool = False
+    """Whether a commit has got lost on its way: only reading back tells what became of it."""
+    opened: float = field(default_factory=time.monotonic)
+    used: float = field(default_factory=time.monotonic)
     listeners: set[Listener] = field(default_factory=set)
     shared_panels: frozenset[str] | None = None
     """The panels that everybody sees; the others hold the choices of one seat. Worked out once."""
     told: dict[int, tuple[Event, dict[str, Any]]] = field(default_factory=dict)
     """What was said about each event of the log: worked out once, dropped when undo replaces the event."""
     lock: asyncio.Lock = field(default_factory=asyncio.Lock)
-    is_preparing: bool = False
-    """Whether its bots are still being compiled."""
+    preparing: dict[str, int] | None = None
+    """How far the compiler is with its bots; None when they are ready."""
+    stand_ins: set[int] = field(default_factory=set)
+    """The places in the log of moves that were made at random because a bot failed."""
+    saving: asyncio.Task[None] | None = None
+
+    @property
+    def full(self) -> bool:
+        """Whether all invitations were taken."""
+        return not any(chair.invited for chair in self.chairs)
 
     @property
     def started(self) -> bool:
-        """Whether all invitations were taken and the first card, roll or draw has been made."""
-        return not any(chair.invited for chair in self.chairs)
+        """Whether everybody is there and the game has begun."""
+        return self.full and self.begun
+
+    @property
+    def playable(self) -> bool:
+        """Whether moves can be made."""
+        return self.started and self.frozen is None
 
     @property
     def aids(self) -> dict[str, bool]:
@@ -80,88 +133,247 @@ class Table:
 
     def bots_to_move(self) -> list[Chair]:
         """The chairs whose bot is to choose now."""
-        if not self.started:
+        if not self.playable:
             return []
         return [self.chairs[seat] for seat in self.match.position.actors() if self.chairs[seat].bot]
 
-    async def play(self, person_id: str | None, seat: int, move: int, move_id: str) -> None:
+    def is_current(self, number: int, seat: int) -> bool:
+        """Whether all that happened since is hidden from this seat or no matter of the game, so that it is just late."""
+        since = [self.recent.get(one) for one in range(number, self.number)]
+        if number > self.number or number < 0 or None in since:
+            return False
+        made = sum("entry" in event for event in since if event) - sum("undo" in event for event in since if event)
+        return 0 <= made <= len(hidden_events(self.match, seat))
+
+    async def play(self, person_id: str | None, seat: int, move: int, move_id: str, number: int | None = None) -> None:
         """A move of a person; made once however often it is sent."""
         if seat not in self.seats_of(person_id) or self.chairs[seat].bot:
-            raise NotYours(N_("this seat is not yours"))
-        await self.make(seat, move, move_id)
+            raise NotYours(NOT_YOURS)
+        await self.make(seat, move, move_id, number)
 
-    async def make(self, seat: int, move: int, move_id: str) -> None:
-        """A move of whoever sits there: stored, then shown."""
-        async with self.lock:
-            if move_id in self.done:
-                return
+    async def make(
+        self, seat: int, move: int, move_id: str, number: int | None = None, *, stands_in: bool = False
+    ) -> None:
+        """A move of whoever sits there, thought out when the log had so many events: stored, then shown."""
+
+        def work_out() -> Change:
             if not self.started:
                 raise SmaltiError(N_("the game begins when all invitations are taken"))
+            if number is not None and not self.is_current(number, seat):
+                raise Stale(STALE)
             match = self._copy()
             match.play(seat, move)
-            await self._store([write_event(e) for e in match.log[len(self.match.log) :]], match, move_id)
-            self.done.add(move_id)
-        self.tell()
+            change = self._change(match)
+            change.rows[0] |= {"stands_in": True} if stands_in else {}
+            return change
 
-    async def undo(self, person_id: str, seat: int) -> None:
+        try:
+            await self._store(work_out, move_id)
+        except Stale:
+            if not await self.store.has_move(self.id, move_id):
+                raise
+
+    async def undo(self, person_id: str, seat: int, undo_id: str | None = None) -> None:
         """Takes back what nobody has seen, if this table allows it."""
         if seat not in self.seats_of(person_id):
-            raise NotYours(N_("this seat is not yours"))
+            raise NotYours(NOT_YOURS)
         if not self.aids.get("undo"):
             raise SmaltiError(N_("this table plays without taking back"))
-        if self.match.position.is_over:
-            raise SmaltiError(N_("the game is over, and its chance is public; nothing can be taken back"))
-        async with self.lock:
+
+        def work_out() -> Change:
+            if self.match.position.is_over:
+                raise SmaltiError(N_("the game is over, and its chance is public; nothing can be taken back"))
             match = self._copy()
             match.undo(seat)
-            await self._store([{"undo": seat}], match, None)
-        self.tell()
+            return Change([{"undo": seat}], match)
+
+        await self._store(work_out, undo_id)
 
     async def hand_over(self, person_id: str, seat: int, bot: str | None) -> None:
         """A seat goes to a bot, or comes back to its person."""
         if seat not in self.seats_of(person_id):
-            raise NotYours(N_("this seat is not yours"))
-        async with self.lock:
-            note = {"seat": seat, "bot": bot}
-            await self.store.seat_bot(self.id, seat, bot, self.number, note)
-            self.chairs[seat] = replace(self.chairs[seat], bot=bot)
-            self.number += 1
-        self.tell()
+            raise NotYours(NOT_YOURS)
+        also = seat_bot(self.id, seat, bot)
+        await self._store(lambda: Change([{"seat": seat, "bot": bot}], self.match, also))
+
+    async def join(self, seat: int, token_hash: str, person_id: str, name: str) -> None:
+        """Somebody takes the seat they were invited to."""
+        also = take_seat(self.id, seat, token_hash, person_id, name)
+
+        def work_out() -> Change:
+            if not self.chairs[seat].invited:
+                raise NotYours(TAKEN)
+            return Change([{"seat": seat, "joins": name}], self.match, also)
+
+        await self._store(work_out)
+        await self.begin_if_ready()
+
+    def may_add(self, person_id: str | None) -> bool:
+        """Whether somebody can still add to chance: before the game begins, once."""
+        mine = self.seats_of(person_id)
+        return bool(mine) and not self.begun and self.frozen is None and not self.added.keys() & set(mine)
+
+    async def add(self, person_id: str | None, text: str) -> None:
+        """What somebody's browser adds to chance, after the secret was drawn and its sum was shown."""
+        if not (text.isascii() and text.isalnum() and len(text) <= LONGEST_ADDITION):
+            raise SmaltiError(N_("what is added to chance is up to 64 letters and digits"))
+        mine = self.seats_of(person_id)
+        if not mine:
+            raise NotYours(NOT_YOURS)
+
+        def work_out() -> Change | None:
+            return Change([{"seat": mine[0], "adds": text}], self.match) if self.may_add(person_id) else None
+
+        await self._store(work_out)
+        await self.begin_if_ready()
+
+    async def begin_if_ready(self) -> None:
+        """Begins when everybody is there and every person has added to chance."""
+        if self.full and not any(self.may_add(chair.person_id) for chair in self.chairs):
+            await self.begin()
+
+    async def begin(self) -> None:
+        """The first card, roll or draw, with what was added until now."""
+
+        def work_out() -> Change | None:
+            if self.begun or not self.full:
+                return None
+            added = ",".join(f"{seat}:{text}" for seat, text in sorted(self.added.items()))
+            chance = chance_of(self.row | {"added": added})
+            match = Match.new(self.game, len(self.chairs), self.row["options"], chance)
+            return Change(begin_rows(match), match, add_chance(self.id, added))
+
+        await self._store(work_out)
 
     async def go_on(self) -> None:
         """Lets chance act where it is next: after a branch from another game."""
-        async with self.lock:
+
+        def work_out() -> Change | None:
             match = self._copy()
             match.advance()
-            await self._store([write_event(e) for e in match.log[len(self.match.log) :]], match, None)
-        self.tell()
+            return self._change(match) if len(match.log) > len(self.match.log) else None
+
+        await self._store(work_out)
 
     def _copy(self) -> Match:
         return Match(self.match.position, self.match.chance, list(self.match.log))
 
-    async def _store(self, new: list[Row], match: Match, move_id: str | None) -> None:
-        """Commits, then takes the new match over; on a conflict the stored log is read again."""
-        try:
-            await self.store.append(self.id, self.number, new, move_id)
-        except Conflict:
-            await self.reload()
-            raise
-        self.match = match
-        self.number += len(new)
+    def _change(self, match: Match) -> Change:
+        return Change([write_event(event) for event in match.log[len(self.match.log) :]], match)
 
-    async def reload(self) -> None:
-        """Reads the log again: somebody else has written to it."""
-        stored = await self.store.load(self.id)
-        assert stored is not None, "a table is never deleted"
-        fresh = open_table(self.store, stored)
-        self.chairs, self.match, self.number, self.row, self.done = (
-            fresh.chairs,
-            fresh.match,
-            fresh.number,
-            fresh.row,
-            fresh.done,
-        )
+    async def _store(self, work_out: Callable[[], Change | None], change_id: str | None = None) -> None:
+        """Commits a change, then takes it over. If somebody else wrote first, it is worked out again on what they wrote:
+        as often as there are others who may choose at the same time, and once more."""
+        change_id = change_id or new_id()
+        async with self.lock:
+            if self.unsure:
+                await self._read_on(settled=True)
+            for others in range(len(self.chairs), -1, -1):
+                if change_id in self.done:
+                    return
+                if self.frozen:
+                    raise Frozen(self.frozen.words, **self.frozen.facts)
+                change = work_out()
+                if change is None:
+                    return
+                try:
+                    await self.store.append(self.id, self.number, change.rows, change_id, change.also)
+                except Conflict:
+                    await self._read_on()
+                    if not others and change_id not in self.done:
+                        raise
+                except StoreError as error:
+                    await self._settle(change_id, error)
+                    return
+                else:
+                    await self._take_over(change, change_id)
+                    return
+
+    async def _settle(self, change_id: str, error: StoreError) -> None:
+        """After a failed commit: what is stored counts. Raises the error unless the change is there after all."""
+        self.unsure = error.lost
+        if error.lost:
+            try:
+                await self._read_on(settled=True)
+            except StoreError:
+                raise error from None
+        if change_id not in self.done:
+            raise error
+
+    async def _take_over(self, change: Change, change_id: str) -> None:
+        """The change is stored: it holds from now on."""
+        before, self.match = len(self.match.log), change.match
+        for n, event in enumerate(change.rows):
+            self._note(event, before + n)
+        self.done.add(change_id)
+        if change.also is not None:
+            await self._read_on()
         self.tell()
+        if self.number - self.snapshot >= EVERY or self.match.position.is_over:
+            self.save_snapshot()
+
+    def _note(self, event: Row, place: int) -> None:
+        """What a new event says besides the move, and its place in the log of the match."""
+        self.recent[self.number] = event
+        self.recent.pop(self.number - REMEMBERED, None)
+        self.number += 1
+        self.begun = self.begun or "begins" in event or "entry" in event
+        if "adds" in event:
+            self.added[event["seat"]] = event["adds"]
+        if "undo" in event:
+            self.stand_ins = {one for one in self.stand_ins if one < len(self.match.log)}
+        if "stands_in" in event:
+            self.stand_ins.add(place)
+
+    async def catch_up(self, number: int) -> None:
+        """Somebody else has written; nothing to do if that is known already."""
+        if number > self.number or self.unsure:
+            async with self.lock:
+                if number > self.number or self.unsure:
+                    await self._read_on(settled=self.unsure)
+
+    async def _read_on(self, *, settled: bool = False) -> None:
+        """Reads what others have written since, and who sits where."""
+        stored = await self.store.load(self.id, self.number, settled=settled)
+        assert stored is not None, "a table is never deleted"
+        self.unsure = False
+        self.follow(stored)
+        self.tell()
+
+    def follow(self, stored: Stored) -> None:
+        """Takes over what is stored from this number on."""
+        self.row, self.chairs = stored.table, [read_chair(seat) for seat in stored.seats]
+        self.match = Match(self.match.position, chance_of(self.row), list(self.match.log))
+        for row in stored.events:
+            if self.frozen is None or self.frozen.words == OTHER_RULES:
+                self._apply(row["event"])
+            self._note(row["event"], len(self.match.log) - 1)
+            self.done |= {row["move_id"]} - {None}
+
+    def _apply(self, event: Row) -> None:
+        """One event of the log. Entries are read as strangers' records are, so that no number has to stay what it was."""
+        try:
+            if "undo" in event:
+                self.match.undo(event["undo"])
+            elif "entry" in event:
+                self.match.enter(event["entry"])
+        except SmaltiError:
+            log.warning("table %s: event %d does not fit the rules", self.id, self.number)
+            self.frozen = Frozen(UNFIT, number=self.number)
+
+    def save_snapshot(self) -> None:
+        """Keeps the match as it stands, so that opening this table does not play the whole log again."""
+        if self.begun and self.frozen is None and (self.saving is None or self.saving.done()):
+            self.snapshot = self.number
+            self.saving = asyncio.create_task(
+                self._save(Snapshot(self.number, layout(self.game.name), pack(self.match, self.stand_ins)))
+            )
+
+    async def _save(self, snapshot: Snapshot) -> None:
+        try:
+            await self.store.save_snapshot(self.id, snapshot)
+        except StoreError as error:
+            log.warning("table %s: no snapshot: %s", self.id, error)
 
     def told_of(self, index: int) -> dict[str, Any]:
         """What was said so far about an event of the log, to add to."""
@@ -170,10 +382,11 @@ class Table:
             self.told[index] = (event, {})
         return self.told[index][1]
 
-    def prepared(self) -> None:
-        """Its bots can think now."""
-        self.is_preparing = False
-        self.tell()
+    def progress(self, done: int, of: int) -> None:
+        """How far the compiler is with the bots of this table."""
+        self.preparing = {"done": done, "of": of} if done < of else None
+        for listener in list(self.listeners):
+            listener.progressed(self)
 
     def tell(self) -> None:
         """Everybody who listens is told; what they are told is stored already."""
@@ -181,67 +394,24 @@ class Table:
             listener.changed(self)
 
 
-def write_event(event: Event) -> Row:
-    """A move or outcome for the log: its number for the program, its entry for everybody."""
-    return {"by": event.by, "move": event.move, "entry": event.entry}
+async def open_table(store: Store, table_id: str) -> Table | None:
+    """A table from what is stored: its snapshot, if this program can read it, and the events since."""
+    stored = await store.load(table_id)
+    if stored and stored.snapshot and stored.snapshot.layout != layout(stored.table["game"]):
+        stored = await store.load(table_id, since=0)
+    return await asyncio.to_thread(build_table, store, stored) if stored else None
 
 
-def open_table(store: Store, stored: Stored) -> Table:
-    """A table from what is stored: the log is played again."""
-    row = stored.table
+def build_table(store: Store, stored: Stored) -> Table:
+    """The table with its match worked out."""
+    row, snapshot = stored.table, stored.snapshot
     game = find_game(row["game"])
-    chairs = [read_chair(seat) for seat in stored.seats]
-    match = Match(Position.new(game, len(chairs), row["options"]), chance_of(row))
-    done = set()
-    for number in stored.events:
-        apply_event(match, number["event"])
-        if number["move_id"]:
-            done.add(number["move_id"])
-    return Table(row["id"], game, store, chairs, match, len(stored.events), row, done)
-
-
-def apply_event(match: Match, event: Row) -> None:
-    """One event of the log."""
-    if "undo" in event:
-        match.undo(event["undo"])
-    elif "entry" in event:
-        match.record(event["by"], event["move"], event["entry"])
-
-
-def read_chair(row: Row) -> Chair:
-    """A chair as the database has it."""
-    return Chair(row["seat"], row["name"], row["person_id"], row["bot"], row["token_hash"] is not None)
-
-
-def chance_of(row: Row) -> Chance:
-    """Where the outcomes of a table come from."""
-    return Chance(row["secret"], row["deal"], row["added"])
-
-
-def hash_token(token: str) -> str:
-    """What is stored of an invitation."""
-    return hashlib.sha256(token.encode()).hexdigest()
-
-
-def new_id() -> str:
-    """An id that cannot be guessed."""
-    return secrets.token_urlsafe(12)
-
-
-def first_events(game: Game, seats: int, options: dict[str, Any], chance: Chance) -> list[Row]:
-    """What happens before anybody has to choose."""
-    return [write_event(event) for event in Match.new(game, seats, options, chance).log]
-
-
-def hidden_events(match: Match, seat: int) -> set[int]:
-    """The places in the log of choices that this viewer may not see yet: made at the same time, not revealed."""
-    hidden = set()
-    for index in range(len(match.log) - 1, -1, -1):
-        event = match.log[index]
-        together = event.before.actors()
-        revealed = event.by == CHANCE or match.game.reveals(event.before.state, event.by, event.move)
-        if revealed or len(together) == 1:
-            break
-        if event.by != seat:
-            hidden.add(index)
-    return hidden
+    match = Match(Position.new(game, len(stored.seats), row["options"]), chance_of(row))
+    table = Table(row["id"], game, store, [], match, 0, row)
+    if snapshot:
+        table.match, table.stand_ins = unpack(snapshot.packed, game, chance_of(row))
+        table.number, table.snapshot, table.begun = snapshot.number, snapshot.number, True
+    if row["rules"] != game.version:
+        table.frozen = Frozen(OTHER_RULES, theirs=row["rules"], ours=game.version)
+    table.follow(stored)
+    return table

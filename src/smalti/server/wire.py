@@ -11,16 +11,18 @@ from collections.abc import Iterator
 from contextlib import AbstractContextManager
 from typing import Any
 
+from smalti.bots.hints import Hint
 from smalti.kernel.clauses import clauses
 from smalti.kernel.game import CHANCE, Game
 from smalti.kernel.match import Event
 from smalti.kernel.position import Position
 from smalti.kernel.reason import Verbatim
 from smalti.kernel.scene import Choice, Scene
-from smalti.kernel.words import calling, say
+from smalti.kernel.words import N_, calling, say
 from smalti.server.table import Chair, Table, hidden_events
 
 Message = dict[str, Any]
+STOOD_IN = N_("The bot failed here twice, so this move was made at random.")
 MOST_PLACES = 24
 """More than that would light up the whole board and say nothing."""
 LAST_EVENTS = 12
@@ -72,7 +74,7 @@ def whole_table(table: Table, person_id: str | None, language: str) -> Message:
         "ending": ending(position, language),
         "log": log_lines(table, seat, language),
         "watching": watching(table),
-        "preparing": table.is_preparing,
+        "preparing": table.preparing,
         **scene_message(table.game, position, seat, language, may_choose=may_choose),
     }
     return message | {"aside": own_panels(table, message["panels"])}
@@ -129,6 +131,33 @@ def people_message(table: Table) -> Message:
     return {"type": "people", "here": here, "watching": watching(table)}
 
 
+def preparing_message(table: Table) -> Message:
+    """How far the compiler is with the bots of the table; nothing once they are ready."""
+    return {"type": "preparing", "preparing": table.preparing}
+
+
+def hint_message(table: Table, seat: int, best: list[Hint], stage: int, language: str) -> Message:
+    """A hint in stages: where to look, then the move, then why, beside what else is good."""
+    with calling_people(table):
+        scene = table.game.scene(table.match.position.view(seat).state, seat, language)
+    choices = {choice.move: choice for choice in scene.choices}
+    path = choices[best[0].move].paths[0]
+    message: Message = {"type": "hint", "number": table.number, "stage": stage, "places": list(path[:1])}
+    if stage > 1:
+        message |= {"places": list(path), "move": best[0].move, "label": choices[best[0].move].label}
+    if stage > 2:
+        message["best"] = [
+            {
+                "label": choices[one.move].label,
+                "places": list(choices[one.move].paths[0]),
+                "difference": round(one.difference, 1),
+                "words": one.say(language),
+            }
+            for one in best
+        ]
+    return message
+
+
 def chair_message(table: Table, chair: Chair, person_id: str | None) -> Message:
     """A seat and who sits on it."""
     return {
@@ -183,7 +212,8 @@ def log_lines(table: Table, seat: int, language: str) -> list[Message]:
     lines = []
     for index, event in enumerate(table.match.log):
         words = say(language, "has chosen") if index in hidden else log_words(table, index, language)
-        lines.append({"ply": index + 1, "by": event.by, "words": words})
+        note = say(language, STOOD_IN) if index in table.stand_ins else ""
+        lines.append({"ply": index + 1, "by": event.by, "words": words, "note": note})
     return lines
 
 

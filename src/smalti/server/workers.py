@@ -1,125 +1,188 @@
-"""Bots in processes of their own, so that a page never waits for a bot or for a compiler."""
+"""Bots at the tables: when one is to choose, a worker thinks for it; a hint is thought of in the same way.
+
+One interface, two ways behind it: `LocalWorkers` use processes of this machine, the `Queue` a database that workers of
+any machine pull from.
+"""
 
 from __future__ import annotations
 
 import asyncio
 import logging
-import multiprocessing
-import os
-import threading
-from concurrent.futures import Executor, Future, ProcessPoolExecutor
-from concurrent.futures.process import BrokenProcessPool
-from dataclasses import dataclass, field
+from abc import ABC, abstractmethod
+from collections.abc import Coroutine
+from typing import Any
 
 from smalti.bots import BotFailed, find_bot
-from smalti.bots.levels import LEVELS, warm
-from smalti.games import find_game
-from smalti.kernel.position import Position
+from smalti.bots.hints import Hint
+from smalti.bots.readiness import Progress
+from smalti.games import GAMES
+from smalti.kernel.errors import SmaltiError
 from smalti.kernel.words import N_
-from smalti.server.table import Table
+from smalti.server.pool import HINTS_FIRST, Backlog, Pool
+from smalti.server.store import Conflict
+from smalti.server.table import Chair, Table
+from smalti.server.thinking import HINT, MOVE, Question
 
 log = logging.getLogger(__name__)
 
-LONGEST_THOUGHT_S = 180
-"""Far more than any level takes, compiling on a slow machine included; then the bot hangs."""
+TRIES = 2
 STAND_IN = "random"
+PAUSE_S = 1.0
+"""Before something that the database did not take is tried again."""
+NO_HINT = N_("no hint could be worked out; please ask again")
 
 
-def watch_parent() -> None:
-    """Runs first in a worker: it ends when the server does, also when that was killed."""
-    parent = multiprocessing.parent_process()
-    assert parent is not None
+class Workers(ABC):
+    """Whoever thinks for the bots of all tables of this process."""
 
-    def wait() -> None:
-        parent.join()
-        os._exit(0)
+    def __init__(self) -> None:
+        self.tasks: set[asyncio.Task[None]] = set()
+        self.hints: dict[tuple[str, int], tuple[int, asyncio.Task[list[Hint]]]] = {}
+        """The last hint for each table and seat, with the number of the log it is about."""
 
-    threading.Thread(target=wait, daemon=True).start()
+    @abstractmethod
+    def changed(self, table: Table) -> None:
+        """A table has changed: its bots think."""
+
+    @abstractmethod
+    async def backlog(self) -> Backlog:
+        """What waits for a worker."""
+
+    @abstractmethod
+    async def _hint(self, table: Table, seat: int) -> list[Hint]:
+        """The best moves of a seat; raises `BotFailed`."""
+
+    def progressed(self, table: Table) -> None:  # noqa: B027 - a listener may be glad of it, workers need not
+        """Nothing to do: workers know how far they are."""
+
+    async def hint(self, table: Table, seat: int) -> list[Hint]:
+        """The best moves of a seat; those who ask again about the same position get the same answer."""
+        number, task = self.hints.get((table.id, seat), (-1, None))
+        if task is None or not table.is_current(number, seat) or (task.done() and task.exception()):
+            task = asyncio.create_task(self._hint(table, seat))
+            self.hints[table.id, seat] = table.number, task
+            task.add_done_callback(lambda done: done.cancelled() or done.exception())
+        try:
+            return await asyncio.shield(task)
+        except BotFailed as error:
+            log.warning("table %s, seat %d: no hint: %s", table.id, seat, error)
+            raise BotFailed(NO_HINT) from error
+
+    def forget_hints(self, table: Table) -> None:
+        """Hints about what is no longer so."""
+        for seat in range(len(table.chairs)):
+            if (table.id, seat) in self.hints and not table.is_current(self.hints[table.id, seat][0], seat):
+                del self.hints[table.id, seat]
+
+    def do(self, work: Coroutine[Any, Any, None]) -> asyncio.Task[None]:
+        """Something that goes on beside, until all ends."""
+        task = asyncio.create_task(work)
+        self.tasks.add(task)
+        task.add_done_callback(self.tasks.discard)
+        return task
+
+    async def close(self) -> None:
+        """Ends all work."""
+        tasks = [*self.tasks, *(task for _, task in self.hints.values())]
+        for task in tasks:
+            task.cancel()
+        await asyncio.gather(*tasks, return_exceptions=True)
 
 
-def choose(game_name: str, position: str, seat: int, bot: str, generator: int) -> int:
-    """Runs in a worker: the bot's move in a position written as text."""
-    game = find_game(game_name)
-    return find_bot(bot).move(Position(game, game.parse_position(position), game.rules), seat, generator)
+class LocalWorkers(Workers):
+    """Bots think in processes of this machine."""
 
-
-def get_ready(game_name: str) -> None:
-    """Runs in a worker: compiles what the levels of a game need, before a bot is to move."""
-    warm(find_game(game_name))
-
-
-@dataclass(eq=False)
-class Workers:
-    """A few processes that bots think in."""
-
-    count: int
-    pool: Executor | None = None
-    thinking: dict[str, asyncio.Task[None]] = field(default_factory=dict)
-    preparing: dict[str, Future[None]] = field(default_factory=dict)
-    """The games whose levels a worker compiles or has compiled."""
+    def __init__(self, pool: Pool, *, prepare: bool = False) -> None:
+        super().__init__()
+        self.pool = pool
+        self.playing: set[str] = set()
+        if prepare:
+            self.do(prepare_all(pool))
 
     def changed(self, table: Table) -> None:
         """A table has changed: its bots think, one after the other."""
-        if any(chair.bot in LEVELS for chair in table.chairs):
-            self._prepare(table)
-        if table.bots_to_move() and table.id not in self.thinking:
-            task = asyncio.get_running_loop().create_task(self._play(table))
-            self.thinking[table.id] = task
-            task.add_done_callback(lambda _: self.thinking.pop(table.id, None))
-
-    def _prepare(self, table: Table) -> None:
-        """Compiles what the levels of this game need, once; meanwhile the table says that its bot gets ready."""
-        game = table.game.name
-        if game not in self.preparing:
-            self.preparing[game] = self._executor().submit(get_ready, game)
-        if self.preparing[game].done() or table.is_preparing:
-            return
-        table.is_preparing = True
-        loop = asyncio.get_running_loop()
-        self.preparing[game].add_done_callback(lambda _: loop.call_soon_threadsafe(table.prepared))
+        self.forget_hints(table)
+        if table.bots_to_move() and table.id not in self.playing:
+            self.playing.add(table.id)
+            self.do(self._play(table)).add_done_callback(lambda _: self.playing.discard(table.id))
 
     async def _play(self, table: Table) -> None:
         while waiting := table.bots_to_move():
-            chair = waiting[0]
-            assert chair.bot is not None
-            assert table.match.chance is not None
-            generator = table.match.chance.bot_generator(table.number, chair.seat)
-            number = table.number
-            move = await self.move(table, chair.seat, chair.bot, generator)
-            if table.number == number:
-                await table.make(chair.seat, move, f"bot-{number}-{chair.seat}")
-
-    async def move(self, table: Table, seat: int, bot: str, generator: int) -> int:
-        """The bot's move. One that crashes, hangs or breaks the rules costs its worker and this move, not the game."""
-        position = str(table.match.position.view(seat))
-        for name in (bot, bot, STAND_IN):
-            pool = self._executor()
             try:
-                loop = asyncio.get_running_loop()
-                work = loop.run_in_executor(pool, choose, table.game.name, position, seat, name, generator)
-                return await asyncio.wait_for(work, LONGEST_THOUGHT_S)
-            except (BrokenProcessPool, BotFailed, TimeoutError) as error:
-                log.warning("table %s, seat %d: the bot %s failed: %r", table.id, seat, name, error)
-                if not isinstance(error, BotFailed):
-                    self._replace(pool)
-        raise BotFailed(N_("the bot does not answer; hand its seat to somebody else"))
+                await move_bot(table, waiting[0], self.pool, table.progress)
+            except Conflict:
+                pass  # somebody else was first, and the table was read again
+            except SmaltiError as error:  # the database is gone for a while, or the table has changed this very moment
+                log.warning("table %s: %s", table.id, error)
+                await asyncio.sleep(PAUSE_S)
 
-    def _replace(self, pool: Executor) -> None:
-        """New workers for those that died or hang."""
-        for process in list((getattr(pool, "_processes", None) or {}).values()):
-            process.kill()
-        if self.pool is pool:
-            self.pool = None
-            self.preparing.clear()
+    async def _hint(self, table: Table, seat: int) -> list[Hint]:
+        return await ask_hint(self.pool, hint_question(table, seat), table.progress)
 
-    def _executor(self) -> Executor:
-        if self.pool is None:
-            self.pool = ProcessPoolExecutor(self.count, multiprocessing.get_context("spawn"), watch_parent)
-        return self.pool
+    async def backlog(self) -> Backlog:
+        """What waits for a process."""
+        return self.pool.backlog
 
-    def close(self) -> None:
-        """Ends the workers."""
-        for task in self.thinking.values():
-            task.cancel()
-        if self.pool:
-            self.pool.shutdown(wait=False, cancel_futures=True)
+    async def close(self) -> None:
+        """Ends all work and its processes."""
+        await super().close()
+        await self.pool.close()
+
+
+async def prepare_all(pool: Pool) -> None:
+    """Compiles the bots of every game while nobody waits, so that hardly anybody ever does."""
+    for game in GAMES:
+        try:
+            await pool.get_ready(game)
+        except BotFailed as error:
+            log.warning("the bots of %s could not be prepared: %s", game, error)
+
+
+def question_for(table: Table, seat: int, kind: str, bot: str = "") -> Question:
+    """What a worker is asked: it sees what the seat sees, and no more."""
+    assert table.match.chance is not None
+    position = str(table.match.position.view(seat))
+    return Question(kind, table.game.name, position, seat, bot, table.match.chance.bot_generator(table.number, seat))
+
+
+def hint_question(table: Table, seat: int) -> Question:
+    """What is asked for a hint."""
+    return question_for(table, seat, HINT)
+
+
+async def ask_hint(pool: Pool, question: Question, progress: Progress) -> list[Hint]:
+    """The best moves of a seat; a worker that dies over it is asked once more."""
+    for last in (False, True):
+        try:
+            return [read_hint(one) for one in await pool.ask(question, HINTS_FIRST, progress)]
+        except BotFailed:
+            if last:
+                raise
+    raise AssertionError("unreachable")
+
+
+def read_hint(written: dict[str, Any]) -> Hint:
+    """A hint as a worker wrote it."""
+    return Hint(**written | {"reasons": tuple((term, gain) for term, gain in written["reasons"])})
+
+
+async def move_bot(table: Table, chair: Chair, pool: Pool, progress: Progress) -> None:
+    """One move of a bot: made once, however often it is thought of, and only if the table still stands as it did."""
+    assert chair.bot is not None
+    number, seat = table.number, chair.seat
+    question = question_for(table, seat, MOVE, chair.bot)
+    move = await think(table, question, pool, progress)
+    if table.is_current(number, seat) and table.chairs[seat] == chair:
+        failed = move is None
+        made = find_bot(STAND_IN).move(table.match.position, seat, question.generator) if move is None else move
+        await table.make(seat, made, f"bot-{number}-{seat}", stands_in=failed)
+
+
+async def think(table: Table, question: Question, pool: Pool, progress: Progress) -> int | None:
+    """The bot's move; one that crashes, hangs or breaks the rules costs its worker, and in the end this one move."""
+    for _ in range(TRIES):
+        try:
+            return int(await pool.ask(question, progress=progress))
+        except BotFailed as error:
+            log.warning("table %s, seat %d: the bot %s failed: %s", table.id, question.seat, question.bot, error)
+    return None

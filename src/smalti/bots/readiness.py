@@ -1,0 +1,30 @@
+"""Getting ready to think: compiling what the bots of a game need, with progress; later it is read from the cache."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from types import CodeType
+
+from smalti.bots import engine
+from smalti.bots.levels import warm
+from smalti.bots.search.tree import simulate
+from smalti.bots.search.turn import look_at_all
+from smalti.kernel.compiling import watching_compiler
+from smalti.kernel.game import Game
+
+Progress = Callable[[int, int], None]
+"""(steps done, steps in all)"""
+
+
+def get_ready(game: Game, progress: Progress) -> None:
+    """Compiles what levels and hints of a game need; tells of each step that the compiler really made."""
+    left = {part.__code__ for part in engine.build(game).parts(simulate, look_at_all)}
+    steps = len(left)
+
+    def compiled(code: CodeType) -> None:
+        if code in left:
+            left.remove(code)
+            progress(steps - len(left), steps)
+
+    with watching_compiler(compiled):
+        warm(game)

@@ -1,0 +1,230 @@
+"""Processes of this machine that bots think in, so that a page never waits for a bot or for a compiler."""
+
+from __future__ import annotations
+
+import asyncio
+import heapq
+import itertools
+import json
+import logging
+import os
+import sys
+import time
+from asyncio.subprocess import PIPE, Process
+from contextlib import suppress
+from dataclasses import dataclass, field
+from typing import Any, NamedTuple
+
+from smalti.bots import BotFailed
+from smalti.bots.readiness import Progress
+from smalti.server.thinking import READY, Question
+
+log = logging.getLogger(__name__)
+
+LONGEST_THOUGHT_S = 60.0
+"""Far more than any level takes on a busy machine; then the bot hangs."""
+LONGEST_STEP_S = 240.0
+"""The same for one step of the compiler, or for loading what it made."""
+HINTS_FIRST, MOVES_NEXT, PREPARE_LAST = range(3)
+"""Somebody who asks for a hint looks at the page; a bot at a slow table does not mind."""
+
+
+class Backlog(NamedTuple):
+    """What waits for a worker."""
+
+    length: int
+    oldest_s: float
+    """How long the oldest has been waiting."""
+
+
+def cores() -> int:
+    """How many processes can work at a time."""
+    return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
+
+
+def ignore(_done: int, _of: int) -> None:
+    """For those who do not wait."""
+
+
+@dataclass(eq=False)
+class Slot:
+    """A place for one process, which is replaced when it died or had to be killed."""
+
+    bots: tuple[str, ...]
+    limit_s: float
+    process: Process | None = None
+    games: set[str] = field(default_factory=set)
+    """What this process has compiled or loaded."""
+
+    async def ask(self, question: Question, progress: Progress) -> Any:
+        """The answer; whoever fails to give one costs this process."""
+        try:
+            return await self._converse(question, progress)
+        except (BotFailed, asyncio.CancelledError):
+            await self.stop()
+            raise
+
+    async def _converse(self, question: Question, progress: Progress) -> Any:
+        out = await self._send(question)
+        limit = LONGEST_STEP_S if question.needs_compiler else self.limit_s
+        while True:
+            match await self._read(out, limit):
+                case {"done": done, "of": of}:
+                    progress(done, of)
+                case {"begun": True}:
+                    limit = self.limit_s
+                    self.games |= {question.game} if question.needs_compiler else set()
+                case {"answer": result}:
+                    return result
+                case said:
+                    raise BotFailed(str(said.get("failed", said)))
+
+    async def _send(self, question: Question) -> asyncio.StreamReader:
+        if self.process is None or self.process.returncode is not None:
+            self.games = set()
+            module = (sys.executable, "-m", "smalti.server.thinking", *self.bots)
+            self.process = await asyncio.create_subprocess_exec(
+                *module, stdin=PIPE, stdout=PIPE, start_new_session=True
+            )
+        assert self.process.stdin is not None
+        assert self.process.stdout is not None
+        with suppress(ConnectionError):  # it died; reading will tell
+            self.process.stdin.write(question.write())
+            await self.process.stdin.drain()
+        return self.process.stdout
+
+    async def _read(self, out: asyncio.StreamReader, limit: float) -> dict[str, Any]:
+        try:
+            line = await asyncio.wait_for(out.readline(), limit)
+        except TimeoutError:
+            raise BotFailed(f"nothing came for {limit:g} seconds") from None
+        if not line.endswith(b"\n"):
+            raise BotFailed("the process died")
+        message: dict[str, Any] = json.loads(line)
+        return message
+
+    async def stop(self) -> None:
+        """Kills the process, if there is one."""
+        process, self.process = self.process, None
+        if process is not None:
+            with suppress(ProcessLookupError):
+                process.kill()
+            await asyncio.shield(process.wait())
+
+
+class Waiting(NamedTuple):
+    """A question that no process is free for yet; they sort by urgency, then by age."""
+
+    urgency: int
+    order: int
+    since: float
+    turn: asyncio.Future[Slot]
+
+
+@dataclass(eq=False)
+class Preparation:
+    """A game that is being compiled, and who waits for it."""
+
+    task: asyncio.Task[None]
+    waiting: list[Progress] = field(default_factory=list)
+    shown: tuple[int, int] | None = None
+
+    def show(self, done: int, of: int) -> None:
+        """Tells everybody who waits."""
+        self.shown = done, of
+        for progress in self.waiting:
+            progress(done, of)
+
+
+class Pool:
+    """So many processes at most, started when they are needed."""
+
+    def __init__(self, count: int, bots: tuple[str, ...] = (), limit_s: float = LONGEST_THOUGHT_S) -> None:
+        self.slots = [Slot(bots, limit_s) for _ in range(count)]
+        self.free = list(self.slots)
+        self.waiting: list[Waiting] = []
+        self.order = itertools.count()
+        self.ready: set[str] = set()
+        self.preparing: dict[str, Preparation] = {}
+
+    async def ask(self, question: Question, urgency: int = MOVES_NEXT, progress: Progress = ignore) -> Any:
+        """The answer of a worker; `BotFailed` if its bot crashes, hangs or breaks the rules, or the worker dies."""
+        if question.needs_compiler:
+            await self.get_ready(question.game, urgency, progress)
+        return await self._ask(question, urgency, progress)
+
+    async def get_ready(self, game: str, urgency: int = PREPARE_LAST, progress: Progress = ignore) -> None:
+        """Compiles a game's bots, once however many wait for it; all of them see the progress."""
+        if game in self.ready:
+            return
+        if game not in self.preparing:
+            task = asyncio.create_task(self._prepare(game, urgency))
+            task.add_done_callback(lambda done: done.cancelled() or done.exception())  # whoever waits is told
+            self.preparing[game] = Preparation(task)
+        preparation = self.preparing[game]
+        preparation.waiting.append(progress)
+        if preparation.shown:
+            progress(*preparation.shown)
+        await asyncio.shield(preparation.task)
+
+    async def _prepare(self, game: str, urgency: int) -> None:
+        try:
+            await self._ask(Question(READY, game), urgency, lambda done, of: self.preparing[game].show(done, of))
+            self.ready.add(game)
+        finally:
+            del self.preparing[game]
+
+    async def _ask(self, question: Question, urgency: int, progress: Progress) -> Any:
+        """Once somebody was shown progress, they are shown its end, whatever it is."""
+        shown: list[int] = []
+
+        def show(done: int, of: int) -> None:
+            shown.append(done)
+            progress(done, of)
+
+        slot = await self._slot(question, urgency)
+        try:
+            return await slot.ask(question, show)
+        finally:
+            self._leave(slot)
+            if shown:
+                progress(1, 1)
+
+    async def _slot(self, question: Question, urgency: int) -> Slot:
+        """A free place, best one whose process knows the game, else one that has a process."""
+        if self.free:
+            best = max(self.free, key=lambda slot: (question.game in slot.games, slot.process is not None))
+            self.free.remove(best)
+            return best
+        turn: asyncio.Future[Slot] = asyncio.get_running_loop().create_future()
+        heapq.heappush(self.waiting, Waiting(urgency, next(self.order), time.monotonic(), turn))
+        try:
+            return await turn
+        except asyncio.CancelledError:
+            if turn.done() and not turn.cancelled():
+                self._leave(turn.result())
+            raise
+
+    def _leave(self, slot: Slot) -> None:
+        """The place goes to the most urgent, or stays free."""
+        while self.waiting:
+            turn = heapq.heappop(self.waiting).turn
+            if not turn.done():
+                turn.set_result(slot)
+                return
+        self.free.append(slot)
+
+    @property
+    def backlog(self) -> Backlog:
+        """What waits for a free process."""
+        since = [one.since for one in self.waiting if not one.turn.done()]
+        return Backlog(len(since), time.monotonic() - min(since) if since else 0.0)
+
+    async def close(self) -> None:
+        """Ends the processes."""
+        tasks = [preparation.task for preparation in self.preparing.values()]
+        for task in tasks:
+            task.cancel()
+        await asyncio.gather(*tasks, return_exceptions=True)
+        for slot in self.slots:
+            await slot.stop()
