@@ -15,9 +15,17 @@ apply: Callable[[State, int, int], None] = OPEN
 sample: Callable[[State], int] = OPEN
 apply_outcome: Callable[[State, int], None] = OPEN
 is_over: Callable[[State], bool] = OPEN
-
-
 choose: Callable[[State, int, Numbers, int], int] = OPEN
+
+
+@kernel
+def await_choice(state: State) -> bool:
+    """Lets chance happen until somebody is to choose; whether anybody is."""
+    while not is_over(state):
+        if actors(state):
+            return True
+        apply_outcome(state, sample(state))
+    return False
 
 
 @kernel

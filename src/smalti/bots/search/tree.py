@@ -11,9 +11,10 @@ import math
 from collections.abc import Callable
 
 from smalti.bots.search.room import DEEPEST, EVALUATED, FIRST, ITERATION, MOVE, NEXT, SIZE, Nodes, Plan, Room
-from smalti.bots.search.turn import appraise, await_choice, finish_turn, first_look, quick_move, shuffle_next, worth
+from smalti.bots.search.turn import appraise, finish_turn, first_look, quick_move, shuffle_next, worth
 from smalti.kernel.compiling import OPEN, kernel
 from smalti.kernel.generator import spread
+from smalti.kernel.playout import await_choice
 from smalti.kernel.sets import bit, lowest
 from smalti.kernel.state import Numbers, State
 

@@ -17,9 +17,6 @@ from smalti.kernel.state import Numbers, State
 actors: Callable[[State], int] = OPEN
 legal_moves: Callable[[State, int, Numbers], int] = OPEN
 apply: Callable[[State, int, int], None] = OPEN
-sample: Callable[[State], int] = OPEN
-apply_outcome: Callable[[State, int], None] = OPEN
-is_over: Callable[[State], bool] = OPEN
 evaluate: Callable[[State, Weights, Reals], None] = OPEN
 
 LONGEST_TURN = 24
@@ -120,13 +117,3 @@ def quick_move(state: State, seat: int, room: Room, effort: int, denial: float) 
         if room.counts[EVALUATED] >= limit:
             break
     return choice
-
-
-@kernel
-def await_choice(state: State) -> bool:
-    """Lets chance happen until somebody is to choose; whether anybody is."""
-    while not is_over(state):
-        if actors(state):
-            return True
-        apply_outcome(state, sample(state))
-    return False
