@@ -4,14 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from smalti.bots.evaluations import maharani, majolica, mosaix
+from smalti.bots.evaluations import EVALUATIONS, maharani, majolica, mosaix
+from smalti.bots.evaluations.mosaix_patterns import new_notes, note_regions, total
 from smalti.games.maharani import state as maharani_state
 from smalti.games.majolica import scoring as majolica_scoring
 from smalti.games.majolica import state as majolica_state
 from smalti.games.majolica.missions import mission_points
 from smalti.games.mosaix.components import GRID, SYMBOL_COUNT
 from smalti.games.mosaix.scoring import symbol_points
-from smalti.games.mosaix.state import OVER, is_solo, occupied
+from smalti.games.mosaix.state import OVER, is_solo
 from smalti.kernel.sets import count
 from smalti.kernel.state import State
 from smalti.kernel.words import N_
@@ -22,21 +23,27 @@ AREAS, GROUPS, ROOM, SCALE = N_("areas"), N_("groups that can become areas"), N_
 GOLD, PAY, MARKERS = N_("gold at once"), N_("workers who will be paid"), N_("action markers kept face up")
 POINTS, DESIGNS, WORKSHOPS = N_("points at once"), N_("designs on the way"), N_("workshops close to running")
 MISSION, OTHERS = N_("the mission"), N_("less for the others")
+PATTERNS = N_("patterns that did well in many games")
 
 
 def mosaix_terms(state: State, seat: int) -> Terms:
-    """Areas there are, what groups add, room, and the scale; agrees with `mosaix.seat_value`."""
+    """Areas there are, what groups add, room, the scale, and what was learned; agrees with `mosaix.seat_value`."""
     cells = [int(state.marks[seat, s]) | mosaix.pending(state, seat, s) for s in range(SYMBOL_COUNT)]
     areas = float(sum(map(symbol_points, cells)))
     solo = is_solo(state)
     if int(state.phase) == OVER:
         return {AREAS: areas, SCALE: float(state.scale) if solo else 0.0}
-    free = GRID & ~occupied(state, seat) & ~(cells[0] | cells[1] | cells[2])
+    found = new_notes()
+    room = mosaix.FREE_CELL * note_regions(GRID & ~(cells[0] | cells[1] | cells[2]), 0, found)
+    scale = mosaix.LOST_CELL * int(state.scale) if solo else 0.0
+    promised = float(mosaix.note(state, seat, found))
+    weights = EVALUATIONS["mosaix"].weights()
     return {
         AREAS: areas,
-        GROUPS: sum(float(mosaix.symbol_value(one, free)) for one in cells) - areas,
-        ROOM: mosaix.FREE_CELL * mosaix.usable(free),
-        SCALE: mosaix.LOST_CELL * int(state.scale) if solo else 0.0,
+        GROUPS: promised - areas - room - scale,
+        ROOM: room,
+        SCALE: scale,
+        PATTERNS: float(total(weights, found)) if len(weights) else 0.0,
     }
 
 
