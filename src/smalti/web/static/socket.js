@@ -3,6 +3,11 @@
 const FIRST_WAIT_MS = 250;
 const SLOWEST_MS = 5000;
 const PING_MS = 20_000;
+/** A shorter break, such as a restart of the server, is not worth a word: everything is made up for. */
+const QUIET_MS = 5000;
+/** The server says that it is back in a moment; not everybody comes back at the same one. */
+const RESTART = 1012;
+const RESTART_MS = 300;
 
 export class Line {
   /** @param {string} table @param {(message: any) => void} receive @param {(online: boolean) => void} state */
@@ -16,7 +21,7 @@ export class Line {
     this.heard = true;
     this.open();
     addEventListener("online", () => this.again(0));
-    addEventListener("offline", () => this.socket?.close());
+    addEventListener("offline", () => (this.state(false), this.socket?.close()));
     document.addEventListener("visibilitychange", () => document.visibilityState === "visible" && this.again(0));
     setInterval(() => this.ping(), PING_MS);
   }
@@ -27,6 +32,8 @@ export class Line {
     socket.onopen = () => {
       this.wait = FIRST_WAIT_MS;
       this.heard = true;
+      clearTimeout(this.worry);
+      this.worry = undefined;
       this.state(true);
       for (const text of this.unanswered.values()) socket.send(text);
     };
@@ -36,10 +43,10 @@ export class Line {
       if (message.id) this.unanswered.delete(message.id);
       this.receive(message);
     };
-    socket.onclose = () => {
+    socket.onclose = (event) => {
       if (socket !== this.socket) return; // a newer line took its place
-      this.state(false);
-      this.again(this.wait);
+      this.worry ??= setTimeout(() => this.state(false), QUIET_MS);
+      this.again(event.code === RESTART ? Math.random() * RESTART_MS : this.wait);
       this.wait = Math.min(this.wait * 2, SLOWEST_MS);
     };
   }

@@ -1,6 +1,7 @@
 // The table page: binds the state, the drawing, the events and the line to the server.
 
 import { at, drawLast, drawLook, drawMarks, drawPicture, drawPreview, highlight, idsOf, narrow, offered, part, reveal, zoom } from "./draw.js";
+import { entropy } from "./ask.js";
 import { focusOn, listen, nearestTo } from "./events.js";
 import { fly, pieces, shake } from "./motion.js";
 import { button, drawAfter, drawAsk, drawHandOver, drawInvitations, drawLesson, drawLog, drawNotice, drawSeats, fillIn, link, resultOf } from "./rail.js";
@@ -21,6 +22,8 @@ let sent = [];
 let byKey = false;
 /** Where the keyboard was before the picture changed. @type {{id: string, box: DOMRect|undefined}} */
 let lastFocus = { id: "", box: undefined };
+/** Whether this browser has added to chance. */
+let added = false;
 /** What was asked about last. @type {Element|null} */
 let asked = null;
 
@@ -34,7 +37,10 @@ const line = new Line(id, receive, (online) => {
 
 /** @param {any} message */
 function receive(message) {
-  if (message.type === "table") return void show(unpack(message));
+  if (message.type === "table") {
+    if (message.may_add) addToChance();
+    return void show(unpack(message));
+  }
   if (message.type === "where") return places.set(message.ply, message.places), highlight(message.places);
   if (message.type === "hint") return showHint(message);
   if (message.type === "last" && message.number === model.table?.number) {
@@ -43,6 +49,13 @@ function receive(message) {
   }
   if (message.type === "people") return showPeople(message);
   if (message.type === "refused") refused(message);
+}
+
+/** This browser's own part of chance, once: the secret was drawn before, and its fingerprint came with the table. */
+function addToChance() {
+  if (added) return;
+  added = true;
+  line.ask({ type: "add", text: entropy() });
 }
 
 /** @param {{id: string|null, words: string, clause: string|null}} message */
