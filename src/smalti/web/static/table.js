@@ -6,7 +6,7 @@ import { focusOn, listen, nearestTo } from "./events.js";
 import { fly, pieces, shake } from "./motion.js";
 import { button, drawAfter, drawAsk, drawHandOver, drawInvitations, drawLesson, drawLog, drawNotice, drawSeats, fillIn, link, resultOf } from "./rail.js";
 import { newReplay } from "./replay.js";
-import { invitations, isOn, keepInvitations, taught, teach } from "./settings.js";
+import { invitations, isOn, keepCommitment, keepInvitations, taught, teach } from "./settings.js";
 import { Line } from "./socket.js";
 import { choicePanels, complete, isDraggable, isMyTurn, isOpen, newModel, nextClause, nextIds, pathWith, unpack } from "./state.js";
 import { announce, copy, listenToTabs, listenToSwitches, say, watchSheet } from "./page.js";
@@ -141,6 +141,7 @@ function drawRail() {
   part("continue").hidden = !table.mine.length && !table.over;
   part("watching").textContent = table.watching ? fillIn(words.watching, { count: table.watching }) : "";
   part("commitment").textContent = table.commitment;
+  keepCommitment(id, table.commitment);
   document.title = `${isMyTurn(table) ? `● ${words.your_turn} · ` : ""}${words.title} · Smalti`;
 }
 
@@ -353,6 +354,7 @@ function deeds(table) {
     button(words.same_deal, "", () => post(`/api/tables/${id}/again?same_deal=true`, {}).then(go)),
     address,
     link(words.record, `/api/tables/${id}/record`, `${name}.json`),
+    link(words.check, `/chance?table=${id}`),
     link(words.picture, `/api/tables/${id}/picture.svg`, `${name}.svg`),
   ];
 }
