@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 import os
 import signal
-import socket
 import subprocess
 import sys
 import time
@@ -19,20 +18,10 @@ from uuid import uuid4
 import httpx
 from websockets.sync.client import ClientConnection, connect
 
-START = """
-import os
-import socket
-import sys
-from pathlib import Path
-from smalti.server.limits import Limits
-from smalti.server.logs import set_up_logs
-from smalti.server.running import run
-from smalti.server.settings import Settings
-if __name__ == "__main__":
-    set_up_logs(os.environ.get("SMALTI_LOG_LEVEL", "warning"), as_json="SMALTI_LOG_JSON" in os.environ)
-    with socket.create_server(("127.0.0.1", int(sys.argv[2]))) as door:
-        run(Settings(Path(sys.argv[1]), limits=Limits.read(os.environ)), door)
-"""
+from tests.server.ports import free_port
+
+START = "from smalti.cli.main import main; main()"
+"""The command as people start it; what else it is told comes from its environment."""
 
 
 @dataclass
@@ -55,12 +44,12 @@ class Server:
         return f"http://127.0.0.1:{self.port}"
 
     def start(self) -> None:
-        script = self.data / "start.py"
-        script.write_text(START)
-        command = [sys.executable, str(script), str(self.data), str(self.port)]
+        command = [sys.executable, "-c", START, "serve", "--data", str(self.data), "--port", str(self.port)]
         with open(self.environment.get("SMALTI_LOG_FILE", os.devnull), "ab") as log:  # noqa: PTH123 - may be no file
             told = log if "SMALTI_LOG_FILE" in self.environment else None
-            self.process = subprocess.Popen(command, env=os.environ | self.environment, stderr=told)
+            self.process = subprocess.Popen(
+                command, env=os.environ | self.environment, stdout=subprocess.DEVNULL, stderr=told
+            )
         deadline = time.monotonic() + 180
         while time.monotonic() < deadline:
             try:
@@ -84,10 +73,8 @@ class Server:
 
 @contextmanager
 def serving(folder: Path, **environment: str) -> Iterator[Server]:
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        port = probe.getsockname()[1]
-    server = Server(folder, port, environment=environment)
+    """A server on a SQLite file in the folder, or on the database that `SMALTI_DATABASE_URL` names."""
+    server = Server(folder, free_port(), environment=environment)
     server.start()
     try:
         yield server
@@ -119,13 +106,25 @@ class Guest:
         assert answer.status_code == 200, answer.text
         return answer.json()
 
-    def sit(self, table: str) -> None:
-        """Opens the line and waits for the first picture."""
+    def sit(self, table: str, *, wait: bool = True) -> None:
+        """Opens the line and waits for the first picture, and until the game begins unless people are missing."""
         cookie = f"smalti={self.http.cookies.get('smalti', '')}"
         address = f"ws://127.0.0.1:{self.server.port}/ws/{table}"
         self.leave()
         self.line = connect(address, additional_headers={"Cookie": cookie}, legacy=True)
         self.wait_for("table")
+        if wait:
+            self.wait_to_begin()
+
+    def wait_to_begin(self) -> None:
+        """Until everybody has added to chance, if everybody is there."""
+        while self.is_about_to_begin:
+            self.receive()
+
+    @property
+    def is_about_to_begin(self) -> bool:
+        """Whether everybody is there, and only what others add to chance is waited for."""
+        return not self.table["started"] and not any(seat["invited"] for seat in self.table["seats"])
 
     def leave(self) -> None:
         """Closes the line, also one that the server has left."""
@@ -143,6 +142,8 @@ class Guest:
         message: dict[str, Any] = json.loads(text)
         if message["type"] == "table":
             self.table, self.raw = message, text
+            if message["may_add"]:
+                self.send(type="add", text=uuid4().hex)
         return message
 
     def wait_for(self, kind: str) -> dict[str, Any]:

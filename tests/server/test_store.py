@@ -100,9 +100,9 @@ def test_a_database_that_says_no_becomes_a_sentence_and_play_goes_on_afterwards(
         await store.create_table(TABLE, [SEAT], [])
         await run(store, "ALTER TABLE events RENAME TO gone")
         with pytest.raises(StoreError, match="could not be stored"):
-            await store.append("t1", 0, [{"n": 0}], None)
+            await store.append("t1", 0, [{"n": 0}])
         await run(store, "ALTER TABLE gone RENAME TO events")
-        await store.append("t1", 0, [{"n": 0}], None)
+        await store.append("t1", 0, [{"n": 0}])
         stored = await store.load("t1")
         assert stored is not None
         assert [row["event"] for row in stored.events] == [{"n": 0}]

@@ -32,8 +32,9 @@ def two_at_a_table(server: Server, game: str = "mosaix", **order: Any) -> tuple[
     made = host.post("/api/tables", {"game": game, "seats": TWO, **order})
     joined = friend.post("/api" + made["invitations"]["1"])
     assert joined["table"] == made["table"]
-    host.sit(made["table"])
+    host.sit(made["table"], wait=False)
     friend.sit(made["table"])
+    host.wait_to_begin()
     return host, friend
 
 
@@ -221,7 +222,7 @@ def play_to_the_end(guest: Guest, most: int = 800) -> None:
 
 def test_a_whole_game_against_a_bot_gives_a_record_that_verifies(server: Server) -> None:
     host = Guest(server)
-    made = host.post("/api/tables", {"game": "mosaix", "seats": [{"kind": "me"}, {"kind": "bot"}], "entropy": "mine"})
+    made = host.post("/api/tables", {"game": "mosaix", "seats": [{"kind": "me"}, {"kind": "bot"}]})
     host.sit(made["table"])
     assert host.http.get(f"/api/tables/{made['table']}/record").status_code == 403
     play_to_the_end(host)

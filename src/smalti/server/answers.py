@@ -25,6 +25,7 @@ class Made(Seated):
     """A new table, and for each seat that waits for somebody its invitation."""
 
     invitations: dict[str, str] = Field(default_factory=dict, examples=[{"1": "/join/Zr0aB7-fW6Sg5cE2PPXuQwhn"}])
+    commitment: str = Field(description="The SHA-256 of the secret of its chance, which is drawn already.")
 
 
 class Invitation(BaseModel):

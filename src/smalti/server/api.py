@@ -20,9 +20,10 @@ from smalti.kernel.words import LANGUAGES, N_, say
 from smalti.server.answers import REFUSALS, SVG, Invitation, Look, Made, Named, Past, Record, Seated
 from smalti.server.limits import TOO_MANY_TABLES, address_of
 from smalti.server.lobby import NO_POINT, Lobby, Order, Wish
+from smalti.server.logbook import chance_of, new_id
 from smalti.server.people import COOKIE, YEAR, clean_name, sign, unsign
 from smalti.server.sockets import Socket
-from smalti.server.table import NotYours, Table, new_id
+from smalti.server.table import NotYours, Table
 from smalti.server.wire import Message, calling_people, eyes, scene_message, score_lines
 
 router = APIRouter(tags=["play"], responses=REFUSALS)
@@ -56,7 +57,6 @@ class TableOrder(Strict):
     seats: list[SeatWish] = Field(min_length=1, max_length=4)
     options: dict[str, str | list[str]] = Field(default_factory=dict, max_length=8)
     aids: dict[str, bool] = Field(default_factory=dict, max_length=8)
-    entropy: str = ""
 
 
 class Name(Strict):
@@ -158,14 +158,15 @@ def language_of(connection: HTTPConnection) -> str:
 async def create_table(order: TableOrder, person: Host, request: Request) -> Made:
     """Sets a table up."""
     wishes = tuple(Wish(seat.kind, seat.name, seat.bot) for seat in order.seats)
-    wanted = Order(order.game, wishes, dict(order.options), order.aids, order.entropy)
+    wanted = Order(order.game, wishes, dict(order.options), order.aids)
     table, invitations = await lobby_of(request).create(wanted, person.id, person.name)
     return made_table(table, invitations)
 
 
 def made_table(table: Table, invitations: dict[int, str]) -> Made:
     """A new table with the links to its free seats."""
-    return Made(table=table.id, invitations={str(seat): f"/join/{token}" for seat, token in invitations.items()})
+    links = {str(seat): f"/join/{token}" for seat, token in invitations.items()}
+    return Made(table=table.id, invitations=links, commitment=chance_of(table.row).commitment)
 
 
 @router.post("/api/join/{token}")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 from pathlib import Path
 
@@ -15,11 +15,13 @@ from smalti.server.limits import Counts
 from smalti.server.lobby import Lobby
 from smalti.server.logs import RequestIds
 from smalti.server.metrics import Metrics
-from smalti.server.people import read_key
+from smalti.server.news import News
+from smalti.server.people import old_key
 from smalti.server.pool import Pool, cores
 from smalti.server.refusals import HANDLERS
 from smalti.server.settings import Settings
 from smalti.server.store import Store, open_engine
+from smalti.server.table import Table
 from smalti.server.thinking import add_bots
 from smalti.server.workers import LocalWorkers, Workers
 
@@ -32,19 +34,23 @@ def create_app(settings: Settings) -> FastAPI:
 
     @asynccontextmanager
     async def lifespan(app: FastAPI) -> AsyncIterator[None]:
-        store = Store(open_engine(settings.database_url))
+        store = Store(open_engine(settings.database_url, settings.database_connections))
         await store.upgrade()
-        app.state.workers = open_workers(settings)
-        app.state.lobby = Lobby(store, watcher=app.state.workers)
+        app.state.key = await store.key("cookies", old_key(settings.data))
+        app.state.workers = await open_workers(settings, store, lambda table: app.state.lobby.open.get(table))
+        app.state.lobby = Lobby(store, app.state.workers, settings.idle_s, settings.patience_s)
+        app.state.lobby.spawn(app.state.lobby.keep())
+        if store.has_news:
+            app.state.lobby.spawn(News(settings.database_url, app.state.lobby).listen())
         app.state.metrics.watch(store.engine)
         app.state.metrics.gauge("smalti_tables", "Tables in memory", lambda: len(app.state.lobby.open))
         yield
         await app.state.workers.close()
+        await app.state.lobby.close()
         await store.close()
 
     app = FastAPI(title="Smalti", lifespan=lifespan)
     app.state.settings = settings
-    app.state.key = read_key(settings.data)
     app.state.counts = Counts(settings.limits)
     app.state.metrics = Metrics()
     for router in (pages.router, chance_page.router, api.router, outside.router):
@@ -57,10 +63,17 @@ def create_app(settings: Settings) -> FastAPI:
     return app
 
 
-def open_workers(settings: Settings) -> Workers:
-    """Whoever thinks for the bots."""
+async def open_workers(settings: Settings, store: Store, find: Callable[[str], Table | None]) -> Workers:
+    """Whoever thinks for the bots: processes of this machine, or with PostgreSQL whoever pulls from its queue."""
     for module in settings.extra_bots:
         add_bots(module)
     count = cores() if settings.bot_workers is None else settings.bot_workers
-    pool = Pool(count, settings.extra_bots, settings.longest_thought_s)
-    return LocalWorkers(pool, prepare=settings.compile_bots)
+    pool = Pool(count if store.has_news else max(1, count), settings.extra_bots, settings.longest_thought_s)
+    if not store.has_news:
+        return LocalWorkers(pool, prepare=settings.compile_bots)
+    from smalti.server.queue import QueuedWorkers, Worker  # here, because SQLite needs none of it
+
+    worker = Worker(settings.database_url, store, pool, prepare=settings.compile_bots) if count else None
+    workers = QueuedWorkers(settings.database_url, find, worker)
+    await workers.open()
+    return workers

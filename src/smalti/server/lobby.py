@@ -4,31 +4,30 @@ from __future__ import annotations
 
 import asyncio
 import hashlib
+import logging
 import secrets
-from dataclasses import dataclass, field, replace
+import time
+from collections.abc import Coroutine, Iterable
+from contextlib import suppress
+from dataclasses import dataclass, field
 from typing import Any
 
 from smalti.bots import find_bot
 from smalti.games import find_game
 from smalti.kernel.errors import SmaltiError, UnknownGame, show
 from smalti.kernel.game import Game
+from smalti.kernel.match import Match
 from smalti.kernel.words import N_
+from smalti.server.logbook import Chair, begin_rows, chance_of, hash_token, new_id, write_event
 from smalti.server.people import clean_name
-from smalti.server.store import Row, Store
-from smalti.server.table import (
-    Chair,
-    Listener,
-    NotYours,
-    Table,
-    chance_of,
-    first_events,
-    hash_token,
-    new_id,
-    open_table,
-)
+from smalti.server.store import Row, Store, StoreError
+from smalti.server.table import TAKEN, Listener, NotYours, Table, open_table
 
+log = logging.getLogger(__name__)
+
+TICK_S = 1.0
 KINDS = ("me", "local", "invite", "bot")
-TAKEN = N_("this seat is taken already")
+SEAT_TAKEN = N_("this seat is taken already")
 NO_POINT = N_("this game has the points 0 to {last}, not {ply}")
 
 
@@ -49,8 +48,6 @@ class Order:
     seats: tuple[Wish, ...]
     options: dict[str, Any] = field(default_factory=dict)
     aids: dict[str, bool] = field(default_factory=lambda: {"undo": True, "hints": True})
-    entropy: str = ""
-    """What the player's own browser adds to chance."""
 
 
 @dataclass
@@ -60,30 +57,117 @@ class Lobby:
     store: Store
     watcher: Listener | None = None
     """Who wants to know of every change at every table: the bots."""
+    idle_s: float = 300
+    """After so long a table that nobody looks at leaves memory."""
+    patience_s: float = 5
+    """So long a full table waits for what browsers add to chance."""
     open: dict[str, Table] = field(default_factory=dict)
-    lock: asyncio.Lock = field(default_factory=asyncio.Lock)
+    loading: dict[str, asyncio.Task[Table]] = field(default_factory=dict)
+    waiting: dict[str, float] = field(default_factory=dict)
+    """Since when full tables wait to begin."""
+    tasks: set[asyncio.Task[None]] = field(default_factory=set)
 
     async def find(self, table_id: str) -> Table:
         """A table by id, from memory or from the store."""
-        async with self.lock:
-            if table_id not in self.open:
-                stored = await self.store.load(table_id)
-                if stored is None:
-                    raise UnknownGame(N_("there is no such table"))
-                self.open[table_id] = self._opened(open_table(self.store, stored))
-            return self.open[table_id]
+        table = self.open.get(table_id)
+        if table is None:
+            if table_id not in self.loading:
+                self.loading[table_id] = asyncio.create_task(self._load(table_id))
+                self.loading[table_id].add_done_callback(lambda task: self._loaded(table_id, task))
+            table = await asyncio.shield(self.loading[table_id])
+        table.used = time.monotonic()
+        return table
 
-    def _opened(self, table: Table) -> Table:
+    async def find_all(self, table_ids: Iterable[str]) -> list[Table]:
+        """Those of the tables that this program can show."""
+        found = []
+        for table_id in table_ids:
+            try:
+                found.append(await self.find(table_id))
+            except UnknownGame as error:
+                log.warning("table %s is left out: %s", table_id, error)
+        return found
+
+    async def _load(self, table_id: str) -> Table:
+        table = await open_table(self.store, table_id)
+        if table is None:
+            raise UnknownGame(N_("there is no such table"))
+        self.open[table_id] = table
         if self.watcher:
             table.listeners.add(self.watcher)
             self.watcher.changed(table)
         return table
 
-    def forget_idle(self) -> None:
-        """Tables that nobody looks at leave memory."""
-        for table_id, table in list(self.open.items()):
-            if table.listeners <= {self.watcher} and not table.lock.locked():
-                del self.open[table_id]
+    def _loaded(self, table_id: str, task: asyncio.Task[Table]) -> None:
+        del self.loading[table_id]
+        task.cancelled() or task.exception()  # whoever waited for it was told
+
+    def heard(self, table_id: str, number: int) -> None:
+        """News from another process: this table has so many events."""
+        if table_id in self.open or table_id in self.loading:
+            self.spawn(self._catch_up(table_id, number))
+
+    async def _catch_up(self, table_id: str, number: int) -> None:
+        if table_id in self.loading:
+            with suppress(SmaltiError):
+                await asyncio.shield(self.loading[table_id])
+        if table := self.open.get(table_id):
+            try:
+                await table.catch_up(number)
+            except StoreError:
+                table.unsure = True  # somebody looks after it until it is read
+
+    async def catch_up(self) -> None:
+        """News may have been missed: whatever others have written to the tables here is read."""
+        for table_id, number in (await self.store.numbers_of(self.open)).items():
+            await self._catch_up(table_id, number)
+
+    async def keep(self) -> None:
+        """Looks after the tables in memory, for ever."""
+        while True:
+            await asyncio.sleep(TICK_S)
+            try:
+                for table in list(self.open.values()):
+                    await self.look_after(table, time.monotonic())
+            except StoreError as error:
+                log.warning("the tables wait: %s", error)
+            except Exception:
+                log.exception("a table could not be looked after")
+
+    async def look_after(self, table: Table, now: float) -> None:
+        """Reads what a lost commit left unclear, begins a game that has waited enough, lets an idle table go."""
+        if table.unsure:
+            await table.catch_up(table.number)
+        elif table.full and not table.begun and table.frozen is None:
+            if now - self.waiting.setdefault(table.id, now) >= self.patience_s:
+                await table.begin()
+        elif self._is_idle(table, now):
+            if table.number > table.snapshot:
+                table.save_snapshot()
+                table.snapshot = table.number
+            else:
+                del self.open[table.id]
+        if table.begun:
+            self.waiting.pop(table.id, None)
+
+    def _is_idle(self, table: Table, now: float) -> bool:
+        nobody = table.listeners <= {self.watcher} and not table.bots_to_move()
+        rests = not table.lock.locked() and (table.saving is None or table.saving.done())
+        return nobody and rests and now - table.used >= self.idle_s
+
+    def spawn(self, work: Coroutine[Any, Any, None]) -> None:
+        """Something that goes on beside."""
+        task = asyncio.create_task(work)
+        self.tasks.add(task)
+        task.add_done_callback(self.tasks.discard)
+
+    async def close(self) -> None:
+        """Ends what goes on beside; what was stored is stored."""
+        tasks = [*self.tasks, *self.loading.values()]
+        for task in tasks:
+            task.cancel()
+        await asyncio.gather(*tasks, return_exceptions=True)
+        await asyncio.gather(*(table.saving for table in self.open.values() if table.saving), return_exceptions=True)
 
     async def create(self, order: Order, person_id: str, person_name: str) -> tuple[Table, dict[int, str]]:
         """A new table; returns it with the invitations for its open seats."""
@@ -96,25 +180,18 @@ class Lobby:
         row = new_row(game, order) | more
         invitations = {n: secrets.token_urlsafe(18) for n, wish in enumerate(order.seats) if wish.kind == "invite"}
         chairs = [chair_row(n, wish, person_id, name, invitations.get(n)) for n, wish in enumerate(order.seats)]
-        started = [] if invitations else first_events(game, len(chairs), order.options, chance_of(row))
-        await self.store.create_table(row, chairs, started)
+        begins = "secret" in more or all(wish.kind == "bot" for wish in order.seats)  # nobody can add to its chance
+        match = Match.new(game, len(chairs), order.options, chance_of(row)) if begins else None
+        await self.store.create_table(row, chairs, begin_rows(match) if match else [])
         return await self.find(row["id"]), invitations
 
     async def join(self, token: str, person_id: str, name: str) -> Table:
-        """Takes the seat an invitation leads to; the last to come starts the game."""
+        """Takes the seat an invitation leads to; after the last one has come the game begins."""
         found = await self.store.find_invitation(hash_token(token))
         if found is None:
-            raise NotYours(N_("this invitation was taken already, or it never was one"))
-        table_id, seat = found
-        table = await self.find(table_id)
-        async with table.lock:
-            await self.store.seat_person(table_id, seat, person_id, name)
-            chair = replace(table.chairs[seat], person_id=person_id, name=name, invited=False)
-            table.chairs[seat] = chair
-            if table.started:
-                events = first_events(table.game, len(table.chairs), table.row["options"], chance_of(table.row))
-                await self.store.append(table_id, table.number, events, None)
-        await table.reload()
+            raise NotYours(TAKEN)
+        table = await self.find(found[0])
+        await table.join(found[1], hash_token(token), person_id, name)
         return table
 
     async def invite_again(self, table: Table, seat: int, person_id: str) -> str:
@@ -123,10 +200,10 @@ class Lobby:
             raise NotYours(N_("only those who sit at this table can invite to it"))
         async with table.lock:
             if not 0 <= seat < len(table.chairs) or not table.chairs[seat].invited:
-                raise SmaltiError(TAKEN)
+                raise SmaltiError(SEAT_TAKEN)
             token = secrets.token_urlsafe(18)
             if not await self.store.renew_invitation(table.id, seat, hash_token(token)):
-                raise SmaltiError(TAKEN)
+                raise SmaltiError(SEAT_TAKEN)
         return token
 
     async def branch(self, table: Table, ply: int, seats: tuple[Wish, ...], person_id: str, name: str) -> Table:
@@ -137,9 +214,9 @@ class Lobby:
         if not match.position.is_over and table.seats_of(person_id) == ():
             raise NotYours(N_("a running game can be continued elsewhere by its own players only"))
         order = Order(table.game.name, seats, table.row["options"])
-        row = new_row(table.game, order) | {"parent": table.id}
+        row = new_row(table.game, order) | {"parent": table.id, "branched": ply}
         chairs = [chair_row(n, wish, person_id, name, None) for n, wish in enumerate(seats)]
-        past = [{"by": e.by, "move": e.move, "entry": e.entry} for e in match.log[:ply]]
+        past = [write_event(event) for event in match.log[:ply]]
         await self.store.create_table(row, chairs, past)
         branch = await self.find(row["id"])
         await branch.go_on()
@@ -161,10 +238,8 @@ class Lobby:
         if 1 not in game.seat_counts:
             raise SmaltiError(N_("{game} has no game for one"), game=game.title)
         challenge = f"daily {game.name} {day}"
-        for table_id in await self.store.tables_of_challenge(challenge):
-            table = await self.find(table_id)
-            if table.seats_of(person_id):
-                return table
+        for table_id in await self.store.tables_of_challenge(challenge, person_id):
+            return await self.find(table_id)
         secret = hashlib.sha256(key + challenge.encode()).hexdigest()
         same = {"secret": secret, "deal": challenge, "added": "", "challenge": challenge}
         order = Order(game.name, (Wish("me"),), {}, {"undo": False, "hints": False})
@@ -189,9 +264,10 @@ def new_row(game: Game, order: Order) -> Row:
         "aids": {name: bool(order.aids.get(name, True)) for name in ("undo", "hints")},
         "secret": secret,
         "deal": table_id,
-        "added": hashlib.sha256(order.entropy.encode()).hexdigest() if order.entropy else "",
+        "added": "",  # until the game begins: the secret is drawn before anybody adds to it
         "challenge": None,
         "parent": None,
+        "branched": None,
     }
 
 

@@ -53,7 +53,7 @@ async def lines_of(lobby: Lobby, person_id: str | None, most: int = 200) -> list
         return []
     ids = await lobby.store.tables_of(person_id, most)
     played = await lobby.store.last_played(ids)
-    lines = [line(await lobby.find(one), person_id, played.get(one)) for one in ids]
+    lines = [line(table, person_id, played.get(table.id)) for table in await lobby.find_all(ids)]
     lines.sort(key=lambda one: one.played, reverse=True)
     return sorted(lines, key=lambda one: (one.over, not one.my_turn))
 
@@ -75,7 +75,7 @@ def in_utc(moment: datetime) -> datetime:
 
 async def challenge_lines(lobby: Lobby, challenge: str) -> list[Table]:
     """The tables of a challenge."""
-    return [await lobby.find(one) for one in await lobby.store.tables_of_challenge(challenge)]
+    return await lobby.find_all(await lobby.store.tables_of_challenge(challenge))
 
 
 def ranking(tables: list[Table], person_id: str | None) -> list[Result]:

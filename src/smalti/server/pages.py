@@ -17,10 +17,11 @@ from smalti.kernel.reason import Verbatim
 from smalti.kernel.words import LANGUAGES, N_, say
 from smalti.server.api import language_of, lobby_of, person_id_of, today
 from smalti.server.covers import cover_svg
+from smalti.server.logbook import hash_token
 from smalti.server.overview import ago, challenge_lines, lines_of, ranking, written_day
 from smalti.server.rules_sheet import picture_sizes, picture_svg, pictures_of, sections
 from smalti.server.set_up_words import ABOUT, AIDS, KINDS, OPTIONS, value_words
-from smalti.server.table import Table, hash_token
+from smalti.server.table import Table
 
 router = APIRouter(default_response_class=HTMLResponse, include_in_schema=False)
 TEMPLATES = Jinja2Templates(Path(__file__).parent.parent / "web" / "templates")
@@ -145,6 +146,7 @@ WORDS = {
     "again": N_("Play again"),
     "same_deal": N_("Play this deal again"),
     "record": N_("Save the record"),
+    "check": N_("Check this game"),
     "picture": N_("Save the picture"),
 }
 """What the client says by itself."""

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 import hashlib
 import hmac
-import os
-import secrets
 from pathlib import Path
 
 from smalti.kernel.errors import SmaltiError
@@ -16,16 +14,10 @@ LONGEST_NAME = 24
 YEAR = 365 * 24 * 3600
 
 
-def read_key(folder: Path) -> bytes:
-    """The key that signs cookies, made at the first start and readable by its owner only."""
+def old_key(folder: Path) -> bytes | None:
+    """The key that signed cookies when it was kept in a file, so that everybody stays who they were."""
     file = folder / "cookie.key"
-    try:
-        handle = os.open(file, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
-    except FileExistsError:
-        return file.read_bytes()
-    with os.fdopen(handle, "wb") as fresh:
-        fresh.write(secrets.token_bytes(32))
-    return file.read_bytes()
+    return file.read_bytes() if file.exists() else None
 
 
 def sign(key: bytes, person_id: str) -> str:

@@ -8,6 +8,7 @@ from sqlalchemy import (
     DateTime,
     ForeignKey,
     Integer,
+    LargeBinary,
     MetaData,
     String,
     Table,
@@ -39,6 +40,7 @@ tables = Table(
     Column("added", Text, nullable=False),
     Column("challenge", String(40)),  # e.g. "daily 2026-11-15", shared by all who take it
     Column("parent", String(32)),  # the table a what-if or a rematch comes from
+    Column("branched", Integer),  # a what-if: so many entries of its log come from the parent, with the parent's chance
     Column("created", DateTime(timezone=True), server_default=func.now(), nullable=False),
 )
 
@@ -62,4 +64,20 @@ events = Table(
     Column("move_id", String(64)),
     Column("created", DateTime(timezone=True), server_default=func.now(), nullable=False),
     UniqueConstraint("table_id", "move_id"),
+)
+
+snapshots = Table(  # a cache: what is lost here is worked out from the events again
+    "snapshots",
+    METADATA,
+    Column("table_id", String(32), ForeignKey("tables.id"), primary_key=True),
+    Column("number", Integer, nullable=False),  # how many events of the log are in it
+    Column("layout", String(64), nullable=False),  # of the program that can read it
+    Column("packed", LargeBinary, nullable=False),
+)
+
+keys = Table(  # what all processes must share, e.g. the key that signs cookies
+    "keys",
+    METADATA,
+    Column("name", String(32), primary_key=True),
+    Column("secret", LargeBinary, nullable=False),
 )

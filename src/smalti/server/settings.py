@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from pathlib import Path
 
+from smalti.server.database import sqlite_url
 from smalti.server.limits import Limits
 from smalti.server.pool import LONGEST_THOUGHT_S
 
@@ -17,6 +18,12 @@ class Settings:
     """The folder of the embedded database and of the key that signs cookies."""
     database: str = ""
     """A database URL; empty: one SQLite file in the data folder."""
+    database_connections: int = 10
+    """How many lines to PostgreSQL this process keeps, besides the one for news."""
+    idle_s: float = 300
+    """After so long a table that nobody looks at leaves memory."""
+    patience_s: float = 5
+    """So long a full table waits for what browsers add to chance."""
     secure_cookie: bool = False
     """Set behind TLS."""
     bot_workers: int | None = None
@@ -38,4 +45,4 @@ class Settings:
     @property
     def database_url(self) -> str:
         """The URL that SQLAlchemy opens."""
-        return self.database or f"sqlite+aiosqlite:///{self.data / 'smalti.sqlite'}"
+        return self.database or sqlite_url(self.data / "smalti.sqlite")

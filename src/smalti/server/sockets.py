@@ -18,7 +18,8 @@ from smalti.kernel.words import LANGUAGES, N_
 from smalti.server.limits import Counts, TooMuch, address_of
 from smalti.server.logs import TABLE
 from smalti.server.metrics import Metrics, Stopwatch
-from smalti.server.table import NotYours, Table
+from smalti.server.store import StoreError
+from smalti.server.table import STALE, NotYours, Stale, Table
 from smalti.server.wire import (
     Message,
     calling_people,
@@ -34,7 +35,6 @@ from smalti.server.wire import (
 
 LONGEST_MESSAGE = 4_000
 LONGEST_ID = 64
-STALE = N_("the table has changed since; here is how it stands now")
 STAGES = (1, 2, 3)
 """A hint says where to look, then the move, then why."""
 POLICY = 1008
@@ -158,6 +158,8 @@ class Socket:
             await self._refuse(move_id, words, refusal.reason.clause)
         except SmaltiError as refusal:
             self.metrics.refused(refusal)
+            if isinstance(refusal, Stale | StoreError):
+                self.changed(self.table)  # whoever asked sees how it stands
             await self._refuse(move_id, refusal.say(self.language), None)
 
     async def _refuse(self, move_id: object, words: str, clause: str | None) -> None:
@@ -177,6 +179,8 @@ class Socket:
                 self._hint(message)
             case "undo":
                 await self._undo(message)
+            case "add":
+                await self._add(message)
             case "language" if message.get("language") in LANGUAGES:
                 self.language = message["language"]
                 self.changed(self.table)
@@ -193,12 +197,10 @@ class Socket:
             raise SmaltiError(N_("a move needs an id of its own"))
         if move_id in self.table.done:
             return
-        seat = self._seat(message)
-        if not is_number(number) or not self.table.is_current(number, seat):
-            self.changed(self.table)
-            raise SmaltiError(STALE)
+        if not is_number(number):
+            raise Stale(STALE)
         with self._timed():
-            await finish(self.table.play(self.person_id, seat, move, move_id))
+            await finish(self.table.play(self.person_id, self._seat(message), move, move_id, number))
 
     @contextmanager
     def _timed(self) -> Iterator[None]:
@@ -218,10 +220,17 @@ class Socket:
     async def _undo(self, message: dict[str, Any]) -> None:
         """Takes back; one that was sent again after a gap has been answered by the table itself."""
         number = message.get("number", self.table.number)
+        undo_id = message.get("id")
+        if is_id(undo_id) and undo_id in self.table.done:
+            return
         if number != self.table.number:
-            self.changed(self.table)
-            raise SmaltiError(STALE)
-        await finish(self.table.undo(self.person_id or "", self._seat(message)))
+            raise Stale(STALE)
+        await finish(self.table.undo(self.person_id or "", self._seat(message), undo_id if is_id(undo_id) else None))
+
+    async def _add(self, message: dict[str, Any]) -> None:
+        """The browser's own part of chance."""
+        text = message.get("text")
+        await finish(self.table.add(self.person_id, text if isinstance(text, str) else ""))
 
     async def _why(self, message: dict[str, Any]) -> None:
         """Why some clicks lead to no move, with the clause."""

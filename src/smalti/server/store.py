@@ -2,26 +2,38 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator, Sequence
+import logging
+import secrets
+from collections.abc import AsyncIterator, Iterable, Sequence
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
 
-from sqlalchemy import event, func, insert, select, update
-from sqlalchemy.exc import DBAPIError, IntegrityError
-from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
+from sqlalchemy import Update, delete, func, insert, select, update
+from sqlalchemy.exc import IntegrityError, SQLAlchemyError
+from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 
 from smalti.kernel.errors import SmaltiError
 from smalti.kernel.words import N_
+from smalti.server.database import is_lost, open_engine, why
 from smalti.server.migrate import upgrade
-from smalti.server.schema import events, people, seats, tables
+from smalti.server.schema import events, keys, people, seats, snapshots, tables
+
+__all__ = ["Conflict", "Row", "Snapshot", "Store", "StoreError", "Stored", "open_engine"]
+
+log = logging.getLogger(__name__)
 
 Row = dict[str, Any]
+CHANNEL = "smalti"
+"""Where PostgreSQL tells every process which table has a new event."""
 
 
 class StoreError(SmaltiError):
-    """The database did not take it; nothing was changed."""
+    """The database did not take it. Nothing was changed, unless the line broke during the commit."""
+
+    lost = False
+    """Whether the line is gone, so that only reading back tells what became of it."""
 
 
 class Conflict(StoreError):
@@ -29,27 +41,22 @@ class Conflict(StoreError):
 
 
 @dataclass(frozen=True)
+class Snapshot:
+    """A match worked out already, for a program of that layout."""
+
+    number: int
+    layout: str
+    packed: bytes
+
+
+@dataclass(frozen=True)
 class Stored:
-    """A table as the database has it."""
+    """A table as the database has it: its events from a number on, and the snapshot that holds those before."""
 
     table: Row
     seats: list[Row]
     events: list[Row]
-
-
-def open_engine(url: str) -> AsyncEngine:
-    """The database; SQLite with a write-ahead log that is on the disk when a commit returns."""
-    engine = create_async_engine(url, pool_pre_ping=True)
-    if engine.dialect.name == "sqlite":
-
-        @event.listens_for(engine.sync_engine, "connect")
-        def _pragmas(connection: Any, _: object) -> None:
-            cursor = connection.cursor()
-            for pragma in ("journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON", "busy_timeout=5000"):
-                cursor.execute(f"PRAGMA {pragma}")
-            cursor.close()
-
-    return engine
+    snapshot: Snapshot | None = None
 
 
 class Store:
@@ -57,40 +64,68 @@ class Store:
 
     def __init__(self, engine: AsyncEngine) -> None:
         self.engine = engine
+        self.has_news = engine.dialect.name == "postgresql"
+        """Whether the database tells other processes what this one wrote."""
 
     async def upgrade(self) -> None:
         """Brings the database to the newest schema."""
-        async with self.engine.begin() as connection:
+        async with self._write() as connection:
             await connection.run_sync(upgrade)
 
     @asynccontextmanager
     async def _write(self) -> AsyncIterator[AsyncConnection]:
         """One transaction; what the database says no to becomes a sentence."""
+        async with self._with_words(), self.engine.begin() as connection:
+            yield connection
+
+    @asynccontextmanager
+    async def _read(self) -> AsyncIterator[AsyncConnection]:
+        """A line to read on."""
+        async with self._with_words(), self.engine.connect() as connection:
+            yield connection
+
+    @asynccontextmanager
+    async def _with_words(self) -> AsyncIterator[None]:
         try:
-            async with self.engine.begin() as connection:
-                yield connection
+            yield
         except IntegrityError as error:
             raise Conflict(N_("somebody else was first; here is the table as it stands now")) from error
-        except (DBAPIError, OSError) as error:
-            raise StoreError(N_("the move could not be stored, so it was not made; please try again")) from error
+        except (SQLAlchemyError, OSError) as error:
+            log.warning("the database said: %s", type(getattr(error, "orig", None) or error).__name__)
+            refusal = StoreError(why(error))
+            refusal.lost = is_lost(error)
+            raise refusal from error
 
     async def create_table(self, table: Row, its_seats: Sequence[Row], first_events: Sequence[Row]) -> None:
         """A new table with its seats and whatever has happened already."""
         async with self._write() as connection:
             await connection.execute(insert(tables).values(**table))
             await connection.execute(insert(seats), [{**seat, "table_id": table["id"]} for seat in its_seats])
-            await _append(connection, table["id"], 0, first_events, None)
+            await self._append(connection, table["id"], 0, first_events, None)
 
-    async def append(self, table_id: str, number: int, new: Sequence[Row], move_id: str | None) -> None:
-        """Events from a number on, all or none; raises Conflict if one of these numbers is taken."""
-        async with self._write() as connection:
-            await _append(connection, table_id, number, new, move_id)
+    async def append(
+        self, table_id: str, number: int, new: Sequence[Row], move_id: str | None = None, also: Update | None = None
+    ) -> None:
+        """Events from a number on, and a change of one row that goes with them, all or none.
 
-    async def seat_person(self, table_id: str, seat: int, person_id: str, name: str) -> None:
-        """Somebody takes a seat they were invited to."""
+        Raises Conflict if one of these numbers is taken, or if the row is no longer as it was.
+        """
         async with self._write() as connection:
-            change = {"person_id": person_id, "name": name, "token_hash": None, "bot": None}
-            await connection.execute(update(seats).where(_is_seat(table_id, seat)).values(**change))
+            if also is not None and (await connection.execute(also)).rowcount != 1:
+                raise Conflict(N_("somebody else was first; here is the table as it stands now"))
+            await self._append(connection, table_id, number, new, move_id)
+
+    async def _append(
+        self, connection: AsyncConnection, table_id: str, number: int, new: Sequence[Row], move_id: str | None
+    ) -> None:
+        rows = [
+            {"table_id": table_id, "number": number + n, "event": one, "move_id": move_id if n == 0 else None}
+            for n, one in enumerate(new)
+        ]
+        if rows:
+            await connection.execute(insert(events), rows)
+        if rows and self.has_news:
+            await connection.execute(select(func.pg_notify(CHANNEL, f"{table_id} {number + len(rows)}")))
 
     async def renew_invitation(self, table_id: str, seat: int, token_hash: str) -> bool:
         """Another invitation to a seat in place of the old one; false if it was taken meanwhile."""
@@ -99,27 +134,47 @@ class Store:
             done = await connection.execute(update(seats).where(is_free).values(token_hash=token_hash))
             return bool(done.rowcount)
 
-    async def seat_bot(self, table_id: str, seat: int, bot: str | None, number: int, note: Row) -> None:
-        """A seat is handed to a bot or taken back; the log says so."""
-        async with self._write() as connection:
-            await connection.execute(update(seats).where(_is_seat(table_id, seat)).values(bot=bot))
-            await _append(connection, table_id, number, [note], None)
+    async def load(self, table_id: str, since: int | None = None, *, settled: bool = False) -> Stored | None:
+        """A table with its events since a number; else since its snapshot, if there is one.
 
-    async def load(self, table_id: str) -> Stored | None:
-        """Everything about a table."""
-        async with self.engine.connect() as connection:
-            table = (await connection.execute(select(tables).where(tables.c.id == table_id))).mappings().first()
+        `settled` waits until every transaction that is still writing to this table has ended.
+        """
+        async with self._read() as connection:
+            of_table = select(tables).where(tables.c.id == table_id)
+            found = await connection.execute(of_table.with_for_update() if settled else of_table)
+            table = found.mappings().first()
             if table is None:
                 return None
-            of_table = select(seats).where(seats.c.table_id == table_id).order_by(seats.c.seat)
-            its_seats = (await connection.execute(of_table)).mappings().all()
-            logged = select(events).where(events.c.table_id == table_id).order_by(events.c.number)
-            its_events = (await connection.execute(logged)).mappings().all()
-        return Stored(dict(table), [dict(row) for row in its_seats], [dict(row) for row in its_events])
+            snapshot = await _snapshot(connection, table_id) if since is None else None
+            first = since if since is not None else snapshot.number if snapshot else 0
+            chosen = select(seats).where(seats.c.table_id == table_id).order_by(seats.c.seat)
+            its_seats = (await connection.execute(chosen)).mappings().all()
+            newer = (events.c.table_id == table_id) & (events.c.number >= first)
+            its_events = (await connection.execute(select(events).where(newer).order_by(events.c.number))).mappings()
+            return Stored(dict(table), [dict(row) for row in its_seats], [dict(row) for row in its_events], snapshot)
+
+    async def save_snapshot(self, table_id: str, snapshot: Snapshot) -> None:
+        """Keeps a match that was worked out, in place of an older one."""
+        new = {"number": snapshot.number, "layout": snapshot.layout, "packed": snapshot.packed}
+        async with self._write() as connection:
+            await connection.execute(delete(snapshots).where(snapshots.c.table_id == table_id))
+            await connection.execute(insert(snapshots).values(table_id=table_id, **new))
+
+    async def numbers_of(self, table_ids: Iterable[str]) -> dict[str, int]:
+        """How many events each of these tables has; those that have none are left out."""
+        query = select(events.c.table_id, func.max(events.c.number) + 1).where(events.c.table_id.in_(list(table_ids)))
+        async with self._read() as connection:
+            return {row[0]: row[1] for row in await connection.execute(query.group_by(events.c.table_id))}
+
+    async def has_move(self, table_id: str, move_id: str) -> bool:
+        """Whether a move was stored."""
+        query = select(events.c.number).where((events.c.table_id == table_id) & (events.c.move_id == move_id))
+        async with self._read() as connection:
+            return (await connection.execute(query)).first() is not None
 
     async def find_invitation(self, token_hash: str) -> tuple[str, int] | None:
         """The table and seat that an invitation leads to."""
-        async with self.engine.connect() as connection:
+        async with self._read() as connection:
             query = select(seats.c.table_id, seats.c.seat).where(seats.c.token_hash == token_hash)
             row = (await connection.execute(query)).first()
         return (row[0], row[1]) if row else None
@@ -128,24 +183,26 @@ class Store:
         """The tables where somebody has a seat, newest first."""
         query = select(tables.c.id).join(seats, seats.c.table_id == tables.c.id).where(seats.c.person_id == person_id)
         query = query.distinct().add_columns(tables.c.created).order_by(tables.c.created.desc()).limit(most)
-        async with self.engine.connect() as connection:
+        async with self._read() as connection:
             return [row[0] for row in await connection.execute(query)]
 
     async def last_played(self, table_ids: Sequence[str]) -> dict[str, datetime]:
         """When something last happened at each of these tables; nothing has at one that waits for its players."""
         query = select(events.c.table_id, func.max(events.c.created)).where(events.c.table_id.in_(table_ids))
-        async with self.engine.connect() as connection:
+        async with self._read() as connection:
             return {row[0]: row[1] for row in await connection.execute(query.group_by(events.c.table_id))}
 
-    async def tables_of_challenge(self, challenge: str) -> list[str]:
-        """The tables that play a challenge."""
+    async def tables_of_challenge(self, challenge: str, person_id: str | None = None) -> list[str]:
+        """The tables that play a challenge, of everybody or of one."""
         query = select(tables.c.id).where(tables.c.challenge == challenge).order_by(tables.c.created)
-        async with self.engine.connect() as connection:
+        if person_id is not None:
+            query = query.join(seats, seats.c.table_id == tables.c.id).where(seats.c.person_id == person_id)
+        async with self._read() as connection:
             return [row[0] for row in await connection.execute(query)]
 
     async def person(self, person_id: str) -> Row | None:
         """Somebody by id."""
-        async with self.engine.connect() as connection:
+        async with self._read() as connection:
             row = (await connection.execute(select(people).where(people.c.id == person_id))).mappings().first()
         return dict(row) if row else None
 
@@ -156,21 +213,51 @@ class Store:
             if done.rowcount == 0:
                 await connection.execute(insert(people).values(id=person_id, name=name))
 
+    async def key(self, name: str, first: bytes | None = None) -> bytes:
+        """A secret that all processes share; the first one that asks brings it along or draws it."""
+        query = select(keys.c.secret).where(keys.c.name == name)
+        async with self._read() as connection:
+            known: bytes | None = (await connection.execute(query)).scalar()
+        if known is not None:
+            return known
+        try:
+            async with self._write() as connection:
+                await connection.execute(insert(keys).values(name=name, secret=first or secrets.token_bytes(32)))
+        except Conflict:
+            log.info("another process drew the key %r first", name)
+        return await self.key(name)
+
+    async def is_there(self) -> None:
+        """Raises StoreError if the database does not answer."""
+        async with self._read() as connection:
+            await connection.execute(select(1))
+
     async def close(self) -> None:
         """Gives the connections back."""
         await self.engine.dispose()
+
+
+def take_seat(table_id: str, seat: int, token_hash: str, person_id: str, name: str) -> Update:
+    """Somebody takes the seat they were invited to, unless somebody else has."""
+    is_free = _is_seat(table_id, seat) & (seats.c.token_hash == token_hash)
+    return update(seats).where(is_free).values(person_id=person_id, name=name, token_hash=None, bot=None)
+
+
+def seat_bot(table_id: str, seat: int, bot: str | None) -> Update:
+    """A seat is handed to a bot, or taken back."""
+    return update(seats).where(_is_seat(table_id, seat)).values(bot=bot)
+
+
+def add_chance(table_id: str, added: str) -> Update:
+    """What the players added to chance; fixed when the game begins."""
+    return update(tables).where(tables.c.id == table_id).values(added=added)
 
 
 def _is_seat(table_id: str, seat: int) -> Any:
     return (seats.c.table_id == table_id) & (seats.c.seat == seat)
 
 
-async def _append(
-    connection: AsyncConnection, table_id: str, number: int, new: Sequence[Row], move_id: str | None
-) -> None:
-    rows = [
-        {"table_id": table_id, "number": number + n, "event": one, "move_id": move_id if n == 0 else None}
-        for n, one in enumerate(new)
-    ]
-    if rows:
-        await connection.execute(insert(events), rows)
+async def _snapshot(connection: AsyncConnection, table_id: str) -> Snapshot | None:
+    query = select(snapshots).where(snapshots.c.table_id == table_id)
+    row = (await connection.execute(query)).mappings().first()
+    return Snapshot(row["number"], row["layout"], row["packed"]) if row else None

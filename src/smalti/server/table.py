@@ -17,7 +17,16 @@ from smalti.kernel.game import Game
 from smalti.kernel.match import Event, Match
 from smalti.kernel.position import Position
 from smalti.kernel.words import N_
-from smalti.server.logbook import Chair, begin_rows, chance_of, hidden_events, new_id, read_chair, write_event
+from smalti.server.logbook import (
+    Chair,
+    apply_event,
+    begin_rows,
+    chance_of,
+    hidden_events,
+    new_id,
+    read_chair,
+    write_event,
+)
 from smalti.server.snapshots import EVERY, layout, pack, unpack
 from smalti.server.store import Conflict, Row, Snapshot, Store, Stored, StoreError, add_chance, seat_bot, take_seat
 
@@ -138,7 +147,7 @@ class Table:
         return [self.chairs[seat] for seat in self.match.position.actors() if self.chairs[seat].bot]
 
     def is_current(self, number: int, seat: int) -> bool:
-        """Whether all that happened since is hidden from this seat or no matter of the game, so that it is just late."""
+        """Whether all that happened since is hidden from this seat or no matter of the game."""
         since = [self.recent.get(one) for one in range(number, self.number)]
         if number > self.number or number < 0 or None in since:
             return False
@@ -262,8 +271,11 @@ class Table:
         return Change([write_event(event) for event in match.log[len(self.match.log) :]], match)
 
     async def _store(self, work_out: Callable[[], Change | None], change_id: str | None = None) -> None:
-        """Commits a change, then takes it over. If somebody else wrote first, it is worked out again on what they wrote:
-        as often as there are others who may choose at the same time, and once more."""
+        """Commits a change, then takes it over.
+
+        If somebody else wrote first, it is worked out again on what they wrote: as often as there are others who may
+        choose at the same time, and once more.
+        """
         change_id = change_id or new_id()
         async with self.lock:
             if self.unsure:
@@ -351,12 +363,9 @@ class Table:
             self.done |= {row["move_id"]} - {None}
 
     def _apply(self, event: Row) -> None:
-        """One event of the log. Entries are read as strangers' records are, so that no number has to stay what it was."""
+        """One event of the log; what does not fit the rules ends the play, not the program."""
         try:
-            if "undo" in event:
-                self.match.undo(event["undo"])
-            elif "entry" in event:
-                self.match.enter(event["entry"])
+            apply_event(self.match, event)
         except SmaltiError:
             log.warning("table %s: event %d does not fit the rules", self.id, self.number)
             self.frozen = Frozen(UNFIT, number=self.number)

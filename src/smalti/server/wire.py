@@ -19,7 +19,8 @@ from smalti.kernel.position import Position
 from smalti.kernel.reason import Verbatim
 from smalti.kernel.scene import Choice, Scene
 from smalti.kernel.words import N_, calling, say
-from smalti.server.table import Chair, Table, hidden_events
+from smalti.server.logbook import Chair, hidden_events
+from smalti.server.table import Table
 
 Message = dict[str, Any]
 STOOD_IN = N_("The bot failed here twice, so this move was made at random.")
@@ -52,7 +53,7 @@ def whole_table(table: Table, person_id: str | None, language: str) -> Message:
     seat = eyes(table, person_id)
     position = table.match.position
     mine = table.seats_of(person_id)
-    may_choose = table.started and seat in position.actors() and not table.chairs[seat].bot
+    may_choose = table.playable and seat in position.actors() and not table.chairs[seat].bot
     message: Message = {
         "type": "table",
         "table": table.id,
@@ -65,8 +66,9 @@ def whole_table(table: Table, person_id: str | None, language: str) -> Message:
         "over": position.is_over,
         "ask": sentence(table, seat, may_choose, language),
         "teaches": teaching(table, seat, language) if may_choose else [],
-        "acting": list(position.actors()) if table.started else [],
+        "acting": list(position.actors()) if table.playable else [],
         **help_message(table, mine),
+        "may_add": table.may_add(person_id),
         "commitment": table.match.chance.commitment if table.match.chance else "",
         "seats": [chair_message(table, chair, person_id) for chair in table.chairs],
         "scores": [score_lines(position, one, language) for one in range(position.seats)],
@@ -109,7 +111,7 @@ def help_message(table: Table, mine: tuple[int, ...]) -> Message:
 
 def undo_seat(table: Table, mine: tuple[int, ...]) -> int | None:
     """The own seat that may take its last move back, if there is one."""
-    if not table.aids.get("undo") or table.match.position.is_over:
+    if not table.aids.get("undo") or table.match.position.is_over or not table.playable:
         return None
     latest = [event.by for event in reversed(table.match.log) if event.by in mine]
     return next((seat for seat in dict.fromkeys(latest) if table.match.can_undo(seat)), None)
@@ -175,8 +177,12 @@ def chair_message(table: Table, chair: Chair, person_id: str | None) -> Message:
 def sentence(table: Table, seat: int, may_choose: bool, language: str) -> str:
     """Whose turn it is and what they are asked to decide, in one sentence."""
     position = table.match.position
-    if not table.started:
+    if table.frozen:
+        return table.frozen.say(language)
+    if not table.full:
         return say(language, "Waiting for everybody who was invited.")
+    if not table.begun:
+        return say(language, N_("The game is about to begin."))
     if position.is_over:
         return say(language, "The game is over.")
     if may_choose:

@@ -1,6 +1,6 @@
 // The form that sets a table up: seats, options and aids become one order.
 
-import { entropy, fail, post, rename } from "./ask.js";
+import { fail, post, rename } from "./ask.js";
 
 const form = /** @type {HTMLFormElement} */ (document.getElementById("set-up"));
 const chairs = /** @type {HTMLElement[]} */ ([...form.querySelectorAll(".chair")]);
@@ -60,7 +60,7 @@ function order() {
   }
   const seats = Array.from({ length: count() }, (_, seat) => seatOf(seat));
   const aids = { hints: chosen("aid-hints") === "on", undo: chosen("aid-undo") === "on" };
-  return { game: form.dataset.game, seats, options, aids, entropy: entropy() };
+  return { game: form.dataset.game, seats, options, aids };
 }
 
 /**

@@ -1,6 +1,6 @@
 // Starts a game with the defaults at one click.
 
-import { entropy, fail, post } from "./ask.js";
+import { fail, post } from "./ask.js";
 
 for (const button of /** @type {NodeListOf<HTMLButtonElement>} */ (document.querySelectorAll("[data-play]"))) {
   button.addEventListener("click", async () => {
@@ -9,7 +9,7 @@ for (const button of /** @type {NodeListOf<HTMLButtonElement>} */ (document.quer
     const others = Array.from({ length: Number(seats) - 1 }, () => other);
     button.disabled = true;
     try {
-      const made = await post("/api/tables", { game: button.dataset.play, seats: [{ kind: "me" }, ...others], entropy: entropy() });
+      const made = await post("/api/tables", { game: button.dataset.play, seats: [{ kind: "me" }, ...others] });
       location.href = `/table/${made.table}`;
     } catch (error) {
       fail(error);

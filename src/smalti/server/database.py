@@ -1,0 +1,115 @@
+"""The database behind the store: SQLite in a file, or PostgreSQL; how it is opened, and what it says when it fails."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+from sqlalchemy import URL, event, make_url
+from sqlalchemy.exc import ArgumentError, DBAPIError
+from sqlalchemy.exc import TimeoutError as PoolTimeout
+from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
+
+from smalti.kernel.errors import SmaltiError
+from smalti.kernel.words import N_
+
+DRIVERS = {"sqlite": "sqlite+aiosqlite", "postgresql": "postgresql+psycopg", "postgres": "postgresql+psycopg"}
+PRAGMAS = ("journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON", "busy_timeout=5000")
+SESSION = "-c synchronous_commit=on -c timezone=UTC -c lock_timeout=5s"
+"""What every session on PostgreSQL begins with: a commit is on the disk, and on the standby if there is one."""
+SILENCE_S = 10
+"""A PostgreSQL that says nothing for so long is taken for gone."""
+
+FULL = N_("the disk is full, so this was not stored and not done; please try again later")
+READ_ONLY = N_("the database can only be read at the moment, so this was not stored and not done")
+BROKEN = N_("the disk did not take it, so this was not stored and not done; please try again later")
+GONE = N_("the database does not answer; the table goes on by itself when it is back")
+BUSY = N_("the database is busy, so this was not stored and not done; please try again")
+OTHER = N_("this could not be stored, so it was not done; please try again")
+
+
+def read_url(text: str) -> URL:
+    """The address of a database as SQLAlchemy opens it; the usual short forms are understood."""
+    try:
+        url = make_url(text)
+    except ArgumentError:
+        raise SmaltiError("this is no database address; one looks like postgresql://host/name") from None
+    kind = url.drivername.partition("+")[0]
+    if kind not in DRIVERS:
+        raise SmaltiError(f"tables are kept in SQLite or PostgreSQL, not in {kind!r}")
+    return url.set(drivername=DRIVERS[kind])
+
+
+def sqlite_url(file: Path) -> str:
+    """The address of an SQLite file."""
+    return f"sqlite:///{file}"
+
+
+def plain_url(text: str) -> str:
+    """The address of a PostgreSQL as psycopg takes it."""
+    return read_url(text).set(drivername="postgresql").render_as_string(hide_password=False)
+
+
+def shown_url(text: str) -> str:
+    """The address without its password."""
+    return read_url(text).set(drivername=read_url(text).get_backend_name()).render_as_string(hide_password=True)
+
+
+def open_engine(url: str, connections: int = 10) -> AsyncEngine:
+    """The database; what is committed is on the disk when a commit returns."""
+    address = read_url(url)
+    if address.get_backend_name() == "postgresql":
+        return create_async_engine(
+            address, pool_size=connections, max_overflow=0, pool_timeout=SILENCE_S, pool_pre_ping=True,
+            connect_args=line_options(),
+        )  # fmt: skip
+    engine = create_async_engine(address)
+    event.listen(engine.sync_engine, "connect", _prepare)
+    return engine
+
+
+def line_options() -> dict[str, Any]:
+    """How a line to PostgreSQL is opened, so that a host that vanished is noticed."""
+    return {
+        "options": SESSION,
+        "application_name": "smalti",
+        "connect_timeout": SILENCE_S,
+        "keepalives_idle": SILENCE_S,
+        "keepalives_interval": 2,
+        "keepalives_count": 3,
+        "tcp_user_timeout": SILENCE_S * 1000,
+    }
+
+
+def _prepare(connection: Any, _: object) -> None:
+    """SQLite with a write-ahead log that is on the disk when a commit returns."""
+    cursor = connection.cursor()
+    for pragma in PRAGMAS:
+        cursor.execute(f"PRAGMA {pragma}")
+    cursor.close()
+
+
+def why(error: Exception) -> str:
+    """What the database said no with, as a sentence for the person whose move it was."""
+    if isinstance(error, PoolTimeout):
+        return BUSY
+    cause = error.orig if isinstance(error, DBAPIError) else None
+    name = str(getattr(cause, "sqlite_errorname", ""))
+    state = getattr(cause, "sqlstate", None)
+    if name.startswith("SQLITE_FULL") or state == "53100":
+        return FULL
+    if name.startswith("SQLITE_READONLY") or state == "25006":
+        return READ_ONLY
+    if name.startswith("SQLITE_IOERR") or state == "58030":
+        return BROKEN
+    if name.startswith(("SQLITE_BUSY", "SQLITE_LOCKED")) or state in {"40001", "40P01", "55P03"}:
+        return BUSY
+    return GONE if name.startswith("SQLITE_CANTOPEN") or is_lost(error) else OTHER
+
+
+def is_lost(error: Exception) -> bool:
+    """Whether the line to the database is gone, so that nobody knows what became of a commit."""
+    if not isinstance(error, DBAPIError):
+        return not isinstance(error, PoolTimeout)
+    state = getattr(error.orig, "sqlstate", "")
+    return error.connection_invalidated or state is None or state.startswith(("08", "57P"))
