@@ -27,6 +27,10 @@ def upgrade(connection: Connection, revision: str = "head") -> None:
         connection.exec_driver_sql("BEGIN IMMEDIATE")
     try:
         command.upgrade(_config(connection), revision)
+        if connection.dialect.name == "postgresql":
+            from smalti.server.queue import install  # here, because SQLite needs none of it
+
+            install(connection)
     except CommandError as error:
         raise SmaltiError("the database was made by a newer Smalti; install that one") from error
 

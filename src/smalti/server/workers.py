@@ -10,6 +10,7 @@ import asyncio
 import logging
 from abc import ABC, abstractmethod
 from collections.abc import Coroutine
+from contextlib import suppress
 from typing import Any
 
 from smalti.bots import BotFailed, find_bot
@@ -18,9 +19,10 @@ from smalti.bots.readiness import Progress
 from smalti.games import GAMES
 from smalti.kernel.errors import SmaltiError
 from smalti.kernel.words import N_
+from smalti.server.logbook import Chair
 from smalti.server.pool import HINTS_FIRST, Backlog, Pool
 from smalti.server.store import Conflict
-from smalti.server.table import Chair, Table
+from smalti.server.table import Stale, Table
 from smalti.server.thinking import HINT, MOVE, Question
 
 log = logging.getLogger(__name__)
@@ -172,10 +174,11 @@ async def move_bot(table: Table, chair: Chair, pool: Pool, progress: Progress) -
     number, seat = table.number, chair.seat
     question = question_for(table, seat, MOVE, chair.bot)
     move = await think(table, question, pool, progress)
-    if table.is_current(number, seat) and table.chairs[seat] == chair:
-        failed = move is None
-        made = find_bot(STAND_IN).move(table.match.position, seat, question.generator) if move is None else move
-        await table.make(seat, made, f"bot-{number}-{seat}", stands_in=failed)
+    if table.chairs[seat] != chair or not table.is_current(number, seat):
+        return
+    made = find_bot(STAND_IN).move(table.match.position, seat, question.generator) if move is None else move
+    with suppress(Stale):
+        await table.make(seat, made, f"bot-{number}-{seat}", number, stands_in=move is None)
 
 
 async def think(table: Table, question: Question, pool: Pool, progress: Progress) -> int | None:
