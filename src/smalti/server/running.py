@@ -38,7 +38,7 @@ def make_server(settings: Settings) -> uvicorn.Server:
 def run(settings: Settings, door: socket.socket) -> None:
     """Serves at a socket until a signal comes; the connections it makes are dropped when nobody reads them."""
     if settings.limits.wait_s and hasattr(socket, "TCP_USER_TIMEOUT"):
-        door.setsockopt(socket.IPPROTO_TCP, socket.TCP_USER_TIMEOUT, 1000 * settings.limits.wait_s)
+        door.setsockopt(socket.IPPROTO_TCP, socket.TCP_USER_TIMEOUT, 2000 * settings.limits.wait_s)
     before = signal.signal(signal.SIGTERM, _ended)  # uvicorn raises it again after the end; then it is done
     try:
         make_server(settings).run(sockets=[door])
