@@ -20,6 +20,7 @@ class Record(np.record):  # type: ignore[misc]  # the stubs call one of its base
     """A record whose fields are found as fast as other attributes; NumPy's own search for each of them anew."""
 
     __getattribute__ = object.__getattribute__
+    __getitem__ = np.void.__getitem__  # type: ignore[assignment]  # without what is for records in records
 
 
 def record_type(fields: Sequence[Field]) -> np.dtype[np.void]:

@@ -7,13 +7,13 @@ Ids: `cell-SEAT-ROW-COL`, `shape-L`, `form-MOVE`, `die-TURN-SLOT`, `stop`, `skip
 from __future__ import annotations
 
 from collections import defaultdict
-from functools import lru_cache
+from functools import cache, lru_cache
 
 import numpy as np
 
 from smalti.games.mosaix.art import DEFS, STYLE
+from smalti.games.mosaix.choices import choices, different_turns, legal
 from smalti.games.mosaix.components import (
-    DICE,
     FORMATIONS,
     SCALE,
     SHAPES,
@@ -21,20 +21,18 @@ from smalti.games.mosaix.components import (
     SLOTS,
     SYMBOLS,
     TURNED,
-    TURNS,
     cell_index,
     cell_place,
     is_inside,
 )
-from smalti.games.mosaix.formation import cell_name, inside, placed_dice, results
-from smalti.games.mosaix.moves import ACTION_COUNT, SKIP, STOP, is_form
+from smalti.games.mosaix.formation import cell_name
+from smalti.games.mosaix.moves import SKIP, STOP, is_form
 from smalti.games.mosaix.reasons import roll_symbols
-from smalti.games.mosaix.rules import actors, legal_moves
-from smalti.games.mosaix.scoring import areas, members, place_id, scores, symbol_points
-from smalti.games.mosaix.sentences import describe
-from smalti.games.mosaix.state import ENTER, FORM, NONE, is_solo, occupied
+from smalti.games.mosaix.rules import actors
+from smalti.games.mosaix.scoring import areas, members, place_id, scores
+from smalti.games.mosaix.state import ENTER, FORM, NONE, is_solo
 from smalti.kernel.game import CHANCE
-from smalti.kernel.scene import Choice, Ids, Panel, Scene, tag, text, use
+from smalti.kernel.scene import Panel, Scene, tag, text, use
 from smalti.kernel.sets import bit
 from smalti.kernel.state import State
 from smalti.kernel.words import N_, SeatName, say, seat_name
@@ -115,13 +113,15 @@ def tray(state: State, seat: int, viewer: int, language: str) -> str:
     top = HEAD + (SCALE_ROW if is_solo(state) else 0)
     rim = tag("rect", class_="rim", x=1, y=top + 1, width=TRAY - 2, height=TRAY - 2, rx=14)
     well = tag("rect", class_="well", x=EDGE - 3, y=top + EDGE - 3, width=GRID + 6, height=GRID + 6, rx=5)
-    cells = "".join(cell(state, seat, number, top + EDGE, language) for number in range(SIDE * SIDE))
-    outlines = "".join(
-        outline(area, top + EDGE) for s in range(len(SYMBOLS)) for area in areas(int(state.marks[seat, s]))
+    marks, printed = [int(cells) for cells in state.marks[seat]], int(state.printed[seat])
+    cells = "".join(
+        cell(seat, number, symbol_at(marks, number), number == printed, top + EDGE, language)
+        for number in range(SIDE * SIDE)
     )
+    lines = "".join(outlines(of_symbol, top + EDGE) for of_symbol in marks)
     ruler = coordinates(top)
     scale = scale_row(state, language) if is_solo(state) else ""
-    return heading(state, seat, viewer, language) + scale + rim + well + ruler + cells + outlines
+    return heading(state, seat, viewer, language) + scale + rim + well + ruler + cells + lines
 
 
 def heading(state: State, seat: int, viewer: int, language: str) -> str:
@@ -143,6 +143,7 @@ def heading(state: State, seat: int, viewer: int, language: str) -> str:
     )
 
 
+@cache
 def coordinates(top: float) -> str:
     """Columns a to g and rows 1 to 7 on the rim."""
     fill = {"font_size": 12, "text_anchor": "middle", "class_": "chalk"}
@@ -151,28 +152,34 @@ def coordinates(top: float) -> str:
     return "".join(columns + rows)
 
 
-def cell(state: State, seat: int, number: int, top: float, language: str) -> str:
-    """One cell with what is in it, and how it is spoken."""
+@lru_cache(20_000)
+def cell(seat: int, number: int, symbol: str | None, is_printed: bool, top: float, language: str) -> str:
+    """One cell with what is in it, and how it is spoken; drawn once for all tables."""
     row, col = cell_place(number)
     x, y = EDGE + col * CELL, top + row * CELL
-    symbol = symbol_at(state, seat, number)
     spoken = say(language, N_("empty")) if symbol is None else say(language, symbol)
     parts = [tag("rect", class_="cell", x=x + 1, y=y + 1, width=CELL - 2, height=CELL - 2, rx=5)]
     if symbol is not None:
         parts.append(use(f"mark-{symbol}", x + 2, y + 2, CELL - 4))
-    if number == int(state.printed[seat]):
+    if is_printed:
         parts.append(tag("rect", class_="printed", x=x + 6, y=y + 6, width=CELL - 12, height=CELL - 12, rx=6))
         spoken = f"{spoken}, {say(language, N_('printed'))}"
     return tag("g", *parts, id=place_id(seat, number), aria_label=f"{cell_name(row, col)}: {spoken}")
 
 
-def symbol_at(state: State, seat: int, number: int) -> str | None:
+def symbol_at(marks: list[int], number: int) -> str | None:
     """The word of the symbol in a cell."""
-    return next((name for s, name in enumerate(SYMBOLS) if int(state.marks[seat, s]) & bit(number)), None)
+    return next((name for name, cells in zip(SYMBOLS, marks, strict=True) if cells >> number & 1), None)
+
+
+@lru_cache(20_000)
+def outlines(cells: int, top: float) -> str:
+    """A gold line around each area of one symbol that counts."""
+    return "".join(outline(area, top) for area in areas(cells))
 
 
 def outline(area: int, top: float) -> str:
-    """A gold line around an area that counts."""
+    """A gold line around an area."""
     edges = []
     for number in members(area):
         row, col = cell_place(number)
@@ -249,14 +256,6 @@ def button(name: str, words: str) -> str:
     return tag("g", box, text(80, 26, words, font_size=16, text_anchor="middle"), id=name, aria_label=words)
 
 
-def legal(state: State, seat: int) -> list[int]:
-    """The moves of the viewer; none for a spectator and for who is not to choose."""
-    if seat == CHANCE or not actors(state) & bit(seat):
-        return []
-    moves = np.empty(ACTION_COUNT, np.int64)
-    return [int(move) for move in moves[: legal_moves(state, seat, moves)]]
-
-
 def formation_options(moves: list[int]) -> tuple[str, float, float]:
     """A column for each shape: its outline above, then every way to lay the dice in it."""
     by_shape: dict[int, list[int]] = defaultdict(list)
@@ -311,73 +310,3 @@ def turn_options(state: State, language: str) -> tuple[str, float, float]:
         x += STEP * (1 + max(c for t in turns[n % 2 :: 2] for _, c in TURNED[shape][t])) + GAP
     height = y + STEP * (1 + max(r for t in turns[-2:] for r, _ in TURNED[shape][t]))
     return "".join(drawn), x, height
-
-
-def different_turns(formation: int) -> list[int]:
-    """The quarter turns that look different."""
-    shape, symbols = FORMATIONS[formation]
-    seen: list[set[tuple[tuple[int, int], int]]] = []
-    turns = []
-    for turn in range(TURNS):
-        looks = set(zip(TURNED[shape][turn], symbols, strict=True))
-        if looks not in seen:
-            seen.append(looks)
-            turns.append(turn)
-    return turns
-
-
-def choices(state: State, seat: int, moves: list[int], language: str) -> tuple[Choice, ...]:
-    """Every legal move of the viewer, with its ways to be clicked."""
-    paths = entering_paths(state, seat) if moves and int(state.phase) == ENTER else {}
-    return tuple(choice(state, seat, move, paths, language) for move in moves)
-
-
-def choice(state: State, seat: int, move: int, paths: dict[int, list[Ids]], language: str) -> Choice:
-    """One legal move."""
-    label = describe(state, seat, move, language)
-    if move in (STOP, SKIP):
-        return Choice(move, label, (("stop" if move == STOP else "skip",),))
-    if is_form(move):
-        return Choice(move, label, ((f"shape-{SHAPES[FORMATIONS[move][0]]}", f"form-{move}"),))
-    dice = inside(placed_dice(int(state.formation), move))
-    ghost = tuple((place_id(seat, cell_index(r, c)), f"mark-{SYMBOLS[s]}") for r, c, s in dice)
-    return Choice(move, label, tuple(paths[move]), ghost, gain(state, seat, move))
-
-
-def entering_paths(state: State, seat: int) -> dict[int, list[Ids]]:
-    """For each way to enter: pick the turned formation up by a die, put that die on a cell of the grid."""
-    formation, taken = int(state.formation), occupied(state, seat)
-    shape, _ = FORMATIONS[formation]
-    paths: dict[int, list[Ids]] = defaultdict(list)
-    known = results(formation)
-    for turn in different_turns(formation):
-        for row in range(1 - DICE, SIDE):
-            for col in range(1 - DICE, SIDE):
-                cells = [(row + r, col + c) for r, c in TURNED[shape][turn]]
-                in_grid = [(slot, r, c) for slot, (r, c) in enumerate(cells) if is_inside(r, c)]
-                if not in_grid or any(taken & bit(cell_index(r, c)) for _, r, c in in_grid):
-                    continue
-                marked = tuple(sorted((r, c, FORMATIONS[formation][1][slot]) for slot, r, c in in_grid))
-                for slot, r, c in in_grid:
-                    paths[known[marked]].append((f"die-{turn}-{slot}", place_id(seat, cell_index(r, c))))
-    return paths
-
-
-def gain(state: State, seat: int, move: int) -> str:
-    """The change of the score if this were entered, with its sign; nothing for none."""
-    added = [0] * len(SYMBOLS)
-    dice = inside(placed_dice(int(state.formation), move))
-    for row, col, symbol in dice:
-        added[symbol] |= bit(cell_index(row, col))
-    change = len(dice) - DICE if is_solo(state) else 0
-    for symbol, cells in enumerate(added):
-        if cells:
-            before = int(state.marks[seat, symbol])
-            change += points_of(before | cells) - points_of(before)
-    return f"{change:+d}" if change else ""
-
-
-@lru_cache(4096)
-def points_of(cells: int) -> int:
-    """The points of one symbol; many moves ask for the same."""
-    return symbol_points(cells)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
+
 from smalti.games.mosaix.components import DICE, FORMATIONS, ROLLS, SHAPES, SYMBOLS
 from smalti.games.mosaix.formation import cell_name, inside, placed_dice
 from smalti.games.mosaix.moves import SKIP, STOP, is_form
@@ -42,7 +44,13 @@ def describe(state: State, by: int, move: int, language: str) -> str:
         shape, symbols = FORMATIONS[move]
         facts = {"shape": Verbatim(SHAPES[shape]), "dice": dice_words(symbols, language)}
         return say(language, N_("lays the shape {shape} with {dice}"), facts)
-    dice = inside(placed_dice(int(state.formation), move))
+    return describe_entering(int(state.formation), move, language)
+
+
+@lru_cache(50_000)
+def describe_entering(formation: int, move: int, language: str) -> str:
+    """The marks that entering makes; many grids ask for the same."""
+    dice = inside(placed_dice(formation, move))
     marks = ", ".join(f"{say(language, SYMBOLS[symbol])} {cell_name(r, c)}" for r, c, symbol in dice)
     lost = DICE - len(dice)
     if lost == 0:
