@@ -21,6 +21,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from smalti.kernel.compiling import Build
+from smalti.kernel.encoding import Encoding
 from smalti.kernel.errors import UnknownGame, show
 from smalti.kernel.playout import uniform
 from smalti.kernel.reason import Point, Reason
@@ -151,6 +152,8 @@ class Game:
     policy: Callable[[State, int, Numbers, int], int] = uniform
     """(state, seat, moves, n): a kernel function that picks one of the n legal moves in playouts. A game that random
     moves would hardly ever end brings one with a purpose."""
+    encoding: Encoding | None = None
+    """A position as numbers, for those who learn from it."""
 
     @cached_property
     def interpreted(self) -> Build:
@@ -168,7 +171,8 @@ class Game:
         return Rules(**{name: self.compiler(rule) for name, rule in self.rules.named().items()})
 
     def _open_names(self) -> dict[str, Callable[..., Any]]:
-        return {**self.rules.named(), "choose": self.policy}
+        encode = {"encode": self.encoding.write} if self.encoding else {}
+        return {**self.rules.named(), "choose": self.policy, **encode}
 
     def check_seats(self, seats: int) -> None:
         """Refuses a number of seats this game is not for."""

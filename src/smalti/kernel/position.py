@@ -9,6 +9,7 @@ import numpy as np
 
 from smalti.kernel.errors import IllegalMove
 from smalti.kernel.game import CHANCE, Game, Options, Rules
+from smalti.kernel.generator import spread
 from smalti.kernel.reason import Point, Reason
 from smalti.kernel.state import Numbers, State, copy_state, state_bytes
 
@@ -20,13 +21,30 @@ class Position:
     game: Game
     state: State
     rules: Rules
+    draws: bool = False
+    """Whether chance acts by itself, with the generator inside the state, until somebody is to choose."""
 
     @classmethod
-    def new(cls, game: Game, seats: int, options: Options | None = None, *, compiled: bool = False) -> Position:
-        """The position before anything has happened."""
+    def new(
+        cls,
+        game: Game,
+        seats: int,
+        options: Options | None = None,
+        *,
+        seed: int | None = None,
+        compiled: bool = False,
+    ) -> Position:
+        """The position before anything has happened; with a seed chance acts by itself, and the first choice is next.
+
+        The games of a seed are those of the first place of a batch with it.
+        """
         game.check_seats(seats)
         rules = game.compiled_rules if compiled else game.rules
-        return cls(game, game.setup(seats, options or {}), rules)
+        position = cls(game, game.setup(seats, options or {}), rules, seed is not None)
+        if seed is not None:
+            position.state.rng = spread(spread(seed, 0), 0)
+            position._await_choice()
+        return position
 
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, Position) or self.game is not other.game:
@@ -97,7 +115,14 @@ class Position:
             self.rules.apply_outcome(state, move)
         else:
             self.rules.apply(state, by, move)
-        return Position(self.game, state, self.rules)
+        position = Position(self.game, state, self.rules, self.draws)
+        if self.draws:
+            position._await_choice()
+        return position
+
+    def _await_choice(self) -> None:
+        while self.needs_chance:
+            self.rules.apply_outcome(self.state, self.rules.sample(self.state))
 
     def sample(self, generator: int) -> int:
         """One outcome of chance, drawn with a generator of 62 bits."""

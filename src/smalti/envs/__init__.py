@@ -1,0 +1,1 @@
+"""Doors for those who study games: batches, and the interfaces that others have."""

@@ -1,0 +1,185 @@
+"""Many games in one array, stepped in compiled code: the open names are filled in by a `Build`.
+
+Every function works on the games from `low` to `high`, so that threads share an array by taking a part each. A game
+depends on nothing but its own record: how many others there are, and who steps them, does not matter.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any, NamedTuple
+
+import numpy as np
+import numpy.typing as npt
+
+from smalti.kernel.compiling import OPEN, kernel
+from smalti.kernel.encoding import Reals
+from smalti.kernel.generator import spread
+from smalti.kernel.playout import await_choice, uniform
+from smalti.kernel.sets import bit, count, lowest
+from smalti.kernel.state import Numbers, State
+
+actors: Callable[[State], int] = OPEN
+legal_moves: Callable[[State, int, Numbers], int] = OPEN
+apply: Callable[[State, int, int], None] = OPEN
+scores: Callable[[State, Numbers], None] = OPEN
+winners: Callable[[State, Numbers], int] = OPEN
+encode: Callable[[State, int, Reals], None] = OPEN
+
+OUTCOME, POINTS = range(2)
+"""What is rewarded: the end of a game, or every point."""
+
+
+class Games(NamedTuple):
+    """Games side by side, and what the last step brought each of them."""
+
+    states: Any
+    """The positions, an array of the game's records."""
+    finals: Any
+    """The position in which the last game of each place ended; empty where nobody asked for it."""
+    seats: npt.NDArray[np.int8]
+    """Who is to choose; the first of those who choose at the same time."""
+    episodes: Numbers
+    """How many games have ended in each place."""
+    ended: npt.NDArray[np.bool_]
+    """Whether the last step ended a game; the next one has begun by then."""
+    points: Numbers
+    """[game, seat]: the points now, kept where every point is rewarded."""
+    results: Numbers
+    """[game, seat]: the points of the last game that ended."""
+    rewards: Reals
+    """[game, seat]: what the last step brought."""
+
+
+class Deal(NamedTuple):
+    """How games begin. The i-th place plays the same games in every batch with the same seed."""
+
+    start: Any
+    """An array of one record: the position before anything has happened."""
+    seed: int
+    first: int
+    """The number of the first place."""
+    reward: int
+
+
+@kernel
+def begin(games: Games, deal: Deal, i: int) -> None:
+    """The next game of a place, up to its first choice."""
+    games.states[i] = deal.start[0]
+    state = games.states[i]
+    state.rng = spread(spread(deal.seed, deal.first + i), games.episodes[i])
+    await_choice(state)
+    if deal.reward == POINTS:
+        scores(state, games.points[i])
+
+
+@kernel
+def begin_games(games: Games, deal: Deal, low: int, high: int) -> None:
+    """The first games of a seed."""
+    for i in range(low, high):
+        games.episodes[i] = 0
+        games.ended[i] = False
+        games.results[i] = 0
+        games.rewards[i] = 0.0
+        begin(games, deal, i)
+        games.seats[i] = lowest(actors(games.states[i]))
+
+
+@kernel
+def advance(games: Games, deal: Deal, i: int) -> None:
+    """What follows a choice: chance, rewards, and perhaps the end and a new game."""
+    state = games.states[i]
+    over = not await_choice(state)
+    games.ended[i] = over
+    if deal.reward == POINTS:
+        reward_points(games, i)
+    elif over:
+        scores(state, games.results[i])
+        reward_outcome(games, i)
+    else:
+        games.rewards[i] = 0.0
+    if over:
+        if len(games.finals):
+            games.finals[i] = state
+        games.episodes[i] += 1
+        begin(games, deal, i)
+    games.seats[i] = lowest(actors(state))
+
+
+@kernel
+def reward_points(games: Games, i: int) -> None:
+    """Each seat gets the points it has now and did not have before."""
+    state = games.states[i]
+    scores(state, games.results[i])
+    for seat in range(int(state.seats)):
+        games.rewards[i, seat] = games.results[i, seat] - games.points[i, seat]
+        games.points[i, seat] = games.results[i, seat]
+
+
+@kernel
+def reward_outcome(games: Games, i: int) -> None:
+    """Alone, the points; else 1 for winning alone, and as much less than nothing for the others together."""
+    state = games.states[i]
+    seats = int(state.seats)
+    if seats == 1:
+        games.rewards[i, 0] = games.results[i, 0]
+        return
+    won = winners(state, games.results[i])
+    share = (seats / count(won) - 1.0) / (seats - 1.0)
+    for seat in range(seats):
+        games.rewards[i, seat] = share if won & bit(seat) else -1.0 / (seats - 1.0)
+
+
+@kernel
+def step_games(games: Games, deal: Deal, actions: Numbers, low: int, high: int) -> None:
+    """One choice in each game."""
+    for i in range(low, high):
+        apply(games.states[i], int(games.seats[i]), int(actions[i]))
+        advance(games, deal, i)
+
+
+@kernel
+def draw_actions(games: Games, actions: Numbers, moves: Numbers, low: int, high: int) -> None:
+    """One of the legal moves of each game, each as likely as the others."""
+    for i in range(low, high):
+        state, seat = games.states[i], int(games.seats[i])
+        actions[i] = uniform(state, seat, moves, legal_moves(state, seat, moves))
+
+
+@kernel
+def play_games(games: Games, deal: Deal, steps: int, moves: Numbers, low: int, high: int) -> None:
+    """So many random choices in each game: the same as drawing and stepping so often."""
+    for i in range(low, high):
+        for _ in range(steps):
+            state, seat = games.states[i], int(games.seats[i])
+            apply(state, seat, uniform(state, seat, moves, legal_moves(state, seat, moves)))
+            advance(games, deal, i)
+
+
+@kernel
+def write_masks(games: Games, masks: npt.NDArray[np.bool_], moves: Numbers, low: int, high: int) -> None:
+    """[game, move]: whether the one who is to choose may choose it."""
+    for i in range(low, high):
+        masks[i] = False
+        for n in range(legal_moves(games.states[i], int(games.seats[i]), moves)):
+            masks[i, moves[n]] = True
+
+
+@kernel
+def first_illegal(games: Games, actions: Numbers, moves: Numbers, low: int, high: int) -> int:
+    """The first game whose action is no legal move; `high` if there is none."""
+    for i in range(low, high):
+        n = legal_moves(games.states[i], int(games.seats[i]), moves)
+        found = False
+        for k in range(n):
+            found = found or moves[k] == actions[i]
+        if not found:
+            return i
+    return high
+
+
+@kernel
+def observe_games(games: Games, out: Reals, low: int, high: int) -> None:
+    """[game, number]: each position as the one who is to choose sees it."""
+    for i in range(low, high):
+        encode(games.states[i], int(games.seats[i]), out[i])

@@ -1,0 +1,121 @@
+"""Batches: the same games whatever the size, the threads and the way of running them."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+
+import smalti
+from smalti.envs.batch import Batch
+from smalti.games import GAMES, find_game
+from smalti.kernel.errors import SmaltiError
+from smalti.kernel.game import Game
+
+TABLES = [(game, seats) for game in GAMES.values() for seats in (game.seat_counts[0], game.seat_counts[-1])]
+STEPS = 90
+
+
+@pytest.mark.parametrize(("game", "seats"), TABLES)
+def test_a_game_does_not_depend_on_the_batch(game: Game, seats: int) -> None:
+    """Alone, among others, in two threads, from another first place, drawn and stepped or played at once."""
+    one = Batch(game, 1, seats, seed=5, threads=1)
+    many = Batch(game, 200, seats, seed=5, threads=1)
+    threads = Batch(game, 200, seats, seed=5, threads=2)
+    later = Batch(game, 10, seats, seed=5, first=190, threads=2)
+
+    for _ in range(STEPS):
+        many.step(many.sample())
+    for batch in (one, threads, later):
+        batch.play(STEPS)
+
+    assert one.states.tobytes() == many.states[:1].tobytes()
+    assert threads.states.tobytes() == many.states.tobytes()
+    assert later.states.tobytes() == many.states[190:].tobytes()
+
+
+@pytest.mark.parametrize(("game", "seats"), TABLES)
+def test_interpreted_games_are_the_same(game: Game, seats: int) -> None:
+    compiled, interpreted = (Batch(game, 2, seats, seed=3, compiled=c, threads=1) for c in (True, False))
+
+    for batch in (compiled, interpreted):
+        batch.play(25)
+
+    assert compiled.states.tobytes() == interpreted.states.tobytes()
+    assert (compiled.masks() == interpreted.masks()).all()
+
+
+@pytest.mark.parametrize(("game", "seats"), TABLES)
+def test_a_single_position_plays_the_first_game_of_a_batch(game: Game, seats: int) -> None:
+    batch = Batch(game, 1, seats, seed=3)
+    position = smalti.new(game.name, seats, seed=3)
+
+    for turn in range(25):
+        moves = np.flatnonzero(batch.masks()[0])
+        assert list(moves) == position.legal_moves()
+        move = int(moves[7 * turn % len(moves)])
+        position = position.play(move)
+        batch.step([move])
+        if position.is_over:
+            assert position.scores() == tuple(batch.results[0])
+            return
+        assert batch.position(0) == position
+
+
+@pytest.mark.parametrize(("game", "seats"), TABLES)
+def test_an_illegal_move_changes_nothing(game: Game, seats: int) -> None:
+    batch = Batch(game, 300, seats)
+    before = batch.states.tobytes()
+    actions = batch.masks().argmax(axis=1)
+    actions[217] = batch.masks()[217].argmin()
+
+    with pytest.raises(SmaltiError, match=f"{actions[217]} is no legal move of seat {batch.actors[217]} in game 217"):
+        batch.step(actions)
+
+    assert batch.states.tobytes() == before
+
+
+def test_a_step_takes_one_move_for_each_game() -> None:
+    with pytest.raises(SmaltiError, match="one move for each of 3 games"):
+        smalti.batch("mosaix", 3, seats=1).step([1, 2])
+
+
+@pytest.mark.parametrize("reward", ["outcome", "points"])
+def test_alone_the_rewards_of_a_game_are_its_points(reward: str) -> None:
+    """Points as they come are counted from the first position on, which has the free scale."""
+    batch = Batch(find_game("mosaix"), 50, 1, reward=reward, finals=True)
+    at_first = 12 if reward == "points" else 0
+    total = np.zeros(50)
+
+    for _ in range(STEPS):
+        rewards, ended = batch.step(batch.sample())
+        total += rewards[:, 0]
+        assert (total[ended] + at_first == batch.results[ended, 0]).all()
+        total[ended] = 0
+
+    assert batch.episodes.min() > 0
+    assert [batch.game.rules.is_over(final) for final in batch.finals] == [True] * 50
+
+
+def test_who_wins_gets_one_and_all_together_nothing() -> None:
+    batch = Batch(find_game("maharani"), 300, 3)
+    ends = 0
+    while ends < 300:
+        rewards, ended = batch.step(batch.sample())
+        ends += int(ended.sum())
+
+        assert (rewards[~ended] == 0).all()
+        assert np.allclose(rewards.sum(axis=1), 0, atol=1e-6)
+        best = batch.results == batch.results.max(axis=1, keepdims=True)
+        assert ((rewards > 0) == best)[ended & (best.sum(axis=1) < 3)].all()
+        assert (rewards[ended & (best.sum(axis=1) == 1)].max(axis=1, initial=1.0) == 1).all()
+
+
+@pytest.mark.parametrize(("game", "seats"), TABLES)
+def test_a_game_takes_less_than_a_kilobyte(game: Game, seats: int) -> None:
+    assert Batch(game, 1000, seats).bytes_per_game < 1024
+
+
+@pytest.mark.parametrize(("settings", "words"), [({"reward": "glory"}, "glory"), ({"size": 0}, "at least one game")])
+def test_a_batch_that_cannot_be(settings: dict[str, object], words: str) -> None:
+    with pytest.raises(SmaltiError, match=words):
+        smalti.batch("mosaix", **({"size": 3} | settings))  # type: ignore[arg-type]  # wrong on purpose
