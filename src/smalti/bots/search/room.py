@@ -18,8 +18,8 @@ DEEPEST = 64
 
 MOVE, FIRST, NEXT = range(3)
 """Columns of `links`."""
-ITERATION, SIZE, EVALUATED, ROLLED = range(4)
-"""Places in `counts`: simulations made, nodes in use, evaluations made, evaluations before this one move."""
+ITERATION, SIZE, EVALUATED, ROOT = range(4)
+"""Places in `counts`: simulations made, nodes in use, evaluations made, the node where simulations begin."""
 
 
 class Plan(NamedTuple):

@@ -10,7 +10,7 @@ from __future__ import annotations
 import math
 from collections.abc import Callable
 
-from smalti.bots.search.room import DEEPEST, EVALUATED, FIRST, ITERATION, MOVE, NEXT, SIZE, Nodes, Plan, Room
+from smalti.bots.search.room import DEEPEST, EVALUATED, FIRST, ITERATION, MOVE, NEXT, ROOT, SIZE, Nodes, Plan, Room
 from smalti.bots.search.turn import appraise, finish_turn, first_look, quick_move, shuffle_next, worth
 from smalti.kernel.compiling import OPEN, kernel
 from smalti.kernel.generator import spread
@@ -44,8 +44,8 @@ def simulate(root: State, me: int, nodes: Nodes, room: Room, plan: Plan, simulat
 @kernel
 def descend(state: State, me: int, nodes: Nodes, room: Room, plan: Plan) -> int:
     """Walks down to a node that was not visited yet, or to the end; returns the length of the path."""
-    node, depth = 0, 1
-    room.path[0] = 0
+    node, depth = room.counts[ROOT], 1
+    room.path[0] = node
     while depth < DEEPEST and (depth == 1 or nodes.visits[node] > 0) and await_choice(state):
         choosing = actors(state)
         seat = me if depth == 1 and choosing & bit(me) else lowest(choosing)
@@ -77,7 +77,7 @@ def play_on(state: State, room: Room, plan: Plan) -> None:
 def choose_child(state: State, seat: int, nodes: Nodes, room: Room, plan: Plan, node: int, n: int) -> int:
     """The child to try: one for a move that is legal now; 0 when the tree is full."""
     mark_children(nodes, room, node, True)
-    effort = plan.effort if node else 1 << 40
+    effort = plan.effort if node != room.counts[ROOT] else 1 << 40
     grow(state, seat, nodes, room, plan, node, n, effort)
     best, top = 0, -1e9
     highest = -1e9
