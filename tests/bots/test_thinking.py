@@ -193,7 +193,8 @@ def test_a_hint_names_three_moves_and_why(game: Game) -> None:
 
     assert len(hints) == min(3, len(position.legal_moves(seat)))
     assert {one.move for one in hints} <= set(position.legal_moves(seat))
-    assert all(one.words for one in hints)
+    assert hints[0].difference == 0 >= max(one.difference for one in hints)
+    assert all(one.say(language) for one in hints for language in LANGUAGES)
 
 
 @each_game

@@ -22,6 +22,8 @@ from tests.server.ports import free_port
 
 START = "from smalti.cli.main import main; main()"
 """The command as people start it; what else it is told comes from its environment."""
+USUAL = {"SMALTI_PREPARE": "0"}
+"""Bots are compiled or loaded when a test needs one."""
 
 
 @dataclass
@@ -33,6 +35,7 @@ class Server:
     process: subprocess.Popen[bytes] | None = None
     environment: dict[str, str] = field(default_factory=dict)
     """What this server is told besides, such as its limits."""
+    code: str = START
 
     @property
     def log(self) -> str:
@@ -44,11 +47,11 @@ class Server:
         return f"http://127.0.0.1:{self.port}"
 
     def start(self) -> None:
-        command = [sys.executable, "-c", START, "serve", "--data", str(self.data), "--port", str(self.port)]
+        command = [sys.executable, "-c", self.code, "serve", "--data", str(self.data), "--port", str(self.port)]
         with open(self.environment.get("SMALTI_LOG_FILE", os.devnull), "ab") as log:  # noqa: PTH123 - may be no file
             told = log if "SMALTI_LOG_FILE" in self.environment else None
             self.process = subprocess.Popen(
-                command, env=os.environ | self.environment, stdout=subprocess.DEVNULL, stderr=told
+                command, env=os.environ | USUAL | self.environment, stdout=subprocess.DEVNULL, stderr=told
             )
         deadline = time.monotonic() + 180
         while time.monotonic() < deadline:
@@ -72,9 +75,9 @@ class Server:
 
 
 @contextmanager
-def serving(folder: Path, **environment: str) -> Iterator[Server]:
+def serving(folder: Path, code: str = START, **environment: str) -> Iterator[Server]:
     """A server on a SQLite file in the folder, or on the database that `SMALTI_DATABASE_URL` names."""
-    server = Server(folder, free_port(), environment=environment)
+    server = Server(folder, free_port(), environment=environment, code=code)
     server.start()
     try:
         yield server

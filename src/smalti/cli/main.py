@@ -11,7 +11,9 @@ import typer
 
 from smalti import __version__
 from smalti.cli.arena import arena
+from smalti.cli.backup import backup, export, restore
 from smalti.cli.bench import bench
+from smalti.cli.db import db
 from smalti.cli.draw import draw
 from smalti.cli.games import games
 from smalti.cli.play import play
@@ -20,9 +22,23 @@ from smalti.cli.serve import serve
 from smalti.cli.simulate import simulate
 from smalti.cli.terminal import complain, listen_for_interrupts
 from smalti.cli.verify import verify
+from smalti.cli.worker import worker
 from smalti.kernel.errors import SmaltiError
 
-COMMANDS: list[Callable[..., object]] = [games, play, serve, simulate, verify, draw, rules, bench]
+COMMANDS: list[Callable[..., object]] = [
+    games,
+    play,
+    serve,
+    worker,
+    simulate,
+    verify,
+    draw,
+    rules,
+    bench,
+    backup,
+    restore,
+    export,
+]
 
 USER_ERROR = 2
 INTERRUPTED = 130
@@ -36,6 +52,7 @@ app = typer.Typer(
 for command in COMMANDS:
     app.command()(command)
 app.add_typer(arena)
+app.add_typer(db)
 
 
 @app.callback(invoke_without_command=True)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import os
 import socket
 import webbrowser
@@ -15,6 +16,8 @@ from typing import Annotated
 
 import typer
 
+from smalti.cli.database import Database, DataFolder, using_server
+from smalti.cli.db import bring_up_to_date, shown_database
 from smalti.cli.saves import data_folder
 from smalti.kernel.errors import SmaltiError
 
@@ -44,6 +47,11 @@ class Surroundings:
     behind_tls: bool = False
     trusted_proxies: tuple[str, ...] = ()
     metrics_from: tuple[str, ...] = ()
+    database: str = ""
+    connections: int = 10
+    idle_s: float = 300
+    workers: int | None = None
+    prepare: bool = True
 
 
 USUAL = Surroundings()
@@ -56,7 +64,28 @@ def serve(
         int | None,
         typer.Option(metavar="PORT", min=0, max=65535, help=f"The port; else {PORT} or the next free."),
     ] = None,
-    data: Annotated[Path | None, typer.Option(metavar="FOLDER", help="Where tables are kept.")] = None,
+    data: DataFolder = None,
+    database: Database = "",
+    connections: Annotated[
+        int,
+        typer.Option(
+            metavar="N", min=2, envvar="SMALTI_DATABASE_CONNECTIONS", help="Lines to PostgreSQL, besides one for news."
+        ),
+    ] = 10,
+    idle: Annotated[
+        float,
+        typer.Option(metavar="SECONDS", min=1, envvar="SMALTI_IDLE_S", help="When an unseen table leaves memory."),
+    ] = 300,
+    workers: Annotated[
+        int | None,
+        typer.Option(
+            metavar="N", min=0, envvar="SMALTI_WORKERS", help="Processes that bots think in; else one for each core."
+        ),
+    ] = None,
+    prepare: Annotated[
+        bool,
+        typer.Option("--prepare/--no-prepare", envvar="SMALTI_PREPARE", help="Compile all bots while nobody waits."),
+    ] = True,
     open_browser: Annotated[bool, typer.Option("--open", help="Open the browser.")] = False,
     log_level: Annotated[LogLevel, typer.Option(envvar="SMALTI_LOG_LEVEL", help="What is logged.")] = LogLevel.WARNING,
     log_json: Annotated[bool, typer.Option("--log-json", envvar="SMALTI_LOG_JSON", help="Log lines of JSON.")] = False,
@@ -75,10 +104,14 @@ def serve(
     """Play in the browser: start the table and print its address."""
     folder = data or data_folder(os.environ)
     with listening(host, port) as door, suppress(KeyboardInterrupt):
-        around = Surroundings(log_level, log_json, tls, tuple(trust_proxy or ()), tuple(metrics_from or ()))
+        around = Surroundings(
+            log_level, log_json, tls, tuple(trust_proxy or ()), tuple(metrics_from or ()), database, connections, idle,
+            workers, prepare,
+        )  # fmt: skip
         run = make_server(folder, around)
         address = f"http://{shown_host(host)}:{door.getsockname()[1]}/"
-        typer.echo(f"Smalti is at {address} (Ctrl-C ends it; tables are kept in {folder})")
+        place = shown_database(database) if database else folder
+        typer.echo(f"Smalti is at {address} (Ctrl-C ends it; tables are kept in {place})")
         if open_browser:
             webbrowser.open(address)  # the door is open already: the page waits until it is answered
         run(door)
@@ -99,11 +132,19 @@ def make_server(folder: Path, around: Surroundings = USUAL) -> Callable[[socket.
         raise SmaltiError("playing in the browser needs the extra `server`: pip install 'smalti[server]'") from error
     settings = Settings(
         folder,
+        database=around.database,
+        database_connections=around.connections,
+        idle_s=around.idle_s,
+        bot_workers=around.workers,
+        compile_bots=around.prepare,
         limits=Limits.read(os.environ),
         secure_cookie=around.behind_tls,
         trusted_proxies=around.trusted_proxies,
         metrics_from=around.metrics_from or Settings.metrics_from,
     )
+    folder.mkdir(parents=True, exist_ok=True)
+    with using_server():
+        asyncio.run(bring_up_to_date(settings.database_url))
     set_up_logs(around.log_level, as_json=around.log_json)
     return lambda door: run(settings, door)
 

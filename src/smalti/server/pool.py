@@ -24,7 +24,7 @@ log = logging.getLogger(__name__)
 LONGEST_THOUGHT_S = 60.0
 """Far more than any level takes on a busy machine; then the bot hangs."""
 LONGEST_STEP_S = 240.0
-"""The same for one step of the compiler, or for loading what it made."""
+"""The same for one step before a thought begins: a process that starts, the compiler, or loading what it made."""
 HINTS_FIRST, MOVES_NEXT, PREPARE_LAST = range(3)
 """Somebody who asks for a hint looks at the page; a bot at a slow table does not mind."""
 
@@ -66,7 +66,7 @@ class Slot:
 
     async def _converse(self, question: Question, progress: Progress) -> Any:
         out = await self._send(question)
-        limit = LONGEST_STEP_S if question.needs_compiler else self.limit_s
+        limit = LONGEST_STEP_S
         while True:
             match await self._read(out, limit):
                 case {"done": done, "of": of}:

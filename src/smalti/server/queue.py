@@ -37,8 +37,10 @@ QUEUE = "bots"
 CHANNEL = "smalti_thoughts"
 """Where workers tell servers of hints and of progress."""
 LINES = 4
-HEARTBEAT_S = 5.0
-"""A worker shows that it lives this often; after four times as long its jobs are given to others."""
+HEARTBEAT_S = 2.0
+"""A worker shows that it lives this often."""
+LOST_S = 10.0
+"""One that does not for so long is taken for dead, and its jobs are done again."""
 LONGEST_HINT_S = 300.0
 HINTS_FIRST = 1
 """The priority of a hint; a move has 0."""
@@ -174,10 +176,8 @@ class QueuedWorkers(Workers):
 class Worker:
     """The side that works: takes jobs and thinks about them in processes of this machine."""
 
-    def __init__(
-        self, url: str, store: Store, pool: Pool, *, prepare: bool = True, heartbeat_s: float = HEARTBEAT_S
-    ) -> None:
-        self.store, self.pool, self.prepare, self.heartbeat_s = store, pool, prepare, heartbeat_s
+    def __init__(self, url: str, store: Store, pool: Pool, *, prepare: bool = True) -> None:
+        self.store, self.pool, self.prepare = store, pool, prepare
         self.app = new_app(url)
         self.news: asyncio.Queue[dict[str, Any]] = asyncio.Queue()
         self.app.task(name="move", queue=QUEUE, retry=RETRY)(self.move)
@@ -198,22 +198,22 @@ class Worker:
             concurrency=len(self.pool.slots),
             install_signal_handlers=False,
             delete_jobs="successful",
-            update_heartbeat_interval=self.heartbeat_s,
-            stalled_worker_timeout=4 * self.heartbeat_s,
+            update_heartbeat_interval=HEARTBEAT_S,
+            stalled_worker_timeout=LOST_S,
             shutdown_graceful_timeout=0,
         )
 
     async def _rescue(self) -> None:
         """Jobs of workers that died are done again, by whoever is free."""
         jobs = self.app.job_manager
-        for job in await jobs.get_stalled_jobs(queue=QUEUE, seconds_since_heartbeat=4 * self.heartbeat_s):
+        for job in await jobs.get_stalled_jobs(queue=QUEUE, seconds_since_heartbeat=LOST_S):
             log.warning("the job %s is done again: its worker is gone", job.call_string)
             try:
                 await jobs.retry_job(job)
             except ConnectorException:  # another one waits in its place already
                 assert job.id is not None
                 await jobs.finish_job_by_id_async(job.id, Status.FAILED, delete_job=True)
-        await asyncio.sleep(self.heartbeat_s)
+        await asyncio.sleep(HEARTBEAT_S)
 
     async def _tell(self) -> None:
         while True:
