@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 import pytest
@@ -28,6 +29,15 @@ def shared_postgres(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Postgr
 def postgres_url(shared_postgres: Postgres) -> str:
     """The address of an empty PostgreSQL database."""
     return shared_postgres.new_database()
+
+
+@pytest.fixture(params=["sqlite", "postgresql"])
+def database_url(request: pytest.FixtureRequest, tmp_path: Path) -> str:
+    """The address of an empty database, once of each kind."""
+    if request.param == "sqlite":
+        return f"sqlite:///{tmp_path / 'smalti.sqlite'}"
+    url: str = request.getfixturevalue("postgres_url")
+    return url
 
 
 @pytest.fixture

@@ -107,6 +107,12 @@ def why(error: Exception) -> str:
     return GONE if name.startswith("SQLITE_CANTOPEN") or is_lost(error) else OTHER
 
 
+def reason(error: Exception) -> str:
+    """The first line of what the driver said; SQLAlchemy's own words would hold what was to be stored."""
+    said = str(error.orig if isinstance(error, DBAPIError) else error) or type(error).__name__
+    return said.splitlines()[0]
+
+
 def is_lost(error: Exception) -> bool:
     """Whether the line to the database is gone, so that nobody knows what became of a commit."""
     if not isinstance(error, DBAPIError):

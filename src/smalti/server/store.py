@@ -16,7 +16,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 
 from smalti.kernel.errors import SmaltiError
 from smalti.kernel.words import N_
-from smalti.server.database import is_lost, open_engine, why
+from smalti.server.database import is_lost, open_engine, reason, why
 from smalti.server.migrate import upgrade
 from smalti.server.schema import events, keys, people, seats, snapshots, tables
 
@@ -91,7 +91,7 @@ class Store:
         except IntegrityError as error:
             raise Conflict(N_("somebody else was first; here is the table as it stands now")) from error
         except (SQLAlchemyError, OSError) as error:
-            log.warning("the database said: %s", type(getattr(error, "orig", None) or error).__name__)
+            log.warning("the database said: %s", reason(error))
             refusal = StoreError(why(error))
             refusal.lost = is_lost(error)
             raise refusal from error
