@@ -91,10 +91,11 @@ def advance(games: Games, deal: Deal, i: int) -> None:
     state = games.states[i]
     over = not await_choice(state)
     games.ended[i] = over
+    if over:
+        scores(state, games.results[i])
     if deal.reward == POINTS:
         reward_points(games, i)
     elif over:
-        scores(state, games.results[i])
         reward_outcome(games, i)
     else:
         games.rewards[i] = 0.0
@@ -110,10 +111,12 @@ def advance(games: Games, deal: Deal, i: int) -> None:
 def reward_points(games: Games, i: int) -> None:
     """Each seat gets the points it has now and did not have before."""
     state = games.states[i]
-    scores(state, games.results[i])
-    for seat in range(int(state.seats)):
-        games.rewards[i, seat] = games.results[i, seat] - games.points[i, seat]
-        games.points[i, seat] = games.results[i, seat]
+    seats = int(state.seats)
+    for seat in range(seats):
+        games.rewards[i, seat] = -games.points[i, seat]
+    scores(state, games.points[i])
+    for seat in range(seats):
+        games.rewards[i, seat] += games.points[i, seat]
 
 
 @kernel
