@@ -20,7 +20,7 @@ from smalti.kernel.words import LANGUAGES, N_, say
 from smalti.server.answers import REFUSALS, SVG, Invitation, Look, Made, Named, Past, Record, Seated
 from smalti.server.limits import TOO_MANY_TABLES, address_of
 from smalti.server.lobby import NO_POINT, Lobby, Order, Wish
-from smalti.server.logbook import chance_of, new_id
+from smalti.server.logbook import chance_of, is_played, new_id
 from smalti.server.people import COOKIE, YEAR, clean_name, sign, unsign
 from smalti.server.sockets import Socket
 from smalti.server.table import NotYours, Table
@@ -252,8 +252,8 @@ async def record(table: AtTable) -> Message:
 
 
 def is_todays(table: Table) -> bool:
-    """Whether others still play the same deal today: at the table of a challenge, or at one that repeats it."""
-    return str(table.row["deal"]).startswith("daily ") and str(table.row["deal"]).endswith(today())
+    """Whether others still play the same deal today."""
+    return is_played(table.row, datetime.now(UTC))
 
 
 @router.get("/api/tables/{table_id}/picture.svg", response_class=Response, responses=SVG)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import hashlib
 import secrets
 from dataclasses import dataclass
+from datetime import datetime
 
 from smalti.kernel.chance import Chance
 from smalti.kernel.game import CHANCE, Entry
@@ -49,6 +50,12 @@ def record_of(match: Match, row: Row, names: tuple[str, ...]) -> Entry:
     if row["branched"]:
         del record["chance"]
     return record
+
+
+def is_played(row: Row, now: datetime) -> bool:
+    """Whether others still play the same deal today: at the table of a challenge, or at one that repeats it."""
+    deal = str(row["deal"])
+    return deal.startswith("daily ") and deal.endswith(now.date().isoformat())
 
 
 def read_chair(row: Row) -> Chair:
