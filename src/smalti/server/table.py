@@ -40,6 +40,7 @@ OTHER_RULES = N_(
     "it can be looked at but not played on"
 )
 UNFIT = N_("the log of this game does not fit the rules from event {number} on; it can be looked at but not played on")
+LINE_BROKE = N_("the line to the database broke, so this was not stored and not done; please try again")
 REMEMBERED = 64
 """How many events back a move may have been thought out and still be checked for being late."""
 LONGEST_ADDITION = 64
@@ -310,7 +311,7 @@ class Table:
             except StoreError:
                 raise error from None
         if change_id not in self.done:
-            raise error
+            raise StoreError(LINE_BROKE) if error.lost else error
 
     async def _take_over(self, change: Change, change_id: str) -> None:
         """The change is stored: it holds from now on."""
