@@ -1,0 +1,77 @@
+"""`smalti db`: the schema of the database that the server keeps its tables in."""
+
+from __future__ import annotations
+
+import asyncio
+
+import typer
+
+from smalti.cli.database import Database, DataFolder, stored_at, using_server
+from smalti.kernel.errors import SmaltiError
+
+db = typer.Typer(
+    name="db", help="Look at the server's database, or bring it to the newest schema.", no_args_is_help=True
+)
+
+
+@db.command()
+def status(data: DataFolder = None, database: Database = "") -> None:
+    """Say which schema the database has, and whether it is the newest; exit status 1 if not."""
+    with using_server():
+        url = stored_at(data, database)
+        here, newest = asyncio.run(read_status(url))
+    typer.echo(f"The database has the schema {here or 'of nothing yet'}; the newest is {newest}.")
+    if here != newest:
+        raise typer.Exit(1)
+
+
+@db.command()
+def upgrade(data: DataFolder = None, database: Database = "") -> None:
+    """Bring the database to the newest schema; a server does the same when it starts."""
+    with using_server():
+        url = stored_at(data, database, new=True)
+        asyncio.run(bring_up_to_date(url))
+        _, newest = asyncio.run(read_status(url))
+    typer.echo(f"The database has the newest schema, {newest}.")
+
+
+async def read_status(url: str) -> tuple[str | None, str]:
+    """The revision of a database, and the newest one."""
+    from sqlalchemy.exc import SQLAlchemyError
+
+    from smalti.server.database import open_engine
+    from smalti.server.migrate import status
+
+    engine = open_engine(url)
+    try:
+        async with engine.connect() as connection:
+            return await connection.run_sync(status)
+    except (SQLAlchemyError, OSError) as error:
+        raise unusable(url) from error
+    finally:
+        await engine.dispose()
+
+
+async def bring_up_to_date(url: str) -> None:
+    """Runs the migrations that a database has not seen."""
+    from smalti.server.store import Store, StoreError, open_engine
+
+    store = Store(open_engine(url))
+    try:
+        await store.upgrade()
+    except StoreError as error:
+        raise unusable(url) from error
+    finally:
+        await store.close()
+
+
+def unusable(url: str) -> SmaltiError:
+    """A database that cannot be reached or written to."""
+    return SmaltiError(f"the database {shown_database(url)} does not answer, or it cannot be used")
+
+
+def shown_database(url: str) -> str:
+    """Its address without the password."""
+    from smalti.server.database import shown_url
+
+    return shown_url(url)
