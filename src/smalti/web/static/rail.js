@@ -20,6 +20,11 @@ export function fillIn(text, facts) {
   return text.replace(/\{(\w+)\}/g, (whole, name) => String(facts[name] ?? whole));
 }
 
+/** How far the compiler is, in steps and percent. @param {import("./state.js").Progress} progress */
+export function progressOf({ done, of }) {
+  return { done, of, percent: Math.round((100 * done) / of) };
+}
+
 /** @param {string} text @param {string} style @param {() => void} run */
 export function button(text, style, run) {
   const made = /** @type {HTMLButtonElement} */ (element("button", style, text));
@@ -90,7 +95,7 @@ function drawEmblem(holder, seat) {
 function stateOf(table, seat, acting, words) {
   if (table.winners.includes(seat.seat)) return words.winner;
   if (seat.invited) return words.invited;
-  if (acting && seat.bot && table.preparing) return words.preparing;
+  if (acting && seat.bot && table.preparing) return fillIn(words.preparing, progressOf(table.preparing));
   if (acting) return seat.bot ? words.thinking : seat.mine && table.mine.length === 1 ? words.your_turn : words.turn;
   if (seat.bot) return words.bot;
   return seat.here ? "" : words.away;
@@ -167,13 +172,14 @@ export function drawLog(table, shown, words) {
   while (log.children.length > table.log.length) log.lastElementChild?.remove();
   table.log.forEach((line, n) => {
     const who = line.by >= 0 ? table.seats[line.by].name : "";
-    const written = `${who}\n${line.words}`;
+    const written = `${who}\n${line.words}\n${line.note}`;
     const old = /** @type {HTMLElement|undefined} */ (log.children[n]);
     if (old?.dataset.written === written) return;
     const row = button("", "line", () => {});
     row.dataset.ply = String(line.ply);
     if (who) row.append(element("b", "", who), " ");
     row.append(line.words);
+    if (line.note) row.append(" ", element("i", "note", line.note));
     const item = element("li", line.by < 0 ? "chance" : `by-${line.by}`, row);
     item.dataset.written = written;
     if (old) old.replaceWith(item);

@@ -8,26 +8,28 @@
  *   seat: number, name: string, mine: boolean, bot: string|null, invited: boolean, here: boolean, score: number,
  *   facts: Record<string, unknown>
  * }} Seat
- * @typedef {{ply: number, by: number, words: string}} LogLine
+ * @typedef {{ply: number, by: number, words: string, note: string}} LogLine
  * @typedef {{clause: string, words: string}} Clause
  * @typedef {{width: number, height: number, label: string, panels: Panel[]}} Picture
  * @typedef {Picture & {
  *   table: string, number: number, game: string, seat: number, mine: number[], cover: boolean, started: boolean,
  *   over: boolean, ask: string, teaches: Clause[], acting: number[], can_undo: boolean, undo_seat: number|null,
  *   aids: Record<string, boolean>, commitment: string, seats: Seat[], scores: ScoreLine[][], winners: number[],
- *   ending: Record<string, unknown>, log: LogLine[], aside: string[], watching: number, preparing: boolean, choices: Choice[]
+ *   ending: Record<string, unknown>, log: LogLine[], aside: string[], watching: number, preparing: Progress|null, choices: Choice[]
  * }} Table
- * @typedef {{number: number, stage: number, places: string[], move?: number, label?: string, words?: string}} Hint
+ * @typedef {{done: number, of: number}} Progress
+ * @typedef {{label: string, places: string[], difference: number, words: string}} Advised
+ * @typedef {{number: number, stage: number, places: string[], move?: number, label?: string, best?: Advised[]}} Hint
  * @typedef {Picture & {ply: number, totals: number[], scores: ScoreLine[][]}} Past
  * @typedef {{
  *   table: Table|null, picked: string[], online: boolean, sending: string|null, confirm: boolean,
- *   past: Past|null, hint: Hint|null, covered: boolean, last: string[]
+ *   past: Past|null, hint: Hint|null, asking: number|null, covered: boolean, last: string[]
  * }} Model
  */
 
 /** @returns {Model} */
 export function newModel() {
-  return { table: null, picked: [], online: false, sending: null, confirm: false, past: null, hint: null, covered: false, last: [] };
+  return { table: null, picked: [], online: false, sending: null, confirm: false, past: null, hint: null, asking: null, covered: false, last: [] };
 }
 
 /** A table as it came over the line, with the ids put back into paths and ghosts. @param {any} message @returns {Table} */
@@ -99,6 +101,13 @@ export function isDraggable(model, id) {
 /** The elements of a hinted move, if it is still about this position. @param {Model} model @returns {Hint|null} */
 export function hintNow(model) {
   return model.hint && model.hint.number === model.table?.number && !model.past ? model.hint : null;
+}
+
+/** What others choose at the same time leaves a hint as it is. @param {Model} model @param {number} before the number of the table until now */
+export function keepHint(model, before) {
+  const number = model.table?.number ?? before;
+  if (model.hint?.number === before) model.hint.number = number;
+  if (model.asking === before) model.asking = number;
 }
 
 /** Whether one of the own seats is to choose. @param {Table} table */

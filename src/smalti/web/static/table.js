@@ -3,12 +3,13 @@
 import { at, drawLast, drawLook, drawMarks, drawPicture, drawPreview, highlight, idsOf, narrow, offered, part, reveal, zoom } from "./draw.js";
 import { entropy } from "./ask.js";
 import { focusOn, listen, nearestTo } from "./events.js";
+import { newHints } from "./hints.js";
 import { fly, pieces, shake } from "./motion.js";
 import { button, drawAfter, drawAsk, drawHandOver, drawInvitations, drawLesson, drawLog, drawNotice, drawSeats, fillIn, link, resultOf } from "./rail.js";
 import { newReplay } from "./replay.js";
 import { invitations, isOn, keepCommitment, keepInvitations, taught, teach } from "./settings.js";
 import { Line } from "./socket.js";
-import { choicePanels, complete, isDraggable, isMyTurn, isOpen, newModel, nextClause, nextIds, pathWith, unpack } from "./state.js";
+import { choicePanels, complete, isDraggable, isMyTurn, isOpen, keepHint, newModel, nextClause, nextIds, pathWith, unpack } from "./state.js";
 import { announce, copy, listenToTabs, listenToSwitches, say, watchSheet } from "./page.js";
 
 const place = part("table");
@@ -42,7 +43,8 @@ function receive(message) {
     return void show(unpack(message));
   }
   if (message.type === "where") return places.set(message.ply, message.places), highlight(message.places);
-  if (message.type === "hint") return showHint(message);
+  if (message.type === "hint") return hints.show(message);
+  if (message.type === "preparing") return showProgress(message.preparing);
   if (message.type === "last" && message.number === model.table?.number) {
     model.last = message.places;
     return drawLast(model);
@@ -68,6 +70,7 @@ function refused(message) {
   drawNotice(message.words, message.clause, place.dataset.game ?? "");
   shake(asked ?? part("ask"));
   asked = null;
+  hints.stop();
 }
 
 /** @param {import("./state.js").Table} table */
@@ -85,12 +88,13 @@ async function show(table) {
   }
   if (fresh) {
     model.last = [];
+    if (old && asBefore) keepHint(model, old.number);
     if (old) tell(old, table);
     if (table.cover && isMyTurn(table) && old?.seat !== table.seat) cover(table);
   }
   replay.grow(model.past === null);
   if (!fresh) return drawRail();
-  drawNotice("", null, table.game);
+  drawNotice(table.log.slice(old?.log.length ?? Infinity).findLast((entry) => entry.note)?.note ?? "", null, table.game);
   if (model.past) return drawRail();
   draw(sent);
   sent = [];
@@ -132,6 +136,7 @@ function drawRail() {
   const { table, past } = model;
   if (!table) return;
   drawAsk(model, words);
+  hints.draw();
   drawSeats(model, words);
   drawLog(table, past ? past.ply : null, words);
   drawInvitations(table, words, copy, renew);
@@ -147,7 +152,7 @@ function drawRail() {
 
 /** What happened, for ears and for those who look elsewhere. @param {import("./state.js").Table} old @param {import("./state.js").Table} table */
 function tell(old, table) {
-  const news = table.log.slice(old.log.length).slice(-3).map((entry) => `${entry.by >= 0 ? `${table.seats[entry.by].name} ` : ""}${entry.words}`);
+  const news = table.log.slice(old.log.length).slice(-3).map((entry) => `${entry.by >= 0 ? `${table.seats[entry.by].name} ` : ""}${entry.words} ${entry.note}`.trim());
   if (table.over && !old.over) news.push(resultOf(table, words));
   else if (isMyTurn(table)) news.push(table.ask);
   say(news.join(" · "));
@@ -231,24 +236,10 @@ place.addEventListener("click", (event) => {
 
 // Hints and lessons
 
-part("hint").addEventListener("click", () => {
-  const { table, hint } = model;
-  if (!table) return;
-  const stage = hint?.number === table.number ? Math.min(3, hint.stage + 1) : 1;
-  line.tell({ type: "hint", seat: table.seat, stage });
-});
-
-/** @param {import("./state.js").Hint} hint */
-function showHint(hint) {
-  if (hint.number !== model.table?.number) return;
-  model.hint = hint;
-  model.picked = [];
+const hints = newHints(model, words, (message) => line.tell(message), () => {
   redraw();
   drawAsk(model, words);
-  const said = [hint.stage === 1 ? words.hint_look : "", hint.words ?? ""].join(" ").trim();
-  part("advice").textContent = said;
-  say([said, hint.label ?? ""].join(" "));
-}
+});
 
 /** The clause on the card. */
 let lesson = "";
@@ -256,7 +247,6 @@ let lesson = "";
 function drawLessonNow() {
   const { table, past } = model;
   if (!table) return;
-  if (model.hint?.number !== table.number) part("advice").textContent = "";
   const clause = isOn("help") && !past && isMyTurn(table) ? nextClause(table, taught(table.game)) : null;
   lesson = clause?.clause ?? "";
   drawLesson(clause, table.game, words);
@@ -284,6 +274,13 @@ part("cover-ok").addEventListener("click", () => {
   model.covered = false;
   redraw();
 });
+
+/** How far the compiler is with the bots. @param {import("./state.js").Progress|null} progress */
+function showProgress(progress) {
+  if (!model.table || JSON.stringify(model.table.preparing) === JSON.stringify(progress)) return;
+  model.table.preparing = progress;
+  drawRail();
+}
 
 /** @param {{here: number[], watching: number}} people */
 function showPeople(people) {
@@ -321,7 +318,7 @@ function lookAt(event) {
   if (known && ply < (model.table?.log.length ?? 0) - 4) highlight(known);
   else line.tell({ type: "where", ply });
 }
-for (const holder of [part("log"), part("seats")]) {
+for (const holder of [part("log"), part("seats"), part("advice")]) {
   holder.addEventListener("pointerover", lookAt);
   holder.addEventListener("focusin", lookAt);
   for (const leaving of ["pointerleave", "focusout"]) holder.addEventListener(leaving, () => highlight([]));
