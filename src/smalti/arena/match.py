@@ -12,6 +12,7 @@ from typing import Any
 import numpy as np
 
 from smalti.arena.journal import Journal, open_journal
+from smalti.arena.picture import match_picture, solo_picture
 from smalti.arena.play import Result
 from smalti.arena.pool import Runner, run_in_processes
 from smalti.arena.ratings import require_openskill
@@ -24,7 +25,7 @@ from smalti.kernel.errors import SmaltiError
 Watch = Callable[[int, int], None]
 """(games finished, games wanted): called after every game."""
 
-JOURNAL, REPORT = "games.jsonl", "report.json"
+JOURNAL, REPORT, PICTURE = "games.jsonl", "report.json", "report.svg"
 
 
 def play_matches(
@@ -58,7 +59,7 @@ def play_matches(
         match = Match(series, series.deals_for(games), journal, sprt)
         match.play(runner or run_in_processes(workers), watch)
         report = make_report(series, match.settled(), sprt, match.verdict)
-        write_report(out, report.fields())
+        write_report(out, report.fields(), match_picture(report))
     return report
 
 
@@ -81,16 +82,17 @@ def play_solo(
         match = Match(series, games, journal)
         match.play(runner or run_in_processes(workers), watch)
         report = make_solo_report(series, match.settled())
-        write_report(out, report.fields())
+        write_report(out, report.fields(), solo_picture(report))
     return report
 
 
-def write_report(folder: Path | None, fields: dict[str, Any]) -> None:
-    """The report beside its journal; somebody who looks sees the old one or the new one."""
+def write_report(folder: Path | None, fields: dict[str, Any], picture: str) -> None:
+    """The report beside its journal, in figures and as a picture; who looks sees the old file or the new one."""
     if folder:
-        part = folder / f".{REPORT}.part"
-        part.write_text(json.dumps(fields, indent=2) + "\n", encoding="utf-8")
-        part.replace(folder / REPORT)
+        for name, content in ((REPORT, json.dumps(fields, indent=2)), (PICTURE, picture)):
+            part = folder / f".{name}.part"
+            part.write_text(content + "\n", encoding="utf-8")
+            part.replace(folder / name)
 
 
 class Match:

@@ -19,6 +19,7 @@ from smalti.kernel.errors import SmaltiError
 if TYPE_CHECKING:
     from smalti.arena import Sprt
     from smalti.arena.match import Watch
+    from smalti.arena.pool import Runner
 
 
 class MatchUnlessNamed(TyperGroup):
@@ -52,6 +53,10 @@ Seed = Annotated[int, typer.Option(metavar="S", help="The same seed gives the sa
 Workers = Annotated[
     int | None, typer.Option(metavar="W", min=1, max=1024, help="How many processes; by default one for each core.")
 ]
+RayAddress = Annotated[
+    str | None,
+    typer.Option("--ray", metavar="ADDRESS", help="Play on the Ray cluster there; `local` starts one here."),
+]
 Out = Annotated[
     Path | None,
     typer.Option(
@@ -79,6 +84,7 @@ def match(
     seed: Seed = 0,
     option: OptionPairs = None,
     workers: Workers = None,
+    ray: RayAddress = None,
     out: Out = None,
 ) -> None:
     """Let bots play each other: every deal from every seat."""
@@ -97,6 +103,7 @@ def match(
             alone=alone,
             sprt=read_sprt(sprt),
             workers=workers or cores(),
+            runner=find_runner(ray, workers),
             out=out,
             watch=watch,
         )
@@ -111,6 +118,7 @@ def solo(
     seed: Seed = 0,
     option: OptionPairs = None,
     workers: Workers = None,
+    ray: RayAddress = None,
     out: Out = None,
 ) -> None:
     """Let a bot play alone: how its points are spread."""
@@ -126,6 +134,7 @@ def solo(
             seed=seed,
             options=read_options(played, option),
             workers=workers or cores(),
+            runner=find_runner(ray, workers),
             out=out,
             watch=watch,
         )
@@ -135,6 +144,15 @@ def solo(
 def cores() -> int:
     """The cores this process may use."""
     return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
+
+
+def find_runner(ray: str | None, workers: int | None) -> Runner | None:
+    """Where the games are played, if not in processes of this machine."""
+    if ray is None:
+        return None
+    from smalti.arena.cluster import run_on_ray
+
+    return run_on_ray(ray, workers)
 
 
 def read_sprt(written: str | None) -> Sprt | None:
