@@ -42,7 +42,7 @@ class TimedBot(mcts.MCTSBot):  # type: ignore[misc]  # it comes without types
     end = 0.0
 
     def _apply_tree_policy(self, root: Any, state: Any) -> Any:
-        if perf_counter() >= self.end:
+        if root.explore_count and perf_counter() >= self.end:
             root.outcome = [0.0] * state.num_players()
         return super()._apply_tree_policy(root, state)
 

@@ -15,7 +15,7 @@ MARGIN = 24.0
 ROW = 44.0
 HEAD = 84.0
 FOOT = 56.0
-NAMES = 210.0
+NAMES = 260.0
 """Where the scale begins: names stand to its left."""
 FIGURES = 130.0
 """The room for figures at its right."""
@@ -44,7 +44,7 @@ def match_picture(report: Report) -> str:
 
 def standing_row(one: Standing, scale: Scale, y: float, is_first: bool) -> list[str]:
     """A bot: its name, its rating as a tile on its interval, its share of wins."""
-    colour = "var(--gold)" if is_first else "var(--slate)"
+    colour = "var(--gold)" if is_first else "var(--soft)"
     wins = f"{100 * one.wins.value:.1f} %"
     return [
         text(NAMES - 16, y + 5, shorten(one.bot), text_anchor="end", font_size=15),
@@ -72,8 +72,8 @@ def solo_picture(report: SoloReport) -> str:
     series = report.series
     ranks = [f"{rank} {100 * share.value:.0f} %" for rank, share in report.ranks.items()]
     height = HEAD + BARS + FOOT + (24 if ranks else 0)
-    bins = histogram(report.distribution)
-    width = bins[1][0] - bins[0][0]
+    width = bin_width(report.distribution)
+    bins = histogram(report.distribution, width)
     scale = Scale(bins[0][0], bins[-1][0] + width, MARGIN + 24, WIDTH - MARGIN - 24)
     floor = HEAD + BARS
     mean = f"{report.points.value:.1f} points on average ({report.points.low:.1f} to {report.points.high:.1f})"
@@ -100,19 +100,23 @@ def bars(bins: Sequence[tuple[int, int]], width: int, scale: Scale, floor: float
             width=round(scale(start + width) - scale(start) - 2, 1),
             height=round(BARS * 0.94 * count / most, 1),
             rx=3,
-            fill="var(--slate)",
+            fill="var(--soft)",
         )
         for start, count in bins
         if count
     ]
 
 
-def histogram(distribution: dict[int, int], most: int = 40) -> list[tuple[int, int]]:
-    """(first points, games) of bins of one width, at most so many, with no gap between them."""
-    least, last = min(distribution), max(distribution)
-    width = -(-(last - least + 1) // most)
-    starts = range(least // width * width, last + width + 1, width)
-    return [(start, sum(distribution.get(start + n, 0) for n in range(width))) for start in starts][: most + 2]
+def bin_width(distribution: dict[int, int]) -> int:
+    """How many points share a column: the fewer the more games there are."""
+    most = min(40, max(10, round(2 * math.sqrt(sum(distribution.values())))))
+    return -(-(max(distribution) - min(distribution) + 1) // most)
+
+
+def histogram(distribution: dict[int, int], width: int) -> list[tuple[int, int]]:
+    """(first points, games) of columns of that width, with no gap between them."""
+    starts = range(min(distribution) // width * width, max(distribution) + 1, width)
+    return [(start, sum(distribution.get(start + n, 0) for n in range(width))) for start in starts]
 
 
 class Scale:
