@@ -13,7 +13,6 @@ from smalti.games.majolica.missions import mission_points
 from smalti.games.mosaix.components import GRID, SYMBOL_COUNT
 from smalti.games.mosaix.scoring import symbol_points
 from smalti.games.mosaix.state import OVER, is_solo
-from smalti.kernel.sets import count
 from smalti.kernel.state import State
 from smalti.kernel.words import N_
 
@@ -23,6 +22,7 @@ AREAS, GROUPS, ROOM, SCALE = N_("areas"), N_("groups that can become areas"), N_
 GOLD, PAY, MARKERS = N_("gold at once"), N_("workers who will be paid"), N_("action markers kept face up")
 POINTS, DESIGNS, WORKSHOPS = N_("points at once"), N_("designs on the way"), N_("workshops close to running")
 MISSION, OTHERS = N_("the mission"), N_("less for the others")
+CHAINS, LATER = N_("room beside the own workers"), N_("turns still to come")
 PATTERNS = N_("patterns that did well in many games")
 
 
@@ -48,26 +48,33 @@ def mosaix_terms(state: State, seat: int) -> Terms:
 
 
 def maharani_terms(state: State, seat: int) -> Terms:
-    """Gold, pay and markers; agrees with `maharani.evaluate`."""
+    """Gold, workers, groups, markers and turns to come; agrees with `maharani.evaluate`."""
     gold = float(state.gold[seat])
     if int(state.phase) == maharani_state.OVER:
         return {GOLD: gold}
-    markers = maharani.MARKERS[count(int(state.markers[seat]))] * maharani.time_left(state)
-    return {GOLD: gold, PAY: maharani.pay_ahead(state, seat), MARKERS: markers}
+    weights = EVALUATIONS["maharani"].weights()
+    found = {
+        GOLD: gold,
+        PAY: maharani.workers_ahead(state, seat, weights),
+        CHAINS: maharani.groups_ahead(state, seat, weights),
+        MARKERS: maharani.markers_ahead(state, seat, weights),
+        LATER: maharani.turns_ahead(state, seat, weights),
+    }
+    return found | {PAY: found[PAY] + maharani.ahead(state, seat, weights) - maharani.outlook(state, seat, weights)}
 
 
 def majolica_terms(state: State, seat: int) -> Terms:
-    """Points, designs, workshops and the mission; agrees with `majolica.evaluate`."""
+    """Points, designs, workshops, the mission and turns to come; agrees with `majolica.evaluate`."""
     points = float(majolica_scoring.design_points(state, seat) + majolica_scoring.token_points(state, seat))
     if int(state.phase) == majolica_state.OVER:
         return {POINTS: points, MISSION: float(mission_points(state, seat))}
-    left = majolica.time_left(state)
-    hand = 0.1 * majolica.hand_size(state) if seat == int(state.seat) else 0.0
+    weights = EVALUATIONS["majolica"].weights()
     return {
         POINTS: points,
-        DESIGNS: left * majolica.designs_ahead(state, seat),
-        WORKSHOPS: left * majolica.workshops_ahead(state, seat) + hand,
-        MISSION: float(mission_points(state, seat)) + left * majolica.mission_ahead(state, seat),
+        DESIGNS: majolica.designs_ahead(state, seat, weights),
+        WORKSHOPS: majolica.workshops_ahead(state, seat, weights),
+        MISSION: float(mission_points(state, seat)) + majolica.mission_ahead(state, seat),
+        LATER: majolica.turns_ahead(state, seat, weights),
     }
 
 

@@ -1,11 +1,13 @@
 """What positions promise, an evaluation for each game. `EVALUATIONS` is the only list of them."""
 
 from collections.abc import Callable
+from functools import partial
 from typing import NamedTuple
 
 import numpy as np
 
 from smalti.bots.evaluations import maharani, majolica, mosaix
+from smalti.bots.evaluations.tuned import tuned
 from smalti.bots.evaluations.types import Reals, Weights
 from smalti.kernel.state import State
 
@@ -28,6 +30,6 @@ class Evaluation(NamedTuple):
 
 EVALUATIONS: dict[str, Evaluation] = {
     "mosaix": Evaluation(mosaix.evaluate),
-    "maharani": Evaluation(maharani.evaluate),
-    "majolica": Evaluation(majolica.evaluate),
+    "maharani": Evaluation(maharani.evaluate, partial(tuned, "maharani")),
+    "majolica": Evaluation(majolica.evaluate, partial(tuned, "majolica")),
 }

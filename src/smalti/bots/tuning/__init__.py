@@ -1,0 +1,1 @@
+"""Tuning evaluations that are linear in their weights, by games against themselves."""
