@@ -21,6 +21,7 @@ from smalti.cli.rules import rules
 from smalti.cli.serve import serve
 from smalti.cli.simulate import simulate
 from smalti.cli.terminal import complain, listen_for_interrupts
+from smalti.cli.train import train
 from smalti.cli.verify import verify
 from smalti.cli.worker import worker
 from smalti.kernel.errors import SmaltiError

@@ -10,12 +10,11 @@ from __future__ import annotations
 from itertools import product
 
 import numpy as np
-import numpy.typing as npt
 
+from smalti.bots.evaluations.types import Places
 from smalti.games.mosaix.components import SCALE, SIDE
 from smalti.kernel.state import Numbers
 
-Small = npt.NDArray[np.int32]
 Window = tuple[int, int]
 """(rows, columns)"""
 
@@ -56,7 +55,7 @@ def window_images(window: Window) -> list[tuple[int, ...]]:
     ]
 
 
-def spread_bits(window: Window) -> Small:
+def spread_bits(window: Window) -> Places:
     """[image, bits of a window]: the same cells in places of base 4 after a turn or mirror."""
     images = window_images(window)
     size = window[0] * window[1]
@@ -113,7 +112,7 @@ SQUARE_KEPT: tuple[tuple[int, ...], ...] = (tuple(range(8)), (0, 1), (0, 4))
 BAR_KEPT: tuple[tuple[int, ...], ...] = (tuple(range(4)), (0, 2), (0, 1), (0,))
 
 
-def shared_weights() -> Small:
+def shared_weights() -> Places:
     """[pattern]: the number of its weight, in all tables; images of the same pattern have the same."""
     first = np.arange(TABLE, dtype=np.int32)
     for window, start, kept in ((SQUARE, SQUARES_AT, SQUARE_KEPT), (BAR, BARS_AT, BAR_KEPT)):
@@ -126,7 +125,7 @@ def shared_weights() -> Small:
     return np.concatenate([one + table * (int(one.max()) + 1) for table in range(TABLES)]).astype(np.int32)
 
 
-def _image_codes(window: Window, number: int) -> Small:
+def _image_codes(window: Window, number: int) -> Places:
     """[code]: the code of the pattern after a turn or mirror."""
     image = window_images(window)[number]
     codes = np.arange(4 ** len(image), dtype=np.int32)
