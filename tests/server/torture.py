@@ -1,0 +1,312 @@
+"""People who play on whatever is killed, and what must be true afterwards: nothing lost, nothing doubled."""
+
+from __future__ import annotations
+
+import multiprocessing
+import os
+import sqlite3
+import threading
+import time
+from collections import Counter
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack, closing, contextmanager, suppress
+from dataclasses import dataclass, field
+from http.client import HTTPConnection, HTTPException
+from multiprocessing.context import ForkServerProcess
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import httpx
+import psycopg
+from websockets.exceptions import WebSocketException
+
+from smalti.games import find_game
+from smalti.kernel.record import verify
+from tests.server.ports import free_port
+from tests.server.serving import Guest, Server
+
+GAMES = ("mosaix", "maharani")
+LOST = (WebSocketException, OSError, TimeoutError, httpx.TransportError, EOFError)
+LONGEST_TABLE = 120
+"""So many moves are made at a table that would not end."""
+LONGEST_WAIT_S = 300
+
+FORKS = multiprocessing.get_context("forkserver")
+FORKS.set_forkserver_preload(["smalti.cli.main", "smalti.server.running", "smalti.server.queue"])
+
+
+def serve(arguments: list[str], environment: dict[str, str]) -> None:
+    """Runs in a process of its own: the command as people start it, its modules loaded already."""
+    os.environ.update(environment)
+    os.dup2(os.open(os.devnull, os.O_WRONLY), 1)
+    from smalti.cli.main import run
+
+    run(["serve", *arguments])
+
+
+@dataclass
+class Quick(Server):
+    """A server that is there again a moment after it was killed."""
+
+    fork: ForkServerProcess | None = None
+
+    def start(self) -> None:
+        self.launch()
+        self.wait()
+
+    def launch(self) -> None:
+        arguments = ["--data", str(self.data), "--port", str(self.port)]
+        self.fork = FORKS.Process(target=serve, args=(arguments, self.environment))
+        self.fork.start()
+
+    def wait(self) -> None:
+        deadline = time.monotonic() + LONGEST_WAIT_S
+        while time.monotonic() < deadline:
+            with closing(HTTPConnection("127.0.0.1", self.port, timeout=20)) as line, suppress(OSError, HTTPException):
+                line.request("GET", "/health")
+                if line.getresponse().status == 200:
+                    return
+            time.sleep(0.01)
+        raise AssertionError("the server did not start")
+
+    def kill(self) -> None:
+        """As if the power were cut."""
+        assert self.fork is not None
+        self.fork.kill()
+        self.fork.join()
+
+    def stop(self) -> None:
+        assert self.fork is not None
+        self.fork.terminate()
+        self.fork.join(60)
+        assert self.fork.exitcode is not None
+
+
+@contextmanager
+def quick_servers(folder: Path, count: int = 1, **environment: str) -> Iterator[list[Quick]]:
+    """Some servers, on a SQLite file in the folder or on the database that `SMALTI_DATABASE_URL` names."""
+    usual = {"SMALTI_WORKERS": "1", "SMALTI_PREPARE": "0", "SMALTI_LOG_LEVEL": "error"}
+    with ExitStack() as stack:
+        servers = [Quick(folder / str(n), free_port(), environment=usual | environment) for n in range(count)]
+        for server in servers:
+            server.start()
+            stack.callback(server.stop)
+        yield servers
+
+
+# Players
+
+
+@dataclass
+class Meeting:
+    """Where two people who play together find each other."""
+
+    table: str = ""
+    invitation: str = ""
+
+
+@dataclass
+class Player:
+    """Plays one game after the other, whatever happens to the servers."""
+
+    servers: list[Quick]
+    number: int
+    stop: threading.Event
+    partner: str = "local"
+    """Who sits opposite: oneself, a bot, or a friend at another screen, perhaps at another server."""
+    meeting: Meeting = field(default_factory=Meeting)
+    is_guest: bool = False
+    """Whether this is the friend."""
+    acknowledged: list[tuple[str, str]] = field(default_factory=list)
+    """(table, move id) of every move that a server said was made."""
+    tables: list[str] = field(default_factory=list)
+    shown: Counter[str] = field(default_factory=Counter)
+    """The highest number of events that was ever seen of each table."""
+    pending: tuple[str, int, int, int] | None = None
+    """The (id, number, seat, move) that has no answer yet."""
+    failure: BaseException | None = None
+    guests: dict[int, Guest] = field(default_factory=dict)
+    """This player as a visitor of each server, with the same cookie."""
+
+    def play(self) -> None:
+        random = Random(self.number)
+        try:
+            while not self.stop.is_set():
+                guest = self.visit(random.choice(self.servers))
+                try:
+                    self._take_seat(guest)
+                    self._moves(guest, random)
+                except LOST:
+                    self.stop.wait(0.05)
+                finally:
+                    guest.leave()
+        except BaseException as error:
+            self.failure = error
+            raise
+
+    def visit(self, server: Quick) -> Guest:
+        """At a server, as the same person as at the others."""
+        if server.port not in self.guests:
+            guest = self.guests[server.port] = Guest(server)
+            guest.http.cookies = next(iter(self.guests.values())).http.cookies
+        return self.guests[server.port]
+
+    def _take_seat(self, guest: Guest) -> None:
+        """At the table that goes on, or at a new one."""
+        if not guest.http.cookies:
+            guest.post("/api/name", {"name": f"Player {self.number}"})  # somebody known takes seats
+        if self.is_guest:
+            self._follow(guest)
+        elif not self.tables or self._is_done(guest):
+            seats = [{"kind": "me"}, {"kind": "invite" if self.partner == "friend" else self.partner}]
+            game = "majolica" if self.partner == "friend" else GAMES[len(self.tables) % len(GAMES)]
+            made = guest.post("/api/tables", {"game": game, "seats": seats})
+            self.pending = None
+            self.tables.append(made["table"])
+            self.meeting.table, self.meeting.invitation = made["table"], made["invitations"].get("1", "")
+        guest.sit(self.tables[-1], wait=False)
+
+    def _is_done(self, guest: Guest) -> bool:
+        guest.sit(self.tables[-1], wait=False)
+        made = sum(table == self.tables[-1] for table, _ in self.acknowledged)
+        return bool(guest.table["over"]) or (self.partner == "friend" and made > LONGEST_TABLE)
+
+    def _follow(self, guest: Guest) -> None:
+        """Takes the seat that the friend has kept; if it was taken before the line broke, so much the better."""
+        if not self.meeting.invitation:
+            raise ConnectionError("the friend has set up no table yet")
+        if self.tables[-1:] != [self.meeting.table]:
+            guest.http.post(f"/api/join/{self.meeting.invitation.rpartition('/')[2]}", json={})
+            guest.sit(self.meeting.table, wait=False)
+            if not guest.table["mine"]:
+                raise ConnectionError("the seat was not taken")
+            self.pending = None
+            self.tables.append(self.meeting.table)
+
+    def _moves(self, guest: Guest, random: Random) -> None:
+        """Moves until the game is done or the line breaks; a move without an answer is sent again as it was."""
+        while not self.stop.is_set() and not guest.table["over"]:
+            self._note(guest)
+            if self.is_guest and self.tables[-1] != self.meeting.table:
+                return
+            if self.pending:
+                move_id, number, seat, move = self.pending
+                guest.send(type="move", id=move_id, number=number, seat=seat, move=move)
+                if self._answer(guest, move_id):
+                    self.acknowledged.append((self.tables[-1], move_id))
+                    if self.partner == "friend" and len(self.acknowledged) % LONGEST_TABLE == 0:
+                        return
+                self.pending = None
+            elif guest.table["choices"]:
+                choice = random.choice(guest.table["choices"])
+                move_id = f"p{self.number}-{random.getrandbits(60):x}"
+                self.pending = move_id, guest.table["number"], guest.table["seat"], choice["move"]
+            else:
+                guest.receive()
+        self._note(guest)
+
+    def _note(self, guest: Guest) -> None:
+        self.shown[self.tables[-1]] = max(self.shown[self.tables[-1]], guest.table["number"])
+
+    @staticmethod
+    def _answer(guest: Guest, move_id: str) -> bool:
+        while True:
+            message = guest.receive()
+            if message.get("id") == move_id:
+                return bool(message["type"] == "done")
+
+
+def people(servers: list[Quick], stop: threading.Event) -> list[Player]:
+    """Somebody against a bot, two who play alone for two, and two friends who may sit at different servers."""
+    meeting = Meeting()
+    return [
+        Player(servers, 0, stop, "bot"),
+        Player(servers, 1, stop),
+        Player(servers, 2, stop),
+        Player(servers, 3, stop, "friend", meeting),
+        Player(servers, 4, stop, "friend", meeting, is_guest=True),
+    ]
+
+
+# What is stored
+
+
+def ask(servers: list[Quick], question: str) -> list[tuple[Any, ...]]:
+    """Rows of the database behind the servers."""
+    url = servers[0].environment.get("SMALTI_DATABASE_URL")
+    if url:
+        with psycopg.connect(url) as connection:
+            return connection.execute(question.encode()).fetchall()
+    with sqlite3.connect(servers[0].data / "smalti.sqlite") as database:
+        return database.execute(question).fetchall()
+
+
+def wait_for_moves(players: list[Player], more: int) -> None:
+    """Until so many further moves were acknowledged."""
+    target = sum(len(player.acknowledged) for player in players) + more
+    deadline = time.monotonic() + LONGEST_WAIT_S
+    while sum(len(player.acknowledged) for player in players) < target:
+        assert not any(player.failure for player in players), [player.failure for player in players]
+        assert time.monotonic() < deadline, "nobody gets on"
+        time.sleep(0.005)
+
+
+def torture(servers: list[Quick], kills: int, kill: Callable[[Random], None]) -> None:
+    """Lets people play while something is killed again and again, then looks at everything."""
+    random, stop = Random(kills), threading.Event()
+    players = people(servers, stop)
+    threads = [threading.Thread(target=player.play) for player in players]
+    for thread in threads:
+        thread.start()
+    try:
+        for _ in range(kills):
+            wait_for_moves(players, random.randrange(1, 12))
+            stop.wait(random.uniform(0, 0.05))
+            kill(random)
+        wait_for_moves(players, 5)
+    finally:
+        stop.set()
+        for thread in threads:
+            thread.join(timeout=LONGEST_WAIT_S)
+    assert not any(thread.is_alive() for thread in threads)
+    assert [player.failure for player in players if player.failure] == []
+    check(servers, players, kills)
+
+
+def check(servers: list[Quick], players: list[Player], kills: int) -> None:
+    """Every acknowledged move is there once, nobody saw what is not there, and every game can go on."""
+    acknowledged = [move for player in players for move in player.acknowledged]
+    stored = ask(servers, "SELECT table_id, move_id FROM events WHERE move_id IS NOT NULL")
+    assert len(acknowledged) > kills
+    assert set(acknowledged) <= set(stored)
+    assert len(stored) == len(set(stored))
+    numbers: dict[str, list[int]] = {}
+    for table, number in ask(servers, "SELECT table_id, number FROM events ORDER BY table_id, number"):
+        numbers.setdefault(table, []).append(number)
+    assert all(its == list(range(len(its))) for its in numbers.values())
+    for player in players:
+        assert all(seen <= len(numbers[table]) for table, seen in player.shown.items())
+    for player in players:
+        for table in player.tables:
+            goes_on(servers, player, table)
+
+
+def goes_on(servers: list[Quick], player: Player, table: str) -> None:
+    """All servers show the same table; a running game takes a move of this player, a finished one verifies."""
+    guests = [player.visit(server) for server in servers]
+    for guest in guests:
+        guest.sit(table)
+    shown = [(guest.table["number"], guest.table["log"], guest.table["scores"]) for guest in guests]
+    assert shown.count(shown[0]) == len(shown)
+    guest = guests[-1]
+    if guest.table["over"]:
+        verify(guest.http.get(f"/api/tables/{table}/record").json(), find_game)
+    elif guest.table["choices"]:
+        number = guest.table["number"]
+        guest.move()
+        guest.wait_for("done")
+        for one in guests:
+            one.wait_until(number + 1)
+    for one in guests:
+        one.leave()
