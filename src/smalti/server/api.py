@@ -14,13 +14,12 @@ from starlette.requests import HTTPConnection
 from smalti.games import find_game
 from smalti.kernel.errors import SmaltiError
 from smalti.kernel.game import CHANCE
-from smalti.kernel.record import write_record
 from smalti.kernel.scene import STYLE
 from smalti.kernel.words import LANGUAGES, N_, say
 from smalti.server.answers import REFUSALS, SVG, Invitation, Look, Made, Named, Past, Record, Seated
 from smalti.server.limits import TOO_MANY_TABLES, address_of
 from smalti.server.lobby import NO_POINT, Lobby, Order, Wish
-from smalti.server.logbook import chance_of, is_played, new_id
+from smalti.server.logbook import chance_of, is_played, new_id, record_of
 from smalti.server.people import COOKIE, YEAR, clean_name, sign, unsign
 from smalti.server.sockets import Socket
 from smalti.server.table import NotYours, Table
@@ -245,10 +244,15 @@ async def record(table: AtTable) -> Message:
     """The record of a finished game; a running one would show what others have chosen."""
     if not table.match.position.is_over:
         raise NotYours(N_("the record is there when the game is over"))
-    written = write_record(table.match, tuple(chair.name for chair in table.chairs))
+    written = whole_record(table)
     if is_todays(table):
         del written["chance"]
     return written
+
+
+def whole_record(table: Table) -> Message:
+    """The record of a table with the names of its people."""
+    return record_of(table.match, table.row, tuple(chair.name for chair in table.chairs))
 
 
 def is_todays(table: Table) -> bool:

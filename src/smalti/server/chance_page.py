@@ -10,12 +10,11 @@ from pydantic import BaseModel, Field
 
 from smalti.games import find_game
 from smalti.kernel.errors import SmaltiError
-from smalti.kernel.game import CHANCE
-from smalti.kernel.match import Match
-from smalti.kernel.record import verify, write_record
+from smalti.kernel.game import CHANCE, Entry
+from smalti.kernel.record import verify
 from smalti.kernel.words import N_, say
 from smalti.server.answers import HTML, REFUSALS
-from smalti.server.api import AtTable, is_todays, language_of, lobby_of
+from smalti.server.api import AtTable, is_todays, language_of, lobby_of, whole_record
 from smalti.server.pages import page
 from smalti.server.table import NotYours, Table
 from smalti.server.wire import calling_people, log_words
@@ -24,6 +23,7 @@ router = APIRouter(responses=REFUSALS)
 
 NOT_OVER = N_("a game can be checked when it is over")
 STILL_PLAYED = N_("others still play this deal today; it can be checked tomorrow")
+BRANCHED = N_("this game went on from a point of another one, whose chance is not its own; check that one")
 WORDS = {
     "checking": N_("Every roll and draw is worked out again."),
     "fits": N_("The secret has the fingerprint that was shown."),
@@ -78,6 +78,8 @@ async def check(table: AtTable, request: Request) -> Check:
         raise NotYours(NOT_OVER)
     if is_todays(table):
         raise NotYours(STILL_PLAYED)
+    if table.row["branched"]:
+        raise NotYours(BRANCHED)
     source = table.match.chance
     assert source is not None, "a table has chance of its own"
     return Check(
@@ -108,14 +110,14 @@ async def is_verified(table: Table) -> bool:
         if table.id not in CHECKED:
             if len(CHECKED) >= MOST_CHECKED:
                 CHECKED.clear()
-            CHECKED[table.id] = await asyncio.to_thread(stands_up, table.match)
+            CHECKED[table.id] = await asyncio.to_thread(stands_up, whole_record(table))
         return CHECKED[table.id]
 
 
-def stands_up(match: Match) -> bool:
+def stands_up(record: Entry) -> bool:
     """Whether `smalti verify` finds nothing wrong."""
     try:
-        verify(write_record(match), find_game)
+        verify(record, find_game)
     except SmaltiError:
         return False
     return True

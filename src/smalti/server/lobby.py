@@ -15,10 +15,10 @@ from typing import Any
 from smalti.bots import find_bot
 from smalti.games import find_game
 from smalti.kernel.errors import SmaltiError, UnknownGame, show
-from smalti.kernel.game import Game
+from smalti.kernel.game import CHANCE, Game
 from smalti.kernel.match import Match
 from smalti.kernel.words import N_
-from smalti.server.logbook import Chair, begin_rows, chance_of, hash_token, new_id, write_event
+from smalti.server.logbook import Chair, begin_rows, chance_of, hash_token, hidden_events, new_id, write_event
 from smalti.server.people import clean_name
 from smalti.server.store import Row, Store, StoreError
 from smalti.server.table import TAKEN, Listener, NotYours, Table, open_table
@@ -27,6 +27,8 @@ log = logging.getLogger(__name__)
 
 TICK_S = 1.0
 KINDS = ("me", "local", "invite", "bot")
+LONGEST_ID = 32
+NO_TABLE = N_("there is no such table")
 SEAT_TAKEN = N_("this seat is taken already")
 NO_POINT = N_("this game has the points 0 to {last}, not {ply}")
 
@@ -71,6 +73,8 @@ class Lobby:
         """A table by id, from memory or from the store."""
         table = self.open.get(table_id)
         if table is None:
+            if len(table_id) > LONGEST_ID or not table_id.isprintable():  # PostgreSQL takes no NUL
+                raise UnknownGame(NO_TABLE)
             if table_id not in self.loading:
                 self.loading[table_id] = asyncio.create_task(self._load(table_id))
                 self.loading[table_id].add_done_callback(lambda task: self._loaded(table_id, task))
@@ -91,7 +95,7 @@ class Lobby:
     async def _load(self, table_id: str) -> Table:
         table = await open_table(self.store, table_id)
         if table is None:
-            raise UnknownGame(N_("there is no such table"))
+            raise UnknownGame(NO_TABLE)
         self.open[table_id] = table
         if self.watcher:
             table.listeners.add(self.watcher)
@@ -213,6 +217,8 @@ class Lobby:
             raise SmaltiError(NO_POINT, last=len(match.log), ply=ply)
         if not match.position.is_over and table.seats_of(person_id) == ():
             raise NotYours(N_("a running game can be continued elsewhere by its own players only"))
+        if not match.position.is_over and any(index < ply for index in unseen_by(table, person_id)):
+            raise NotYours(N_("what others have chosen is not revealed yet; continue from an earlier point"))
         order = Order(table.game.name, seats, table.row["options"])
         row = new_row(table.game, order) | {"parent": table.id, "branched": ply}
         chairs = [chair_row(n, wish, person_id, name, None) for n, wish in enumerate(seats)]
@@ -247,6 +253,12 @@ class Lobby:
         return table
 
 
+def unseen_by(table: Table, person_id: str) -> set[int]:
+    """The places in the log of what somebody may not see yet from any of their seats."""
+    seats = table.seats_of(person_id) or (CHANCE,)
+    return set.intersection(*(hidden_events(table.match, seat) for seat in seats))
+
+
 def wish_again(chair: Chair, person: str) -> Wish:
     """The same seat at another table."""
     return Wish("bot", chair.name, chair.bot) if chair.bot else Wish(person, chair.name)
@@ -277,7 +289,8 @@ def chair_row(seat: int, wish: Wish, person_id: str, person_name: str, invitatio
         raise SmaltiError(N_("a seat is one of {kinds}, not {kind}"), kinds=", ".join(KINDS), kind=show(wish.kind))
     if wish.kind == "bot":
         bot = find_bot(wish.bot)
-        return {"seat": seat, "name": wish.name or bot.name, "bot": bot.name, "person_id": None, "token_hash": None}
+        name = clean_name(wish.name or bot.name)
+        return {"seat": seat, "name": name, "bot": bot.name, "person_id": None, "token_hash": None}
     row: Row = {"seat": seat, "bot": None, "person_id": person_id, "token_hash": None}
     if wish.kind == "invite":
         row |= {"person_id": None, "token_hash": hash_token(invitation or "")}

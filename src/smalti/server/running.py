@@ -13,6 +13,8 @@ from uvicorn.protocols.http.h11_impl import H11Protocol
 from smalti.server.app import create_app
 from smalti.server.settings import Settings
 
+UNREAD_BYTES = 262_144
+"""What the system keeps for a browser that does not read; a few tables, with room for a slow line."""
 LONGEST_END_S = 5
 """For running commits and for answers on their way, after the end was asked for."""
 
@@ -29,7 +31,7 @@ def make_server(settings: Settings) -> uvicorn.Server:
         server_header=False,
         timeout_graceful_shutdown=LONGEST_END_S,
         ws_max_size=limits.message_bytes or 2**24,
-        ws_ping_interval=limits.wait_s or None,
+        ws_ping_interval=1.5 * limits.wait_s or None,
         ws_ping_timeout=limits.wait_s or None,
     )
     return uvicorn.Server(config)
@@ -37,6 +39,7 @@ def make_server(settings: Settings) -> uvicorn.Server:
 
 def run(settings: Settings, door: socket.socket) -> None:
     """Serves at a socket until a signal comes; the connections it makes are dropped when nobody reads them."""
+    door.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, UNREAD_BYTES)
     if settings.limits.wait_s and hasattr(socket, "TCP_USER_TIMEOUT"):
         door.setsockopt(socket.IPPROTO_TCP, socket.TCP_USER_TIMEOUT, 2000 * settings.limits.wait_s)
     before = signal.signal(signal.SIGTERM, _ended)  # uvicorn raises it again after the end; then it is done

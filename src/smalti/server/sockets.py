@@ -105,7 +105,7 @@ class Socket:
             self.metrics.dropped.inc()  # closing would wait for the reader too: the line is just let go
         except TooMuch as refusal:
             self.metrics.refused(refusal)
-            with suppress(WebSocketDisconnect, RuntimeError, NobodyReads):
+            with suppress(WebSocketDisconnect, NobodyReads):
                 await self._refuse(None, refusal.say(self.language), None)
                 await self.web.close(POLICY, refusal.say(self.language))
 
@@ -142,6 +142,8 @@ class Socket:
                 await self.web.send_text(text)
         except TimeoutError:
             raise NobodyReads from None
+        except RuntimeError:  # the line was closed from our side meanwhile, by the end or by a ping without answer
+            raise WebSocketDisconnect from None
 
     async def _receive(self, text: str | None) -> None:
         move_id = None

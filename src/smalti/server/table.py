@@ -11,6 +11,7 @@ from typing import Any, Protocol
 
 from sqlalchemy import Update
 
+from smalti.bots import find_bot
 from smalti.games import find_game
 from smalti.kernel.errors import SmaltiError
 from smalti.kernel.game import Game
@@ -203,7 +204,7 @@ class Table:
         """A seat goes to a bot, or comes back to its person."""
         if seat not in self.seats_of(person_id):
             raise NotYours(NOT_YOURS)
-        also = seat_bot(self.id, seat, bot)
+        also = seat_bot(self.id, seat, bot and find_bot(bot).name)
         await self._store(lambda: Change([{"seat": seat, "bot": bot}], self.match, also))
 
     async def join(self, seat: int, token_hash: str, person_id: str, name: str) -> None:
