@@ -39,6 +39,7 @@ COMMANDS: list[Callable[..., object]] = [
     backup,
     restore,
     export,
+    train,
 ]
 
 USER_ERROR = 2

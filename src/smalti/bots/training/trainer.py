@@ -14,7 +14,6 @@ from typing import Any
 
 import numpy as np
 
-from smalti.bots import evaluations, search, training
 from smalti.bots.evaluations import EVALUATIONS, Patterns
 from smalti.bots.evaluations.learned import read_record, write_weights
 from smalti.bots.search.room import new_room
@@ -106,16 +105,24 @@ class Trainer:
         facts = {
             "game": self.game.name,
             "rules": self.game.version,
-            "sources": sources_hash(),
+            "sources": self.sources(),
             "lessons": self.lessons,
         }
         with (self.folder / MEMORY).open("wb") as file:
             np.savez_compressed(file, weights=self.memory.weights, errors=self.memory.errors, sizes=self.memory.sizes)
         write_weights(self.game_file, self.memory.weights, facts)
 
+    def sources(self) -> str:
+        """A hash of the sources that decide what is learned."""
+        functions = [*self.build.parts(play_games, learn), self.patterns.shared]
+        key = hashlib.sha256()
+        for path in sorted({one.__code__.co_filename for one in functions}):
+            key.update(Path(path).name.encode() + b"\0" + Path(path).read_bytes())
+        return key.hexdigest()
+
     def _read(self) -> None:
         record = read_record(self.game_file)
-        if record["sources"] != sources_hash():
+        if record["sources"] != self.sources():
             raise SmaltiError(f"{self.folder} was learned with other sources; begin in an empty folder")
         self.lessons = record["lessons"]
         with np.load(self.folder / MEMORY) as file:
@@ -131,12 +138,3 @@ def patterns_of(game: Game) -> Patterns:
         able = ", ".join(name for name, one in EVALUATIONS.items() if one.patterns)
         raise SmaltiError(f"the evaluation of {game.title} does not learn; these do: {able}")
     return patterns
-
-
-def sources_hash() -> str:
-    """The sources that decide what is learned."""
-    key = hashlib.sha256()
-    for package in (evaluations, search, training):
-        for source in sorted(Path(str(package.__file__)).parent.glob("*.py")):
-            key.update(source.name.encode() + b"\0" + source.read_bytes())
-    return key.hexdigest()
