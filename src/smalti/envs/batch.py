@@ -2,15 +2,12 @@
 
 from __future__ import annotations
 
-import os
-from collections.abc import Callable
-from concurrent.futures import ThreadPoolExecutor
-from itertools import pairwise
 from typing import Any
 
 import numpy as np
 import numpy.typing as npt
 
+from smalti.envs.cores import Cores, Workers
 from smalti.envs.stepping import (
     OUTCOME,
     POINTS,
@@ -18,7 +15,7 @@ from smalti.envs.stepping import (
     Games,
     begin_games,
     draw_actions,
-    first_illegal,
+    mark_illegal,
     observe_games,
     play_games,
     step_games,
@@ -31,8 +28,6 @@ from smalti.kernel.position import Position
 from smalti.kernel.state import Numbers, copy_state
 
 REWARDS = {"outcome": OUTCOME, "points": POINTS}
-SMALLEST_PART = 64
-"""Fewer games than this are not worth a thread of their own."""
 
 
 class Batch:
@@ -51,32 +46,30 @@ class Batch:
         finals: bool = False,
         threads: int | None = None,
         compiled: bool = True,
+        device: str = "cpu",
     ) -> None:
         """The same `seed` gives the same games in the same places, whatever the size and the threads; `first` is the
-        number of the first place. `reward` is "outcome" (at the end) or "points" (whenever there are any)."""
+        number of the first place. `reward` is "outcome" (at the end) or "points" (whenever there are any). With the
+        `device` "cuda" the games live on a GPU, and so do the arrays that this class returns."""
         if reward not in REWARDS:
             raise SmaltiError(f"a batch rewards one of {', '.join(REWARDS)}, not {reward!r}")
         if size < 1:
             raise SmaltiError(f"a batch has at least one game, not {size}")
         game.check_seats(seats)
         self.game, self.size, self.seats = game, size, seats
-        self.threads = threads or os.cpu_count() or 1
-        self._build = game.compiler if compiled else game.interpreted
+        self._workers = find_workers(device, game, threads, compiled=compiled)
         start = np.zeros(1, game.state_type)
         start[0] = game.setup(seats, options or {})
-        self._deal = Deal(start, seed, first, REWARDS[reward])
-        self._games = new_games(game, size, seats, finals=finals)
-        self._actions = np.zeros(size, np.int64)
-        self._moves = [np.zeros(game.action_count, np.int64) for _ in range(self.threads)]
-        self._pool = ThreadPoolExecutor(self.threads) if self.threads > 1 else None
+        self._deal = Deal(self._workers.place(start), seed, first, REWARDS[reward])
+        self._games = Games(*map(self._workers.place, new_games(game, size, seats, finals=finals)))
+        self._actions = self._empty(np.int64)
         self.reset()
 
     def reset(self, seed: int | None = None) -> None:
         """Begins the games of a seed, or those of the same seed again."""
         if seed is not None:
             self._deal = self._deal._replace(seed=seed)
-        run = self._build(begin_games)
-        self._share(lambda _, low, high: run(self._games, self._deal, low, high))
+        self._workers.run(self.size, begin_games, self._games, self._deal)
 
     @property
     def states(self) -> npt.NDArray[np.void]:
@@ -116,24 +109,22 @@ class Batch:
     @property
     def bytes_per_game(self) -> int:
         """How much memory each game takes."""
-        return sum(array.nbytes for array in self._games) // self.size
+        return int(sum(array.nbytes for array in self._games)) // self.size
 
     def position(self, place: int) -> Position:
         """One of the games as a value."""
-        return Position(self.game, copy_state(self.states[place]), self.game.rules)
+        return Position(self.game, copy_state(self._workers.host(self.states[place : place + 1])[0]), self.game.rules)
 
     def masks(self, out: npt.NDArray[np.bool_] | None = None) -> npt.NDArray[np.bool_]:
         """[game, move]: whether the one who is to choose may choose it."""
-        masks = np.empty((self.size, self.game.action_count), np.bool_) if out is None else out
-        run = self._build(write_masks)
-        self._share(lambda part, low, high: run(self._games, masks, self._moves[part], low, high))
+        masks = self._empty(np.bool_, self.game.action_count) if out is None else out
+        self._workers.run_listing(self.size, write_masks, self._games, masks)
         return masks
 
     def observe(self, out: Reals | None = None) -> Reals:
         """[game, number]: each position as the one who is to choose sees it; `encoding` tells what the numbers mean."""
-        numbers = np.empty((self.size, self.encoding.length), np.float32) if out is None else out
-        run = self._build(observe_games)
-        self._share(lambda _, low, high: run(self._games, numbers, low, high))
+        numbers = self._empty(np.float32, self.encoding.length) if out is None else out
+        self._workers.run(self.size, observe_games, self._games, numbers)
         return numbers
 
     @property
@@ -145,45 +136,46 @@ class Batch:
 
     def sample(self) -> Numbers:
         """A random legal move for each game; the array is the batch's own and changes with the next call."""
-        run = self._build(draw_actions)
-        self._share(lambda part, low, high: run(self._games, self._actions, self._moves[part], low, high))
-        return self._actions
+        self._workers.run_listing(self.size, draw_actions, self._games, self._actions)
+        return self._actions  # type: ignore[no-any-return]  # an array of the workers
 
     def step(self, actions: npt.ArrayLike) -> tuple[Reals, npt.NDArray[np.bool_]]:
         """One choice in each game; returns the rewards and which games ended. An illegal move changes nothing."""
-        chosen = np.asarray(actions, np.int64)
-        if chosen is not self._actions:
-            self._check(chosen)
-        run = self._build(step_games)
-        self._share(lambda _, low, high: run(self._games, self._deal, chosen, low, high))
+        chosen = self._actions if actions is self._actions else self._checked(actions)
+        self._workers.run(self.size, step_games, self._games, self._deal, chosen)
         return self.rewards, self.ended
 
     def play(self, steps: int) -> None:
         """So many random choices in each game: `step(sample())` as often, faster."""
-        run = self._build(play_games)
-        self._share(lambda part, low, high: run(self._games, self._deal, steps, self._moves[part], low, high))
+        self._workers.run_listing(self.size, play_games, self._games, self._deal, steps)
 
-    def _check(self, actions: Numbers) -> None:
-        if actions.shape != (self.size,):
-            raise SmaltiError(f"a step takes one move for each of {self.size} games, not an array {actions.shape}")
-        run = self._build(first_illegal)
-        found = self._share(lambda part, low, high: int(run(self._games, actions, self._moves[part], low, high)))
-        for place, (_, high) in zip(found, self._parts(), strict=True):
-            if place < high:
-                raise SmaltiError(f"{actions[place]} is no legal move of seat {self.actors[place]} in game {place}")
+    def _checked(self, actions: Any) -> Any:
+        """One legal move for each game, where the games are."""
+        chosen = self._workers.take(actions)
+        if chosen.shape != (self.size,):
+            raise SmaltiError(f"a step takes one move for each of {self.size} games, not an array {chosen.shape}")
+        illegal = self._empty(np.bool_)
+        self._workers.run_listing(self.size, mark_illegal, self._games, chosen, illegal)
+        found = np.flatnonzero(self._workers.host(illegal))
+        if len(found):
+            place = int(found[0])
+            move, seat = (int(self._workers.host(array)[place]) for array in (chosen, self.actors))
+            raise SmaltiError(f"{move} is no legal move of seat {seat} in game {place}")
+        return chosen
 
-    def _parts(self) -> list[tuple[int, int]]:
-        """The (first, end) of each thread's share."""
-        parts = max(1, min(self.threads, self.size // SMALLEST_PART))
-        ends = [self.size * n // parts for n in range(parts + 1)]
-        return list(pairwise(ends))
+    def _empty(self, kind: npt.DTypeLike, *more: int) -> Any:
+        return self._workers.place(np.zeros((self.size, *more), kind))
 
-    def _share(self, work: Callable[[int, int, int], Any]) -> list[Any]:
-        """Every thread does its part; the results in order."""
-        parts = self._parts()
-        if len(parts) == 1 or self._pool is None:
-            return [work(n, low, high) for n, (low, high) in enumerate(parts)]
-        return list(self._pool.map(lambda n: work(n, *parts[n]), range(len(parts))))
+
+def find_workers(device: str, game: Game, threads: int | None, *, compiled: bool) -> Workers:
+    """Those who step the games: the cores of this machine, or a GPU."""
+    if device == "cpu":
+        return Cores(game, threads, compiled=compiled)
+    if device == "cuda":
+        from smalti.envs.cuda import Cuda
+
+        return Cuda(game)
+    raise SmaltiError(f"a batch lives on cpu or cuda, not on {device!r}")
 
 
 def new_games(game: Game, size: int, seats: int, *, finals: bool) -> Games:

@@ -169,16 +169,15 @@ def write_masks(games: Games, masks: npt.NDArray[np.bool_], moves: Numbers, low:
 
 
 @kernel
-def first_illegal(games: Games, actions: Numbers, moves: Numbers, low: int, high: int) -> int:
-    """The first game whose action is no legal move; `high` if there is none."""
+def mark_illegal(
+    games: Games, actions: Numbers, illegal: npt.NDArray[np.bool_], moves: Numbers, low: int, high: int
+) -> None:
+    """[game]: whether its action is no legal move."""
     for i in range(low, high):
-        n = legal_moves(games.states[i], int(games.seats[i]), moves)
-        found = False
-        for k in range(n):
-            found = found or moves[k] == actions[i]
-        if not found:
-            return i
-    return high
+        illegal[i] = True
+        for n in range(legal_moves(games.states[i], int(games.seats[i]), moves)):
+            if moves[n] == actions[i]:
+                illegal[i] = False
 
 
 @kernel

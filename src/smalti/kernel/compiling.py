@@ -57,7 +57,11 @@ class Build:
         # The label keeps the cached code of two games apart when they share a template.
         twin.__qualname__ = f"{self.label}.{function.__qualname__}"
         twin.__module__, twin.__doc__ = function.__module__, function.__doc__
-        return _njit(twin, self._folders(function)) if self.compiled else twin
+        return self._made(twin, function)
+
+    def _made(self, twin: Function, original: Function) -> Function:
+        """The twin as it will be called."""
+        return _njit(twin, self._folders(original)) if self.compiled else twin
 
     def _names(self, function: Function) -> Iterator[tuple[str, Any]]:
         """The globals a function uses, the open ones bound to this game's rules."""

@@ -158,19 +158,21 @@ class Game:
     @cached_property
     def interpreted(self) -> Build:
         """Templates run as plain Python with this game's rules."""
-        return Build(self.name, self._open_names(), compiled=False)
+        return Build(self.name, self.open_names, compiled=False)
 
     @cached_property
     def compiler(self) -> Build:
         """Kernel functions and templates compiled for this game."""
-        return Build(self.name, self._open_names(), compiled=True)
+        return Build(self.name, self.open_names, compiled=True)
 
     @cached_property
     def compiled_rules(self) -> Rules:
         """The same rules as machine code; the first call of each waits for it."""
         return Rules(**{name: self.compiler(rule) for name, rule in self.rules.named().items()})
 
-    def _open_names(self) -> dict[str, Callable[..., Any]]:
+    @property
+    def open_names(self) -> dict[str, Callable[..., Any]]:
+        """What fills in the open names of templates for this game."""
         encode = {"encode": self.encoding.write} if self.encoding else {}
         return {**self.rules.named(), "choose": self.policy, **encode}
 

@@ -12,6 +12,8 @@ import numpy.typing as npt
 from smalti.kernel.state import Numbers
 
 Cell = tuple[int, int]
+Small = npt.NDArray[np.int8]
+"""Large tables are narrow: the constants of a GPU have 64 KB in all."""
 
 BOX = json.loads(Path(__file__).with_name("components.json").read_text())
 
@@ -91,7 +93,7 @@ FORMATIONS = _formations()
 """(shape, symbol in each slot) of every formation: rule 3.1, up to quarter turns."""
 FORMATION_COUNT = len(FORMATIONS)
 FORMATION_SHAPE: Numbers = np.array([shape for shape, _ in FORMATIONS], np.int64)
-FORMATION_SYMBOLS: Numbers = np.array([symbols for _, symbols in FORMATIONS], np.int64)
+FORMATION_SYMBOLS: Small = np.array([symbols for _, symbols in FORMATIONS], np.int8)
 
 ROLLS = [(a, b, DICE - a - b) for a in range(DICE, -1, -1) for b in range(DICE - a, -1, -1)]
 """(circles, triangles, crosses) of the fifteen different rolls."""
@@ -115,9 +117,9 @@ for _roll, _found in enumerate(FORMATIONS_OF):
     ROLL_FORMATIONS[_roll, : len(_found)] = _found
 
 
-def _slot_cells() -> Numbers:
+def _slot_cells() -> Small:
     """[shape, place, slot]: the cell each die lands on, -1 outside the grid."""
-    table = np.full((len(SHAPES), PLACES, DICE), -1, np.int64)
+    table = np.full((len(SHAPES), PLACES, DICE), -1, np.int8)
     for shape, place in product(range(len(SHAPES)), range(PLACES)):
         turn, anchor = divmod(place, ANCHORS)
         top, left = divmod(anchor, REACH)
@@ -129,10 +131,10 @@ def _slot_cells() -> Numbers:
 
 
 SLOT_CELL = _slot_cells()
-_BITS = np.where(SLOT_CELL >= 0, 1 << np.maximum(SLOT_CELL, 0), 0)
+_BITS: Numbers = np.where(SLOT_CELL >= 0, 1 << np.maximum(SLOT_CELL, 0).astype(np.int64), 0)
 PLACED_CELLS: Numbers = _BITS.sum(axis=2)
 """[shape, place]: the cells of the grid that are marked."""
-PLACED_LOST: Numbers = (SLOT_CELL < 0).sum(axis=2)
+PLACED_LOST: Small = (SLOT_CELL < 0).sum(axis=2, dtype=np.int8)
 """[shape, place]: how many dice stick out."""
 
 BLOCKS = PLACES // BLOCK

@@ -217,9 +217,9 @@ def enter(state: State, seat: int, move: int) -> None:
     formation, place = int(state.formation), move - FIRST_ENTER
     shape = FORMATION_SHAPE[formation]
     for slot in range(DICE):
-        cell = SLOT_CELL[shape, place, slot]
+        cell = int(SLOT_CELL[shape, place, slot])
         if cell >= 0:
-            state.marks[seat, FORMATION_SYMBOLS[formation, slot]] |= bit(cell)
+            state.marks[seat, int(FORMATION_SYMBOLS[formation, slot])] |= bit(cell)
     if is_solo(state):
         state.scale -= PLACED_LOST[shape, place]
 

@@ -42,8 +42,10 @@ GRID = SIDE * CELL
 TRAY = GRID + 2 * EDGE
 SCALE_ROW = 44
 GAP, MARGIN = 28, 28
-LARGE, SMALL = 1.4, 0.5
-THUMB = 15
+LARGE, SMALL, SMALLER = 1.4, 0.5, 0.41
+THUMB, HEAD_BOX, CARD, ACROSS = 16, 43, (78, 56), 4
+HAND = ACROSS * (CARD[0] + 8) - 8
+"""The width of what may be picked."""
 STEP = 56
 """From die to die of a formation that is picked up."""
 
@@ -60,8 +62,7 @@ def scene(state: State, seat: int, language: str) -> Scene:
         dice = [] if entering else dice_panels(state, language, side, MARGIN)
         hand = choice_panels(state, seat, moves, language, side, extent(dice)[1] if dice else MARGIN)
         own = [tray_panel(state, seat, seat, language, MARGIN, MARGIN, LARGE)]
-        below = extent([*dice, *hand])[1] + GAP if dice or hand else MARGIN
-        others = other_trays(state, seat, language, side, below)
+        others = other_trays(state, seat, language, [*dice, *hand], side)
         panels = [*own, *dice, *hand, *others]
     width, height = extent(panels)
     return Scene(
@@ -90,11 +91,14 @@ def equal_trays(state: State, language: str) -> list[Panel]:
     return [tray_panel(state, one, CHANCE, language, x, y, 1) for one, (x, y) in enumerate(places)]
 
 
-def other_trays(state: State, seat: int, language: str, x: float, y: float) -> list[Panel]:
-    """The trays of the other seats, small, in turn order."""
+def other_trays(state: State, seat: int, language: str, hand: list[Panel], x: float) -> list[Panel]:
+    """The trays of the other seats, small, in turn order: one below what is in hand, more in a column of their own."""
     others = [(seat + n) % int(state.seats) for n in range(1, int(state.seats))]
-    step = TRAY * SMALL + GAP
-    return [tray_panel(state, one, seat, language, x + n * step, y, SMALL) for n, one in enumerate(others)]
+    if len(others) == 1:
+        below = extent(hand)[1] + GAP if hand else MARGIN
+        return [tray_panel(state, others[0], seat, language, x, below, SMALL)]
+    right, step = x + HAND + GAP, tray_height(state) * SMALLER + 12
+    return [tray_panel(state, one, seat, language, right, MARGIN + n * step, SMALLER) for n, one in enumerate(others)]
 
 
 def tray_panel(state: State, seat: int, viewer: int, language: str, x: float, y: float, scale: float) -> Panel:
@@ -257,42 +261,55 @@ def button(name: str, words: str) -> str:
 
 
 def formation_options(moves: list[int]) -> tuple[str, float, float]:
-    """A column for each shape: its outline above, then every way to lay the dice in it."""
+    """The outlines of the shapes; under the one that is picked unfolds every way to lay the dice in it."""
     by_shape: dict[int, list[int]] = defaultdict(list)
     for move in moves:
         if is_form(move):
             by_shape[FORMATIONS[move][0]].append(move)
-    columns, x, height = [], 0.0, 0.0
-    for shape, moves in by_shape.items():
-        rows, cols = (max(p[axis] for p in SLOTS[shape]) + 1 for axis in (0, 1))
-        step_x, step_y, across = cols * THUMB + 14, rows * THUMB + 14, 2 if len(moves) > 6 else 1
-        columns.append(shape_head(shape, x))
-        for n, move in enumerate(moves):
-            columns.append(thumbnail(move, x + n % across * step_x, 70 + n // across * step_y))
-        height = max(height, 70 + -(-len(moves) // across) * step_y)
-        x += max(62, across * step_x) + 10
-    return "".join(columns), x, height
+    heads = [shape_head(shape, n * (HEAD_BOX + 5)) for n, shape in enumerate(by_shape)]
+    ways = [
+        tag(
+            "g",
+            *(thumbnail(move, n) for n, move in enumerate(laid)),
+            class_="unfold",
+            data_under=f"shape-{SHAPES[shape]}",
+        )
+        for shape, laid in by_shape.items()
+    ]
+    rows = -(-max(map(len, by_shape.values()), default=0) // ACROSS)
+    return "".join(heads + ways), HAND, HEAD_BOX + 10 + rows * (CARD[1] + 8)
 
 
 def shape_head(shape: int, x: float) -> str:
     """The outline of a shape, to choose it first."""
-    box = tag("rect", class_="option", x=x, y=0, width=58, height=60, rx=8)
+    box = tag("rect", class_="option", x=x, y=0, width=HEAD_BOX, height=HEAD_BOX, rx=8)
+    left, top = x + (HEAD_BOX - 9 * columns(shape)) / 2, 5 + (28 - 9 * rows_of(shape)) / 2
     squares = [
-        tag("rect", x=x + 6 + c * 12, y=6 + r * 12, width=11, height=11, rx=2, fill="var(--slate)")
-        for r, c in SLOTS[shape]
+        tag("rect", x=left + c * 9, y=top + r * 9, width=8, height=8, rx=1.5, class_="outline") for r, c in SLOTS[shape]
     ]
-    letter = text(x + 50, 54, SHAPES[shape], class_="soft", font_size=13, text_anchor="end")
+    letter = text(x + HEAD_BOX - 5, HEAD_BOX - 4, SHAPES[shape], class_="soft", font_size=10, text_anchor="end")
     return tag("g", box, *squares, letter, id=f"shape-{SHAPES[shape]}", aria_label=SHAPES[shape])
 
 
-def thumbnail(move: int, x: float, y: float) -> str:
-    """A formation, small."""
+def thumbnail(move: int, n: int) -> str:
+    """A formation on a card of its own, the n-th of its shape."""
     shape, symbols = FORMATIONS[move]
-    rows, cols = (max(p[axis] for p in SLOTS[shape]) + 1 for axis in (0, 1))
-    box = tag("rect", class_="option", x=x, y=y, width=cols * THUMB + 10, height=rows * THUMB + 10, rx=6)
+    x, y = n % ACROSS * (CARD[0] + 8), HEAD_BOX + 10 + n // ACROSS * (CARD[1] + 8)
+    left, top = x + (CARD[0] - THUMB * columns(shape)) / 2, y + (CARD[1] - THUMB * rows_of(shape)) / 2
+    box = tag("rect", class_="option", x=x, y=y, width=CARD[0], height=CARD[1], rx=8)
     placed = zip(SLOTS[shape], symbols, strict=True)
-    dice = [use(f"mark-{SYMBOLS[s]}", x + 5 + c * THUMB, y + 5 + r * THUMB, THUMB) for (r, c), s in placed]
+    dice = [use(f"mark-{SYMBOLS[s]}", left + c * THUMB, top + r * THUMB, THUMB) for (r, c), s in placed]
     return tag("g", box, *dice, id=f"form-{move}")
+
+
+def columns(shape: int) -> int:
+    """How wide a shape is."""
+    return 1 + max(c for _, c in SLOTS[shape])
+
+
+def rows_of(shape: int) -> int:
+    """How high a shape is."""
+    return 1 + max(r for r, _ in SLOTS[shape])
 
 
 def turn_options(state: State, language: str) -> tuple[str, float, float]:

@@ -1,0 +1,97 @@
+"""Who steps the games of a batch: a GPU, with the same kernel functions compiled for it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from importlib import import_module
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+
+from smalti.kernel.compiling import Build, Function
+from smalti.kernel.errors import SmaltiError
+from smalti.kernel.game import Game
+
+BLOCK = 128
+"""Games that one block of threads steps."""
+
+
+class DeviceBuild(Build):
+    """Twins of kernel functions that run on a GPU."""
+
+    def _made(self, twin: Function, original: Function) -> Function:  # noqa: ARG002 - the base class has it
+        made: Function = import_module("numba.cuda").jit(device=True)(twin)
+        return made
+
+
+class Cuda:
+    """A GPU: each of its threads steps one game."""
+
+    def __init__(self, game: Game) -> None:
+        self._cuda = find_cuda()
+        self._build = DeviceBuild(game.name, game.open_names, compiled=True)
+        self._room = game.action_count
+        self._launchers: dict[Callable[..., None], Any] = {}
+
+    def place(self, array: npt.NDArray[Any]) -> Any:
+        """A copy on the GPU."""
+        return self._cuda.to_device(array)
+
+    def take(self, actions: Any) -> Any:
+        """Somebody's choices; an array that is on the GPU already (PyTorch, JAX, CuPy) is used where it is."""
+        if hasattr(actions, "__cuda_array_interface__"):
+            return self._cuda.as_cuda_array(actions)
+        return self.place(np.asarray(actions, np.int64))
+
+    def host(self, array: Any) -> npt.NDArray[Any]:
+        """A copy in this machine's memory."""
+        copy: npt.NDArray[Any] = array.copy_to_host()
+        return copy
+
+    def run(self, size: int, function: Callable[..., None], *arguments: Any) -> None:
+        """Calls function(*arguments, i, i + 1) for every game, each in a thread of its own."""
+        self._launch(size, function, self._plain, arguments)
+
+    def run_listing(self, size: int, function: Callable[..., None], *arguments: Any) -> None:
+        """Calls function(*arguments, moves, i, i + 1), with room for a list of legal moves."""
+        self._launch(size, function, self._listing, arguments)
+
+    def _launch(self, size: int, function: Callable[..., None], make: Callable[..., Any], arguments: Any) -> None:
+        if function not in self._launchers:
+            self._launchers[function] = make(self._build(function))
+        self._launchers[function][-(-size // BLOCK), BLOCK](arguments, size)
+
+    def _plain(self, twin: Callable[..., None]) -> Any:
+        cuda = self._cuda
+
+        @cuda.jit  # type: ignore[untyped-decorator]  # numba-cuda comes without types
+        def launch(arguments: Any, size: int) -> None:
+            i = cuda.grid(1)
+            if i < size:
+                twin(*arguments, i, i + 1)
+
+        return launch
+
+    def _listing(self, twin: Callable[..., None]) -> Any:
+        cuda, room = self._cuda, self._room
+
+        @cuda.jit  # type: ignore[untyped-decorator]  # numba-cuda comes without types
+        def launch(arguments: Any, size: int) -> None:
+            moves = cuda.local.array(room, np.int16)
+            i = cuda.grid(1)
+            if i < size:
+                twin(*arguments, moves, i, i + 1)
+
+        return launch
+
+
+def find_cuda() -> Any:
+    """numba.cuda, if there is a GPU it can use."""
+    try:
+        cuda: Any = import_module("numba.cuda")
+    except ImportError as error:
+        raise SmaltiError("a batch on a GPU needs the extra `gpu`: pip install 'smalti[gpu]'") from error
+    if not cuda.is_available():
+        raise SmaltiError("a batch on a GPU needs an NVIDIA GPU and its driver, and the extra `gpu`; none was found")
+    return cuda
