@@ -1,0 +1,186 @@
+"""Bots in workers: what goes wrong there costs a worker, never a game. In processes of the server, and on the queue."""
+
+from __future__ import annotations
+
+import os
+import signal
+import subprocess
+import sys
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+from pathlib import Path
+from random import Random
+
+import psycopg
+import pytest
+
+from smalti.games import GAMES, find_game
+from smalti.kernel.record import verify
+from tests.server.serving import OPEN, START, USUAL, Guest, Server, serving
+
+ROOT = Path(__file__).parents[2]
+BAD = """
+from smalti.server import settings
+
+class Settings(settings.Settings):
+    def __init__(self, *values, **named):
+        super().__init__(*values, **named, extra_bots=("tests.server.bad_bots",), longest_thought_s=3.0)
+
+settings.Settings = Settings
+from smalti.cli.main import main
+main()
+"""
+"""The server of these tests knows bots that fail; there is no other way to them."""
+KILLS = int(os.environ.get("SMALTI_WORKER_KILLS", "5"))
+
+
+@pytest.fixture(scope="module", params=["sqlite", "postgresql"])
+def server(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    told = {"SMALTI_WORKERS": "2", "PYTHONPATH": os.pathsep.join([str(ROOT), os.environ.get("PYTHONPATH", "")])}
+    if request.param == "postgresql":
+        told["SMALTI_DATABASE_URL"] = request.getfixturevalue("shared_postgres").new_database()
+    with serving(tmp_path_factory.mktemp("data"), BAD, **told) as running:
+        yield running
+
+
+@pytest.fixture(autouse=True)
+def _everybody_leaves() -> Iterator[None]:
+    yield
+    OPEN.close()
+
+
+def against(server: Server, bot: str, game: str = "mosaix") -> Guest:
+    """Somebody at a new table with a bot."""
+    guest = Guest(server)
+    made = guest.post("/api/tables", {"game": game, "seats": [{"kind": "me"}, {"kind": "bot", "bot": bot}]})
+    guest.sit(made["table"])
+    return guest
+
+
+def play_until_the_bot_has_moved(guest: Guest) -> str:
+    """What is noted at the bot's first move."""
+    while not any(line["by"] == 1 for line in guest.table["log"]):
+        if guest.table["choices"]:
+            guest.move()
+            guest.wait_for("done")
+        guest.wait_for("table")
+    return str(next(line["note"] for line in guest.table["log"] if line["by"] == 1))
+
+
+@pytest.mark.parametrize("bot", ["crash", "die", "hang", "cheat"])
+def test_a_bot_that_fails_costs_one_move_and_the_table_says_so(server: Server, bot: str) -> None:
+    guest = against(server, bot)
+    assert play_until_the_bot_has_moved(guest) == "The bot failed here twice, so this move was made at random."
+
+    guest.send(type="language", language="fr")
+    notes: list[str] = []
+    while not any(notes):
+        guest.wait_for("table")
+        notes = [line["note"] for line in guest.table["log"] if "hasard" in line["note"]]
+    assert play_until_the_bot_has_moved(against(server, "random")) == "", "other tables are not held up"
+
+
+def test_what_a_bot_prints_is_no_answer(server: Server) -> None:
+    assert play_until_the_bot_has_moved(against(server, "chatter")) == ""
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_hint_comes_in_stages(server: Server, game: str) -> None:
+    guest = Guest(server)
+    guest.sit(guest.post("/api/tables", {"game": game, "seats": [{"kind": "me"}, {"kind": "local"}]})["table"])
+    choices = {choice["label"] for choice in guest.table["choices"]}
+    hints = []
+    for stage in (1, 2, 3):
+        guest.send(type="hint", seat=guest.table["seat"], stage=stage)
+        hints.append(guest.wait_for("hint"))
+    look, move, why = hints
+
+    assert len(look["places"]) == 1
+    assert "move" not in look
+    assert "best" not in move
+    assert move["label"] in choices
+    assert move["places"][:1] == look["places"]
+    assert {one["label"] for one in why["best"]} <= choices
+    assert len(why["best"]) == min(3, len(choices))
+    assert why["best"][0]["difference"] == 0 >= max(one["difference"] for one in why["best"])
+    assert all(one["words"] for one in why["best"])
+
+
+def test_a_hint_is_only_for_the_own_seat_and_where_the_table_allows_it(server: Server) -> None:
+    guest = Guest(server)
+    seats = [{"kind": "me"}, {"kind": "bot", "bot": "random"}]
+    for aids, seat, words in (({"hints": False}, 0, "without hints"), ({}, 1, "not yours")):
+        guest.sit(guest.post("/api/tables", {"game": "mosaix", "seats": seats, "aids": aids})["table"])
+        guest.send(type="hint", seat=seat, stage=1)
+        assert words in guest.wait_for("refused")["words"]
+
+
+def children(pid: int) -> list[int]:
+    """The processes that a process has started."""
+    found = []
+    for stat in Path("/proc").glob("[0-9]*/stat"):
+        with suppress(OSError):
+            fields = stat.read_text().rpartition(")")[2].split()
+            found += [int(stat.parent.name)] if int(fields[1]) == pid and fields[0] != "Z" else []
+    return found
+
+
+@contextmanager
+def worker(url: str) -> Iterator[subprocess.Popen[bytes]]:
+    """`smalti worker` as people start it."""
+    command = [sys.executable, "-c", START, "worker", "--database", url, "--processes", "1"]
+    process = subprocess.Popen(command, env=os.environ | USUAL, stdout=subprocess.DEVNULL, start_new_session=True)
+    try:
+        yield process
+    finally:
+        process.kill()
+        process.wait()
+
+
+def only_bots(server: Server, game: str) -> Guest:
+    """A table that two bots play at."""
+    guest = against(server, "random", game)
+    guest.post(f"/api/tables/{guest.table['table']}/seat", {"seat": 0, "bot": "random"})
+    return guest
+
+
+def check_finished(guest: Guest) -> None:
+    """The game came to its end, and its record can be computed again."""
+    while not guest.table["over"]:
+        guest.receive()
+    log = guest.table["log"]
+    assert [line["ply"] for line in log] == list(range(1, len(log) + 1))
+    verify(guest.http.get(f"/api/tables/{guest.table['table']}/record").json(), find_game)
+
+
+def test_games_go_on_when_workers_are_killed(server: Server) -> None:
+    assert server.process is not None
+    random = Random(1)
+    guest = only_bots(server, "maharani")
+    killed = 0
+    while killed < KILLS and not guest.table["over"]:
+        guest.receive()
+        time.sleep(random.uniform(0, 0.3))
+        for child in children(server.process.pid):
+            with suppress(ProcessLookupError):
+                os.kill(child, signal.SIGKILL)
+                killed += 1
+    check_finished(guest)
+    assert killed > 0
+
+
+def test_a_job_is_done_again_when_its_whole_worker_was_killed(tmp_path: Path, postgres_url: str) -> None:
+    with serving(tmp_path, SMALTI_DATABASE_URL=postgres_url, SMALTI_WORKERS="0") as server:
+        guest = only_bots(server, "maharani")
+        for _ in range(2):
+            with worker(postgres_url) as process:
+                number = guest.table["number"]
+                while guest.table["number"] < number + 3:
+                    guest.receive()
+                os.killpg(process.pid, signal.SIGKILL)
+        with worker(postgres_url):
+            check_finished(guest)
+        with psycopg.connect(postgres_url) as connection:
+            made = connection.execute("SELECT table_id, move_id FROM events WHERE move_id LIKE 'bot-%'").fetchall()
+        assert len(made) == len(set(made)) > 10
