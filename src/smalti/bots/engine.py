@@ -12,6 +12,7 @@ import numpy as np
 
 from smalti.bots.bot import Budget, Candidate, Thought
 from smalti.bots.evaluations import EVALUATIONS, Evaluate
+from smalti.bots.evaluations.types import Weights
 from smalti.bots.plans import plan_for
 from smalti.bots.search.room import FIRST, ITERATION, MOVE, NEXT, ROOT, SIZE, Nodes, Plan, Room, new_nodes, new_room
 from smalti.bots.search.tree import simulate
@@ -38,11 +39,17 @@ def build(game: Game, evaluate: Evaluate | None = None, *, compiled: bool = True
     return Build(label, game.rules.named() | {"evaluate": evaluate or own}, compiled=compiled)
 
 
-def look(position: Position, seat: int, plan: Plan | None = None, made: Build | None = None) -> list[Candidate]:
-    """A first look at every legal move, the best first."""
+def look(
+    position: Position,
+    seat: int,
+    plan: Plan | None = None,
+    made: Build | None = None,
+    weights: Weights | None = None,
+) -> list[Candidate]:
+    """A first look at every legal move, the best first, with the weights of the game unless others are given."""
     game, seats = position.game, position.seats
     plan = plan or plan_for(game.name, seats)
-    room, values = new_room(game), np.zeros((game.action_count, 4))
+    room, values = new_room(game, weights), np.zeros((game.action_count, 4))
     n = (made or build(game))(look_at_all)(copy_state(position.state), seat, room, plan.denial, values)
     found = [
         Candidate(int(move), 0, tuple(map(float, row[:seats])), float(worth(row, seats, seat, plan.denial)))

@@ -8,9 +8,11 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from smalti.bots import engine
+from smalti.bots import beyond, engine
 from smalti.bots.bot import Bot, Budget, Candidate, Thought, thinking_bot
+from smalti.bots.evaluations import EVALUATIONS
 from smalti.bots.plans import plan_for
+from smalti.bots.search.beyond import Reach
 from smalti.kernel.game import CHANCE, Game
 from smalti.kernel.generator import mix, spread
 from smalti.kernel.position import Position
@@ -27,31 +29,42 @@ class Strength:
     """How much is searched; without one a first look decides."""
     ahead: int = 1
     """How many turns each simulation plays on."""
+    by_hand: bool = False
+    """Whether it judges by hand-written rules of thumb alone, without what was learned."""
+    beyond: int = 0
+    """Looks beyond chance, with so many evaluations to choose each move there, instead of growing a tree."""
 
 
 LEVELS: dict[str, dict[str, Strength]] = {
     "apprentice": {
-        "mosaix": Strength(blur=6.0),
+        "mosaix": Strength(blur=6.0, by_hand=True),
         "maharani": Strength(blur=2.0),
         "majolica": Strength(blur=0.2),
     },
     "artisan": {
-        "mosaix": Strength(blur=1.0),
+        "mosaix": Strength(blur=1.0, by_hand=True),
         "maharani": Strength(blur=0.5),
         "majolica": Strength(blur=0.05),
     },
     "master": {
-        "mosaix": Strength(budget=Budget(simulations=300, milliseconds=900)),
+        "mosaix": Strength(blur=0.5),
         "maharani": Strength(budget=Budget(simulations=200, milliseconds=900)),
         "majolica": Strength(budget=Budget(simulations=300, milliseconds=900)),
     },
     "legend": {
-        "mosaix": Strength(budget=Budget(simulations=3000, milliseconds=4500), ahead=2),
-        "maharani": Strength(budget=Budget(simulations=3000, milliseconds=4500), ahead=6),
-        "majolica": Strength(budget=Budget(simulations=2000, milliseconds=4500), ahead=3),
+        "mosaix": Strength(budget=Budget(simulations=40, milliseconds=4500, cores=2), beyond=1500),
+        "maharani": Strength(budget=Budget(simulations=2000, milliseconds=4500, cores=2), ahead=6),
+        "majolica": Strength(budget=Budget(simulations=2000, milliseconds=4500, cores=2), ahead=3),
     },
 }
 """The simulations keep a level the same on every machine that is fast enough; the time is what a person waits."""
+TABLES: dict[tuple[str, str, int], Strength] = {}
+"""(level, game, seats): where a level plays otherwise than its game's line above says."""
+
+
+def strength_of(level: str, game: str, seats: int) -> Strength:
+    """How a level plays a game with so many seats."""
+    return TABLES.get((level, game, seats)) or LEVELS[level][game]
 
 
 def blurred(found: list[Candidate], blur: float, generator: int) -> list[Candidate]:
@@ -70,10 +83,14 @@ def think(position: Position, seat: int, generator: int, strength: Strength, bud
     moves = position.legal_moves(seat)
     if len(moves) == 1:
         return Thought(moves[0])
+    plan = plan_for(position.game.name, position.seats)._replace(ahead=strength.ahead)
+    if strength.budget and strength.beyond:
+        reach = Reach(plan.denial, strength.beyond)
+        return beyond.think(position, seat, generator, budget or strength.budget, reach)
     if strength.budget:
-        plan = plan_for(position.game.name, position.seats)._replace(ahead=strength.ahead)
         return engine.think(position, seat, generator, budget or strength.budget, plan)
-    found = blurred(engine.look(position, seat), strength.blur, generator)
+    weights = EVALUATIONS[position.game.name].thumb() if strength.by_hand else None
+    found = blurred(engine.look(position, seat, plan, weights=weights), strength.blur, generator)
     return Thought(found[0].move, tuple(found), len(found))
 
 
@@ -82,15 +99,16 @@ def warm(game: Game) -> None:
     position, n = Position.new(game, game.seat_counts[0]), 0
     while position.needs_chance:
         position, n = position.after(CHANCE, position.sample(n)), n + 1
-    for budget in (None, Budget(simulations=1)):
-        think(position, position.actors()[0], 0, Strength(budget=budget), None)
+    seat, one = position.actors()[0], Budget(simulations=1)
+    for strength in (Strength(), Strength(budget=one), LEVELS["legend"][game.name]):
+        think(position, seat, 0, strength, one)
 
 
 def level(name: str, title: str, words: str) -> Bot:
     """A level as a bot."""
 
     def thinking(position: Position, seat: int, generator: int, budget: Budget | None) -> Thought:
-        return think(position, seat, generator, LEVELS[name][position.game.name], budget)
+        return think(position, seat, generator, strength_of(name, position.game.name, position.seats), budget)
 
     return thinking_bot(name, words, thinking, title)
 

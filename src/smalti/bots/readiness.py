@@ -6,7 +6,8 @@ from collections.abc import Callable
 from types import CodeType
 
 from smalti.bots import engine
-from smalti.bots.levels import warm
+from smalti.bots.levels import LEVELS, warm
+from smalti.bots.search.beyond import list_turns, look_beyond
 from smalti.bots.search.tree import simulate
 from smalti.bots.search.turn import look_at_all
 from smalti.kernel.compiling import watching_compiler
@@ -18,7 +19,8 @@ Progress = Callable[[int, int], None]
 
 def get_ready(game: Game, progress: Progress) -> None:
     """Compiles what levels and hints of a game need; tells of each step that the compiler really made."""
-    left = {part.__code__ for part in engine.build(game).parts(simulate, look_at_all)}
+    beyond = (list_turns, look_beyond) if LEVELS["legend"][game.name].beyond else ()
+    left = {part.__code__ for part in engine.build(game).parts(simulate, look_at_all, *beyond)}
     steps = len(left)
 
     def compiled(code: CodeType) -> None:

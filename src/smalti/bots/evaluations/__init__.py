@@ -8,7 +8,7 @@ import numpy as np
 
 from smalti.bots.evaluations import maharani, majolica, mosaix, mosaix_layout, mosaix_patterns
 from smalti.bots.evaluations.learned import FOLDER, read_weights
-from smalti.bots.evaluations.tuned import tuned
+from smalti.bots.evaluations.tuned import tuned_weights
 from smalti.bots.evaluations.types import Places, Reals, Weights
 from smalti.kernel.state import Numbers, State
 
@@ -45,15 +45,22 @@ class Evaluation(NamedTuple):
     evaluate: Evaluate
     weights: Callable[[], Weights] = no_weights
     """What was learned, loaded once."""
+    by_hand: Callable[[], Weights] | None = None
+    """The weights of the hand-written evaluation, where these are others."""
     patterns: Patterns | None = None
+
+    def thumb(self) -> Weights:
+        """The weights of the hand-written evaluation."""
+        return (self.by_hand or self.weights)()
 
 
 EVALUATIONS: dict[str, Evaluation] = {
     "mosaix": Evaluation(
         mosaix.evaluate,
         mosaix_weights,
+        no_weights,
         Patterns(mosaix.note, mosaix_patterns.NOTES, mosaix_layout.shared_weights),
     ),
-    "maharani": Evaluation(maharani.evaluate, partial(tuned, "maharani")),
-    "majolica": Evaluation(majolica.evaluate, partial(tuned, "majolica")),
+    "maharani": Evaluation(maharani.evaluate, partial(tuned_weights, "maharani")),
+    "majolica": Evaluation(majolica.evaluate, partial(tuned_weights, "majolica")),
 }

@@ -35,7 +35,7 @@ class Reach(NamedTuple):
     """The share of the best other seat's points that counts against the own."""
     effort: int
     """How many evaluations decide a move beyond chance."""
-    ahead: int
+    ahead: int = 0
     """How many rounds are played on, with chance drawn, after the one that is weighed."""
 
 
