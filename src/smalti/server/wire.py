@@ -54,6 +54,8 @@ def whole_table(table: Table, person_id: str | None, language: str) -> Message:
     position = table.match.position
     mine = table.seats_of(person_id)
     may_choose = table.playable and seat in position.actors() and not table.chairs[seat].bot
+    scene = table.game.scene(table.game.view(position.state, seat), seat, language)
+    remember(table, seat, scene)
     message: Message = {
         "type": "table",
         "table": table.id,
@@ -77,7 +79,7 @@ def whole_table(table: Table, person_id: str | None, language: str) -> Message:
         "log": log_lines(table, seat, language),
         "watching": watching(table),
         "preparing": table.preparing,
-        **scene_message(table.game, position, seat, language, may_choose=may_choose),
+        **drawn(scene, may_choose=may_choose),
     }
     return message | {"aside": own_panels(table, message["panels"])}
 
@@ -293,6 +295,17 @@ def last_message(table: Table, person_id: str | None) -> Message:
     return {"type": "last", "number": table.number, "places": last_places(table, eyes(table, person_id))}
 
 
+def remember(table: Table, seat: int, scene: Scene) -> None:
+    """Keeps where each move offered now would put something, so that the one that is made is not drawn once more."""
+    log = table.match.log
+    for index in range(len(log) - 1, max(-1, len(log) - 1 - LAST_EVENTS), -1):
+        event = log[index]
+        position, ghosts = table.offered.get(event.by, (None, {}))
+        if position is event.before and event.move in ghosts:
+            table.told_of(index)["put"] = [place for place, _ in ghosts[event.move]]
+    table.offered[seat] = table.match.position, {choice.move: choice.ghost for choice in scene.choices}
+
+
 def put_places(table: Table, index: int) -> list[str]:
     """Where a move put something; nothing for a move that puts nothing anywhere."""
     told = table.told_of(index)
@@ -305,7 +318,11 @@ def put_places(table: Table, index: int) -> list[str]:
 
 def scene_message(game: Game, position: Position, seat: int, language: str, *, may_choose: bool) -> Message:
     """The picture with its choices."""
-    scene = game.scene(game.view(position.state, seat), seat, language)
+    return drawn(game.scene(game.view(position.state, seat), seat, language), may_choose=may_choose)
+
+
+def drawn(scene: Scene, *, may_choose: bool) -> Message:
+    """A picture with its choices."""
     return {
         "label": scene.label,
         "width": scene.width,
@@ -337,8 +354,8 @@ def choice_message(choice: Choice) -> Message:
     return {
         "move": choice.move,
         "label": choice.label,
-        "paths": [list(path) for path in choice.paths],
-        "ghost": [list(part) for part in choice.ghost],
+        "paths": choice.paths,
+        "ghost": choice.ghost,
         "gain": choice.gain,
     }
 
@@ -347,7 +364,7 @@ def packed(message: Message) -> Message:
     """A table as it goes over the line: each element id is written once, paths and ghosts point to it."""
     ids: dict[str, int] = {}
 
-    def point(names: list[str]) -> list[int]:
+    def point(names: tuple[str, ...]) -> list[int]:
         return [ids.setdefault(name, len(ids)) for name in names]
 
     choices = [

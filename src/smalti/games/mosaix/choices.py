@@ -6,6 +6,7 @@ Much of it is the same for every table, so it is worked out once.
 from __future__ import annotations
 
 from collections import defaultdict
+from collections.abc import Iterator
 from functools import cache, lru_cache
 
 import numpy as np
@@ -15,6 +16,7 @@ from smalti.games.mosaix.components import (
     FORMATIONS,
     SHAPES,
     SIDE,
+    SMALLEST_AREA,
     SYMBOLS,
     TURNED,
     TURNS,
@@ -25,8 +27,8 @@ from smalti.games.mosaix.formation import inside, placed_dice, results
 from smalti.games.mosaix.moves import ACTION_COUNT, SKIP, STOP, is_form
 from smalti.games.mosaix.rules import actors, legal_moves
 from smalti.games.mosaix.scoring import place_id, symbol_points
-from smalti.games.mosaix.sentences import describe
-from smalti.games.mosaix.state import ENTER, is_solo, occupied
+from smalti.games.mosaix.sentences import describe, describe_entering
+from smalti.games.mosaix.state import is_solo, occupied
 from smalti.kernel.game import CHANCE
 from smalti.kernel.scene import Choice, Ids
 from smalti.kernel.sets import bit
@@ -43,21 +45,34 @@ def legal(state: State, seat: int) -> list[int]:
 
 def choices(state: State, seat: int, moves: list[int], language: str) -> tuple[Choice, ...]:
     """Every legal move of the viewer, with its ways to be clicked."""
-    paths = entering_paths(state, seat) if moves and int(state.phase) == ENTER else {}
-    return tuple(choice(state, seat, move, paths, language) for move in moves)
+    plain = tuple(choice(state, seat, move, language) for move in moves if move in (STOP, SKIP) or is_form(move))
+    return (*entering(state, seat, moves[: len(moves) - len(plain)], language), *plain)
 
 
-def choice(state: State, seat: int, move: int, paths: dict[int, list[Ids]], language: str) -> Choice:
-    """One legal move."""
+def choice(state: State, seat: int, move: int, language: str) -> Choice:
+    """A formation to lay, or one of the two buttons."""
     label = describe(state, seat, move, language)
     if move in (STOP, SKIP):
         return Choice(move, label, (("stop" if move == STOP else "skip",),))
-    if is_form(move):
-        return Choice(move, label, ((f"shape-{SHAPES[FORMATIONS[move][0]]}", f"form-{move}"),))
-    return Choice(move, label, tuple(paths[move]), ghost(int(state.formation), seat, move), gain(state, seat, move))
+    return Choice(move, label, ((f"shape-{SHAPES[FORMATIONS[move][0]]}", f"form-{move}"),))
 
 
-@lru_cache(20_000)
+def entering(state: State, seat: int, moves: list[int], language: str) -> Iterator[Choice]:
+    """The ways to enter the formation on the table."""
+    if not moves:
+        return
+    formation, paths = int(state.formation), entering_paths(state, seat)
+    marks = [int(cells) for cells in state.marks[seat]]
+    so_far = [points_of(cells) for cells in marks]
+    price = 1 if is_solo(state) else 0
+    for move in moves:
+        lost, added = entered(formation, move)
+        gain = sum(points_of(marks[symbol] | cells) - so_far[symbol] for symbol, cells in added) - price * lost
+        words = describe_entering(formation, move, language)
+        yield Choice(move, words, tuple(paths[move]), ghost(formation, seat, move), f"{gain:+d}" if gain else "")
+
+
+@lru_cache(100_000)
 def ghost(formation: int, seat: int, move: int) -> tuple[tuple[str, str], ...]:
     """The marks that entering would make."""
     dice = inside(placed_dice(formation, move))
@@ -119,17 +134,7 @@ def different_turns(formation: int) -> list[int]:
     return turns
 
 
-def gain(state: State, seat: int, move: int) -> str:
-    """The change of the score if this were entered, with its sign; nothing for none."""
-    lost, added = entered(int(state.formation), move)
-    change = -lost if is_solo(state) else 0
-    for symbol, cells in added:
-        before = int(state.marks[seat, symbol])
-        change += points_of(before | cells) - points_of(before)
-    return f"{change:+d}" if change else ""
-
-
-@lru_cache(20_000)
+@lru_cache(100_000)
 def entered(formation: int, move: int) -> tuple[int, list[tuple[int, int]]]:
     """How many dice an entering move loses, and the cells it marks with each symbol."""
     dice = inside(placed_dice(formation, move))
@@ -139,7 +144,7 @@ def entered(formation: int, move: int) -> tuple[int, list[tuple[int, int]]]:
     return DICE - len(dice), list(added.items())
 
 
-@lru_cache(20_000)
+@lru_cache(100_000)
 def points_of(cells: int) -> int:
     """The points of one symbol; many moves ask for the same."""
-    return symbol_points(cells)
+    return symbol_points(cells) if cells.bit_count() >= SMALLEST_AREA else 0

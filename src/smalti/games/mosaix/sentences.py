@@ -47,7 +47,7 @@ def describe(state: State, by: int, move: int, language: str) -> str:
     return describe_entering(int(state.formation), move, language)
 
 
-@lru_cache(50_000)
+@lru_cache(100_000)
 def describe_entering(formation: int, move: int, language: str) -> str:
     """The marks that entering makes; many grids ask for the same."""
     dice = inside(placed_dice(formation, move))
