@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import warnings
 from collections.abc import Callable
 from importlib import import_module
 from typing import Any
@@ -94,4 +95,6 @@ def find_cuda() -> Any:
         raise SmaltiError("a batch on a GPU needs the extra `gpu`: pip install 'smalti[gpu]'") from error
     if not cuda.is_available():
         raise SmaltiError("a batch on a GPU needs an NVIDIA GPU and its driver, and the extra `gpu`; none was found")
+    # A small batch is somebody's wish, not an oversight.
+    warnings.filterwarnings("ignore", message=r"(?s).*Grid size \d+ will likely result in GPU under-utilization")
     return cuda
