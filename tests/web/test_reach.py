@@ -19,7 +19,10 @@ SETTINGS: list[tuple[str, int, dict[str, Any]]] = [
     ("majolica", 3, {}),
 ]
 
-MISSED = """(ids) => {
+MISSED = """([picked, ids]) => {
+  for (const one of document.querySelectorAll(".unfold")) {
+    one.classList.toggle("unfolded", picked.includes(one.dataset.under));
+  }
   const wanted = new Set(ids);
   const spots = [[.5, .5], [.25, .25], [.75, .75], [.25, .75], [.75, .25], [.1, .5], [.9, .5], [.5, .1], [.5, .9]];
   const hit = (x, y) => {
@@ -34,14 +37,14 @@ MISSED = """(ids) => {
 }"""
 
 
-def steps(scene: Scene) -> list[list[str]]:
-    """What may be clicked next, for every beginning of a path."""
+def steps(scene: Scene) -> list[tuple[list[str], list[str]]]:
+    """Every beginning of a path, and what may be clicked next."""
     following: dict[tuple[str, ...], set[str]] = {}
     for choice in scene.choices:
         for path in choice.paths:
             for n, step in enumerate(path):
                 following.setdefault(path[:n], set()).add(step)
-    return [sorted(ids) for ids in following.values()]
+    return [(list(picked), sorted(ids)) for picked, ids in following.items()]
 
 
 @pytest.mark.parametrize("setting", SETTINGS, ids=lambda setting: f"{setting[0]}-{setting[1]}")
@@ -51,6 +54,6 @@ def test_nothing_that_may_be_clicked_is_covered(browser: Browser, setting: tuple
         scene = match.game.scene(match.position.state, seat, "en")
         sized = scene.svg.replace("<svg ", f'<svg width="{scene.width:g}" height="{scene.height:g}" ', 1)
         page.set_content(f'<body style="margin:0">{sized}</body>')
-        for ids in steps(scene):
-            assert page.evaluate(MISSED, ids) == []
+        for step in steps(scene):
+            assert page.evaluate(MISSED, step) == []
     page.close()

@@ -2,6 +2,7 @@
 
 A scene is a few panels (a board, a hand, the scores) that a page lays out as its screen allows; `Scene.svg` puts
 them on one sheet for print, a notebook or a picture to share. Everything that matters has an id and a spoken label.
+What has the class `unfold` and `data-under` is there only while the element named is picked or pointed at.
 """
 
 from __future__ import annotations
@@ -38,6 +39,7 @@ STYLE = f"""
 .smalti text{{font-variant-numeric:tabular-nums}}
 .smalti .title{{font-family:"Iowan Old Style","Palatino Linotype",Palatino,Georgia,serif}}
 .smalti .soft{{fill:var(--soft)}}.smalti .gold{{fill:var(--gold)}}
+.smalti .unfold{{display:none}}.smalti .unfolded{{display:inline}}
 """
 
 

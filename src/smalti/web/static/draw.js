@@ -90,15 +90,10 @@ function newFrame(id) {
   const frame = document.createElement("div");
   frame.id = id;
   frame.className = "frame";
-  const zoom = document.createElement("button");
-  zoom.className = "zoom";
-  zoom.type = "button";
-  zoom.hidden = true;
-  zoom.textContent = "+";
   const view = document.createElement("div");
   view.className = "view";
   view.append(svg("svg", { class: "panel", role: "group" }));
-  frame.append(view, zoom);
+  frame.append(view);
   return frame;
 }
 
@@ -132,7 +127,7 @@ export const idsOf = (panel) => [...panel.body.matchAll(/ id="([^"]+)"/g)].map((
 /** Where an element is in its own coordinates, without what was put onto it. @param {SVGGraphicsElement} element */
 function boxOf(element) {
   const box = boxes.get(element) ?? element.getBBox();
-  boxes.set(element, box);
+  if (box.width) boxes.set(element, box); // what is folded up has no size yet
   return box;
 }
 
@@ -162,6 +157,7 @@ export function drawMarks(model, go = "") {
     const label = old.getAttribute("data-label");
     if (label !== null) old.setAttribute("aria-label", label);
   }
+  unfold(model, null);
   const next = nextIds(model);
   const known = [...next].map((id) => places.get(id)).filter((element) => element !== undefined);
   known.forEach(boxOf);
@@ -173,6 +169,14 @@ export function drawMarks(model, go = "") {
   part("decision").classList.toggle("picking", model.picked.length > 0);
   part("back").hidden = model.picked.length === 0 || model.sending !== null;
   drawZoom();
+}
+
+/** What lies under an element is shown while that is picked, pointed at or hinted at. @param {import("./state.js").Model} model @param {string|null} pointed */
+function unfold(model, pointed) {
+  const open = model.picked.length ? model.picked : [pointed, ...(hintNow(model)?.places ?? [])];
+  for (const one of /** @type {NodeListOf<SVGElement>} */ (document.querySelectorAll(".panel .unfold"))) {
+    one.classList.toggle("unfolded", open.includes(one.dataset.under ?? ""));
+  }
 }
 
 /** Where something was put last. @param {import("./state.js").Model} model */
@@ -223,17 +227,34 @@ export function rove(current) {
   for (const one of all) one.setAttribute("tabindex", one === home ? "0" : "-1");
 }
 
-/** A board whose targets are too small for a thumb can be enlarged. */
+/** On a phone choices are wide enough for a thumb and as high as what is unfolded; a board with small targets can be enlarged. */
 function drawZoom() {
-  for (const frame of /** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll(".frame"))) {
-    if (frame.parentElement === part("choices")) frame.style.setProperty("--least", String(leastWidth(frame)));
-    const zoom = /** @type {HTMLButtonElement} */ (frame.querySelector(".zoom"));
-    const small = [...frame.querySelectorAll(".can")].some((one) => {
-      const box = one.getBoundingClientRect();
-      return Math.min(box.width, box.height) < SMALLEST_TARGET_PX;
-    });
-    zoom.hidden = !(narrow.matches && frame.parentElement === part("board") && (small || frame.classList.contains("zoomed")));
+  const choices = /** @type {HTMLElement[]} */ ([...part("choices").children]);
+  for (const frame of choices) {
+    frame.style.setProperty("--least", String(leastWidth(frame)));
+    fit(frame);
   }
+  const board = boardToZoom();
+  part("zoom").hidden = board === null;
+  part("zoom").setAttribute("aria-pressed", String(board?.classList.contains("zoomed") ?? false));
+}
+
+/** A panel with something folded up in it takes the room of what is shown. @param {HTMLElement} frame */
+function fit(frame) {
+  const drawing = /** @type {SVGSVGElement} */ (frame.querySelector(".panel"));
+  if (!drawing.querySelector(".unfold")) return;
+  const [width, height] = [Number(frame.style.getPropertyValue("--w")), drawing.getBBox()];
+  const shown = Math.ceil(height.y + height.height + 4);
+  drawing.setAttribute("viewBox", `0 0 ${width} ${shown}`);
+  frame.style.setProperty("--h", String(shown));
+}
+
+/** The board on a phone that is enlarged, or whose targets are too small for a thumb. @returns {Element|null} */
+function boardToZoom() {
+  if (!narrow.matches) return null;
+  const boards = [...part("board").querySelectorAll(".frame")];
+  const isSmall = (/** @type {Element} */ one) => Math.min(one.getBoundingClientRect().width, one.getBoundingClientRect().height) < SMALLEST_TARGET_PX;
+  return boards.find((board) => board.classList.contains("zoomed")) ?? boards.find((board) => [...board.querySelectorAll(".can")].some(isSmall)) ?? null;
 }
 
 /** How wide a panel of choices must be for a thumb. @param {HTMLElement} frame */
@@ -259,10 +280,12 @@ export function reveal() {
   scrollBy({ top: box.top + box.height / 2 - (top + bottom) / 2, behavior: matchMedia("(prefers-reduced-motion: reduce)").matches ? "auto" : "smooth" });
 }
 
-/** Enlarges a board, or makes it fit again; what may be clicked comes into view. @param {Element} frame */
-export function zoom(frame) {
+/** Enlarges a board, or makes it fit again; what may be clicked comes into view. */
+export function zoom() {
+  const frame = boardToZoom();
+  if (!frame) return;
   const on = frame.classList.toggle("zoomed");
-  /** @type {HTMLElement} */ (frame.querySelector(".zoom")).textContent = on ? "\u2212" : "+";
+  drawZoom();
   const view = /** @type {HTMLElement} */ (frame.querySelector(".view"));
   const [port, all] = [view.getBoundingClientRect(), [...frame.querySelectorAll(".can")].map((one) => one.getBoundingClientRect())];
   if (!on) return;
@@ -280,6 +303,7 @@ export function highlight(ids) {
 /** What a click there would do. @param {import("./state.js").Model} model @param {string|null} id */
 export function drawPreview(model, id) {
   for (const ghost of document.querySelectorAll(".panel .ghost, .panel .gain")) ghost.remove();
+  unfold(model, id);
   const hint = hintNow(model);
   const ways = id ? after(model, id) : model.picked.length ? possible(model) : [];
   const hinted = ways.length === 0 && hint?.move !== undefined ? model.table?.choices.find((one) => one.move === hint.move) : null;

@@ -14,12 +14,14 @@ export function pieces() {
   const found = new Map();
   if (still.matches) return found;
   for (const element of document.querySelectorAll(".panel use:not(.ghost)")) {
+    const box = element.getBoundingClientRect();
+    if (!box.width) continue; // folded up
     const symbol = element.getAttribute("href")?.slice(1) ?? "";
     const place = element.closest("[id]")?.id ?? "";
     const panel = element.closest(".frame")?.id ?? "";
     let key = `${place} ${symbol}`;
     while (found.has(key)) key += "+";
-    found.set(key, { key, place, panel, symbol, box: element.getBoundingClientRect(), element });
+    found.set(key, { key, place, panel, symbol, box, element });
   }
   return found;
 }

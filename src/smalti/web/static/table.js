@@ -229,10 +229,7 @@ part("undo").addEventListener("click", () => {
 });
 narrow.addEventListener("change", () => draw([]));
 addEventListener("resize", () => drawMarks(model, words.choose));
-place.addEventListener("click", (event) => {
-  const frame = event.target instanceof Element ? event.target.closest(".zoom")?.closest(".frame") : null;
-  if (frame) zoom(frame);
-});
+part("zoom").addEventListener("click", zoom);
 
 // Hints and lessons
 
