@@ -95,9 +95,9 @@ async def for_ever(work: Callable[[], Coroutine[Any, Any, None]], what: str) -> 
 
 
 async def defer_move(app: App, table_id: str, number: int, seat: int) -> None:
-    """Asks for a move, once however many ask; those of one seat are done one after the other."""
-    queueing_lock = f"move {table_id} {number} {seat}"
-    job = app.configure_task("move", queue=QUEUE, lock=f"{table_id} {seat}", queueing_lock=queueing_lock)
+    """Asks for a move, once however many ask; whoever asks while it is thought of waits for that."""
+    key = f"move {table_id} {number} {seat}"
+    job = app.configure_task("move", queue=QUEUE, lock=key, queueing_lock=key)
     with suppress(AlreadyEnqueued):
         await job.defer_async(table_id=table_id, number=number, seat=seat)
 
@@ -198,6 +198,7 @@ class Worker:
             concurrency=len(self.pool.slots),
             install_signal_handlers=False,
             delete_jobs="successful",
+            fetch_job_polling_interval=HEARTBEAT_S,
             update_heartbeat_interval=HEARTBEAT_S,
             stalled_worker_timeout=LOST_S,
             shutdown_graceful_timeout=0,
