@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
+import asyncio
 import logging
 import secrets
 from collections.abc import AsyncIterator, Iterable, Sequence
-from contextlib import asynccontextmanager
+from contextlib import AbstractAsyncContextManager, asynccontextmanager, nullcontext
 from dataclasses import dataclass
 from datetime import datetime
+from itertools import chain
+from operator import itemgetter
 from typing import Any
 
-from sqlalchemy import Update, delete, func, insert, select, update
+from sqlalchemy import Update, bindparam, delete, func, insert, select, update
 from sqlalchemy.exc import IntegrityError, SQLAlchemyError
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 
@@ -19,6 +22,7 @@ from smalti.kernel.words import N_
 from smalti.server.database import is_lost, open_engine, reason, why
 from smalti.server.migrate import upgrade
 from smalti.server.schema import events, keys, people, seats, snapshots, tables
+from smalti.server.together import Together
 
 __all__ = ["Conflict", "Row", "Snapshot", "Store", "StoreError", "Stored", "open_engine"]
 
@@ -66,6 +70,9 @@ class Store:
         self.engine = engine
         self.has_news = engine.dialect.name == "postgresql"
         """Whether the database tells other processes what this one wrote."""
+        self.turn: AbstractAsyncContextManager[Any] = nullcontext() if self.has_news else asyncio.Lock()
+        """On SQLite one writes at a time; who waits here is served in order, who waits in SQLite only by luck."""
+        self.together = Together(self._commit)
 
     async def upgrade(self) -> None:
         """Brings the database to the newest schema."""
@@ -75,7 +82,7 @@ class Store:
     @asynccontextmanager
     async def _write(self) -> AsyncIterator[AsyncConnection]:
         """One transaction; what the database says no to becomes a sentence."""
-        async with self._with_words(), self.engine.begin() as connection:
+        async with self.turn, self._with_words(), self.engine.begin() as connection:
             yield connection
 
     @asynccontextmanager
@@ -101,7 +108,7 @@ class Store:
         async with self._write() as connection:
             await connection.execute(insert(tables).values(**table))
             await connection.execute(insert(seats), [{**seat, "table_id": table["id"]} for seat in its_seats])
-            await self._append(connection, table["id"], 0, first_events, None)
+            await self._append(connection, event_rows(table["id"], 0, first_events))
 
     async def append(
         self, table_id: str, number: int, new: Sequence[Row], move_id: str | None = None, also: Update | None = None
@@ -110,22 +117,29 @@ class Store:
 
         Raises Conflict if one of these numbers is taken, or if the row is no longer as it was.
         """
+        rows = event_rows(table_id, number, new, move_id)
+        if also is None:
+            await self.together.add(rows)
+            return
         async with self._write() as connection:
-            if also is not None and (await connection.execute(also)).rowcount != 1:
+            if (await connection.execute(also)).rowcount != 1:
                 raise Conflict(N_("somebody else was first; here is the table as it stands now"))
-            await self._append(connection, table_id, number, new, move_id)
+            await self._append(connection, rows)
 
-    async def _append(
-        self, connection: AsyncConnection, table_id: str, number: int, new: Sequence[Row], move_id: str | None
-    ) -> None:
-        rows = [
-            {"table_id": table_id, "number": number + n, "event": one, "move_id": move_id if n == 0 else None}
-            for n, one in enumerate(new)
-        ]
-        if rows:
-            await connection.execute(insert(events), rows)
-        if rows and self.has_news:
-            await connection.execute(select(func.pg_notify(CHANNEL, f"{table_id} {number + len(rows)}")))
+    async def _commit(self, appended: list[list[Row]]) -> None:
+        """The new events of several tables, all or none."""
+        async with self._write() as connection:
+            await self._append(connection, sorted(chain(*appended), key=itemgetter("table_id")))
+
+    async def _append(self, connection: AsyncConnection, rows: list[Row]) -> None:
+        """New events; those of one table stand together and in order."""
+        if not rows:
+            return
+        await connection.execute(insert(events), rows)
+        if self.has_news:
+            ends = {row["table_id"]: row["number"] + 1 for row in rows}
+            news = [{"news": f"{table_id} {number}"} for table_id, number in ends.items()]
+            await connection.execute(select(func.pg_notify(CHANNEL, bindparam("news"))), news)
 
     async def renew_invitation(self, table_id: str, seat: int, token_hash: str) -> bool:
         """Another invitation to a seat in place of the old one; false if it was taken meanwhile."""
@@ -235,6 +249,14 @@ class Store:
     async def close(self) -> None:
         """Gives the connections back."""
         await self.engine.dispose()
+
+
+def event_rows(table_id: str, number: int, new: Sequence[Row], move_id: str | None = None) -> list[Row]:
+    """Events from a number on, as they are stored; the first one carries the id of the move."""
+    return [
+        {"table_id": table_id, "number": number + n, "event": one, "move_id": move_id if n == 0 else None}
+        for n, one in enumerate(new)
+    ]
 
 
 def take_seat(table_id: str, seat: int, token_hash: str, person_id: str, name: str) -> Update:
