@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 import multiprocessing
 import os
 import sqlite3
@@ -25,6 +26,8 @@ from smalti.games import find_game
 from smalti.kernel.record import verify
 from tests.server.ports import free_port
 from tests.server.serving import Guest, Server
+
+log = logging.getLogger(__name__)
 
 GAMES = ("mosaix", "maharani")
 LOST = (WebSocketException, OSError, TimeoutError, httpx.TransportError, EOFError)
@@ -260,10 +263,13 @@ def torture(servers: list[Quick], kills: int, kill: Callable[[Random], None]) ->
     for thread in threads:
         thread.start()
     try:
-        for _ in range(kills):
+        for killed in range(kills):
             wait_for_moves(players, random.randrange(1, 12))
             stop.wait(random.uniform(0, 0.05))
             kill(random)
+            if killed % 25 == 24:
+                made = sum(len(player.acknowledged) for player in players)
+                log.info("%d of %d kills, %d moves acknowledged", killed + 1, kills, made)
         wait_for_moves(players, 5)
     finally:
         stop.set()
