@@ -14,7 +14,7 @@ FOLDER = Path(__file__).parent.parent / "weights"
 
 
 @cache
-def tuned(game: str) -> Weights:
+def tuned_weights(game: str) -> Weights:
     """The weights of a game: for each number of seats the features, each at several moments."""
     card = json.loads((FOLDER / f"{game}.json").read_text(encoding="utf-8"))
     return np.array(card["weights"], np.float32).ravel()

@@ -40,9 +40,11 @@ class Settings:
     rounds: int
     """Rounds of learning."""
     games: int
-    """Games in a round; in a generation, games of each candidate."""
+    """Games in a round."""
     generations: int
     population: int
+    contests: int
+    """Games of each candidate in a generation."""
     changed: int
     """How many features evolution changes, the first ones; learning fits only the rest if there is evolution."""
 
@@ -52,6 +54,8 @@ class Step:
     """How far a tuning is."""
 
     weights: Weights
+    part: str
+    """`generations` or `rounds`: what it was one of."""
     words: str
 
 
@@ -73,7 +77,7 @@ def learning(settings: Settings, start: Weights, _scale: Reals, run: Map[Lesson,
         for sums in run(learn, lessons):
             squares, products, rows = squares + sums.squares, products + sums.products, rows + sums.rows
         weights[seats] = fitted(squares, products, weights[seats].ravel(), held(settings)).reshape(-1, KNOTS)
-        yield Step(weights.copy(), f"round {number + 1}: {rows:,} positions")
+        yield Step(weights.copy(), "rounds", f"round {number + 1}: {rows:,} positions")
 
 
 def held(settings: Settings) -> int:
@@ -92,20 +96,24 @@ def fitted(squares: Reals, products: Reals, before: Reals, kept: int) -> Reals:
 
 def evolution(settings: Settings, start: Weights, scale: Reals, run: Map[Contest, Reals]) -> Iterator[Step]:
     """Generations; the rival is where it began, and after each tenth generation where it has come to."""
+    if not settings.generations:
+        return
     size = 2 * settings.changed
     search = Search(size, settings.population, np.random.default_rng(settings.seed))
     rival = start
     for generation in range(settings.generations):
         points = search.ask()
         tasks = [
-            Contest(settings.table, changed(settings, start, scale, point), rival, settings.games, generation)
+            Contest(settings.table, changed(settings, start, scale, point), rival, settings.contests, generation)
             for point in points
         ]
         search.tell(points, np.array([success(result) for result in run(compete, tasks)]))
         weights = changed(settings, start, scale, search.mean)
         if generation % 10 == 9:
             rival = weights
-        yield Step(weights, f"generation {generation + 1}: {search.best:.2f}, steps of {search.step:.2f}")
+        yield Step(
+            weights, "generations", f"generation {generation + 1}: {search.best:.2f}, steps of {search.step:.2f}"
+        )
 
 
 def success(points: Reals) -> float:

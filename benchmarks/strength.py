@@ -1,0 +1,280 @@
+"""How strong are the bots? The whole table of matches for docs/strength.md, in the time there is.
+
+    python -m benchmarks.strength --processes 16 --out FOLDER [--only maharani] [--minutes 7.5] [--tune 2.5]
+
+Levels against the one below with two players, one against three of the level below with four, games alone, Maharani's
+Legend against the tuned greedy bot of the notes, and settings of the search against each other. All bots here have
+their simulations and no clock, so that a busy machine changes nothing but the number of games. Every game is in the
+journal as soon as it is over; the match that has had the least time for its weight goes on first; what is unfinished at
+the end is dropped. With `--tune` Maharani's and Majolica's weights are tuned first, written to FOLDER/weights and used.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import multiprocessing
+from collections.abc import Iterator
+from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
+from dataclasses import dataclass, field, replace
+from itertools import pairwise
+from pathlib import Path
+from time import monotonic
+
+import numpy as np
+
+from benchmarks.maharani_greedy import greedy
+from smalti.arena.play import Result, play_game
+from smalti.arena.pool import one_thread_each
+from smalti.arena.series import Series
+from smalti.arena.statistics import Estimate, mean_of, share_of
+from smalti.bots import BOTS
+from smalti.bots.bot import Bot, Budget, Thought, thinking_bot
+from smalti.bots.evaluations import tuned
+from smalti.bots.levels import LEVELS, strength_of, think, warm
+from smalti.bots.tuning.cards import Wishes, tune_game
+from smalti.bots.tuning.games import Contest, Lesson, Table, compete, learn, processes
+from smalti.bots.tuning.starts import STARTS
+from smalti.games import GAMES, find_game
+from smalti.kernel.position import Position
+
+SEED = 2026
+MOST_GAMES = 600
+SHARES = {("majolica", 1): 5, ("majolica", 2): 5, ("maharani", 2): 3, ("maharani", 4): 3}
+"""How many of 16 processes tune which table."""
+
+
+def untimed(level: str) -> Bot:
+    """A level without its clock."""
+
+    def thinking(position: Position, seat: int, generator: int, _budget: Budget | None) -> Thought:
+        strength = strength_of(level, position.game.name, position.seats)
+        if strength.budget:
+            strength = replace(strength, budget=replace(strength.budget, milliseconds=None))
+        return think(position, seat, generator, strength, None)
+
+    return thinking_bot(f"untimed-{level}", "", thinking)
+
+
+def notes_greedy(position: Position, _seat: int, _generator: int) -> int:
+    """The greedy bot of the notes on Maharani, worker pay weighted 0.5."""
+    return greedy(position.state)
+
+
+for _bot in (*map(untimed, LEVELS), Bot("notes-greedy", "", notes_greedy)):
+    BOTS[_bot.name] = _bot
+
+
+@dataclass
+class Match:
+    """A line of the table, and what was played of it."""
+
+    group: str
+    series: Series
+    weight: float = 1.0
+    handed_out: int = 0
+    spent: float = 0.0
+    results: dict[int, Result] = field(default_factory=dict)
+
+    @property
+    def name(self) -> str:
+        """The line in words."""
+        return f"{self.group}: {self.series.game} {self.series.seats}: {' - '.join(self.series.bots)}"
+
+    def deals(self) -> list[list[Result]]:
+        """The deals that are complete."""
+        size = self.series.games_per_deal
+        all_deals = [[self.results.get(deal * size + n) for n in range(size)] for deal in range(self.handed_out)]
+        return [[one for one in deal if one] for deal in all_deals if all(deal)]
+
+    def figures(self) -> dict[str, object]:
+        """What may be said."""
+        deals = self.deals()
+        games = [one for deal in deals for one in deal]
+        facts: dict[str, object] = {"line": self.name, "games": len(games), "deals": len(deals)}
+        if not games:
+            return facts
+        pace = [
+            1000
+            * sum(g.seconds[g.seating.index(bot)] for g in games)
+            / max(1, sum(g.moves[g.seating.index(bot)] for g in games))
+            for bot in range(len(self.series.bots))
+        ]
+        facts |= {"ms a move": [round(ms, 1) for ms in pace], "failures": sum(sum(g.failures) for g in games)}
+        if self.series.seats == 1:
+            points = np.array([one.scores[0] for one in games], float)
+            facts |= {"points": shown(mean_of(points)), "sd": round(float(points.std()), 2)}
+            if ranks := self.series.rules.ranks:
+                facts["top rank"] = shown(share_of(np.array([float(one.rank == next(iter(ranks))) for one in games])))
+            return facts
+        shares = np.array([np.mean([g.shares()[g.seating.index(0)] for g in deal]) for deal in deals])
+        margin = np.array([np.mean([lead(g) for g in deal]) for deal in deals])
+        return facts | {"won": shown(share_of(shares, self.series.games_per_deal)), "margin": shown(mean_of(margin))}
+
+
+def lead(game: Result) -> float:
+    """How much more than the best other the first bot had."""
+    seat = game.seating.index(0)
+    return game.scores[seat] - max(points for other, points in enumerate(game.scores) if other != seat)
+
+
+def shown(one: Estimate) -> list[float]:
+    """Value, low and high."""
+    return [round(one.value, 3), round(one.low, 3), round(one.high, 3)]
+
+
+def table(only: str | None) -> list[Match]:
+    """All lines."""
+    names = [f"untimed-{level}" for level in LEVELS]
+    lines = []
+    for game in GAMES if only is None else [only]:
+        for low, high in pairwise(names):
+            weight = 3.0 if high == names[-1] else 1.0
+            lines.append(Match("levels", Series(game, 2, (high, low), seed=SEED), weight))
+            lines.append(Match("one against three", Series(game, 4, (high, low), seed=SEED, alone=True), weight))
+        if 1 in find_game(game).seat_counts:
+            lines += [Match("alone", Series(game, 1, (name,), seed=SEED), 2.0) for name in names[2:]]
+    if only in (None, "maharani"):
+        lines.append(Match("notes", Series("maharani", 2, ("untimed-legend", "notes-greedy"), seed=SEED), 2.0))
+    return lines + [one for one in settings() if only in (None, one.series.game)]
+
+
+def settings() -> Iterator[Match]:
+    """Ways to spend about the same time: many short simulations or few long ones; one tree or two."""
+    for game in ("maharani", "majolica"):
+        long, middle, short = (
+            f"search:simulations={simulations}:ahead={ahead}" for simulations, ahead in ((400, 6), (800, 3), (3600, 1))
+        )
+        for pair in ((long, middle), (middle, short)):
+            yield Match("settings", Series(game, 2, pair, seed=SEED))
+        yield Match("settings", Series(game, 2, (middle, "search:simulations=800:ahead=3:cores=2"), seed=SEED))
+        yield Match("settings", Series(game, 2, (f"{middle}:explore=1", middle), seed=SEED))
+
+
+def get_ready(game: str) -> None:
+    """Compiles what the matches and tuning of a game need, into the cache that all processes share."""
+    warm(find_game(game))
+    if game in STARTS:
+        where, weights = Table(game, find_game(game).seat_counts[0]), STARTS[game]().weights
+        learn(Lesson(where, weights, (1,)))
+        compete(Contest(where, weights, weights, where.seats, 1))
+
+
+def tune_table(where: tuple[str, int], workers: int, minutes: float, out: Path) -> None:
+    """Tunes one table in a process of its own with workers of its own."""
+    game, seats = where
+
+    def tell(table: Table, words: str) -> None:
+        with (out / f"{game}-{seats}.log").open("a", encoding="utf-8") as file:
+            file.write(f"{table.game} {table.seats}: {words}\n")
+
+    with processes(workers) as run:
+        tune_game(game, [seats], Wishes(minutes=minutes), run, tell, out / f"{game}-{seats}.json")
+
+
+def tune_all(workers: int, minutes: float, out: Path) -> Path:
+    """Tunes the tables side by side; 3 and 4 seats of Majolica take the weights for 2, Maharani's 3 those for 4."""
+    out.mkdir(parents=True, exist_ok=True)
+    context = multiprocessing.get_context("spawn")
+    jobs = [
+        context.Process(target=tune_table, args=(where, max(1, workers * share // 16), minutes, out))
+        for where, share in SHARES.items()
+    ]
+    for job in jobs:
+        job.start()
+    end = monotonic() + 60 * minutes + 40
+    for job in jobs:
+        job.join(max(0.0, end - monotonic()))
+        if job.is_alive():
+            job.kill()
+    for game in STARTS:
+        files = {seats: out / f"{game}-{seats}.json" for name, seats in SHARES if name == game}
+        cards = {seats: json.loads(file.read_text()) for seats, file in files.items() if file.exists()}
+        whole = json.loads((tuned.FOLDER / f"{game}.json").read_text())
+        for seats in find_game(game).seat_counts if cards else ():
+            source = min((one for one in cards if one >= seats), default=max(cards))
+            whole["weights"][seats] = cards[source]["weights"][source]
+        (out / f"{game}.json").write_text(json.dumps(whole))
+        print(game, json.dumps({seats: card["made"] for seats, card in cards.items()}), flush=True)
+    return out
+
+
+def use_weights(folder: Path | None) -> None:
+    """Runs first in a process that plays."""
+    if folder:
+        tuned.FOLDER = folder
+
+
+def play(series: Series, number: int) -> Result:
+    """A game, in a process where this module has made its bots known."""
+    return play_game(series, number)
+
+
+def play_all(lines: list[Match], workers: int, end: float, out: Path, weights: Path | None) -> None:
+    """Games until the time is over, always of the match that has had the least for its weight."""
+    journal = (out / "games.jsonl").open("a", encoding="utf-8")
+    waiting: dict[Future[Result], Match] = {}
+    context = multiprocessing.get_context("spawn")
+    pool = ProcessPoolExecutor(workers, context, use_weights, (weights,))
+    while monotonic() < end:
+        while len(waiting) < workers + 2 and (line := next_line(lines)):
+            waiting[pool.submit(play, line.series, line.handed_out)] = line
+            line.handed_out += 1
+            line.spent += estimate(line) / line.weight
+        if not waiting:
+            break
+        done, _ = wait(waiting, timeout=max(0.0, end - monotonic()), return_when=FIRST_COMPLETED)
+        for one in done:
+            line, result = waiting.pop(one), one.result()
+            line.results[result.number] = result
+            journal.write(json.dumps({"line": line.name} | result.fields()) + "\n")
+        journal.flush()
+    for process in list((pool._processes or {}).values()):  # there is no other way to end a game in its middle
+        process.kill()
+    pool.shutdown(wait=False, cancel_futures=True)
+
+
+def estimate(line: Match) -> float:
+    """The seconds a game of a line takes, as far as is known."""
+    seconds = [sum(result.seconds) for result in line.results.values()]
+    return sum(seconds) / len(seconds) if seconds else 5.0
+
+
+def next_line(lines: list[Match]) -> Match | None:
+    """The line whose turn it is; a deal that was begun goes on."""
+    open_lines = [line for line in lines if line.handed_out < MOST_GAMES]
+    begun = [line for line in open_lines if line.handed_out % line.series.games_per_deal]
+    return min(begun or open_lines, key=lambda line: line.spent, default=None)
+
+
+def main() -> None:
+    """Plays and prints the table."""
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--processes", type=int, default=2)
+    parser.add_argument("--out", type=Path, required=True)
+    parser.add_argument("--only", choices=list(GAMES))
+    parser.add_argument("--minutes", type=float, default=7.5)
+    parser.add_argument("--tune", type=float, default=2.5, metavar="MINUTES", help="tune for so long first")
+    parser.add_argument("--weights", type=Path, help="a folder with other weights than the shipped ones")
+    asked = parser.parse_args()
+    end = monotonic() + 60 * asked.minutes
+    asked.out.mkdir(parents=True, exist_ok=True)
+    games = [asked.only] if asked.only else list(GAMES)
+    with one_thread_each(), multiprocessing.get_context("spawn").Pool(len(games)) as pool:
+        pool.map(get_ready, games)
+    print(f"ready after {asked.minutes * 60 - (end - monotonic()):.0f} s", flush=True)
+    weights = asked.weights
+    with one_thread_each():
+        if asked.tune:
+            weights = tune_all(asked.processes, asked.tune, asked.out / "weights")
+            print(f"tuned after {asked.minutes * 60 - (end - monotonic()):.0f} s", flush=True)
+        lines = table(asked.only)
+        play_all(lines, asked.processes, end, asked.out, weights)
+    figures = [line.figures() for line in lines]
+    (asked.out / "strength.json").write_text(json.dumps(figures, indent=1))
+    for one in figures:
+        print(json.dumps(one))
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,123 @@
+"""Tuning a game for its numbers of seats, and the file with the weights and how they were made."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Sequence
+from dataclasses import asdict, dataclass, replace
+from pathlib import Path
+from time import monotonic
+from typing import Any
+
+import numpy as np
+
+from smalti.bots.evaluations.knots import KNOTS
+from smalti.bots.evaluations.types import Weights
+from smalti.bots.tuning.games import Contest, Map, Table, compete, margins, wins
+from smalti.bots.tuning.starts import STARTS, Start
+from smalti.bots.tuning.tuner import Settings, Step, tune
+from smalti.games import find_game
+from smalti.kernel.errors import SmaltiError, show
+
+CHECKS = 400
+"""Games against the weights by hand after tuning, with chance that tuning has not seen."""
+CHECK_SEED = 1 << 20
+DIGITS = 3
+
+Tell = Callable[[Table, str], None]
+Card = dict[str, Any]
+
+
+@dataclass(frozen=True)
+class Wishes:
+    """What to spend on each number of seats."""
+
+    seed: int = 1
+    rounds: int = 2
+    games: int = 1000
+    generations: int = 80
+    population: int = 16
+    contests: int = 100
+    minutes: float | None = None
+
+
+def start_of(game: str) -> Start:
+    """The weights that tuning begins with; refuses a game whose evaluation has none."""
+    if game not in STARTS:
+        raise SmaltiError(f"there is nothing to tune in {show(game)}; there is in: {', '.join(STARTS)}")
+    return STARTS[game]()
+
+
+def tune_seats(table: Table, wishes: Wishes, run: Map[Any, Any], tell: Tell) -> tuple[Weights, Card]:
+    """The weights for one number of seats, and a record of how they were made."""
+    start = start_of(table.game)
+    generations = wishes.generations if start.evolved else 0
+    settings = Settings(
+        table, wishes.seed, wishes.rounds, wishes.games, generations, wishes.population, wishes.contests, start.evolved
+    )
+    made = {"generations": 0, "rounds": 0}
+    end = monotonic() + 60 * wishes.minutes if wishes.minutes else None
+
+    def go_on(step: Step) -> bool:
+        made[step.part] += 1
+        tell(table, step.words)
+        return end is None or monotonic() < end
+
+    weights = np.round(tune(settings, start.weights, start.scale, run, go_on), DIGITS)
+    done = replace(settings, generations=made["generations"], rounds=made["rounds"])
+    return weights[table.seats], {"settings": asdict(done), "check": check(table, weights, start.weights, run)}
+
+
+def check(table: Table, weights: Weights, rival: Weights, run: Map[Any, Any]) -> Card:
+    """How the weights do against those written by hand, every turn by first looks: 95 % intervals."""
+    part = CHECKS // 8 // table.seats * table.seats or table.seats
+    tasks = [Contest(table, weights, rival, part, CHECK_SEED + n) for n in range(8)]
+    points = np.concatenate(run(compete, tasks))
+    found = {"games": len(points), "seed": CHECK_SEED} | figure(
+        "margin" if table.seats > 1 else "points", margins(points)
+    )
+    if table.seats > 1:
+        return found | figure("won", wins(points))
+    by_hand = np.concatenate(run(compete, [replace(task, weights=rival) for task in tasks]))
+    return found | figure("points by hand", margins(by_hand))
+
+
+def figure(name: str, values: Any) -> Card:
+    """A mean and half the width of its interval."""
+    return {
+        name: round(float(values.mean()), 3),
+        f"{name} +-": round(1.96 * float(values.std()) / len(values) ** 0.5, 3),
+    }
+
+
+def tune_game(game: str, seats: Sequence[int], wishes: Wishes, run: Map[Any, Any], tell: Tell, out: Path) -> Card:
+    """Tunes some numbers of seats one after the other and writes the file anew after each; others stay as they are."""
+    card = json.loads(out.read_text(encoding="utf-8")) if out.exists() else new_card(game)
+    for number in seats:
+        find_game(game).check_seats(number)
+        weights, made = tune_seats(Table(game, number), wishes, run, tell)
+        card["weights"][number] = weights.tolist()
+        card["made"][str(number)] = made
+        out.write_text(write_card(card), encoding="utf-8")
+    return card
+
+
+def new_card(game: str) -> Card:
+    """The file of a game before tuning."""
+    return {
+        "game": game,
+        "what": f"Weights of smalti.bots.evaluations.{game}: [seats][feature][moment], {KNOTS} moments, points.",
+        "made": {},
+        "weights": start_of(game).weights.tolist(),
+    }
+
+
+def write_card(card: Card) -> str:
+    """The file as text, a line for each feature."""
+    facts = json.dumps({name: value for name, value in card.items() if name != "weights"}, indent=2)
+    lines = [
+        ",\n".join(f"      {json.dumps([round(weight, DIGITS) for weight in feature])}" for feature in seats)
+        for seats in card["weights"]
+    ]
+    rows = ",\n".join(f"    [\n{line}\n    ]" for line in lines)
+    return f'{facts[:-2]},\n  "weights": [\n{rows}\n  ]\n}}\n'
