@@ -54,6 +54,7 @@ def test_a_game_begins_when_the_invitation_is_taken(server: Server) -> None:
     assert not host.table["started"]
     assert host.table["choices"] == []
     friend.post("/api" + made["invitations"]["1"])
+    friend.sit(made["table"])
     while not host.table["started"]:
         host.receive()
     assert host.table["log"]

@@ -1,0 +1,80 @@
+"""A line to a database that can be cut in the middle of a commit."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator, Callable
+from contextlib import asynccontextmanager, suppress
+from dataclasses import dataclass, field
+from typing import Literal
+
+from sqlalchemy import make_url
+
+When = Literal["before", "after"]
+Pair = tuple[asyncio.StreamReader, asyncio.StreamWriter]
+
+
+@dataclass
+class Cutter:
+    """Passes everything on, until it is told to cut: before the next commit gets through, or before its answer does."""
+
+    url: str
+    cut: When | None = None
+    cuts: int = 0
+    then: Callable[[], object] = lambda: None
+    """What else happens at that moment."""
+    address: str = ""
+    lines: set[asyncio.Task[None]] = field(default_factory=set)
+
+    async def _connect(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        target = make_url(self.url)
+        assert target.host is not None
+        there = await asyncio.open_connection(target.host, target.port)
+        line = asyncio.create_task(self._line((reader, writer), there))
+        self.lines.add(line)
+        line.add_done_callback(self.lines.discard)
+
+    async def _line(self, here: Pair, there: Pair) -> None:
+        answers = asyncio.create_task(self._pass_on(there[0], here[1]))
+        try:
+            while data := await here[0].read(65536):
+                if self.cut and b"COMMIT" in data:
+                    await self._cut(data, there, answers)
+                    return
+                there[1].write(data)
+        finally:
+            answers.cancel()
+            for writer in (here[1], there[1]):
+                writer.close()
+            with suppress(OSError):
+                await asyncio.gather(here[1].wait_closed(), there[1].wait_closed())
+
+    async def _cut(self, data: bytes, there: Pair, answers: asyncio.Task[None]) -> None:
+        when, self.cut, self.cuts = self.cut, None, self.cuts + 1
+        answers.cancel()
+        await asyncio.gather(answers, return_exceptions=True)
+        if when == "after":
+            there[1].write(data)
+            await there[0].read(65536)  # it has answered: the commit is done
+            self.then()
+
+    @staticmethod
+    async def _pass_on(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        with suppress(OSError):
+            while data := await reader.read(65536):
+                writer.write(data)
+            writer.close()
+
+
+@asynccontextmanager
+async def cutter(url: str) -> AsyncIterator[Cutter]:
+    """Another address for a PostgreSQL; what is sent there can be cut."""
+    between = Cutter(url)
+    server = await asyncio.start_server(between._connect, "127.0.0.1", 0)
+    port = server.sockets[0].getsockname()[1]
+    between.address = make_url(url).set(port=port).update_query_dict({"sslmode": "disable"}).render_as_string()
+    try:
+        yield between
+    finally:
+        server.close()
+        await asyncio.gather(*between.lines, return_exceptions=True)
