@@ -105,6 +105,7 @@ REFUSALS: dict[int | str, dict[str, Any]] = {
     "4XX": {"model": Refusal, "description": "Any other refusal."},
 }
 SVG: dict[int | str, dict[str, Any]] = {200: {"content": {"image/svg+xml": {"schema": {"type": "string"}}}}}
-HTML: dict[int | str, dict[str, Any]] = {
-    code: {"content": {"text/html": {"schema": {"type": "string"}}}} for code in (200, 400, 403, 404, 429, "4XX")
+PAGE_REFUSALS = {
+    code: said | {"content": {"text/html": {"schema": {"type": "string"}}}} for code, said in REFUSALS.items()
 }
+"""As a page for whoever asks for HTML."""

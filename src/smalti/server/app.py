@@ -5,10 +5,12 @@ from __future__ import annotations
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 from pathlib import Path
+from typing import Any
 
 from fastapi import FastAPI
 from fastapi.staticfiles import StaticFiles
 
+from smalti import __version__
 from smalti.server import api, chance_page, outside, pages
 from smalti.server.door import Door
 from smalti.server.limits import Counts
@@ -25,6 +27,9 @@ from smalti.server.table import Table
 from smalti.server.thinking import add_bots
 from smalti.server.workers import LocalWorkers, Workers
 
+ABOUT = "Everything that the pages of Smalti ask for over HTTP. What goes over the WebSocket is in docs/wire.md."
+NO_VIEWERS: dict[str, Any] = {"docs_url": None, "redoc_url": None}
+"""Those of FastAPI are loaded from elsewhere, which our pages never are; /openapi.json is there."""
 STATIC = Path(__file__).parent.parent / "web" / "static"
 
 
@@ -49,7 +54,7 @@ def create_app(settings: Settings) -> FastAPI:
         await app.state.lobby.close()
         await store.close()
 
-    app = FastAPI(title="Smalti", lifespan=lifespan)
+    app = FastAPI(title="Smalti", version=__version__, description=ABOUT, lifespan=lifespan, **NO_VIEWERS)
     app.state.settings = settings
     app.state.counts = Counts(settings.limits)
     app.state.metrics = Metrics()

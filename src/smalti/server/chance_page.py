@@ -13,7 +13,7 @@ from smalti.kernel.errors import SmaltiError
 from smalti.kernel.game import CHANCE, Entry
 from smalti.kernel.record import verify
 from smalti.kernel.words import N_, say
-from smalti.server.answers import HTML, REFUSALS
+from smalti.server.answers import PAGE_REFUSALS, REFUSALS
 from smalti.server.api import AtTable, is_todays, language_of, lobby_of, whole_record
 from smalti.server.pages import page
 from smalti.server.table import NotYours, Table
@@ -62,7 +62,7 @@ class Check(BaseModel):
     outcomes: list[Outcome]
 
 
-@router.get("/chance", tags=["pages"], response_class=HTMLResponse, responses=HTML)
+@router.get("/chance", tags=["pages"], response_class=HTMLResponse, responses=PAGE_REFUSALS)
 async def chance(request: Request, table: str | None = None) -> Response:
     """How chance comes about; with a table also a button that checks its game."""
     found = await lobby_of(request).find(table) if table else None

@@ -15,6 +15,7 @@ from smalti.games import GAMES, find_game
 from smalti.kernel.errors import UnknownGame
 from smalti.kernel.reason import Verbatim
 from smalti.kernel.words import LANGUAGES, N_, say
+from smalti.server.answers import PAGE_REFUSALS, SVG
 from smalti.server.api import language_of, lobby_of, person_id_of, today
 from smalti.server.covers import cover_svg
 from smalti.server.logbook import hash_token
@@ -23,7 +24,7 @@ from smalti.server.rules_sheet import picture_sizes, picture_svg, pictures_of, s
 from smalti.server.set_up_words import ABOUT, AIDS, KINDS, OPTIONS, value_words
 from smalti.server.table import Table
 
-router = APIRouter(default_response_class=HTMLResponse, include_in_schema=False)
+router = APIRouter(default_response_class=HTMLResponse, tags=["pages"], responses=PAGE_REFUSALS)
 TEMPLATES = Jinja2Templates(Path(__file__).parent.parent / "web" / "templates")
 RUNNING_ON_SHELF = 6
 NEWEST = 30
@@ -240,7 +241,7 @@ async def rules(game: str, request: Request) -> Response:
     )
 
 
-@router.get("/rules/{game}/picture/{section}.svg")
+@router.get("/rules/{game}/picture/{section}.svg", response_class=Response, responses=SVG)
 async def rules_picture(game: str, section: str, request: Request) -> Response:
     """A picture beside the rules."""
     return picture(picture_svg(find_game(game).name, section, language_of(request)))
@@ -252,7 +253,7 @@ async def about(request: Request) -> Response:
     return page(request, "about.html")
 
 
-@router.get("/language/{language}")
+@router.get("/language/{language}", status_code=303, response_class=RedirectResponse)
 async def choose_language(language: str, request: Request) -> Response:
     """Remembers a language and goes back."""
     back = request.query_params.get("to", "/")
@@ -263,7 +264,7 @@ async def choose_language(language: str, request: Request) -> Response:
     return answer
 
 
-@router.get("/cover/{game}.svg")
+@router.get("/cover/{game}.svg", response_class=Response, responses=SVG)
 async def cover(game: str) -> Response:
     """The picture on the box."""
     return picture(cover_svg(find_game(game)))
