@@ -41,8 +41,12 @@ class Together(Generic[T]):
     async def _try(self, some: list[tuple[T, asyncio.Future[None]]]) -> bool:
         try:
             await self.commit([one for one, _ in some])
-        except Exception:  # one of them is to blame: alone, each learns what is its own
-            return False
+        except Exception as error:  # one of them is to blame: alone, each learns what is its own
+            if not getattr(error, "lost", False):
+                return False
+            for _, done in some:
+                tell(done, error)  # the database is gone, for all of them
+            return True
         for _, done in some:
             tell(done)
         return True
