@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
 from dataclasses import asdict, dataclass
 from functools import cache
 from time import perf_counter
@@ -9,10 +10,8 @@ from typing import Any
 
 from smalti.arena.series import Seating, Series
 from smalti.bots import find_bot
-from smalti.bots.bot import Bot, BotFailed
-from smalti.bots.levels import warm
+from smalti.bots.bot import Bot, BotFailed, Budget
 from smalti.bots.players import find_player
-from smalti.games import find_game
 from smalti.kernel.game import CHANCE
 from smalti.kernel.position import Position
 
@@ -68,7 +67,7 @@ class Result:
 def play_game(series: Series, number: int) -> Result:
     """The game of that number, played to its end with compiled rules."""
     seating, chance = series.seating(number), series.chance(number)
-    players = [_ready_player(series.game, series.bots[bot]) for bot in seating]
+    players = [_player(series.bots[bot]) for bot in seating]
     position = Position.new(series.rules, series.seats, series.options, compiled=True)
     moves, failures, seconds = [0] * series.seats, [0] * series.seats, [0.0] * series.seats
     step = outcomes = 0
@@ -78,6 +77,7 @@ def play_game(series: Series, number: int) -> Result:
             if len(legal) == 1:
                 move = legal[0]
             else:
+                _warm_up(players[seat], position, seat)
                 began = perf_counter()
                 move, failed = _choose(players[seat], position, seat, chance.bot_generator(step, seat))
                 seconds[seat] += perf_counter() - began
@@ -109,10 +109,15 @@ def _choose(bot: Bot, position: Position, seat: int, generator: int) -> tuple[in
         return find_bot(STAND_IN).move(position, seat, generator), True
 
 
-@cache
-def _ready_player(game: str, spec: str) -> Bot:
-    """The player, once for each process, and what it needs compiled: compiling is no thinking time."""
-    bot = find_player(spec)
-    if bot.thinking:
-        warm(find_game(game))
-    return bot
+_player = cache(find_player)
+_warm: set[tuple[str, str]] = set()
+
+
+def _warm_up(bot: Bot, position: Position, seat: int) -> None:
+    """Lets a bot have its first thought in this process, as short as can be: to compile is not to think."""
+    key = bot.name, position.game.name
+    if key not in _warm:
+        _warm.add(key)
+        if bot.thinking:
+            with suppress(BotFailed):
+                bot.think(position, seat, 0, Budget(simulations=1))

@@ -1,0 +1,85 @@
+"""`smalti arena` as people type it."""
+
+from __future__ import annotations
+
+import json
+import sys
+from pathlib import Path
+
+import pytest
+
+from smalti.cli.main import run
+
+
+def test_a_match_is_told_in_a_table_and_kept(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    out = tmp_path / "new" / "report"
+    command = ["arena", "mosaix", "--bots", "greedy,random", "--games", "4", "--workers", "1", "--out", str(out)]
+
+    assert run(command) == 0
+
+    said = capsys.readouterr().out
+    assert "Mosaix, 2 seats, 4 games in 2 deals, seed 0." in said
+    assert "greedy" in said
+    assert sorted(file.name for file in out.iterdir()) == ["games.jsonl", "report.json", "report.svg"]
+    assert json.loads((out / "report.json").read_text())["series"]["bots"] == ["greedy", "random"]
+
+
+def test_options_come_before_the_game_as_well(capsys: pytest.CaptureFixture[str]) -> None:
+    options = ["--option", "end=formation-impossible", "--seats", "3", "--bots", "random", "--bots", "greedy"]
+
+    assert run(["arena", *options, "--games", "1", "--workers", "1", "mosaix"]) == 0
+    assert "3 seats, 3 games in 1 deals" in capsys.readouterr().out
+
+
+def test_a_test_says_what_it_found(capsys: pytest.CaptureFixture[str]) -> None:
+    command = ["arena", "mosaix", "--bots", "greedy,random", "--games", "60", "--sprt", "0,400", "--workers", "1"]
+
+    assert run(command) == 0
+    assert "Sequential test, 0 or 400 Elo: greedy is" in capsys.readouterr().out
+
+
+def test_alone_the_ranks_are_told(capsys: pytest.CaptureFixture[str]) -> None:
+    assert run(["arena", "solo", "mosaix", "--bot", "random", "--games", "3", "--workers", "1"]) == 0
+
+    said = capsys.readouterr().out
+    assert "Mosaix alone, random, 3 games, seed 0." in said
+    assert "brilliant" in said
+
+
+@pytest.mark.parametrize(
+    ("command", "words"),
+    [
+        (["chess", "--bots", "random,greedy"], "there is no game 'chess'"),
+        (["mosaix"], "Missing option '--bots'"),
+        (["mosaix", "--bots", "random"], "a match needs at least two bots; here is 1"),
+        (["mosaix", "--bots", "random,nobody"], "there is no bot 'nobody'"),
+        (["mosaix", "--bots", "random,greedy", "--seats", "7"], "Mosaix is for 1, 2, 3, 4 seats, not 7"),
+        (["mosaix", "--bots", "random,greedy", "--sprt", "5"], "--sprt is '5', expected two numbers"),
+        (["mosaix", "--bots", "random,greedy", "--sprt", "9,5"], "the smaller first"),
+        (["solo", "maharani"], "Maharani is for 2, 3, 4 seats, not 1"),
+        (["solo", "mosaix", "--bot", "random:x=1"], "the bot random has no settings"),
+    ],
+)
+def test_what_cannot_be_played_is_refused(
+    command: list[str], words: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    out = tmp_path / "report"
+
+    assert run(["arena", *command, "--out", str(out)]) == 2
+    assert words in capsys.readouterr().err
+    assert not out.exists()
+
+
+def test_without_openskill_the_extra_is_named(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setitem(sys.modules, "openskill", None)
+
+    assert run(["arena", "mosaix", "--bots", "random,greedy"]) == 2
+    assert "ratings need the extra `arena`: pip install 'smalti[arena]'" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize("command", [[], ["match"], ["solo"]])
+def test_there_is_help(command: list[str], capsys: pytest.CaptureFixture[str]) -> None:
+    assert run(["arena", *command, "--help"]) == 0
+    assert " ".join(["Usage: smalti arena", *command]) in capsys.readouterr().out
