@@ -86,6 +86,28 @@ def serving(folder: Path, code: str = START, **environment: str) -> Iterator[Ser
             server.stop()
 
 
+BAD_BOTS = """
+from smalti.server import settings
+
+class Settings(settings.Settings):
+    def __init__(self, *values, **named):
+        super().__init__(*values, **named, extra_bots=("tests.server.bad_bots",), longest_thought_s=2.0)
+
+settings.Settings = Settings
+from smalti.cli.main import main
+main()
+"""
+ROOT = Path(__file__).parents[2]
+
+
+@contextmanager
+def serving_bad_bots(folder: Path, **environment: str) -> Iterator[Server]:
+    """A server that knows bots that fail; there is no other way to them."""
+    path = os.pathsep.join([str(ROOT), os.environ.get("PYTHONPATH", "")])
+    with serving(folder, BAD_BOTS, SMALTI_WORKERS="2", PYTHONPATH=path, **environment) as server:
+        yield server
+
+
 OPEN = ExitStack()
 """Everything guests have opened; closed after each test."""
 

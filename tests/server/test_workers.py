@@ -17,30 +17,17 @@ import pytest
 
 from smalti.games import GAMES, find_game
 from smalti.kernel.record import verify
-from tests.server.serving import OPEN, START, USUAL, Guest, Server, serving
+from tests.server.serving import OPEN, START, USUAL, Guest, Server, serving, serving_bad_bots
 
-ROOT = Path(__file__).parents[2]
-BAD = """
-from smalti.server import settings
-
-class Settings(settings.Settings):
-    def __init__(self, *values, **named):
-        super().__init__(*values, **named, extra_bots=("tests.server.bad_bots",), longest_thought_s=3.0)
-
-settings.Settings = Settings
-from smalti.cli.main import main
-main()
-"""
-"""The server of these tests knows bots that fail; there is no other way to them."""
 KILLS = int(os.environ.get("SMALTI_WORKER_KILLS", "5"))
 
 
 @pytest.fixture(scope="module", params=["sqlite", "postgresql"])
 def server(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
-    told = {"SMALTI_WORKERS": "2", "PYTHONPATH": os.pathsep.join([str(ROOT), os.environ.get("PYTHONPATH", "")])}
+    told = {}
     if request.param == "postgresql":
         told["SMALTI_DATABASE_URL"] = request.getfixturevalue("shared_postgres").new_database()
-    with serving(tmp_path_factory.mktemp("data"), BAD, **told) as running:
+    with serving_bad_bots(tmp_path_factory.mktemp("data"), **told) as running:
         yield running
 
 
@@ -130,7 +117,7 @@ def children(pid: int) -> list[int]:
 def worker(url: str) -> Iterator[subprocess.Popen[bytes]]:
     """`smalti worker` as people start it."""
     command = [sys.executable, "-c", START, "worker", "--database", url, "--processes", "1"]
-    process = subprocess.Popen(command, env=os.environ | USUAL, stdout=subprocess.DEVNULL, start_new_session=True)
+    process = subprocess.Popen(command, env=os.environ | USUAL, stdout=subprocess.DEVNULL)
     try:
         yield process
     finally:
@@ -173,12 +160,9 @@ def test_games_go_on_when_workers_are_killed(server: Server) -> None:
 def test_a_job_is_done_again_when_its_whole_worker_was_killed(tmp_path: Path, postgres_url: str) -> None:
     with serving(tmp_path, SMALTI_DATABASE_URL=postgres_url, SMALTI_WORKERS="0") as server:
         guest = only_bots(server, "maharani")
-        for _ in range(2):
-            with worker(postgres_url) as process:
-                number = guest.table["number"]
-                while guest.table["number"] < number + 3:
-                    guest.receive()
-                os.killpg(process.pid, signal.SIGKILL)
+        with worker(postgres_url) as process:
+            guest.wait_until(guest.table["number"] + 5)
+            os.kill(process.pid, signal.SIGKILL)
         with worker(postgres_url):
             check_finished(guest)
         with psycopg.connect(postgres_url) as connection:

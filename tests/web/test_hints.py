@@ -1,0 +1,100 @@
+"""Hints, failing bots and the compiler's progress, as people see them at the table."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Browser
+
+from tests.server.serving import Server, serving, serving_bad_bots
+from tests.web.conftest import Seat
+from tests.web.table import ME, Player
+
+LOCAL = {"kind": "local", "name": "Other"}
+WORDS = {
+    "en": ("Look here.", "Show the move", "Why?", "points fewer", "expected best"),
+    "fr": ("Regardez ici.", "Montrer le coup", "Pourquoi", "points de moins", "selon toute attente"),
+}
+
+
+@pytest.fixture(scope="module")
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    with serving_bad_bots(tmp_path_factory.mktemp("data")) as running:
+        yield running
+
+
+def ask(player: Player, words: str, shown: str) -> None:
+    """Clicks on the button of the next stage and waits for what it brings."""
+    button = player.page.locator("#hint", has_text=words)
+    button.click()
+    player.page.locator(shown).first.wait_for(state="attached", timeout=300_000)  # it may have to be compiled
+
+
+def hint_in_stages(player: Player, language: str) -> None:
+    look, move, why, fewer, best = WORDS[language]
+    player.wait_turn()
+    ask(player, "", ".panel .mark-hint")
+    assert player.shown("#advice") == look
+    ask(player, move, ".panel .ghost, #preview:not(:empty)")
+    player.wait_for("() => document.querySelector('#preview').textContent !== ''")
+    ask(player, why, "#advice .best li")
+    lines = player.page.locator("#advice .best li").all_text_contents()
+    assert len(lines) == min(3, len(player.table["choices"]))
+    assert best in lines[0]
+    assert all(fewer in line or best in line for line in lines)
+    assert not player.page.locator("#hint").is_visible()
+
+
+@pytest.mark.parametrize("game", ["mosaix", "maharani", "majolica"])
+def test_a_hint_comes_in_stages_in_both_languages(player: Player, game: str) -> None:
+    player.play(game, ME, LOCAL)
+    hint_in_stages(player, "en")
+    player.page.locator("#advice .best li button").last.hover()
+    player.page.locator(".panel .mark-look").first.wait_for(state="attached")
+
+    player.page.locator('.languages [lang="fr"]').click()
+    player.page.locator('html[lang="fr"]').wait_for()
+    hint_in_stages(player, "fr")
+
+    player.move()
+    player.wait_for("() => document.querySelector('#advice').textContent === ''")
+
+
+def test_the_table_says_that_a_bot_failed(person: Seat) -> None:
+    player = person(locale="fr-FR")
+    player.play("mosaix", ME, {"kind": "bot", "bot": "crash", "name": "Bot"})
+    note = "Le robot a échoué ici deux fois ; ce coup a donc été joué au hasard."
+    while player.page.locator("#log .note").count() == 0:
+        player.move() if player.table["choices"] else player.page.wait_for_timeout(50)
+    assert player.shown("#log .note >> nth=0") == note
+    player.wait_for("note => document.querySelector('#notice, #said').textContent.includes(note)", note)
+    player.wait_turn(player.number)
+
+
+def step(player: Player, place: str) -> tuple[int, int, int]:
+    """The steps done, all steps and the percentage that stand there, once they do."""
+    pattern = r"step (\d+) of (\d+) \((\d+) %\)"
+    player.wait_for("([place, pattern]) => document.querySelector(place).textContent.match(pattern)", [place, pattern])
+    found = re.search(pattern, player.shown(place))
+    assert found is not None
+    return int(found[1]), int(found[2]), int(found[3])
+
+
+def test_the_page_says_how_far_the_compiler_is(browser: Browser, tmp_path: Path) -> None:
+    """With nothing compiled yet: while a bot gets ready, and while a hint is waited for."""
+    (tmp_path / "data").mkdir()
+    with serving(tmp_path / "data", SMALTI_CACHE_DIR=str(tmp_path / "cache"), SMALTI_WORKERS="1") as fresh:
+        player = Player(fresh, browser.new_context(locale="en-GB"))
+        player.play("mosaix", ME, {"kind": "bot", "bot": "apprentice", "name": "Bot"})
+        if player.table["choices"]:
+            player.move()  # now both are to enter the formation
+        done, of, percent = step(player, "#seats .seat-1 .state")
+        assert 0 < done < of
+        assert percent == round(100 * done / of)
+        if player.table["choices"]:
+            player.page.locator("#hint").click()
+            assert done <= step(player, "#advice")[0] <= of
+        player.context.close()
