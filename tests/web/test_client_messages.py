@@ -8,8 +8,9 @@ from smalti.games import GAMES, find_game
 from smalti.kernel.chance import Chance
 from smalti.kernel.game import CHANCE
 from smalti.kernel.match import Match
+from smalti.server.logbook import Chair
 from smalti.server.store import Store
-from smalti.server.table import Chair, Table
+from smalti.server.table import Table
 from smalti.server.wire import last_places, log_places, packed, table_message
 from smalti.server.workers import hint_question
 

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from smalti.bots import engine
 from smalti.bots.bot import Budget, Candidate, Thought
-from smalti.bots.levels import MASTER
+from smalti.bots.levels import LEGEND
 from smalti.bots.plans import plan_for
 from smalti.bots.search.room import new_room
 from smalti.bots.search.turn import first_look
@@ -17,6 +17,8 @@ from smalti.kernel.words import N_, catalogue, say
 
 HINTS = 3
 REASONS = 2
+PATIENCE = Budget(simulations=2000, milliseconds=2000)
+"""How long a hint is thought of; a person waits for it."""
 LEAST = 0.05
 """Points below which a term is not worth a word."""
 
@@ -42,9 +44,9 @@ class Hint:
         )
 
 
-def hint(position: Position, seat: int, budget: Budget | None = None, generator: int = 0) -> list[Hint]:
-    """The best three moves of a seat as a master sees them, with the expected difference and why."""
-    thought = MASTER.think(position, seat, generator, budget)
+def hint(position: Position, seat: int, budget: Budget = PATIENCE, generator: int = 0) -> list[Hint]:
+    """The best three moves of a seat as the strongest level sees them, with the expected difference and why."""
+    thought = LEGEND.think(position, seat, generator, budget)
     if not thought.candidates:
         return [Hint(thought.move, is_only=True)]
     seen, best = position.view(seat), thought.candidates[:HINTS]

@@ -112,6 +112,7 @@ class QueuedWorkers(Workers):
         self.worker = worker
         """One that works in this process too."""
         self.asked: dict[str, asyncio.Future[list[Hint]]] = {}
+        self.waited = Backlog(0, 0.0)
 
     async def open(self) -> None:
         """Begins."""
@@ -161,9 +162,11 @@ class QueuedWorkers(Workers):
                 self.asked[key].set_exception(BotFailed(why))
 
     async def backlog(self) -> Backlog:
-        """What waits for a worker, of all servers together."""
-        found = await self.app.connector.execute_query_one_async(LENGTH)
-        return Backlog(found["length"], found["oldest"])
+        """What waits for a worker, of all servers together; while the database is gone, what waited last."""
+        with suppress(ConnectorException):
+            found = await self.app.connector.execute_query_one_async(LENGTH)
+            self.waited = Backlog(found["length"], found["oldest"])
+        return self.waited
 
     async def close(self) -> None:
         """Ends what this process does of it."""
