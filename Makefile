@@ -50,7 +50,7 @@ golden: $(TEST) ## rewrite the golden files; review their diff
 	@SMALTI_REWRITE_GOLDEN=1 $(PY) -m pytest tests -k golden
 
 torture: $(TEST) ## kill the server a thousand times while people play
-	@SMALTI_KILLS=1000 $(PY) -m pytest tests/server/test_torture.py
+	@SMALTI_KILLS=1000 SMALTI_WORKER_KILLS=200 $(PY) -m pytest tests/server/test_torture.py tests/server/test_workers.py
 
 words: $(TEST) ## compile the catalogues of words; the tests name what is not translated
 	@for po in src/smalti/locale/*/LC_MESSAGES/*.po; do .venv/bin/pybabel -q compile -i $$po -o $${po%.po}.mo; done
