@@ -136,7 +136,7 @@ class Guest:
         cookie = f"smalti={self.http.cookies.get('smalti', '')}"
         address = f"ws://127.0.0.1:{self.server.port}/ws/{table}"
         self.leave()
-        self.line = connect(address, additional_headers={"Cookie": cookie}, legacy=True)
+        self.line = connect(address, additional_headers={"Cookie": cookie}, max_queue=None, legacy=True)
         self.wait_for("table")
         if wait:
             self.wait_to_begin()

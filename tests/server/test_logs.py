@@ -91,4 +91,4 @@ def test_lines_carry_the_table_and_the_request_they_are_about() -> None:
 def test_a_name_with_a_line_break_makes_no_second_line(server: Server) -> None:
     Guest(server).http.post("/api/name", json={"name": "a\n{}"})
 
-    assert all(isinstance(line, dict) and "time" in line for line in lines_of(server))
+    assert all("time" in line for line in lines_of(server))

@@ -105,7 +105,11 @@ REFUSALS: dict[int | str, dict[str, Any]] = {
     "4XX": {"model": Refusal, "description": "Any other refusal."},
 }
 SVG: dict[int | str, dict[str, Any]] = {200: {"content": {"image/svg+xml": {"schema": {"type": "string"}}}}}
-PAGE_REFUSALS = {
-    code: said | {"content": {"text/html": {"schema": {"type": "string"}}}} for code, said in REFUSALS.items()
+PAGE_OR_JSON = {
+    "text/html": {"schema": {"type": "string"}},
+    "application/json": {"schema": {"$ref": "#/components/schemas/Refusal"}},
+}
+PAGE_REFUSALS: dict[int | str, dict[str, Any]] = {
+    code: {"description": said["description"], "content": PAGE_OR_JSON} for code, said in REFUSALS.items()
 }
 """As a page for whoever asks for HTML."""
