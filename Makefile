@@ -11,7 +11,7 @@ PLAY := .venv/.play-$(SUM)
 TEST := .venv/.test-$(SUM)
 BENCH := .venv/.bench-$(SUM)
 
-.PHONY: help play test coverage lint format golden torture words bench lock clean
+.PHONY: help play test coverage lint format golden torture fuzz words bench lock clean
 .DELETE_ON_ERROR:
 
 help: ## show this list
@@ -51,6 +51,9 @@ golden: $(TEST) ## rewrite the golden files; review their diff
 
 torture: $(TEST) ## kill the server a thousand times while people play
 	@SMALTI_KILLS=1000 SMALTI_WORKER_KILLS=200 $(PY) -m pytest tests/server/test_torture.py tests/server/test_workers.py
+
+fuzz: $(TEST) ## send ten thousand hostile requests, messages and records of each kind
+	@SMALTI_FUZZ_CASES=10000 $(PY) -m pytest tests/server/test_fuzz.py -s
 
 words: $(TEST) ## compile the catalogues of words; the tests name what is not translated
 	@for po in src/smalti/locale/*/LC_MESSAGES/*.po; do .venv/bin/pybabel -q compile -i $$po -o $${po%.po}.mo; done
