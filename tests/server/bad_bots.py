@@ -33,4 +33,9 @@ def chatter(position: Position, seat: int, _generator: int) -> int:
     return position.legal_moves(seat)[0]
 
 
-BOTS = [Bot(one.__name__, "Fails.", one) for one in (crash, die, hang, cheat, chatter)]
+def nap(position: Position, seat: int, _generator: int) -> int:
+    time.sleep(1)
+    return position.legal_moves(seat)[0]
+
+
+BOTS = [Bot(one.__name__, "Fails.", one) for one in (crash, die, hang, cheat, chatter, nap)]

@@ -157,6 +157,18 @@ def test_games_go_on_when_workers_are_killed(server: Server) -> None:
     assert killed > 0
 
 
+def test_a_killed_server_leaves_nothing_behind(tmp_path: Path) -> None:
+    with serving(tmp_path, SMALTI_LOG_FILE=str(tmp_path / "log")) as server:
+        play_until_the_bot_has_moved(against(server, "random"))
+        assert server.process is not None
+        workers = children(server.process.pid)
+        assert workers
+        server.kill()
+        while any(Path(f"/proc/{pid}").exists() for pid in workers):
+            time.sleep(0.02)
+        assert server.log == ""
+
+
 def test_a_job_is_done_again_when_its_whole_worker_was_killed(tmp_path: Path, postgres_url: str) -> None:
     with serving(tmp_path, SMALTI_DATABASE_URL=postgres_url, SMALTI_WORKERS="0") as server:
         guest = only_bots(server, "maharani")

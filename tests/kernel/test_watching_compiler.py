@@ -1,0 +1,40 @@
+"""Whoever waits for the compiler can see how far it is."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+from types import CodeType
+
+import pytest
+
+from smalti.kernel.compiling import Build, cache_folder, kernel, watching_compiler
+
+
+@kernel
+def twice(n: int) -> int:
+    return 2 * n
+
+
+@kernel
+def four_times(n: int) -> int:
+    return twice(twice(n))
+
+
+@pytest.fixture
+def _empty_cache(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    monkeypatch.setenv("SMALTI_CACHE_DIR", str(tmp_path))
+    cache_folder.cache_clear()
+    yield
+    cache_folder.cache_clear()
+
+
+@pytest.mark.usefixtures("_empty_cache")
+def test_every_part_is_told_of_once_and_only_when_it_is_compiled() -> None:
+    for expected in ({twice.__code__, four_times.__code__}, set[CodeType]()):
+        compiled: list[CodeType] = []
+        build = Build("watched", {}, compiled=True)
+        with watching_compiler(compiled.append):
+            assert build(four_times)(3) == 12
+        assert set(compiled) == expected, "the second time it comes from the cache"
+        assert {part.__code__ for part in build.parts(four_times)} == {twice.__code__, four_times.__code__}
