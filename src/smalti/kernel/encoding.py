@@ -9,9 +9,13 @@ from typing import TypeAlias
 import numpy as np
 import numpy.typing as npt
 
+from smalti.kernel.compiling import kernel
 from smalti.kernel.state import State
 
 Reals: TypeAlias = npt.NDArray[np.float32]
+
+SEATS = ("own", "next", "second", "third")
+"""How the seats are named, counted from the one who looks."""
 
 
 @dataclass(frozen=True)
@@ -38,3 +42,29 @@ class Encoding:
         cells = self.length - len(self.values)
         planes = numbers[..., :cells].reshape(*numbers.shape[:-1], len(self.planes), *self.board)
         return planes, numbers[..., cells:]
+
+
+# For the kernel functions that write: each returns the place after what it wrote.
+
+
+@kernel
+def write_value(numbers: Reals, at: int, value: float) -> int:
+    """One number."""
+    numbers[at] = value
+    return at + 1
+
+
+@kernel
+def write_set(numbers: Reals, at: int, members: int, n: int) -> int:
+    """A 1 for each member of a set of up to n."""
+    for member in range(n):
+        numbers[at + member] = members >> member & 1
+    return at + n
+
+
+@kernel
+def write_one_of(numbers: Reals, at: int, choice: int, n: int) -> int:
+    """A 1 for the one of n that is chosen; none for a negative number."""
+    for one in range(n):
+        numbers[at + one] = 1.0 if one == choice else 0.0
+    return at + n

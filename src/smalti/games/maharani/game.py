@@ -9,6 +9,7 @@ from smalti.games.maharani.components import (
     TILES_IN_BOX,
     WORKER_COLOURS,
 )
+from smalti.games.maharani.encoding import ENCODING
 from smalti.games.maharani.entries import read_entry, write_entry
 from smalti.games.maharani.moves import ACTION_COUNT, encode_worker
 from smalti.games.maharani.notation import parse_move, write_move
@@ -139,4 +140,5 @@ MAHARANI = Game(
     scene=scene,
     why_path=why_path,
     teaches=teaches,
+    encoding=ENCODING,
 )

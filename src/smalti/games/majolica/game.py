@@ -6,6 +6,7 @@ from smalti.games.majolica.clicks import why_path
 from smalti.games.majolica.components import EDITION_NAMES, EXPANSIONS
 from smalti.games.majolica.drawing import apply_outcome, outcomes, sample
 from smalti.games.majolica.editions import RANK_WORDS
+from smalti.games.majolica.encoding import ENCODING
 from smalti.games.majolica.entries import read_entry, write_entry
 from smalti.games.majolica.moves import ACTION_COUNT
 from smalti.games.majolica.notation import parse_move, write_move
@@ -145,4 +146,5 @@ MAJOLICA = Game(
     teaches=teaches,
     ranks=RANK_WORDS,
     policy=with_purpose,
+    encoding=ENCODING,
 )

@@ -16,6 +16,7 @@ from smalti.games.mosaix.components import (
     cell_place,
     is_inside,
 )
+from smalti.games.mosaix.encoding import ENCODING
 from smalti.games.mosaix.entries import read_entry, write_entry
 from smalti.games.mosaix.formation import symbol_number
 from smalti.games.mosaix.moves import ACTION_COUNT, SKIP
@@ -178,4 +179,5 @@ MOSAIX = Game(
     why_path=why_path,
     teaches=teaches,
     ranks=RANKS,
+    encoding=ENCODING,
 )
