@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import gc
 import signal
 import socket
 from types import FrameType
@@ -42,11 +43,19 @@ def run(settings: Settings, door: socket.socket) -> None:
     door.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, UNREAD_BYTES)
     if settings.limits.wait_s and hasattr(socket, "TCP_USER_TIMEOUT"):
         door.setsockopt(socket.IPPROTO_TCP, socket.TCP_USER_TIMEOUT, 2000 * settings.limits.wait_s)
+    spare_the_collector()
     before = signal.signal(signal.SIGTERM, _ended)  # uvicorn raises it again after the end; then it is done
     try:
         make_server(settings).run(sockets=[door])
     finally:
         signal.signal(signal.SIGTERM, before)
+
+
+def spare_the_collector() -> None:
+    """What is loaded now stays. Looking through thousands of tables for cycles stops play for a moment: seldom, then."""
+    gc.collect()
+    gc.freeze()
+    gc.set_threshold(10_000, 50, 500)
 
 
 def _ended(_: int, __: FrameType | None) -> None:
