@@ -52,7 +52,7 @@ def run(settings: Settings, door: socket.socket) -> None:
 
 
 def spare_the_collector() -> None:
-    """What is loaded now stays. Looking through thousands of tables for cycles stops play for a moment: seldom, then."""
+    """What is loaded now stays. A look through thousands of tables for cycles stops play for a moment: seldom, then."""
     gc.collect()
     gc.freeze()
     gc.set_threshold(10_000, 50, 500)
