@@ -172,8 +172,9 @@ def test_more_games_go_on_from_those_there_are(uninterrupted: Path, tmp_path: Pa
 )
 def test_another_match_in_the_same_folder_is_refused(uninterrupted: Path, change: dict[str, Any], words: str) -> None:
     before = (uninterrupted / "games.jsonl").read_bytes()
+    asked: dict[str, Any] = {"bots": BOTH, "games": 24, "seed": 3, "out": uninterrupted}
     with pytest.raises(SmaltiError, match=words):
-        play_matches("mosaix", **({"bots": BOTH, "games": 24, "seed": 3, "out": uninterrupted} | change))
+        play_matches("mosaix", **asked | change)
 
     assert (uninterrupted / "games.jsonl").read_bytes() == before
 

@@ -10,6 +10,7 @@ import pytest
 from smalti.cli import bench, measure
 from smalti.cli.bench import Report, as_fields, show
 from smalti.cli.measure import Costs, Pace
+from smalti.cli.measure_search import Speed, simulations_per_s
 from smalti.games import GAMES
 
 MOSAIX = GAMES["mosaix"]
@@ -18,6 +19,7 @@ REPORT = Report(
     [Pace("mosaix", 1, 10.0, 300.0)],
     [Costs("mosaix", 128, 8.0, 5.0, 0.5)],
     [Pace("backgammon", 2, 1.0, 100.0)],
+    [Speed("mosaix", 500.0, 950.0)],
 )
 
 
@@ -55,6 +57,10 @@ def test_cold_and_warm_starts_are_measured_in_fresh_processes() -> None:
     assert costs.state_bytes == MOSAIX.state_type.itemsize
 
 
+def test_simulations_are_counted() -> None:
+    assert simulations_per_s("mosaix", 0) > 0
+
+
 def test_the_machine_is_named() -> None:
     assert {"cpu", "python", "numpy", "numba"} <= measure.machine().keys()
 
@@ -63,6 +69,7 @@ def test_ratios_stand_beside_the_figures() -> None:
     fields = as_fields(REPORT)
 
     assert fields["games"][0]["moves_ratio"] == {"backgammon": 3.0}
+    assert fields["search"][0]["ratio"] == 1.9
 
 
 def test_the_report_is_json_when_asked(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
@@ -75,4 +82,6 @@ def test_the_report_is_json_when_asked(monkeypatch: pytest.MonkeyPatch, capsys: 
 def test_the_tables_tell_the_ratio(capsys: pytest.CaptureFixture[str]) -> None:
     show(REPORT)
 
-    assert "3.0 x" in capsys.readouterr().out
+    said = capsys.readouterr().out
+    assert "3.0 x" in said
+    assert "1.90 x" in said

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, field
 from functools import partial
 from typing import TYPE_CHECKING, Annotated, Any
 
@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     from rich.table import Table
 
     from smalti.cli.measure import Costs, Pace
+    from smalti.cli.measure_search import Speed
 
 ROUNDS = 5
 
@@ -29,6 +30,7 @@ class Report:
     costs: list[Costs]
     others: list[Pace]
     """OpenSpiel's games; none without the extra `bench`."""
+    searches: list[Speed] = field(default_factory=list)
 
     def ratios(self, ours: Pace) -> dict[str, float]:
         """Our moves a second as a multiple of each of theirs."""
@@ -41,7 +43,7 @@ def bench(
         float, typer.Option(metavar="T", min=0.01, max=600, help="How long each measurement takes.")
     ] = 2.0,
 ) -> None:
-    """Measure random play, copying and compiling on one core."""
+    """Measure random play, copying and compiling on one core, and the search on one and two."""
     report = measure_all(seconds)
     if as_json:
         typer.echo(json.dumps(as_fields(report), indent=2))
@@ -56,6 +58,7 @@ def measure_all(seconds: float) -> Report:
     of two turns that were measured once would tell how busy the machine was.
     """
     from smalti.cli import measure
+    from smalti.cli.measure_search import measure_search
     from smalti.games import GAMES
 
     turns: list[Callable[[float], Pace | None]] = []
@@ -69,8 +72,10 @@ def measure_all(seconds: float) -> Report:
                 best[key] = max(pace, best.get(key, pace), key=lambda one: one.moves_per_s)
         games = bar.track(list(GAMES.values()), description="Copying, compiling")
         costs = [measure.measure_costs(game, seconds) for game in games]
+        names = bar.track(list(GAMES), description="Searching")
+        searches = [measure_search(name, seconds, ROUNDS) for name in names]
     paces, others = split(list(best.values()), set(GAMES))
-    return Report(measure.machine(), paces, costs, others)
+    return Report(measure.machine(), paces, costs, others, searches)
 
 
 def split(paces: list[Pace], names: set[str]) -> tuple[list[Pace], list[Pace]]:
@@ -85,6 +90,7 @@ def as_fields(report: Report) -> dict[str, Any]:
         "games": [asdict(ours) | {"moves_ratio": report.ratios(ours)} for ours in report.paces],
         "costs": [asdict(costs) for costs in report.costs],
         "open_spiel": [asdict(other) for other in report.others],
+        "search": [asdict(speed) | {"ratio": speed.ratio} for speed in report.searches],
     }
 
 
@@ -96,6 +102,7 @@ def show(report: Report) -> None:
     console.print(", ".join(f"{name} {value}" for name, value in report.machine.items()))
     console.print(pace_table(report))
     console.print(costs_table(report))
+    console.print(search_table(report))
     if not report.others:
         console.print("Install the extra `bench` to see OpenSpiel's games next to ours.")
 
@@ -131,4 +138,17 @@ def costs_table(report: Report) -> Table:
             f"{cost.warm_s:.2f} s",
         )
         table.add_row(cost.name, *figures)
+    return table
+
+
+def search_table(report: Report) -> Table:
+    """Simulations a second, and what a second process adds."""
+    from rich.table import Table
+
+    table = Table("game", title="Search, two seats", title_justify="left")
+    for head in ("simulations/s, one core", "two processes", "ratio"):
+        table.add_column(head, justify="right")
+    for speed in report.searches:
+        figures = (f"{speed.one_process:,.0f}", f"{speed.two_processes:,.0f}", f"{speed.ratio:.2f} x")
+        table.add_row(speed.name, *figures)
     return table

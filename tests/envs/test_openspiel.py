@@ -1,0 +1,118 @@
+"""OpenSpiel's own checks and algorithms on our games."""
+
+from __future__ import annotations
+
+import pickle
+from typing import Any
+
+import numpy as np
+import pyspiel
+import pytest
+from open_spiel.python.algorithms import mcts
+
+from smalti.envs import openspiel
+from smalti.games import GAMES
+from smalti.kernel.errors import SmaltiError
+
+SHORT = 80
+"""Steps: enough to pass through every phase of a game."""
+
+
+def playable() -> list[str]:
+    """Every game with every number of seats, and with every value of every option."""
+    found = []
+    for game in GAMES.values():
+        found += [f"smalti_{game.name}(players={seats},horizon={SHORT})" for seats in game.seat_counts]
+        for option in game.options:
+            chosen = ["+".join(option.values)] if option.several else option.values[1:]
+            found += [f"smalti_{game.name}(players=2,horizon={SHORT},{option.name}={value})" for value in chosen]
+    return found
+
+
+@pytest.mark.parametrize("name", playable())
+def test_random_games_pass_the_checks_of_openspiel(name: str) -> None:
+    """Legal actions and masks, chance that adds up, copies, serialization, returns that sum up to nothing."""
+    pyspiel.random_sim_test(pyspiel.load_game(name), num_sims=1, serialize=True, verbose=False)
+
+
+def play(state: Any, random: np.random.RandomState) -> None:
+    while not state.is_terminal():
+        if state.is_chance_node():
+            outcomes, weights = zip(*state.chance_outcomes(), strict=True)
+            state.apply_action(int(random.choice(outcomes, p=weights)))
+        else:
+            state.apply_action(int(random.choice(state.legal_actions())))
+
+
+@pytest.mark.parametrize(("utility", "best"), [("win", 1.0), ("points", 100.0)])
+def test_returns_are_wins_or_points(utility: str, best: float) -> None:
+    state = pyspiel.load_game(f"smalti_mosaix(players=3,utility={utility})").new_initial_state()
+    play(state, np.random.RandomState(3))
+    position = state.position
+
+    assert position.is_over
+    assert sum(state.returns()) == pytest.approx(0)
+    assert 0 < max(state.returns()) <= best
+    assert {seat for seat, value in enumerate(state.returns()) if value == max(state.returns())} == set(
+        position.winners()
+    )
+
+
+def test_alone_the_return_is_the_points() -> None:
+    state = pyspiel.load_game("smalti_mosaix(players=1)").new_initial_state()
+    play(state, np.random.RandomState(4))
+
+    assert state.returns() == [float(state.position.scores()[0])]
+
+
+def test_the_search_of_openspiel_finds_moves_in_any_position() -> None:
+    game = pyspiel.load_game("smalti_maharani(players=2,horizon=30)")
+    state, random = game.new_initial_state(), np.random.RandomState(5)
+    while state.is_chance_node():
+        state.apply_action(state.chance_outcomes()[0][0])
+    bot = mcts.MCTSBot(game, 2.0, 8, mcts.RandomRolloutEvaluator(1, random), random_state=random)
+
+    assert bot.step(game.state_at(state.position)) in state.legal_actions()
+
+
+def test_an_observation_hides_what_others_chose() -> None:
+    """Mosaix, rule 4.2: formations are entered at the same time."""
+    game = pyspiel.load_game("smalti_mosaix(players=2)")
+    state = game.new_initial_state()
+    while len(state.position.actors()) < 2:
+        state.apply_action(state.chance_outcomes()[0][0] if state.is_chance_node() else state.legal_actions()[0])
+    first, second = (state.child(action) for action in state.legal_actions()[:2])
+    observer = game.make_py_observer()
+
+    assert observer.string_from(first, 1) == observer.string_from(second, 1)
+    assert observer.string_from(first, 0) != observer.string_from(second, 0)
+
+
+def test_a_long_list_of_outcomes_is_drawn_in_steps() -> None:
+    """Majolica's grid has 63 million outcomes."""
+    state = pyspiel.load_game("smalti_majolica(players=2)").new_initial_state()
+    while state.now.listed or not state.is_chance_node():
+        state.apply_action(state.chance_outcomes()[0][0] if state.is_chance_node() else state.legal_actions()[0])
+    for number in (5, 1023, 0):
+        assert state.is_chance_node()
+        assert len(state.chance_outcomes()) == openspiel.MOST_OUTCOMES
+        state.apply_action(number)
+
+    assert state.now.listed or not state.is_chance_node()
+
+
+def test_a_moment_is_pickled_in_few_bytes() -> None:
+    moment = pyspiel.load_game("smalti_mosaix(players=2)").new_initial_state().now
+    written = pickle.dumps(moment)
+
+    assert len(written) < 1000
+    assert pickle.loads(written).position == moment.position
+
+
+@pytest.mark.parametrize(
+    ("name", "words"),
+    [("smalti_mosaix(players=7)", "Mosaix is for"), ("smalti_mosaix(end=never)", "option end of Mosaix is one of")],
+)
+def test_what_cannot_be_played_is_refused(name: str, words: str) -> None:
+    with pytest.raises(SmaltiError, match=words):
+        pyspiel.load_game(name)
