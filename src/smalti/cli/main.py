@@ -22,6 +22,7 @@ from smalti.cli.serve import serve
 from smalti.cli.simulate import simulate
 from smalti.cli.terminal import complain, listen_for_interrupts
 from smalti.cli.train import train
+from smalti.cli.tune import tune
 from smalti.cli.verify import verify
 from smalti.cli.worker import worker
 from smalti.kernel.errors import SmaltiError
@@ -40,6 +41,7 @@ COMMANDS: list[Callable[..., object]] = [
     restore,
     export,
     train,
+    tune,
 ]
 
 USER_ERROR = 2

@@ -1,0 +1,50 @@
+"""`smalti tune`: finds the weights of a game's evaluation by games against itself."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from smalti.cli.options import GameName
+from smalti.cli.terminal import heed_interrupts, progress
+
+
+def tune(
+    game: GameName,
+    out: Annotated[Path, typer.Option("--out", "-o", metavar="FILE.json", help="Where to write; what is there stays.")],
+    seats: Annotated[
+        list[int] | None, typer.Option(metavar="N", help="How many play; by default every number the game allows.")
+    ] = None,
+    rounds: Annotated[int, typer.Option(min=0, max=100, help="Rounds of least squares.")] = 2,
+    games: Annotated[int, typer.Option(metavar="K", min=1, max=1_000_000, help="Games in a round.")] = 1000,
+    generations: Annotated[int, typer.Option(min=0, max=10_000, help="Generations of evolution.")] = 80,
+    population: Annotated[int, typer.Option(min=4, max=1000, help="Candidates in a generation.")] = 16,
+    contests: Annotated[int, typer.Option(min=1, max=100_000, help="Games of each candidate.")] = 100,
+    seed: Annotated[int, typer.Option(metavar="S", help="The same seed gives the same weights.")] = 1,
+    workers: Annotated[int, typer.Option(metavar="W", min=1, max=256, help="Processes; the weights are the same.")] = 1,
+) -> None:
+    """Tune an evaluation by games against itself; the file says how it was made and what it won."""
+    from smalti.bots.tuning.cards import Wishes, start_of, tune_game
+    from smalti.bots.tuning.games import Table, processes
+    from smalti.games import find_game
+
+    played = find_game(game)
+    evolved = bool(start_of(game).evolved)
+    numbers = seats or list(played.seat_counts)
+    for number in numbers:
+        played.check_seats(number)
+    wishes = Wishes(seed, rounds, games, generations, population, contests)
+    with progress() as bar, processes(workers) as run:
+        steps = len(numbers) * (rounds + (generations if evolved else 0))
+        task = bar.add_task(f"Tuning {played.title}", total=steps)
+
+        def tell(table: Table, words: str) -> None:
+            heed_interrupts()
+            bar.update(task, advance=1, description=f"Tuning {played.title}, {table.seats} seats, {words}")
+
+        card = tune_game(game, numbers, wishes, run, tell, out)
+    for number in numbers:
+        checked = card["made"][str(number)]["check"]
+        typer.echo(f"{number} seats: " + ", ".join(f"{name} {value}" for name, value in checked.items()))
