@@ -30,8 +30,10 @@ from smalti.arena.series import Series
 from smalti.arena.statistics import Estimate, mean_of, share_of
 from smalti.bots import BOTS
 from smalti.bots.bot import Bot, Budget, Thought, thinking_bot
+from smalti.bots.engine import Tree, build, merged
 from smalti.bots.evaluations import tuned
 from smalti.bots.levels import LEVELS, strength_of, think, warm
+from smalti.bots.plans import plan_for
 from smalti.bots.tuning.cards import Wishes, tune_game
 from smalti.bots.tuning.games import Contest, Lesson, Table, compete, learn, processes
 from smalti.bots.tuning.starts import STARTS
@@ -61,7 +63,34 @@ def notes_greedy(position: Position, _seat: int, _generator: int) -> int:
     return greedy(position.state)
 
 
-for _bot in (*map(untimed, LEVELS), Bot("notes-greedy", "", notes_greedy)):
+class Reusing:
+    """A search that keeps its tree for the further moves of a turn, to see whether that is worth an owner."""
+
+    def __init__(self) -> None:
+        self.kept: dict[int, tuple[Tree, Position, int]] = {}
+
+    def think(self, position: Position, seat: int, generator: int, _budget: Budget | None) -> Thought:
+        """800 simulations in the tree of the last move, if this position was expected then."""
+        name = position.game.name
+        tree, expected, move = self.kept.pop(seat, (None, None, 0))
+        if tree is None or expected != position or not tree.follow(move, position):
+            plan = plan_for(name, position.seats)._replace(ahead=3)
+            tree = Tree(position, seat, generator, plan, build(find_game(name)), core=8 + seat)
+        tree.grow(800)
+        thought = merged([tree])
+        after = position.after(seat, thought.move)
+        while after.actors() == (seat,) and len(forced := after.legal_moves(seat)) == 1:
+            after = after.after(seat, forced[0])
+        if seat in after.actors():
+            self.kept[seat] = tree, after, thought.move
+        return thought
+
+
+for _bot in (
+    *map(untimed, LEVELS),
+    Bot("notes-greedy", "", notes_greedy),
+    thinking_bot("reusing", "", Reusing().think),
+):
     BOTS[_bot.name] = _bot
 
 
@@ -149,6 +178,7 @@ def settings() -> Iterator[Match]:
             yield Match("settings", Series(game, 2, pair, seed=SEED))
         yield Match("settings", Series(game, 2, (middle, "search:simulations=800:ahead=3:cores=2"), seed=SEED))
         yield Match("settings", Series(game, 2, (f"{middle}:explore=1", middle), seed=SEED))
+        yield Match("settings", Series(game, 2, ("reusing", middle), seed=SEED))
 
 
 def get_ready(game: str) -> None:
