@@ -97,4 +97,6 @@ def test_the_page_says_how_far_the_compiler_is(browser: Browser, tmp_path: Path)
         if player.table["choices"]:
             player.page.locator("#hint").click()
             assert done <= step(player, "#advice")[0] <= of
+            player.move()
+        assert done <= step(player, "#ask")[0] <= of
         player.context.close()

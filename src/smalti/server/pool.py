@@ -11,6 +11,7 @@ import os
 import sys
 import time
 from asyncio.subprocess import PIPE, Process
+from collections.abc import Callable, Coroutine
 from contextlib import suppress
 from dataclasses import dataclass, field
 from typing import Any, NamedTuple
@@ -25,8 +26,11 @@ LONGEST_THOUGHT_S = 60.0
 """Far more than any level takes on a busy machine; then the bot hangs."""
 LONGEST_STEP_S = 240.0
 """The same for one step before a thought begins: a process that starts, the compiler, or loading what it made."""
-HINTS_FIRST, MOVES_NEXT, PREPARE_LAST = range(3)
+HINTS_FIRST, MOVES_NEXT = range(2)
 """Somebody who asks for a hint looks at the page; a bot at a slow table does not mind."""
+
+
+Ask = Callable[[Question, Progress], Coroutine[Any, Any, Any]]
 
 
 class Backlog(NamedTuple):
@@ -57,12 +61,21 @@ class Slot:
     """What this process has compiled or loaded."""
 
     async def ask(self, question: Question, progress: Progress) -> Any:
-        """The answer; whoever fails to give one costs this process."""
+        """The answer; whoever fails to give one costs this process. Who was shown progress is shown its end too."""
+        shown: list[int] = []
+
+        def show(done: int, of: int) -> None:
+            shown.append(done)
+            progress(done, of)
+
         try:
-            return await self._converse(question, progress)
+            return await self._converse(question, show)
         except (BotFailed, asyncio.CancelledError):
             await self.stop()
             raise
+        finally:
+            if shown:
+                progress(1, 1)
 
     async def _converse(self, question: Question, progress: Progress) -> Any:
         out = await self._send(question)
@@ -142,6 +155,8 @@ class Pool:
     def __init__(self, count: int, bots: tuple[str, ...] = (), limit_s: float = LONGEST_THOUGHT_S) -> None:
         self.slots = [Slot(bots, limit_s) for _ in range(count)]
         self.free = list(self.slots)
+        self.spare = Slot(bots, limit_s)
+        """For compiling ahead: no thought waits for that."""
         self.waiting: list[Waiting] = []
         self.order = itertools.count()
         self.ready: set[str] = set()
@@ -150,15 +165,20 @@ class Pool:
     async def ask(self, question: Question, urgency: int = MOVES_NEXT, progress: Progress = ignore) -> Any:
         """The answer of a worker; `BotFailed` if its bot crashes, hangs or breaks the rules, or the worker dies."""
         if question.needs_compiler:
-            await self.get_ready(question.game, urgency, progress)
+            await self._get_ready(question.game, progress, lambda ready, show: self._ask(ready, urgency, show))
         return await self._ask(question, urgency, progress)
 
-    async def get_ready(self, game: str, urgency: int = PREPARE_LAST, progress: Progress = ignore) -> None:
+    async def get_ready(self, game: str) -> None:
+        """Compiles a game's bots ahead, while nobody waits for it."""
+        await self._get_ready(game, ignore, self.spare.ask)
+        await self.spare.stop()
+
+    async def _get_ready(self, game: str, progress: Progress, ask: Ask) -> None:
         """Compiles a game's bots, once however many wait for it; all of them see the progress."""
         if game in self.ready:
             return
         if game not in self.preparing:
-            task = asyncio.create_task(self._prepare(game, urgency))
+            task = asyncio.create_task(self._prepare(game, ask))
             task.add_done_callback(lambda done: done.cancelled() or done.exception())  # whoever waits is told
             self.preparing[game] = Preparation(task)
         preparation = self.preparing[game]
@@ -167,28 +187,19 @@ class Pool:
             progress(*preparation.shown)
         await asyncio.shield(preparation.task)
 
-    async def _prepare(self, game: str, urgency: int) -> None:
+    async def _prepare(self, game: str, ask: Ask) -> None:
         try:
-            await self._ask(Question(READY, game), urgency, lambda done, of: self.preparing[game].show(done, of))
+            await ask(Question(READY, game), lambda done, of: self.preparing[game].show(done, of))
             self.ready.add(game)
         finally:
             del self.preparing[game]
 
     async def _ask(self, question: Question, urgency: int, progress: Progress) -> Any:
-        """Once somebody was shown progress, they are shown its end, whatever it is."""
-        shown: list[int] = []
-
-        def show(done: int, of: int) -> None:
-            shown.append(done)
-            progress(done, of)
-
         slot = await self._slot(question, urgency)
         try:
-            return await slot.ask(question, show)
+            return await slot.ask(question, progress)
         finally:
             self._leave(slot)
-            if shown:
-                progress(1, 1)
 
     async def _slot(self, question: Question, urgency: int) -> Slot:
         """A free place, best one whose process knows the game, else one that has a process."""
@@ -226,5 +237,5 @@ class Pool:
         for task in tasks:
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)
-        for slot in self.slots:
+        for slot in (*self.slots, self.spare):
             await slot.stop()

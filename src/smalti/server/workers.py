@@ -31,6 +31,8 @@ TRIES = 2
 STAND_IN = "random"
 PAUSE_S = 1.0
 """Before something that the database did not take is tried again."""
+MOST_HINTS = 1000
+"""So many are kept for those who ask for the next stage."""
 NO_HINT = N_("no hint could be worked out; please ask again")
 
 
@@ -60,9 +62,11 @@ class Workers(ABC):
     async def hint(self, table: Table, seat: int) -> list[Hint]:
         """The best moves of a seat; those who ask again about the same position get the same answer."""
         number, task = self.hints.get((table.id, seat), (-1, None))
-        if task is None or not table.is_current(number, seat) or (task.done() and task.exception()):
+        if task is None or not table.is_current(number, seat) or has_failed(task):
             task = asyncio.create_task(self._hint(table, seat))
             self.hints[table.id, seat] = table.number, task
+            if len(self.hints) > MOST_HINTS:
+                del self.hints[next(iter(self.hints))]
             task.add_done_callback(lambda done: done.cancelled() or done.exception())
         try:
             return await asyncio.shield(task)
@@ -129,6 +133,11 @@ class LocalWorkers(Workers):
         """Ends all work and its processes."""
         await super().close()
         await self.pool.close()
+
+
+def has_failed(task: asyncio.Task[Any]) -> bool:
+    """Whether a task has ended without a result."""
+    return task.done() and (task.cancelled() or task.exception() is not None)
 
 
 async def prepare_all(pool: Pool) -> None:

@@ -123,7 +123,8 @@ export function drawAsk(model, words) {
   const { table, past } = model;
   if (!table) return;
   const shared = table.mine.length > 1 && isMyTurn(table);
-  const ask = table.over ? resultOf(table, words) : shared ? `${table.seats[table.seat]?.name}: ${table.ask}` : table.ask;
+  const asked = shared ? `${table.seats[table.seat]?.name}: ${table.ask}` : (waitingFor(table, words) ?? table.ask);
+  const ask = table.over ? resultOf(table, words) : asked;
   part("ask").textContent = past ? fillIn(words.replaying, { ply: past.ply, all: table.log.length }) : ask;
   part("decision").classList.toggle("yours", isMyTurn(table) && !past);
   part("decision").classList.toggle("over", table.over && !past);
@@ -133,6 +134,13 @@ export function drawAsk(model, words) {
   part("hint").hidden = !(table.aids.hints && table.choices.length && !past && !model.sending && stage < 3);
   part("hint").textContent = [words.hint, words.hint_move, words.hint_why][Math.min(2, stage)];
   part("present").hidden = past === null;
+}
+
+/** Which bot is still being compiled, and how far that is, if nobody here is to choose. @param {import("./state.js").Table} table @param {Words} words */
+function waitingFor(table, words) {
+  const bot = table.seats.find((seat) => seat.bot && table.acting.includes(seat.seat));
+  if (!bot || !table.preparing || isMyTurn(table)) return null;
+  return `${bot.name} ${fillIn(words.preparing, progressOf(table.preparing))}`;
 }
 
 /** A sentence that was refused, its clause a link. @param {string} said @param {string|null} clause @param {string} game */
