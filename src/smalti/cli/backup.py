@@ -12,7 +12,7 @@ import typer
 
 from smalti.cli.database import Database, DataFolder, stored_at, using_server
 from smalti.cli.files import bytes_written_whole, written_whole
-from smalti.cli.terminal import heed_interrupts, progress
+from smalti.cli.terminal import complain, heed_interrupts, progress
 from smalti.kernel.errors import SmaltiError
 
 BackupFile = Annotated[Path, typer.Argument(metavar="FILE", help="The backup, e.g. smalti.backup.")]
@@ -27,7 +27,7 @@ def backup(
     """Write everything a server keeps into one file, also while it runs."""
     if file.exists() and not force:
         raise SmaltiError(f"{file} is there already; --force replaces it")
-    with using_server(), bytes_written_whole(file) as target, telling("Backing up") as told:
+    with refusing(), bytes_written_whole(file) as target, telling("Backing up") as told:
         from smalti.server.backup import write_backup
 
         rows = write_backup(stored_at(data, database), target, told)
@@ -41,7 +41,7 @@ def restore(
     replace: Annotated[bool, typer.Option("--replace", help="Give up what the database holds now.")] = False,
 ) -> None:
     """Fill an empty database from a backup: all of it or nothing."""
-    with using_server(), telling("Restoring") as told:
+    with refusing(), telling("Restoring") as told:
         from smalti.server.backup import restore_backup
 
         rows = restore_backup(stored_at(data, database, new=True), file, told, replace=replace)
@@ -57,7 +57,7 @@ def export(
     database: Database = "",
 ) -> None:
     """Write the records of all finished games, also while the server runs."""
-    with using_server(), written_whole(out) as file, telling("Exporting") as told:
+    with refusing(), written_whole(out) as file, telling("Exporting") as told:
         from smalti.kernel.record import write_line
         from smalti.server.export import finished_games
 
@@ -66,6 +66,19 @@ def export(
             file.write(write_line(record) + "\n")
             count += 1
     typer.echo(f"{count} games", err=True)
+
+
+@contextmanager
+def refusing() -> Iterator[None]:
+    """Inside, a refusal is one sentence and the exit status 1."""
+    with using_server():
+        from smalti.server.backup import BackupRefused
+
+        try:
+            yield
+        except BackupRefused as refusal:
+            complain(str(refusal))
+            raise typer.Exit(1) from refusal
 
 
 @contextmanager
