@@ -13,6 +13,7 @@ import sqlite3
 import struct
 import time
 from collections.abc import Callable, Iterator
+from copy import deepcopy
 from dataclasses import dataclass, field
 from pathlib import Path
 from random import Random
@@ -122,6 +123,7 @@ class Victims:
 # HTTP
 
 
+@pytest.mark.filterwarnings("ignore::hypothesis.errors.HypothesisDeprecationWarning")  # of what schemathesis does
 def test_whatever_is_asked_over_http_is_answered_as_described(server: Server) -> None:
     victims, began = Victims(server), time.monotonic()
     schema = schemathesis.openapi.from_url(f"{server.url}/openapi.json")
@@ -336,7 +338,7 @@ def spoil(random: Random, value: Any) -> None:
             if random.random() < 0.2:
                 del value[key]
             else:
-                value[key] = random.choice([*WEIRD, [*WEIRD], {"secret": "x"}, random.randrange(-5, 30)])
+                value[key] = deepcopy(random.choice([*WEIRD, [*WEIRD], {"secret": "x"}, random.randrange(-5, 30)]))
             return
         value = value[key]
 
