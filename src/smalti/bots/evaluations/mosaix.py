@@ -28,7 +28,7 @@ from smalti.games.mosaix.components import (
     SLOT_CELL,
     SYMBOL_COUNT,
 )
-from smalti.games.mosaix.moves import FIRST_ENTER, STOP
+from smalti.games.mosaix.moves import FIRST_ENTER, SKIP, STOP
 from smalti.games.mosaix.scoring import symbol_points
 from smalti.games.mosaix.state import ENTER, FORM, OVER, is_solo, occupied
 from smalti.kernel.compiling import kernel
@@ -39,6 +39,8 @@ FREE_CELL = 1.15
 """What a free cell that can still be filled will bring."""
 LOST_CELL = 1.6
 """What a free cell of the scale is worth, in points and in freedom."""
+STALLED = 1000.0
+"""So bad is it to stall."""
 
 
 @kernel
@@ -90,8 +92,16 @@ def note(state: State, seat: int, found: Numbers) -> float:
     if scale >= 0:
         note_time(empty, scale, found)
         return value + LOST_CELL * scale
+    if stalls(state, seat):
+        value -= STALLED
     note_pace(empty, fullest(state, seat), int(next_roller(state) == seat), int(state.seats), found)
     return value
+
+
+@kernel
+def stalls(state: State, seat: int) -> bool:
+    """Whether a roller has laid what it cannot enter itself: if all did so, the game would never end."""
+    return int(state.phase) == ENTER and int(state.roller) == seat and int(state.chosen[seat]) == SKIP
 
 
 @kernel

@@ -27,7 +27,7 @@ evaluate: Callable[[State, Weights, Reals], None] = OPEN
 note: Callable[[State, int, Numbers], float] = OPEN
 
 LONGEST_GAME = 32
-"""So many chances of a game are learned from."""
+"""A game is broken off after so many chances, with what is expected then."""
 
 
 class Games(NamedTuple):
@@ -60,16 +60,15 @@ def play_game(start: State, generator: int, room: Room, effort: int, games: Game
     state = room.pool[0]
     state.rng = generator
     length = 0
-    while not is_over(state):
+    while not is_over(state) and length < LONGEST_GAME:
         if actors(state):
             seat = lowest(actors(state))
             apply(state, seat, quick_move(state, seat, room, effort, 0.0))
             finish_turn(state, seat, room, 2, 0.0)
             continue
-        if length < LONGEST_GAME:
-            for seat in range(int(state.seats)):
-                games.thumbs[number, length, seat] = note(state, seat, games.notes[number, length, seat])
-            length += 1
+        for seat in range(int(state.seats)):
+            games.thumbs[number, length, seat] = note(state, seat, games.notes[number, length, seat])
+        length += 1
         apply_outcome(state, sample(state))
     games.lengths[number] = length
     evaluate(state, room.weights, games.points[number])
