@@ -1,0 +1,48 @@
+"""What the environments of others share: positions that chance moves on by itself, seen as numbers and masks."""
+
+from __future__ import annotations
+
+import numpy as np
+import numpy.typing as npt
+
+from smalti.kernel.encoding import Encoding, Reals
+from smalti.kernel.errors import SmaltiError
+from smalti.kernel.game import Game, Options
+from smalti.kernel.position import Position
+
+
+def encoding_of(game: Game) -> Encoding:
+    """What the numbers of a game mean; a game without any cannot be learned from."""
+    if game.encoding is None:
+        raise SmaltiError(f"{game.title} has no encoding, so its positions cannot be written as numbers")
+    return game.encoding
+
+
+def first_position(game: Game, seats: int, options: Options, seed: int) -> Position:
+    """The first choice of a game, with compiled rules."""
+    return Position.new(game, seats, options, seed=seed, compiled=True)
+
+
+def observe(position: Position, seat: int) -> Reals:
+    """A position as one seat sees it."""
+    encoding = encoding_of(position.game)
+    numbers = np.zeros(encoding.length, np.float32)
+    position.game.compiler(encoding.write)(position.state, seat, numbers)
+    return numbers
+
+
+def mask(position: Position, seat: int) -> npt.NDArray[np.int8]:
+    """A 1 for each legal move of a seat; none when it is not to choose."""
+    legal = np.zeros(position.game.action_count, np.int8)
+    if seat in position.actors():
+        legal[position.legal_moves(seat)] = 1
+    return legal
+
+
+def rewards(position: Position) -> tuple[float, ...]:
+    """What each seat gets for the end: alone its points, else 1 for winning alone, and all together nothing."""
+    if position.seats == 1:
+        return (float(position.scores()[0]),)
+    won, seats = position.winners(), position.seats
+    share = (seats / len(won) - 1) / (seats - 1)
+    return tuple(share if seat in won else -1 / (seats - 1) for seat in range(seats))
