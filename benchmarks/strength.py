@@ -1,6 +1,6 @@
 """How strong are the bots? The whole table of matches for docs/strength.md, in the time there is.
 
-    python -m benchmarks.strength --processes 16 --out FOLDER [--only maharani] [--minutes 7.5] [--tune 2.5]
+    python -m benchmarks.strength --processes 16 --out FOLDER [--only maharani] [--group levels] [--minutes 7] [--tune 2]
 
 Levels against the one below with two players, one against three of the level below with four, games alone, Maharani's
 Legend against the tuned greedy bot of the notes, and settings of the search against each other. All bots here have
@@ -165,7 +165,7 @@ def table(only: str | None) -> list[Match]:
             lines += [Match("alone", Series(game, 1, (name,), seed=SEED), 2.0) for name in names[2:]]
     if only in (None, "maharani"):
         lines.append(Match("notes", Series("maharani", 2, ("untimed-legend", "notes-greedy"), seed=SEED), 2.0))
-    return lines + [one for one in settings() if only in (None, one.series.game)]
+    return lines + [one for one in (*settings(), *mosaix_settings()) if only in (None, one.series.game)]
 
 
 def settings() -> Iterator[Match]:
@@ -179,6 +179,18 @@ def settings() -> Iterator[Match]:
         yield Match("settings", Series(game, 2, (middle, "search:simulations=800:ahead=3:cores=2"), seed=SEED))
         yield Match("settings", Series(game, 2, (f"{middle}:explore=1", middle), seed=SEED))
         yield Match("settings", Series(game, 2, ("reusing", middle), seed=SEED))
+
+
+def mosaix_settings() -> Iterator[Match]:
+    """How well Master should judge, how many turns Legend should weigh and how closely, and the tree instead."""
+    legend = "legend:simulations=40:cores=1"
+    for blur in (0, 1, 2):
+        yield Match("settings", Series("mosaix", 1, (f"master:blur={blur}",), seed=SEED), 0.5)
+        yield Match("settings", Series("mosaix", 2, (legend, f"master:blur={blur}"), seed=SEED), 2.0)
+    for change in ("", ":beyond=600", ":beyond=4000"):
+        yield Match("settings", Series("mosaix", 1, (legend + change,), seed=SEED))
+    for bot in ("legend:simulations=12:cores=1", "legend:simulations=120:cores=1", "search:simulations=2000:ahead=1"):
+        yield Match("settings", Series("mosaix", 1, (bot,), seed=SEED))
 
 
 def get_ready(game: str) -> None:
@@ -283,6 +295,7 @@ def main() -> None:
     parser.add_argument("--processes", type=int, default=2)
     parser.add_argument("--out", type=Path, required=True)
     parser.add_argument("--only", choices=list(GAMES))
+    parser.add_argument("--group", help="only the lines of this group: levels, alone, settings, ...")
     parser.add_argument("--minutes", type=float, default=7.5)
     parser.add_argument("--tune", type=float, default=2.5, metavar="MINUTES", help="tune for so long first")
     parser.add_argument("--weights", type=Path, help="a folder with other weights than the shipped ones")
@@ -298,7 +311,7 @@ def main() -> None:
         if asked.tune:
             weights = tune_all(asked.processes, asked.tune, asked.out / "weights")
             print(f"tuned after {asked.minutes * 60 - (end - monotonic()):.0f} s", flush=True)
-        lines = table(asked.only)
+        lines = [line for line in table(asked.only) if asked.group in (None, line.group)]
         play_all(lines, asked.processes, end, asked.out, weights)
     figures = [line.figures() for line in lines]
     (asked.out / "strength.json").write_text(json.dumps(figures, indent=1))

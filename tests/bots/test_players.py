@@ -17,7 +17,7 @@ def opening() -> Match:
 
 @pytest.mark.parametrize(
     ("spec", "simulations"),
-    [("search:simulations=7", 7), ("master:simulations=9", 9), ("search:simulations=5:ahead=2:explore=0.5", 5)],
+    [("search:simulations=7", 7), ("legend:simulations=9", 9), ("search:simulations=5:ahead=2:explore=0.5", 5)],
 )
 def test_a_budget_is_heeded(spec: str, simulations: int) -> None:
     position = opening().position
@@ -36,7 +36,7 @@ def test_a_player_is_called_as_it_was_specified() -> None:
     [
         ("nobody", "there is no bot 'nobody'"),
         ("random:ms=3", "the bot random has no settings, not 'ms=3'"),
-        ("master:ahead=2", "the bot master can be told simulations, ms, cores, not 'ahead=2'"),
+        ("master:ahead=2", "the bot master can be told simulations, ms, cores, blur, beyond, not 'ahead=2'"),
         ("search:ms", "the setting ms of search is '', expected a whole number from 1"),
         ("search:ms=0", "the setting ms of search is '0'"),
         ("search:ms=soon", "the setting ms of search is 'soon'"),

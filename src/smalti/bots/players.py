@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import replace
 from functools import partial
 from typing import Any, get_type_hints
 
 from smalti.bots import engine, find_bot
 from smalti.bots.bot import Bot, Budget, Think, Thought, UnknownBot, thinking_bot
-from smalti.bots.levels import LEVELS
+from smalti.bots.levels import LEVELS, strength_of
+from smalti.bots.levels import think as think_as
 from smalti.bots.plans import plan_for
 from smalti.bots.search.room import Plan
 from smalti.bots.thinkers import SIMULATIONS
@@ -22,6 +24,8 @@ BUDGET = {"simulations": "simulations", "ms": "milliseconds", "cores": "cores"}
 """The settings of everybody who searches, and what `Budget` calls them."""
 PLAN = {name: kind for name, kind in get_type_hints(Plan).items() if kind in (int, float)}
 """What the bot `search` can be told besides."""
+STRENGTH = {"blur": float, "beyond": int}
+"""What a level can be told besides."""
 
 
 def find_player(spec: str) -> Bot:
@@ -31,10 +35,14 @@ def find_player(spec: str) -> Bot:
     settings = read_settings(name, written)
     if not settings:
         return bot
-    changes = {key: value for key, value in settings.items() if key in PLAN}
+    changes = {key: value for key, value in settings.items() if key not in BUDGET}
     budget = read_budget({key: value for key, value in settings.items() if key in BUDGET})
     assert bot.thinking is not None, "only who thinks has settings"
-    think = partial(search_with, changes, budget) if changes else partial(think_within, bot.thinking, budget)
+    think = partial(think_within, bot.thinking, budget)
+    if changes:
+        think = (
+            partial(search_with, changes, budget) if name == "search" else partial(level_with, name, changes, budget)
+        )
     return thinking_bot(spec, bot.words, think, spec)
 
 
@@ -43,6 +51,20 @@ def think_within(
 ) -> Thought:
     """A bot's thought within this budget unless another is given."""
     return think(position, seat, generator, given or budget)
+
+
+def level_with(
+    level: str,
+    changes: Settings,
+    budget: Budget | None,
+    position: Position,
+    seat: int,
+    generator: int,
+    given: Budget | None,
+) -> Thought:
+    """A level with some of its settings changed."""
+    strength = replace(strength_of(level, position.game.name, position.seats), **changes)
+    return think_as(position, seat, generator, strength, given or budget)
 
 
 def search_with(
@@ -77,7 +99,7 @@ def known_settings(name: str) -> dict[str, type]:
     """What a bot can be told, and of which kind it is."""
     if name == "search":
         return dict.fromkeys(BUDGET, int) | PLAN
-    return dict.fromkeys(BUDGET, int) if name in LEVELS else {}
+    return dict.fromkeys(BUDGET, int) | STRENGTH if name in LEVELS else {}
 
 
 def read_number(name: str, key: str, value: str, kind: type) -> float:
