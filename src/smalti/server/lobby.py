@@ -130,13 +130,14 @@ class Lobby:
         """Looks after the tables in memory, for ever."""
         while True:
             await asyncio.sleep(TICK_S)
-            try:
-                for table in list(self.open.values()):
+            for table in list(self.open.values()):
+                try:
                     await self.look_after(table, time.monotonic())
-            except StoreError as error:
-                log.warning("the tables wait: %s", error)
-            except Exception:
-                log.exception("a table could not be looked after")
+                except StoreError as error:
+                    log.warning("the tables wait: %s", error)
+                    break
+                except Exception:  # a fault of one table must not keep the others waiting
+                    log.exception("table %s could not be looked after", table.id)
 
     async def look_after(self, table: Table, now: float) -> None:
         """Reads what a lost commit left unclear, begins a game that has waited enough, lets an idle table go."""

@@ -23,8 +23,6 @@ class News:
 
     url: str
     lobby: Lobby
-    listening: bool = False
-    """Whether the line is up."""
 
     async def listen(self) -> None:
         """For ever; whatever was missed while the line was down is read when it is up again."""
@@ -35,7 +33,6 @@ class News:
                 await self._listen()
             except (psycopg.Error, StoreError, OSError) as error:
                 log.warning("no news from the database: %s", type(error).__name__)
-            self.listening = False
             await asyncio.sleep(RETRY_S)
 
     async def _listen(self) -> None:
@@ -46,7 +43,6 @@ class News:
             await line.execute(f"LISTEN {CHANNEL}")
             while True:
                 await self.lobby.catch_up()
-                self.listening = True
                 async for note in line.notifies(timeout=HEARTBEAT_S):
                     table_id, _, number = note.payload.partition(" ")
                     self.lobby.heard(table_id, int(number))

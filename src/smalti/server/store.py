@@ -241,11 +241,6 @@ class Store:
             log.info("another process drew the key %r first", name)
         return await self.key(name)
 
-    async def is_there(self) -> None:
-        """Raises StoreError if the database does not answer."""
-        async with self._read() as connection:
-            await connection.execute(select(1))
-
     async def close(self) -> None:
         """Gives the connections back."""
         await self.engine.dispose()

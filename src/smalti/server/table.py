@@ -152,10 +152,12 @@ class Table:
 
     def is_current(self, number: int, seat: int) -> bool:
         """Whether all that happened since is hidden from this seat or no matter of the game."""
-        since = [self.recent.get(one) for one in range(number, self.number)]
-        if number > self.number or number < 0 or None in since:
+        if not self.number - REMEMBERED <= number <= self.number:
             return False
-        made = sum("entry" in event for event in since if event) - sum("undo" in event for event in since if event)
+        since = [self.recent.get(one, {"by": seat}) for one in range(number, self.number)]
+        if any(event.get("by", event.get("undo")) == seat for event in since):
+            return False
+        made = sum("entry" in event for event in since) - sum("undo" in event for event in since)
         return 0 <= made <= len(hidden_events(self.match, seat))
 
     async def play(self, person_id: str | None, seat: int, move: int, move_id: str, number: int | None = None) -> None:
