@@ -98,12 +98,13 @@ def main() -> None:
     parser.add_argument("--seed", type=int, default=0)
     parser.add_argument("--out", type=Path, default=Path("openspiel-mcts"))
     parser.add_argument("--trial", action="store_true", help="let OpenSpiel's settings play each other")
+    parser.add_argument("--ours", default="legend", help="which of our bots that think for a time")
     parser.add_argument("--cpu", action="store_true", help="count the processor's time")
     asked = parser.parse_args()
     if asked.cpu:
         count_cpu_time()
     theirs = add_players(asked.ms)
-    bots = theirs if asked.trial else [f"search:ms={asked.ms}", "openspiel-points-short"]
+    bots = theirs if asked.trial else [f"{asked.ours}:ms={asked.ms}", "openspiel-points-short"]
     for game in asked.game or GAMES:
         out = asked.out / f"{'trial-' if asked.trial else ''}{game}-{asked.ms}ms"
         report = play_matches(game, bots, games=asked.games, seed=asked.seed, out=out)
