@@ -2,6 +2,7 @@
 
 A scene is a few panels (a board, a hand, the scores) that a page lays out as its screen allows; `Scene.svg` puts
 them on one sheet for print, a notebook or a picture to share. Everything that matters has an id and a spoken label.
+`data-box` gives the place of an element (x, y, width, height) whose drawing reaches further than what is seen of it.
 What has the class `unfold` and `data-under` is there only while the element named is picked or pointed at.
 """
 

@@ -32,7 +32,7 @@ STYLE = """
 .smalti .floor path{fill:transparent;stroke:var(--grout);stroke-width:1.5}
 .smalti .card{fill:var(--panel);stroke:var(--grout)}
 .smalti .turn{fill:none;stroke:var(--gold);stroke-width:2.5}
-.smalti .option{fill:var(--panel);stroke:var(--gold);stroke-width:1.5}
+.smalti .option{fill:var(--panel);stroke:var(--grout);stroke-width:1.5}.smalti .can .option{stroke:var(--gold)}
 .smalti .border{fill:none;stroke:var(--inlay);stroke-width:3}
 .smalti .top{pointer-events:none}
 .smalti .pale{fill:#fffaf0}

@@ -107,7 +107,8 @@ def draw_slot(state: State, slot: int, side: int, language: str, middle: float, 
     words = say(language, N_("empty")) if tile == NONE else tile_words(tile, language)
     facts: dict[str, object] = {"slot": slot + 1, "tile": Verbatim(words), "quarter": quarter_name(quarter)}
     label = say(language, N_("slot {slot}, {quarter}: {tile}"), facts)
-    return tag("g", drawn, id=f"slot-{slot + 1}", aria_label=label) + badge
+    box = f"{x:g} {y:g} {edge:g} {edge:g}"
+    return tag("g", drawn, id=f"slot-{slot + 1}", aria_label=label, data_box=box) + badge
 
 
 def tile_words(tile: int, language: str) -> str:

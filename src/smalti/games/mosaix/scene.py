@@ -42,7 +42,7 @@ GRID = SIDE * CELL
 TRAY = GRID + 2 * EDGE
 SCALE_ROW = 44
 GAP, MARGIN = 28, 28
-LARGE, SMALL, SMALLER = 1.4, 0.5, 0.41
+LARGE, SMALL, SMALLER = 1.4, 0.5, 0.37
 THUMB, HEAD_BOX, CARD, ACROSS = 16, 43, (78, 56), 4
 HAND = ACROSS * (CARD[0] + 8) - 8
 """The width of what may be picked."""
@@ -62,7 +62,8 @@ def scene(state: State, seat: int, language: str) -> Scene:
         dice = [] if entering else dice_panels(state, language, side, MARGIN)
         hand = choice_panels(state, seat, moves, language, side, extent(dice)[1] if dice else MARGIN)
         own = [tray_panel(state, seat, seat, language, MARGIN, MARGIN, LARGE)]
-        others = other_trays(state, seat, language, [*dice, *hand], side)
+        below = extent([*dice, *hand])[1] + GAP if dice or hand else MARGIN
+        others = other_trays(state, seat, language, side, below)
         panels = [*own, *dice, *hand, *others]
     width, height = extent(panels)
     return Scene(
@@ -91,14 +92,13 @@ def equal_trays(state: State, language: str) -> list[Panel]:
     return [tray_panel(state, one, CHANCE, language, x, y, 1) for one, (x, y) in enumerate(places)]
 
 
-def other_trays(state: State, seat: int, language: str, hand: list[Panel], x: float) -> list[Panel]:
-    """The trays of the other seats, small, in turn order: one below what is in hand, more in a column of their own."""
+def other_trays(state: State, seat: int, language: str, x: float, y: float) -> list[Panel]:
+    """The trays of the other seats, small, in turn order, below what is in hand: one, or rows of two."""
     others = [(seat + n) % int(state.seats) for n in range(1, int(state.seats))]
-    if len(others) == 1:
-        below = extent(hand)[1] + GAP if hand else MARGIN
-        return [tray_panel(state, others[0], seat, language, x, below, SMALL)]
-    right, step = x + HAND + GAP, tray_height(state) * SMALLER + 12
-    return [tray_panel(state, one, seat, language, right, MARGIN + n * step, SMALLER) for n, one in enumerate(others)]
+    scale = SMALL if len(others) == 1 else SMALLER
+    across, down = HAND / 2 + 8, tray_height(state) * scale + 12
+    places = [(x + n % 2 * across, y + n // 2 * down) for n in range(len(others))]
+    return [tray_panel(state, one, seat, language, *at, scale) for one, at in zip(others, places, strict=True)]
 
 
 def tray_panel(state: State, seat: int, viewer: int, language: str, x: float, y: float, scale: float) -> Panel:

@@ -1,5 +1,6 @@
 // Draws the picture that was sent, and on it what may be clicked. Knows no rule.
 
+import { patch } from "./patch.js";
 import { after, hintNow, isDraggable, nextIds, possible } from "./state.js";
 
 const SVG = "http://www.w3.org/2000/svg";
@@ -33,19 +34,15 @@ export function svg(name, attributes, ...children) {
   return element;
 }
 
-/** Markup with style attributes, which the page's policy forbids in markup but not here. @param {Element} element @param {string} markup */
-function fill(element, markup) {
-  element.innerHTML = markup.replaceAll(' style="', ' data-style="');
-  for (const styled of /** @type {NodeListOf<SVGElement>} */ (element.querySelectorAll("[data-style]"))) {
-    styled.style.cssText = styled.dataset.style ?? "";
-    styled.removeAttribute("data-style");
-  }
+/** Sets a property only if it is another one: everything below it would be styled anew. @param {HTMLElement} element @param {string} name @param {number} value */
+function setProperty(element, name, value) {
+  if (element.style.getPropertyValue(name) !== String(value)) element.style.setProperty(name, String(value));
 }
 
 /** The symbols and the style of a game's pictures, once. @param {{defs: string, style: string}} look */
 export function drawLook(look) {
   const holder = svg("svg", { class: "smalti symbols", "aria-hidden": "true" });
-  fill(holder, `<defs>${look.defs}</defs>`);
+  patch(holder, `<defs>${look.defs}</defs>`);
   document.body.append(holder);
   const sheet = new CSSStyleSheet();
   sheet.replaceSync(look.style);
@@ -57,10 +54,11 @@ const room = { width: 0, height: 0 };
 
 /** The pictures. @param {import("./state.js").Picture} picture @param {Set<string>} aside the panels beside the question on a phone @param {boolean} still whether this picture stays, so that it may take all the room */
 export function drawPicture(picture, aside, still) {
+  clear();
   room.width = Math.max(still ? 0 : room.width, picture.width);
   room.height = Math.max(still ? 0 : room.height, picture.height);
-  part("board").style.setProperty("--W", String(room.width));
-  part("board").style.setProperty("--H", String(room.height));
+  setProperty(part("board"), "--W", room.width);
+  setProperty(part("board"), "--H", room.height);
   part("board").setAttribute("aria-label", picture.label);
   const kept = new Map([...document.querySelectorAll(".frame")].map((frame) => [frame.id, frame]));
   /** @type {Record<string, Element[]>} */
@@ -104,14 +102,11 @@ function drawPanel(frame, panel) {
   drawing.setAttribute("aria-label", panel.label);
   frame.classList.toggle("small", panel.width * panel.scale < 260 && panel.height * panel.scale > 100);
   for (const [name, value] of Object.entries({ x: panel.x, y: panel.y, w: panel.width, h: panel.height, s: panel.scale })) {
-    frame.style.setProperty(`--${name}`, String(value));
+    setProperty(frame, `--${name}`, value);
   }
   if (bodies.get(drawing) === panel.body) return;
   bodies.set(drawing, panel.body);
-  fill(drawing, panel.body);
-  for (const named of drawing.querySelectorAll("[aria-label]")) {
-    if (!named.querySelector("[aria-label]")) named.setAttribute("role", "img");
-  }
+  patch(drawing, panel.body);
 }
 
 function index() {
@@ -126,7 +121,8 @@ export const idsOf = (panel) => [...panel.body.matchAll(/ id="([^"]+)"/g)].map((
 
 /** Where an element is in its own coordinates, without what was put onto it. @param {SVGGraphicsElement} element */
 function boxOf(element) {
-  const box = boxes.get(element) ?? element.getBBox();
+  const [x, y, width, height] = element.dataset.box?.split(" ").map(Number) ?? [];
+  const box = boxes.get(element) ?? (width ? new DOMRect(x, y, width, height) : element.getBBox());
   if (box.width) boxes.set(element, box); // what is folded up has no size yet
   return box;
 }
@@ -149,14 +145,7 @@ function mark(element, kind) {
 
 /** What may be clicked, what was clicked, the last move and the hint. @param {import("./state.js").Model} model @param {string} [go] the words that lead on */
 export function drawMarks(model, go = "") {
-  for (const old of document.querySelectorAll(".panel .mark")) old.remove();
-  for (const old of document.querySelectorAll(".panel .can, .panel .picked")) {
-    old.classList.remove("can", "picked", "drag");
-    for (const name of ["tabindex", "aria-pressed"]) old.removeAttribute(name);
-    if (old.getAttribute("role") === "button") old.setAttribute("role", "img");
-    const label = old.getAttribute("data-label");
-    if (label !== null) old.setAttribute("aria-label", label);
-  }
+  clear();
   unfold(model, null);
   const next = nextIds(model);
   const known = [...next].map((id) => places.get(id)).filter((element) => element !== undefined);
@@ -169,6 +158,18 @@ export function drawMarks(model, go = "") {
   part("decision").classList.toggle("picking", model.picked.length > 0);
   part("back").hidden = model.picked.length === 0 || model.sending !== null;
   drawZoom();
+}
+
+/** Takes everything off the picture that was put onto it. */
+function clear() {
+  for (const old of document.querySelectorAll(".panel .mark, .panel .ghost, .panel .gain")) old.remove();
+  for (const old of document.querySelectorAll(".panel .can, .panel .picked")) {
+    old.classList.remove("can", "picked", "drag");
+    for (const name of ["tabindex", "aria-pressed"]) old.removeAttribute(name);
+    if (old.getAttribute("role") === "button") old.setAttribute("role", "img");
+    const label = old.getAttribute("data-label");
+    if (label !== null) old.setAttribute("aria-label", label);
+  }
 }
 
 /** What lies under an element is shown while that is picked, pointed at or hinted at. @param {import("./state.js").Model} model @param {string|null} pointed */
@@ -231,7 +232,7 @@ export function rove(current) {
 function drawZoom() {
   const choices = /** @type {HTMLElement[]} */ ([...part("choices").children]);
   for (const frame of choices) {
-    frame.style.setProperty("--least", String(leastWidth(frame)));
+    setProperty(frame, "--least", leastWidth(frame));
     fit(frame);
   }
   const board = boardToZoom();
@@ -246,7 +247,7 @@ function fit(frame) {
   const [width, height] = [Number(frame.style.getPropertyValue("--w")), drawing.getBBox()];
   const shown = Math.ceil(height.y + height.height + 4);
   drawing.setAttribute("viewBox", `0 0 ${width} ${shown}`);
-  frame.style.setProperty("--h", String(shown));
+  setProperty(frame, "--h", shown);
 }
 
 /** The board on a phone that is enlarged, or whose targets are too small for a thumb. @returns {Element|null} */

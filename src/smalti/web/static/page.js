@@ -90,5 +90,6 @@ function letters() {
 /** The room that the sheet at the bottom takes, for what must not hide behind it. */
 export function watchSheet() {
   const sheet = part("decision");
-  new ResizeObserver(() => document.documentElement.style.setProperty("--sheet", `${sheet.offsetHeight}px`)).observe(sheet);
+  const tell = () => narrow.matches && document.documentElement.style.setProperty("--sheet", `${sheet.offsetHeight}px`);
+  new ResizeObserver(tell).observe(sheet);
 }
