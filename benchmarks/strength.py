@@ -1,6 +1,6 @@
 """How strong are the bots? The whole table of matches for docs/strength.md, in the time there is.
 
-    python -m benchmarks.strength --processes 16 --out FOLDER [--only maharani] [--group levels] [--minutes 7] [--tune 2]
+    python -m benchmarks.strength --processes 16 --out FOLDER [--only GAME] [--group levels] [--minutes 7] [--tune 2]
 
 Levels against the one below with two players, one against three of the level below with four, games alone, Maharani's
 Legend against the tuned greedy bot of the notes, and settings of the search against each other. All bots here have
@@ -20,6 +20,7 @@ from dataclasses import dataclass, field, replace
 from itertools import pairwise
 from pathlib import Path
 from time import monotonic
+from typing import Any
 
 import numpy as np
 
@@ -116,11 +117,11 @@ class Match:
         all_deals = [[self.results.get(deal * size + n) for n in range(size)] for deal in range(self.handed_out)]
         return [[one for one in deal if one] for deal in all_deals if all(deal)]
 
-    def figures(self) -> dict[str, object]:
+    def figures(self) -> dict[str, Any]:
         """What may be said."""
         deals = self.deals()
         games = [one for deal in deals for one in deal]
-        facts: dict[str, object] = {"line": self.name, "games": len(games), "deals": len(deals)}
+        facts: dict[str, Any] = {"line": self.name, "games": len(games), "deals": len(deals)}
         if not games:
             return facts
         pace = [
@@ -131,8 +132,8 @@ class Match:
         ]
         facts |= {"ms a move": [round(ms, 1) for ms in pace], "failures": sum(sum(g.failures) for g in games)}
         if self.series.seats == 1:
-            points = np.array([one.scores[0] for one in games], float)
-            facts |= {"points": shown(mean_of(points)), "sd": round(float(points.std()), 2)}
+            scores = np.array([one.scores[0] for one in games], float)
+            facts |= {"points": shown(mean_of(scores)), "sd": round(float(scores.std()), 2)}
             if ranks := self.series.rules.ranks:
                 facts["top rank"] = shown(share_of(np.array([float(one.rank == next(iter(ranks))) for one in games])))
             return facts
@@ -289,6 +290,32 @@ def next_line(lines: list[Match]) -> Match | None:
     return min(begun or open_lines, key=lambda line: line.spent, default=None)
 
 
+def rows(figures: list[dict[str, Any]]) -> str:
+    """The table as Markdown: what was won or reached, with its 95 % interval."""
+    lines = [
+        "| line | games | won, or points alone | margin, or share in the top rank | ms a move |",
+        "|---|---|---|---|---|",
+    ]
+    for one in figures:
+        first = percent(one["won"]) if "won" in one else points(one["points"]) if "points" in one else "-"
+        second = points(one["margin"]) if "margin" in one else percent(one["top rank"]) if "top rank" in one else "-"
+        pace = ", ".join(str(ms) for ms in one.get("ms a move", []))
+        lines.append(f"| {one['line']} | {one['games']} | {first} | {second} | {pace} |")
+    return "\n".join(lines)
+
+
+def percent(figure: list[float]) -> str:
+    """A share with its interval."""
+    value, low, high = (100 * one for one in figure)
+    return f"{value:.0f} % ({low:.0f} to {high:.0f})"
+
+
+def points(figure: list[float]) -> str:
+    """A mean with its interval."""
+    value, low, high = figure
+    return f"{value:.1f} ({low:.1f} to {high:.1f})"
+
+
 def main() -> None:
     """Plays and prints the table."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
@@ -315,8 +342,7 @@ def main() -> None:
         play_all(lines, asked.processes, end, asked.out, weights)
     figures = [line.figures() for line in lines]
     (asked.out / "strength.json").write_text(json.dumps(figures, indent=1))
-    for one in figures:
-        print(json.dumps(one))
+    print(rows(figures))
 
 
 if __name__ == "__main__":
