@@ -1,6 +1,6 @@
 """How strong are the bots? The whole table of matches for docs/strength.md, in the time there is.
 
-    python -m benchmarks.strength --processes 16 --out FOLDER [--only GAME] [--group levels] [--minutes 7] [--tune 2]
+    python -m benchmarks.strength --processes 16 --out FOLDER [--only GAME] [--group levels] [--minutes 7]
 
 Levels against the one below with two players, one against three of the level below with four, games alone, Maharani's
 Legend against the tuned greedy bot of the notes, and settings of the search against each other. All bots here have
