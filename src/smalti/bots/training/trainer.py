@@ -88,12 +88,13 @@ class Trainer:
         start = self.game.setup(lesson.seats, {})
         games = new_games(number, lesson.seats, self.patterns.most)
         np.take(self.memory.weights, self.memory.shared, out=self.weights)
+        play_part = self.build(play_games)  # made before the threads ask for it
         bounds = [number * n // self.cores for n in range(self.cores + 1)]
 
         def play(n: int) -> None:
             at, room = bounds[n], new_room(self.game, self.weights)
             count = bounds[n + 1] - at
-            self.build(play_games)(start, lesson.seed, first + at, count, room, lesson.effort, games, at)
+            play_part(start, lesson.seed, first + at, count, room, lesson.effort, games, at)
 
         list(pool.map(play, range(self.cores)))
         self.build(learn)(games, number, lesson.seats, lesson.trace, lesson.step, self.memory)
