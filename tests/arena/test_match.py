@@ -7,7 +7,7 @@ import os
 import signal
 import subprocess
 import sys
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 from dataclasses import asdict
 from pathlib import Path
 from time import sleep
@@ -19,7 +19,7 @@ import pytest
 from smalti.arena import Series, Sprt, play_matches, play_solo
 from smalti.arena.journal import open_journal
 from smalti.arena.play import Result, play_game
-from smalti.arena.pool import run_here, run_in_processes
+from smalti.arena.pool import Results, Runner, run_here, run_in_processes
 from smalti.bots import BOTS, Bot
 from smalti.bots.simulation import Simulation
 from smalti.games import GAMES
@@ -110,10 +110,10 @@ def test_an_equal_bot_under_another_name_scores_exactly_half(monkeypatch: pytest
     assert report.pairs[0].points.value == 0
 
 
-def stopping_after(count: int) -> Any:
+def stopping_after(count: int) -> Runner:
     """A runner that is interrupted."""
 
-    def run(series: Series, numbers: Iterable[int]) -> Iterator[Result]:
+    def run(series: Series, numbers: Iterable[int]) -> Results:
         for played, result in enumerate(run_here(series, numbers)):
             if played == count:
                 raise KeyboardInterrupt

@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import sys
 from pathlib import Path
+from time import monotonic, sleep
 
 import pytest
 
@@ -30,6 +31,9 @@ def test_a_local_cluster_plays_the_same_games_and_ends(monkeypatch: pytest.Monke
     results = list(run_on_ray("local", 2)(SERIES, range(8)))
 
     assert sorted(r.outcome for r in results) == [r.outcome for r in run_here(SERIES, range(8))]
+    end = monotonic() + 60
+    while children() - before and monotonic() < end:  # they end one after the other
+        sleep(0.1)
     assert children() <= before
 
 

@@ -53,8 +53,8 @@ def test_games_of_a_deal_share_their_chance_and_those_of_two_deals_do_not() -> N
     assert generators[0] != generators[4]
 
 
-def test_a_number_of_games_is_rounded_up_to_whole_deals() -> None:
-    assert [series(4, 2).deals_for(games) for games in (1, 4, 5)] == [1, 1, 2]
+def test_a_number_of_games_is_rounded_up_to_whole_deals_and_to_two() -> None:
+    assert [series(4, 2).deals_for(games) for games in (1, 8, 9)] == [2, 2, 3]
 
 
 @pytest.mark.parametrize(

@@ -28,7 +28,7 @@ def test_options_come_before_the_game_as_well(capsys: pytest.CaptureFixture[str]
     options = ["--option", "end=formation-impossible", "--seats", "3", "--bots", "random", "--bots", "greedy"]
 
     assert run(["arena", *options, "--games", "1", "--workers", "1", "mosaix"]) == 0
-    assert "3 seats, 3 games in 1 deals" in capsys.readouterr().out
+    assert "3 seats, 6 games in 2 deals" in capsys.readouterr().out
 
 
 def test_a_test_says_what_it_found(capsys: pytest.CaptureFixture[str]) -> None:

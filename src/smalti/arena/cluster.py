@@ -8,8 +8,8 @@ from contextlib import contextmanager
 from itertools import islice
 from typing import Any
 
-from smalti.arena.play import Result, play_game
-from smalti.arena.pool import AHEAD, THREADS, Runner
+from smalti.arena.play import play_game
+from smalti.arena.pool import AHEAD, THREADS, Results, Runner
 from smalti.arena.series import Series
 from smalti.kernel.errors import SmaltiError
 
@@ -22,7 +22,7 @@ def run_on_ray(address: str, workers: int | None = None) -> Runner:
     Without a number of workers as many games are played at a time as the cluster has cores.
     """
 
-    def run(series: Series, numbers: Iterable[int]) -> Iterator[Result]:
+    def run(series: Series, numbers: Iterable[int]) -> Results:
         rest = iter(numbers)
         with cluster(address, workers) as ray:
             play = ray.remote(num_cpus=1, max_retries=3)(play_game)

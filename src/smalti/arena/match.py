@@ -16,7 +16,7 @@ from smalti.arena.picture import match_picture, solo_picture
 from smalti.arena.play import Result
 from smalti.arena.pool import Runner, run_in_processes
 from smalti.arena.ratings import require_openskill
-from smalti.arena.report import Deals, Report, make_report
+from smalti.arena.report import Report, make_report
 from smalti.arena.series import Series
 from smalti.arena.solo import SoloReport, make_solo_report
 from smalti.arena.statistics import Sprt
@@ -79,7 +79,7 @@ def play_solo(
     series = Series(game, 1, (bot,), options or {}, seed)
     series.check()
     with open_journal(out and out / JOURNAL, series.fields()) as journal:
-        match = Match(series, games, journal)
+        match = Match(series, series.deals_for(games), journal)
         match.play(runner or run_in_processes(workers), watch)
         report = make_solo_report(series, match.settled())
         write_report(out, report.fields(), solo_picture(report))
@@ -106,6 +106,8 @@ class Match:
         self.verdict: str | None = None
         self._counted = 0
         """The deals 0 .. counted - 1 are complete, and open as far as the test goes."""
+        self._shares: list[float] = []
+        """The first bot's share of each of them."""
 
     def play(self, runner: Runner, watch: Watch | None) -> None:
         """Plays what is missing; games that end out of turn wait for the ones before them to be counted."""
@@ -114,7 +116,7 @@ class Match:
         missing = [number for number in range(wanted) if number not in self.journal.results]
         if self.verdict or not missing:
             return
-        with closing(runner(self.series, missing)) as results:  # type: ignore[type-var]  # runners are generators
+        with closing(runner(self.series, missing)) as results:
             for result in results:
                 self.journal.add(result)
                 self._count()
@@ -136,6 +138,11 @@ class Match:
                 return
             self._counted += 1
             if self.sprt:
-                deals = Deals(self.series, self.settled())
-                shares = deals.shares[:, 0] / deals.seats[:, 0]
-                self.verdict = self.sprt.verdict(np.asarray(shares), self.series.seats)
+                self._shares.append(share_of_first(self.journal.results[number] for number in numbers))
+                self.verdict = self.sprt.verdict(np.array(self._shares), self.series.seats)
+
+
+def share_of_first(results: Iterable[Result]) -> float:
+    """What the first bot has of the wins in a deal, for each seat it sat on."""
+    own = [share for r in results for bot, share in zip(r.seating, r.shares(), strict=True) if bot == 0]
+    return sum(own) / len(own)

@@ -6,7 +6,7 @@ import multiprocessing
 import os
 import signal
 import threading
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Generator, Iterable, Iterator
 from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
 from concurrent.futures.process import BrokenProcessPool
 from contextlib import contextmanager
@@ -16,15 +16,16 @@ from smalti.arena.play import Result, play_game
 from smalti.arena.series import Series
 from smalti.kernel.errors import SmaltiError
 
-Runner = Callable[[Series, Iterable[int]], Iterator[Result]]
-"""Plays the games of these numbers, in any order; closing the iterator ends the work at once."""
+Results = Generator[Result, None, None]
+Runner = Callable[[Series, Iterable[int]], Results]
+"""Plays the games of these numbers, in any order; closing the generator ends the work at once."""
 
 THREADS = ("OMP_NUM_THREADS", "OPENBLAS_NUM_THREADS", "MKL_NUM_THREADS", "NUMBA_NUM_THREADS")
 AHEAD = 2
 """Games handed out per worker, so that none waits."""
 
 
-def run_here(series: Series, numbers: Iterable[int]) -> Iterator[Result]:
+def run_here(series: Series, numbers: Iterable[int]) -> Results:
     """One game after the other in this process."""
     return (play_game(series, number) for number in numbers)
 
@@ -32,7 +33,7 @@ def run_here(series: Series, numbers: Iterable[int]) -> Iterator[Result]:
 def run_in_processes(workers: int) -> Runner:
     """That many processes; one game each at a time, each on one core."""
 
-    def run(series: Series, numbers: Iterable[int]) -> Iterator[Result]:
+    def run(series: Series, numbers: Iterable[int]) -> Results:
         rest = iter(numbers)
         with one_thread_each(), processes(workers) as pool:
             waiting = {pool.submit(play_game, series, number) for number in islice(rest, AHEAD * workers)}

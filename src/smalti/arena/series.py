@@ -80,8 +80,11 @@ class Series:
         return len(self.lineups) * self.seats
 
     def deals_for(self, games: int) -> int:
-        """How many deals are that many games; a deal is played whole, so that nobody has the better seat."""
-        return -(-games // self.games_per_deal)
+        """How many deals are that many games.
+
+        A deal is played whole, so that nobody has the better seat, and one alone would not say how much deals differ.
+        """
+        return max(2, -(-games // self.games_per_deal))
 
     def deal_of(self, number: int) -> int:
         """The deal that a game is played with."""

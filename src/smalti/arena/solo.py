@@ -49,7 +49,7 @@ def make_solo_report(series: Series, results: Sequence[Result]) -> SoloReport:
         series,
         len(results),
         mean_of(points),
-        float(points.std(ddof=1)) if len(points) > 1 else 0.0,
+        float(points.std(ddof=1)),
         int(points.min()),
         (low, middle, high),
         int(points.max()),

@@ -35,10 +35,8 @@ class Estimate:
 
 
 def mean_of(deals: Reals) -> Estimate:
-    """The mean of a figure that each deal gives, by Student's t."""
+    """The mean of a figure that each of two or more deals gives, by Student's t."""
     n, value = len(deals), float(deals.mean())
-    if n < 2:
-        return Estimate(value, -math.inf, math.inf)
     half = student(n - 1) * float(deals.std(ddof=1)) / math.sqrt(n)
     return Estimate(value, value - half, value + half)
 
@@ -58,9 +56,9 @@ def share_of(deals: Reals, games_per_deal: int = 1) -> Estimate:
     scatter at all, each counts once: ten deals with nothing but wins are no certainty.
     """
     n, p = len(deals), float(deals.mean())
-    variance = float(deals.var(ddof=1)) / n if n > 1 else 0.0
+    variance = float(deals.var(ddof=1)) / n
     games = min(p * (1 - p) / variance, n * games_per_deal) if variance > 0 else n
-    z = student(n - 1) if n > 1 else 4 * Z
+    z = student(n - 1)
     centre = (p + z * z / (2 * games)) / (1 + z * z / games)
     half = z / (1 + z * z / games) * math.sqrt(p * (1 - p) / games + z * z / (4 * games * games))
     return Estimate(p, max(0.0, centre - half), min(1.0, centre + half))
