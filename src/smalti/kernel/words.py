@@ -57,6 +57,11 @@ def calling(names: Sequence[str]) -> Iterator[None]:
         _NAMES.reset(before)
 
 
+def names_known() -> tuple[str, ...]:
+    """The names by which the seats are called now; none where they are called by number."""
+    return _NAMES.get()
+
+
 def seat_name(language: str, seat: int, most: int = 40) -> str:
     """Whoever sits there, cut to so many letters where there is little room."""
     known = _NAMES.get()

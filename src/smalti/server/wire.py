@@ -56,6 +56,7 @@ def whole_table(table: Table, person_id: str | None, language: str) -> Message:
     may_choose = table.playable and seat in position.actors() and not table.chairs[seat].bot
     scene = table.game.scene(table.game.view(position.state, seat), seat, language)
     remember(table, seat, scene)
+    points = position.scores()
     message: Message = {
         "type": "table",
         "table": table.id,
@@ -72,7 +73,7 @@ def whole_table(table: Table, person_id: str | None, language: str) -> Message:
         **help_message(table, mine),
         "may_add": table.may_add(person_id),
         "commitment": table.match.chance.commitment if table.match.chance else "",
-        "seats": [chair_message(table, chair, person_id) for chair in table.chairs],
+        "seats": [chair_message(table, chair, person_id, points[chair.seat]) for chair in table.chairs],
         "scores": [score_lines(position, one, language) for one in range(position.seats)],
         "winners": list(position.winners()),
         "ending": ending(position, language),
@@ -162,7 +163,7 @@ def hint_message(table: Table, seat: int, best: list[Hint], stage: int, language
     return message
 
 
-def chair_message(table: Table, chair: Chair, person_id: str | None) -> Message:
+def chair_message(table: Table, chair: Chair, person_id: str | None, points: int) -> Message:
     """A seat and who sits on it."""
     return {
         "seat": chair.seat,
@@ -171,7 +172,7 @@ def chair_message(table: Table, chair: Chair, person_id: str | None) -> Message:
         "bot": chair.bot,
         "invited": chair.invited,
         "here": chair.person_id is not None and chair.person_id in people_here(table),
-        "score": table.match.position.scores()[chair.seat],
+        "score": points,
         "facts": table.game.written_seat(table.match.position.state, chair.seat),
     }
 
@@ -360,15 +361,24 @@ def choice_message(choice: Choice) -> Message:
     }
 
 
+class Numbered(dict[str, int]):
+    """Names, each with the number under which it was first asked for."""
+
+    def __missing__(self, name: str) -> int:
+        self[name] = number = len(self)
+        return number
+
+
 def packed(message: Message) -> Message:
     """A table as it goes over the line: each element id is written once, paths and ghosts point to it."""
-    ids: dict[str, int] = {}
-
-    def point(names: tuple[str, ...]) -> list[int]:
-        return [ids.setdefault(name, len(ids)) for name in names]
-
+    ids = Numbered()
+    number = ids.__getitem__
     choices = [
-        choice | {"paths": [point(path) for path in choice["paths"]], "ghost": [point(one) for one in choice["ghost"]]}
+        choice
+        | {
+            "paths": [list(map(number, path)) for path in choice["paths"]],
+            "ghost": [list(map(number, part)) for part in choice["ghost"]],
+        }
         for choice in message["choices"]
     ]
     return message | {"choices": choices, "ids": list(ids)}

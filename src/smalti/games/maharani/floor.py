@@ -15,6 +15,7 @@ from smalti.games.maharani.names import direction_name, space_columns, space_nam
 from smalti.games.maharani.plans import DIRECTIONS, QUARTERS, SPACES, STEPS, Place, Plan
 from smalti.games.maharani.rondel import COLUMN, half_column, rondel
 from smalti.games.maharani.state import NONE, OVER, arrow_at, colours_each, first_colour, occupied, side_of, tile_colour
+from smalti.kernel.once import once
 from smalti.kernel.reason import Verbatim
 from smalti.kernel.scene import Panel, tag, text, use
 from smalti.kernel.sets import bit
@@ -25,6 +26,7 @@ BOARD, EDGE = 640, 34
 SIZE = BOARD + 2 * EDGE
 
 
+@once
 def floor_panel(state: State, language: str, x: float, y: float) -> Panel:
     """The board with everything on it, the rondel in its court."""
     plan = int(state.plan)

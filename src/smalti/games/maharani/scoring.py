@@ -17,6 +17,7 @@ from smalti.games.maharani.components import (
 from smalti.games.maharani.names import quarter_name, tile_name, worker_name
 from smalti.games.maharani.state import colours_each, first_colour
 from smalti.kernel.compiling import kernel
+from smalti.kernel.once import once
 from smalti.kernel.reason import Point
 from smalti.kernel.sets import bit, count, flood, leaders
 from smalti.kernel.state import Numbers, State
@@ -112,6 +113,7 @@ class Second:
 Source = Area | Group | Pay | Second
 
 
+@once
 def sources(state: State, seat: int) -> dict[Source, int]:
     """Where a seat's gold came from, and how often."""
     first = first_colour(state, seat)

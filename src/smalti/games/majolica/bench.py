@@ -26,6 +26,7 @@ from smalti.games.majolica.room_art import (
 from smalti.games.majolica.scoring import design_points, members, token_points
 from smalti.games.majolica.state import NONE, OVER, PLACE, PUT
 from smalti.games.majolica.workshops import has_pattern, ready
+from smalti.kernel.once import once
 from smalti.kernel.reason import Verbatim
 from smalti.kernel.scene import tag, text, use
 from smalti.kernel.state import State
@@ -41,6 +42,13 @@ def covered_of(state: State, seat: int, slot: int) -> Covered:
 
 def bench(state: State, seat: int, viewer: int, language: str) -> str:
     """The whole bench of a seat."""
+    room = use(f"room-{int(state.edition)}", 0, 0, *BENCH)
+    return room + heading(state, seat, viewer, language) + workplace(state, seat, language)
+
+
+@once
+def workplace(state: State, seat: int, language: str) -> str:
+    """The workshops of a seat with what they work for, and its shelf."""
     hot = ready(state, seat) if seat == int(state.seat) and int(state.phase) >= PUT else 0
     running = int(state.running) if seat == int(state.seat) else NONE
     columns = []
@@ -48,9 +56,8 @@ def bench(state: State, seat: int, viewer: int, language: str) -> str:
         target = int(TARGET[int(state.edition), w])
         above = hall_front(state, seat, w, language) if target == HALL else slot(state, seat, target, w, language)
         columns += [above, kiln(state, seat, w, w == running or bool(hot >> w & 1), language)]
-    room = use(f"room-{int(state.edition)}", 0, 0, *BENCH)
     carts = use(f"carts-{int(state.edition)}", 0, TOP_Y - 30, BENCH[0], CARTS_H)
-    return "".join([room, heading(state, seat, viewer, language), *columns, carts, shelf(state, seat, language)])
+    return "".join([*columns, carts, shelf(state, seat, language)])
 
 
 # The heading

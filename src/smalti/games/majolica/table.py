@@ -20,6 +20,7 @@ from smalti.games.majolica.missions import reached
 from smalti.games.majolica.moves import FIRST_CARD_TAKE
 from smalti.games.majolica.scoring import members
 from smalti.games.majolica.state import GRID, NONE, PICK, TAKE, is_solo
+from smalti.kernel.once import once
 from smalti.kernel.scene import tag, text, use
 from smalti.kernel.sets import count
 from smalti.kernel.state import State
@@ -179,6 +180,7 @@ def revealed(state: State, moves: list[int], language: str) -> str:
 # The display
 
 
+@once
 def display(state: State, language: str) -> str:
     """The cards to choose from, and how many are left in the deck."""
     edition, nothing = int(state.edition), (0,) * COLOURS
