@@ -303,7 +303,9 @@ def goes_on(servers: list[Quick], player: Player, table: str) -> None:
     guests = [player.visit(server) for server in servers]
     for guest in guests:
         guest.sit(table)
-    shown = [(guest.table["number"], guest.table["log"], guest.table["scores"]) for guest in guests]
+    while len({one.table["number"] for one in guests}) > 1:  # a bot may have moved meanwhile
+        min(guests, key=lambda one: one.table["number"]).receive()
+    shown = [(one.table["log"], one.table["scores"]) for one in guests]
     assert shown.count(shown[0]) == len(shown)
     guest = guests[-1]
     if guest.table["over"]:

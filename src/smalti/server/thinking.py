@@ -100,7 +100,14 @@ def keep_output() -> Tell:
     """Where to tell; whatever else is printed goes to the errors."""
     out = os.fdopen(os.dup(1), "wb", buffering=0)
     os.dup2(2, 1)
-    return lambda message: (out.write(json.dumps(message).encode() + b"\n"), None)[1]
+
+    def tell(message: dict[str, Any]) -> None:
+        try:
+            out.write(json.dumps(message).encode() + b"\n")
+        except BrokenPipeError:
+            os._exit(0)  # the owner is gone, and nobody wants to know
+
+    return tell
 
 
 def main(modules: list[str]) -> None:
