@@ -285,7 +285,9 @@ export function reveal() {
 export function zoom() {
   const frame = boardToZoom();
   if (!frame) return;
+  const least = Math.min(...[...frame.querySelectorAll(".can")].map((one) => Math.min(one.getBoundingClientRect().width, one.getBoundingClientRect().height)));
   const on = frame.classList.toggle("zoomed");
+  if (on) /** @type {HTMLElement} */ (frame).style.setProperty("--zoom", String(Math.min(3, Math.max(2, SMALLEST_TARGET_PX / least))));
   drawZoom();
   const view = /** @type {HTMLElement} */ (frame.querySelector(".view"));
   const [port, all] = [view.getBoundingClientRect(), [...frame.querySelectorAll(".can")].map((one) => one.getBoundingClientRect())];

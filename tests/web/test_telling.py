@@ -1,0 +1,140 @@
+"""What the page tells people: why not, whose turn it is, a new link for a lost one; and targets for a thumb."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.web.conftest import Seat
+from tests.web.table import BOT, INVITE, ME, Player
+from tests.web.test_pages import violations
+from tests.web.test_together import same_number
+
+PHONE = {"viewport": {"width": 360, "height": 740}, "is_mobile": True, "has_touch": True, "device_scale_factor": 2}
+BLAISE = {**BOT, "name": "Blaise"}
+
+ASKED = [
+    ("maharani", "marker-1-lion", "belongs to Blaise", "1.5"),
+    ("majolica", "kiln-1-1", "the bench of Blaise", ""),
+]
+
+
+@pytest.mark.parametrize(("game", "place", "words", "clause"), ASKED)
+def test_a_click_on_something_of_somebody_else_says_why_with_the_clause(
+    player: Player, game: str, place: str, words: str, clause: str
+) -> None:
+    player.play(game, ME, BLAISE)
+    number = player.wait_turn()["number"]
+    player.at(place).click()
+    link = player.page.locator("#notice .clause")
+    link.wait_for()
+    assert words in player.shown("#notice")
+    assert (link.get_attribute("href") or "").startswith(f"/rules/{game}#clause-{clause}")
+    assert player.number == number
+
+
+def test_a_refusal_is_said_in_the_language_of_the_page(person: Seat) -> None:
+    player = person(locale="fr-FR")
+    player.play("maharani", ME, BLAISE)
+    player.wait_turn()
+    player.at("marker-1-lion").click()
+    player.page.locator("#notice .clause").wait_for()
+    assert "appartient à Blaise" in player.shown("#notice")
+    assert "règle" in player.shown("#notice .clause")
+
+
+# Your turn
+
+HEARD = """
+window.notes = [];
+window.away = false;
+Object.defineProperty(document, "hidden", { get: () => window.away });
+const Real = window.Notification;
+window.Notification = class extends Real {
+  constructor(title, options) {
+    super(title, options);
+    window.notes.push(`${title}: ${options.body}`);
+  }
+};
+"""
+
+
+def test_the_title_and_a_notification_tell_that_it_is_my_turn(person: Seat) -> None:
+    host, friend = person(permissions=["notifications"]), person()
+    host.context.add_init_script(HEARD)
+    made = host.make("maharani", ME, INVITE)
+    host.sit(made["table"])
+    friend.post(f"/api{made['invitations']['1']}")
+    friend.sit(made["table"])
+    host.page.locator('[data-drawer="more"]').click()
+    host.page.locator('[data-switch="notify"]').check()
+    while host.table["choices"]:
+        host.move()
+        same_number(host, friend)
+    assert not host.page.title().startswith("●")
+    host.page.evaluate("() => (window.away = true)")
+    while friend.table["choices"]:
+        friend.move()
+        same_number(host, friend)
+    host.wait_turn()
+    assert host.page.title().startswith("● Your turn")
+    host.wait_for("() => window.notes.length > 0")
+    assert host.page.evaluate("() => window.notes")[0].startswith("Your turn: Maharani: ")
+
+
+# A lost link
+
+
+def test_a_lost_link_is_shown_anew_and_the_old_one_stops_working(person: Seat) -> None:
+    host, friend = person(), person()
+    made = host.make("mosaix", ME, INVITE)
+    host.sit(made["table"])
+    host.page.get_by_role("button", name="A new link for Friend").click()
+    link = host.page.locator("#invitations input").input_value()
+    assert violations(host) == []
+    friend.open(made["invitations"]["1"], 404)
+    friend.page.goto(link)
+    friend.page.locator("#join [type=submit]").click()
+    friend.wait_for("() => window.lastTable?.started === true")
+    host.wait_for("() => window.lastTable.started")
+    assert not host.page.locator("#invitations").is_visible()
+
+
+# A thumb
+
+SMALL = """(holder) => [...document.querySelectorAll(`${holder} .can`)]
+  .filter((one) => one.getBoundingClientRect().width > 0)
+  .filter((one) => Math.min(one.getBoundingClientRect().width, one.getBoundingClientRect().height) < 39.5)
+  .map((one) => one.id)"""
+
+
+def reach_on_board(player: Player) -> None:
+    """Where the board has small targets, the zoom is on offer and makes them large."""
+    if player.page.evaluate(SMALL, "#board"):
+        player.page.locator("#zoom").tap()
+        assert player.page.evaluate(SMALL, "#board .zoomed") == []
+        player.page.locator("#zoom").tap()
+
+
+@pytest.mark.parametrize("game", ["mosaix", "maharani", "majolica"])
+def test_a_thumb_finds_every_target_on_a_phone(person: Seat, game: str) -> None:
+    player = person(**PHONE)
+    player.play(game, ME, BLAISE)
+    for _ in range(2):
+        table = player.wait_turn()
+        longest = max((choice["paths"][0] for choice in table["choices"]), key=len)
+        for place in longest:
+            assert player.page.evaluate(SMALL, "#choices") == []
+            reach_on_board(player)
+            player.page.locator(f'.panel [id="{place}"].can').tap()
+        player.wait_until(table["number"] + 1)
+
+
+def test_both_who_take_the_challenge_of_majolica_get_the_same_deal(person: Seat) -> None:
+    logs = []
+    for player in (person(), person()):
+        player.open("/daily/majolica")
+        player.page.locator('[data-daily="majolica"]').click()
+        player.page.wait_for_url("**/table/*")
+        logs.append([line["words"] for line in player.wait_turn()["log"]])
+    assert logs[0] == logs[1]
+    assert len(logs[0]) > 5
