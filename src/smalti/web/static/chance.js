@@ -1,14 +1,16 @@
 // Checks a finished game: works out here, with the browser's own cryptography, what the server says it was made from.
 // Only hashing happens here; that an outcome follows from its number is shown by the strict replay on the server.
 
-import { part } from "./draw.js";
-import { element, fillIn } from "./rail.js";
 import { commitmentSeen } from "./settings.js";
 
 /** @typedef {{n: number, ply: number, words: string, bits: string}} Outcome */
 /** @typedef {{commitment: string, secret: string, id: string, added: string, verified: boolean, outcomes: Outcome[]}} Check */
 
 const BITS_62 = (1n << 62n) - 1n;
+/** @param {string} id @returns {HTMLElement} */
+const part = (id) => /** @type {HTMLElement} */ (document.getElementById(id));
+/** @param {string} name @param {string} style @param {string} text */
+const element = (name, style, text) => Object.assign(document.createElement(name), { className: style, textContent: text });
 /** @type {Record<string, string>} */
 const words = JSON.parse(part("words").textContent ?? "{}");
 const button = document.getElementById("check");
@@ -52,7 +54,7 @@ async function findings(game, table) {
   return [
     finding(fits, fits ? words.fits : words.fits_not),
     ...known,
-    finding(all, all ? fillIn(words.all_right, { count: right.length }) : words.wrong),
+    finding(all, all ? words.all_right.replace("{count}", String(right.length)) : words.wrong),
   ];
 }
 
