@@ -132,7 +132,7 @@ async def only_read(store: Store, only: bool) -> None:
 def two_at_two(first: Server, second: Server) -> tuple[Guest, Guest]:
     """Two people at one table, each at a server of their own."""
     ann, ben = Guest(first), Guest(second)
-    made = ann.post("/api/tables", {"game": "mosaix", "seats": [{"kind": "me"}, {"kind": "invite"}]})
+    made = ann.post("/api/tables", {"game": "maharani", "seats": [{"kind": "me"}, {"kind": "invite"}]})
     ben.post("/api" + made["invitations"]["1"])
     ann.sit(made["table"], wait=False)
     ben.sit(made["table"])
