@@ -19,9 +19,9 @@ from smalti.bots.tuning.tuner import Settings, Step, tune
 from smalti.games import find_game
 from smalti.kernel.errors import SmaltiError, show
 
-CHECKS = 400
-"""Games against the weights by hand after tuning, with chance that tuning has not seen."""
 CHECK_SEED = 1 << 20
+"""The chance of the games after tuning, which tuning has not seen."""
+CHECK_TASKS = 8
 DIGITS = 3
 
 Tell = Callable[[Table, str], None]
@@ -38,6 +38,8 @@ class Wishes:
     generations: int = 80
     population: int = 16
     contests: int = 100
+    checks: int = 400
+    """Games against the weights by hand afterwards."""
     minutes: float | None = None
 
 
@@ -65,13 +67,16 @@ def tune_seats(table: Table, wishes: Wishes, run: Map[Any, Any], tell: Tell) -> 
 
     weights = np.round(tune(settings, start.weights, start.scale, run, go_on), DIGITS)
     done = replace(settings, generations=made["generations"], rounds=made["rounds"])
-    return weights[table.seats], {"settings": asdict(done), "check": check(table, weights, start.weights, run)}
+    return weights[table.seats], {
+        "settings": asdict(done),
+        "check": check(table, weights, start.weights, wishes.checks, run),
+    }
 
 
-def check(table: Table, weights: Weights, rival: Weights, run: Map[Any, Any]) -> Card:
+def check(table: Table, weights: Weights, rival: Weights, games: int, run: Map[Any, Any]) -> Card:
     """How the weights do against those written by hand, every turn by first looks: 95 % intervals."""
-    part = CHECKS // 8 // table.seats * table.seats or table.seats
-    tasks = [Contest(table, weights, rival, part, CHECK_SEED + n) for n in range(8)]
+    part = games // CHECK_TASKS // table.seats * table.seats or table.seats
+    tasks = [Contest(table, weights, rival, part, CHECK_SEED + n) for n in range(CHECK_TASKS)]
     points = np.concatenate(run(compete, tasks))
     found = {"games": len(points), "seed": CHECK_SEED} | figure(
         "margin" if table.seats > 1 else "points", margins(points)
