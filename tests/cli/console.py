@@ -14,7 +14,9 @@ SOURCES = Path(smalti.__file__).parents[1]
 START = "import sys; from smalti.cli.main import main; main()"
 
 
-def smalti_process(*arguments: str | Path, memory: int | None = None) -> subprocess.CompletedProcess[str]:
+def smalti_process(
+    *arguments: str | Path, memory: int | None = None, timeout_s: int = 120
+) -> subprocess.CompletedProcess[str]:
     """Runs `smalti` to its end, with at most so many bytes of memory."""
 
     def limit() -> None:
@@ -24,4 +26,4 @@ def smalti_process(*arguments: str | Path, memory: int | None = None) -> subproc
     command = [sys.executable, "-c", START, *map(str, arguments)]
     # One thread each: thread pools reserve address space that would be counted as memory.
     environment = os.environ | {"PYTHONPATH": str(SOURCES), "OPENBLAS_NUM_THREADS": "1"}
-    return subprocess.run(command, env=environment, capture_output=True, text=True, preexec_fn=limit, timeout=120)
+    return subprocess.run(command, env=environment, capture_output=True, text=True, preexec_fn=limit, timeout=timeout_s)

@@ -350,7 +350,7 @@ def test_records_from_strangers_are_judged_line_by_line(tmp_path: Path) -> None:
     file = tmp_path / "strangers.jsonl"
     file.write_bytes(b"\n".join(spoilt(random, random.choice(lines)) for _ in range(CASES)))
 
-    done = smalti_process("verify", file, memory=4_000_000_000)
+    done = smalti_process("verify", file, memory=4_000_000_000, timeout_s=1800)
 
     assert done.returncode == 1
     assert done.stderr == ""

@@ -17,6 +17,7 @@ from smalti.kernel.game import CHANCE
 from smalti.kernel.scene import STYLE
 from smalti.kernel.words import LANGUAGES, N_, say
 from smalti.server.answers import REFUSALS, SVG, Invitation, Look, Made, Named, Past, Record, Seated
+from smalti.server.headers import PICTURE_POLICY
 from smalti.server.limits import TOO_MANY_TABLES, address_of
 from smalti.server.lobby import NO_POINT, Lobby, Order, Wish
 from smalti.server.logbook import chance_of, is_played, new_id, record_of
@@ -266,7 +267,7 @@ async def picture(table: AtTable, request: Request) -> Response:
     position = table.match.position
     with calling_people(table):
         scene = table.game.scene(table.game.view(position.state, CHANCE), CHANCE, language_of(request))
-    return Response(scene.svg, media_type="image/svg+xml")
+    return Response(scene.svg, media_type="image/svg+xml", headers=PICTURE_POLICY)
 
 
 @router.get("/api/games/{game}/look")

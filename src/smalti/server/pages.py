@@ -18,6 +18,7 @@ from smalti.kernel.words import LANGUAGES, N_, say
 from smalti.server.answers import PAGE_REFUSALS, SVG
 from smalti.server.api import language_of, lobby_of, person_id_of, today
 from smalti.server.covers import cover_svg
+from smalti.server.headers import PICTURE_POLICY
 from smalti.server.logbook import hash_token
 from smalti.server.overview import ago, challenge_lines, lines_of, ranking, written_day
 from smalti.server.rules_sheet import picture_sizes, picture_svg, pictures_of, sections
@@ -29,8 +30,6 @@ TEMPLATES = Jinja2Templates(Path(__file__).parent.parent / "web" / "templates")
 RUNNING_ON_SHELF = 6
 NEWEST = 30
 """How many of somebody's tables the shelf looks through."""
-PICTURE_POLICY = {"Content-Security-Policy": "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'"}
-"""A picture brings its own style and nothing else."""
 
 
 LEVELS = ("apprentice", "artisan", "master", "legend")
