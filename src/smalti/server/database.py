@@ -114,8 +114,9 @@ def reason(error: Exception) -> str:
 
 
 def is_lost(error: Exception) -> bool:
-    """Whether the line to the database is gone, so that nobody knows what became of a commit."""
+    """Whether the line to the database is gone, or the disk failed, so that nobody knows what became of a commit."""
     if not isinstance(error, DBAPIError):
         return not isinstance(error, PoolTimeout)
     state = getattr(error.orig, "sqlstate", "")
-    return error.connection_invalidated or state is None or state.startswith(("08", "57P"))
+    broken = str(getattr(error.orig, "sqlite_errorname", "")).startswith("SQLITE_IOERR")
+    return broken or error.connection_invalidated or state is None or state.startswith(("08", "57P"))

@@ -18,6 +18,7 @@ from smalti.kernel.game import Game
 from smalti.kernel.match import Event, Match
 from smalti.kernel.position import Position
 from smalti.kernel.words import N_
+from smalti.server.database import GONE
 from smalti.server.logbook import (
     Chair,
     apply_event,
@@ -316,7 +317,7 @@ class Table:
             except StoreError:
                 raise error from None
         if change_id not in self.done:
-            raise StoreError(LINE_BROKE) if error.lost else error
+            raise StoreError(LINE_BROKE) if error.words == GONE else error
 
     async def _take_over(self, change: Change, change_id: str) -> None:
         """The change is stored: it holds from now on."""
