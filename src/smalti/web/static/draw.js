@@ -149,13 +149,15 @@ export function drawMarks(model, go = "") {
   unfold(model, null);
   const next = nextIds(model);
   const known = [...next].map((id) => places.get(id)).filter((element) => element !== undefined);
+  const aiming = model.picked.length > 0 && known.length > 0 && !known.some((element) => element.closest("#choices"));
+  part("decision").classList.toggle("picking", model.picked.length > 0);
+  part("decision").classList.toggle("aiming", aiming); // on a phone what is left to choose from makes room for the board
   known.forEach(boxOf);
   drawLast(model);
   for (const element of known) offer(model, element, go);
   for (const id of model.picked) choose(id);
   if (model.picked.length === 0) for (const id of hintNow(model)?.places ?? []) markAt(id, "hint");
   rove(document.activeElement);
-  part("decision").classList.toggle("picking", model.picked.length > 0);
   part("back").hidden = model.picked.length === 0 || model.sending !== null;
   drawZoom();
 }
