@@ -27,6 +27,7 @@ PAGES = [
     "/",
     "/my-games",
     "/about",
+    "/chance",
     "/daily/mosaix",
     *(f"/{kind}/{name}" for kind in ("set-up", "rules") for name in GAMES),
 ]
@@ -34,6 +35,7 @@ FRENCH = {
     "/": "À quoi jouons-nous",
     "/my-games": "Mes parties",
     "/about": "À propos de cette édition",
+    "/chance": "une enveloppe scellée",
     "/daily/mosaix": "Relever le défi",
     "/set-up/mosaix": "Combien de joueurs",
     "/rules/mosaix": "Les règles de Mosaix",
