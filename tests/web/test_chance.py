@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 
 import pytest
-from playwright.sync_api import Route
+from playwright.sync_api import Dialog, Route
 
 from tests.server.serving import Server
 from tests.web.conftest import Seat
@@ -78,7 +78,12 @@ def test_a_hostile_name_is_only_a_name_wherever_it_is_shown(person: Seat) -> Non
     player = person()
     player.gone.add(f"{player.server.url}/favicon.ico")  # asked for beside a file that names no icon
     heard: list[str] = []
-    player.page.on("dialog", lambda dialog: (heard.append(dialog.message), dialog.dismiss()))
+
+    def hear(dialog: Dialog) -> None:
+        heard.append(dialog.message)
+        dialog.dismiss()
+
+    player.page.on("dialog", hear)
     name = player.post("/api/name", {"name": HOSTILE})["name"]
     assert len(name) <= 24
     table = player.play(
