@@ -70,7 +70,7 @@ def heading(colours: tuple[str, ...], side: int, seat: int, name: str, status: s
         + text(left + 22, 25, name, class_="title t20", id=f"name-{seat}")
         + text(left + 34 + 10 * len(name), 24, status, class_="gold t13 b")
         + text(WIDTH - 12, 28, str(gold), class_="gold t25 b end", id=f"gold-{seat}")
-        + put("coin", WIDTH - 82, 8, 24)
+        + put("coin", WIDTH - 44 - 16 * len(str(gold)), 8, 24)
     )
 
 
