@@ -19,9 +19,10 @@ from smalti.kernel.game import CHANCE, Game
 from smalti.kernel.match import Match
 from smalti.kernel.words import N_
 from smalti.server.logbook import Chair, begin_rows, chance_of, hash_token, hidden_events, new_id, write_event
+from smalti.server.opening import open_table
 from smalti.server.people import clean_name
 from smalti.server.store import Row, Store, StoreError
-from smalti.server.table import TAKEN, Listener, NotYours, Table, open_table
+from smalti.server.table import TAKEN, Listener, NotYours, Table
 
 log = logging.getLogger(__name__)
 

@@ -7,6 +7,8 @@ import secrets
 from dataclasses import dataclass
 from datetime import datetime
 
+from sqlalchemy import Update
+
 from smalti.kernel.chance import Chance
 from smalti.kernel.game import CHANCE, Entry
 from smalti.kernel.match import Event, Match
@@ -24,6 +26,15 @@ class Chair:
     bot: str | None = None
     invited: bool = False
     """Whether the invitation to it has not been taken yet."""
+
+
+@dataclass(frozen=True)
+class Change:
+    """What is to be stored: new events, the match with them, and the row of a seat or table that goes with them."""
+
+    rows: list[Row]
+    match: Match
+    also: Update | None = None
 
 
 def write_event(event: Event) -> Row:

@@ -25,9 +25,10 @@ from smalti.bots import BotFailed
 from smalti.bots.hints import Hint
 from smalti.bots.readiness import Progress
 from smalti.server.database import line_options, plain_url
+from smalti.server.opening import open_table
 from smalti.server.pool import Backlog, Pool
 from smalti.server.store import Store, StoreError
-from smalti.server.table import Table, open_table
+from smalti.server.table import Table
 from smalti.server.thinking import Question
 from smalti.server.workers import PAUSE_S, Workers, ask_hint, hint_question, move_bot, prepare_all, read_hint
 

@@ -9,10 +9,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Any, Protocol
 
-from sqlalchemy import Update
-
 from smalti.bots import find_bot
-from smalti.games import find_game
 from smalti.kernel.errors import SmaltiError
 from smalti.kernel.game import Game
 from smalti.kernel.match import Event, Match
@@ -21,6 +18,7 @@ from smalti.kernel.words import N_
 from smalti.server.database import GONE
 from smalti.server.logbook import (
     Chair,
+    Change,
     apply_event,
     begin_rows,
     chance_of,
@@ -29,7 +27,7 @@ from smalti.server.logbook import (
     read_chair,
     write_event,
 )
-from smalti.server.snapshots import EVERY, layout, pack, unpack
+from smalti.server.snapshots import EVERY, layout, pack
 from smalti.server.store import Conflict, Row, Snapshot, Store, Stored, StoreError, add_chance, seat_bot, take_seat
 
 log = logging.getLogger(__name__)
@@ -68,15 +66,6 @@ class Listener(Protocol):
 
     def progressed(self, table: Table) -> None:
         """Its bots are nearer to being ready."""
-
-
-@dataclass(frozen=True)
-class Change:
-    """What is to be stored: new events, the match with them, and the row of a seat or table that goes with them."""
-
-    rows: list[Row]
-    match: Match
-    also: Update | None = None
 
 
 @dataclass
@@ -408,26 +397,3 @@ class Table:
         """Everybody who listens is told; what they are told is stored already."""
         for listener in list(self.listeners):
             listener.changed(self)
-
-
-async def open_table(store: Store, table_id: str) -> Table | None:
-    """A table from what is stored: its snapshot, if this program can read it, and the events since."""
-    stored = await store.load(table_id)
-    if stored and stored.snapshot and stored.snapshot.layout != layout(stored.table["game"]):
-        stored = await store.load(table_id, since=0)
-    return await asyncio.to_thread(build_table, store, stored) if stored else None
-
-
-def build_table(store: Store, stored: Stored) -> Table:
-    """The table with its match worked out."""
-    row, snapshot = stored.table, stored.snapshot
-    game = find_game(row["game"])
-    match = Match(Position.new(game, len(stored.seats), row["options"]), chance_of(row))
-    table = Table(row["id"], game, store, [], match, 0, row)
-    if snapshot:
-        table.match, table.stand_ins = unpack(snapshot.packed, game, chance_of(row))
-        table.number, table.snapshot, table.begun = snapshot.number, snapshot.number, True
-    if row["rules"] != game.version:
-        table.frozen = Frozen(OTHER_RULES, theirs=row["rules"], ours=game.version)
-    table.follow(stored)
-    return table
