@@ -23,10 +23,13 @@ def tune(
     population: Annotated[int, typer.Option(min=4, max=1000, help="Candidates in a generation.")] = 16,
     contests: Annotated[int, typer.Option(min=1, max=100_000, help="Games of each candidate.")] = 100,
     seed: Annotated[int, typer.Option(metavar="S", help="The same seed gives the same weights.")] = 1,
+    copy_from: Annotated[
+        int | None, typer.Option(metavar="N", help="Tune nothing; take over what FILE has for that many seats.")
+    ] = None,
     workers: Annotated[int, typer.Option(metavar="W", min=1, max=256, help="Processes; the weights are the same.")] = 1,
 ) -> None:
     """Tune an evaluation by games against itself; the file says how it was made and what it won."""
-    from smalti.bots.tuning.cards import Wishes, start_of, tune_game
+    from smalti.bots.tuning.cards import Wishes, copy_seats, start_of, tune_game
     from smalti.bots.tuning.games import Table, processes
     from smalti.games import find_game
 
@@ -35,6 +38,9 @@ def tune(
     numbers = seats or list(played.seat_counts)
     for number in numbers:
         played.check_seats(number)
+    if copy_from is not None:
+        copy_seats(game, copy_from, [number for number in numbers if number != copy_from], out)
+        return
     wishes = Wishes(seed, rounds, games, generations, population, contests)
     with progress() as bar, processes(workers) as run:
         steps = len(numbers) * (rounds + (generations if evolved else 0))

@@ -107,6 +107,21 @@ def tune_game(game: str, seats: Sequence[int], wishes: Wishes, run: Map[Any, Any
     return card
 
 
+def copy_seats(game: str, source: int, seats: Sequence[int], out: Path) -> Card:
+    """Takes over what was tuned for another number of seats: what evolution found, or all where it is not used."""
+    card = json.loads(out.read_text(encoding="utf-8")) if out.exists() else new_card(game)
+    if str(source) not in card["made"]:
+        raise SmaltiError(f"{out} has no weights that were tuned for {source} seats")
+    start = start_of(game)
+    for number in seats:
+        weights = start.weights[number].copy()
+        weights[: start.evolved or None] = np.array(card["weights"][source])[: start.evolved or None]
+        card["weights"][number] = weights.tolist()
+        card["made"][str(number)] = {"copied from": source}
+    out.write_text(write_card(card), encoding="utf-8")
+    return card
+
+
 def new_card(game: str) -> Card:
     """The file of a game before tuning."""
     return {

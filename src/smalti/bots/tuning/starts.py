@@ -37,7 +37,8 @@ def maharani_start() -> Start:
 
 
 def majolica_start() -> Start:
-    """Designs by how much of them is covered, workshops by how close they are to their pattern."""
+    """Designs by how much of them is covered, workshops by how close they are to their pattern; half of what a turn
+    brings for who is next."""
     weights = np.zeros((majolica_box.MOST_SEATS + 1, majolica.FEATURES, KNOTS), np.float32)
     weights[:, majolica.PROGRESS] = 0.65
     weights[:, majolica.HALVES] = -1.0
@@ -46,6 +47,7 @@ def majolica_start() -> Start:
     weights[:, majolica.CLOSER : majolica.BLOCKED, 0] = (1.1, 1.8, 0.15, 0.4)
     weights[:, majolica.BLOCKED : majolica.FITTING, 0] = (-0.4, -0.6, -0.05)
     weights[:, majolica.CLOSER : majolica.FITTING] = weights[:, majolica.CLOSER : majolica.FITTING, :1]
+    weights[2:, majolica.NEXT] = 0.6
     weights[..., -1] *= 0.5
     scale = np.full(majolica.FEATURES, 0.3)
     scale[: majolica.EMPTY] = 0.06
