@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 from typing import Any
 
-from smalti.server.store import Conflict, Store
+from smalti.server.store import Conflict, Store, StoreError
 from smalti.server.together import Together
 from tests.server.test_store import SEAT, TABLE, with_store
 
@@ -46,6 +46,26 @@ def test_a_refused_one_does_not_take_the_others_with_it() -> None:
 
     assert sorted(stored) == [0, 1, 2, 4, 5]
     assert [repr(end) for end in ends if end is not None] == ["ValueError('three')"]
+
+
+def test_when_the_database_is_gone_all_are_told_at_once() -> None:
+    commits: list[list[int]] = []
+
+    async def commit(some: list[int]) -> None:
+        commits.append(some)
+        await asyncio.sleep(0)
+        gone = StoreError("gone")
+        gone.lost = True
+        raise gone
+
+    async def run() -> list[Any]:
+        together = Together(commit)
+        return await asyncio.gather(*(together.add(number) for number in range(6)), return_exceptions=True)
+
+    ends = asyncio.run(run())
+
+    assert [type(end) for end in ends] == [StoreError] * 6
+    assert sorted(number for some in commits for number in some) == list(range(6)), "none is tried again"
 
 
 def test_who_does_not_wait_any_more_is_stored_all_the_same() -> None:
