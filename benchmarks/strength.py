@@ -3,7 +3,7 @@
     python -m benchmarks.strength --processes 16 --out FOLDER [--only GAME] [--group levels] [--minutes 7]
 
 Levels against the one below with two players, one against three of the level below with four, games alone, Maharani's
-Legend against the tuned greedy bot of the notes, and settings of the search against each other. All bots here have
+Legend against the tuned greedy bot of the notes; with `--group settings` settings against each other. All bots here have
 their simulations and no clock, so that a busy machine changes nothing but the number of games. Every game is in the
 journal as soon as it is over; the match that has had the least time for its weight goes on first; what is unfinished at
 the end is dropped. With `--tune` Maharani's and Majolica's weights are tuned first, written to FOLDER/weights and used.
@@ -159,14 +159,19 @@ def table(only: str | None) -> list[Match]:
     lines = []
     for game in GAMES if only is None else [only]:
         for low, high in pairwise(names):
-            weight = 3.0 if high == names[-1] else 1.0
+            weight = 3.0 if high == names[-1] else 0.5
             lines.append(Match("levels", Series(game, 2, (high, low), seed=SEED), weight))
-            lines.append(Match("one against three", Series(game, 4, (high, low), seed=SEED, alone=True), weight))
+            lines.append(Match("one against three", Series(game, 4, (high, low), seed=SEED, alone=True), weight / 2))
         if 1 in find_game(game).seat_counts:
             lines += [Match("alone", Series(game, 1, (name,), seed=SEED), 2.0) for name in names[2:]]
     if only in (None, "maharani"):
         lines.append(Match("notes", Series("maharani", 2, ("untimed-legend", "notes-greedy"), seed=SEED), 2.0))
-    return lines + [one for one in (*settings(), *mosaix_settings()) if only in (None, one.series.game)]
+    return lines
+
+
+def choices(only: str | None) -> list[Match]:
+    """Settings against each other: what levels and plans were chosen by."""
+    return [one for one in (*settings(), *mosaix_settings()) if only in (None, one.series.game)]
 
 
 def settings() -> Iterator[Match]:
@@ -278,9 +283,10 @@ def play_all(lines: list[Match], workers: int, end: float, out: Path, weights: P
 
 
 def estimate(line: Match) -> float:
-    """The seconds a game of a line takes, as far as is known."""
+    """The seconds a game of a line takes, as far as is known; at first a guess by who plays."""
     seconds = [sum(result.seconds) for result in line.results.values()]
-    return sum(seconds) / len(seconds) if seconds else 5.0
+    guess = 30.0 if "legend" in line.name else 3.0 if "master" in line.name else 0.3
+    return sum(seconds) / len(seconds) if seconds else guess
 
 
 def next_line(lines: list[Match]) -> Match | None:
@@ -324,7 +330,7 @@ def main() -> None:
     parser.add_argument("--only", choices=list(GAMES))
     parser.add_argument("--group", help="only the lines of this group: levels, alone, settings, ...")
     parser.add_argument("--minutes", type=float, default=7.5)
-    parser.add_argument("--tune", type=float, default=2.5, metavar="MINUTES", help="tune for so long first")
+    parser.add_argument("--tune", type=float, default=0.0, metavar="MINUTES", help="tune for so long first")
     parser.add_argument("--weights", type=Path, help="a folder with other weights than the shipped ones")
     asked = parser.parse_args()
     end = monotonic() + 60 * asked.minutes
@@ -338,7 +344,8 @@ def main() -> None:
         if asked.tune:
             weights = tune_all(asked.processes, asked.tune, asked.out / "weights")
             print(f"tuned after {asked.minutes * 60 - (end - monotonic()):.0f} s", flush=True)
-        lines = [line for line in table(asked.only) if asked.group in (None, line.group)]
+        lines = choices(asked.only) if asked.group == "settings" else table(asked.only)
+        lines = [line for line in lines if asked.group in (None, line.group)]
         play_all(lines, asked.processes, end, asked.out, weights)
     figures = [line.figures() for line in lines]
     (asked.out / "strength.json").write_text(json.dumps(figures, indent=1))

@@ -48,17 +48,20 @@ LEVELS: dict[str, dict[str, Strength]] = {
     },
     "master": {
         "mosaix": Strength(blur=0.5),
-        "maharani": Strength(budget=Budget(simulations=200, milliseconds=900)),
-        "majolica": Strength(budget=Budget(simulations=300, milliseconds=900)),
+        "maharani": Strength(budget=Budget(simulations=100, milliseconds=900)),
+        "majolica": Strength(budget=Budget(simulations=100, milliseconds=900)),
     },
     "legend": {
         "mosaix": Strength(budget=Budget(simulations=40, milliseconds=4500, cores=2), beyond=1500),
-        "maharani": Strength(budget=Budget(simulations=2000, milliseconds=4500, cores=2), ahead=6),
-        "majolica": Strength(budget=Budget(simulations=2000, milliseconds=4500, cores=2), ahead=3),
+        "maharani": Strength(budget=Budget(simulations=1000, milliseconds=4500, cores=2), ahead=6),
+        "majolica": Strength(budget=Budget(simulations=600, milliseconds=4500, cores=2), ahead=3),
     },
 }
 """The simulations keep a level the same on every machine that is fast enough; the time is what a person waits."""
-TABLES: dict[tuple[str, str, int], Strength] = {}
+TABLES: dict[tuple[str, str, int], Strength] = {
+    ("master", "majolica", 1): Strength(budget=Budget(simulations=300, milliseconds=900)),
+    ("legend", "majolica", 1): Strength(budget=Budget(simulations=1200, milliseconds=4500, cores=2), ahead=3),
+}
 """(level, game, seats): where a level plays otherwise than its game's line above says."""
 
 
