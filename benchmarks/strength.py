@@ -3,7 +3,7 @@
     python -m benchmarks.strength --processes 16 --out FOLDER [--only GAME] [--group levels] [--minutes 7]
 
 Levels against the one below with two players, one against three of the level below with four, games alone, Maharani's
-Legend against the tuned greedy bot of the notes; with `--group settings` settings against each other. All bots here have
+Legend against the tuned greedy bot of the notes; `--group settings`: settings against each other. All bots here have
 their simulations and no clock, so that a busy machine changes nothing but the number of games. Every game is in the
 journal as soon as it is over; the match that has had the least time for its weight goes on first; what is unfinished at
 the end is dropped. With `--tune` Maharani's and Majolica's weights are tuned first, written to FOLDER/weights and used.
