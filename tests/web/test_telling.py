@@ -138,3 +138,24 @@ def test_both_who_take_the_challenge_of_majolica_get_the_same_deal(person: Seat)
         logs.append([line["words"] for line in player.wait_turn()["log"]])
     assert logs[0] == logs[1]
     assert len(logs[0]) > 5
+
+
+# The rules beside the table
+
+
+@pytest.mark.parametrize("wishes", [{}, PHONE], ids=["desk", "phone"])
+def test_a_clause_is_opened_beside_the_table(person: Seat, wishes: dict[str, object]) -> None:
+    player = person(**wishes)
+    player.play("mosaix", ME)
+    player.wait_turn()
+    link = player.page.locator("#lesson .clause")
+    clause = (link.get_attribute("href") or "").split("#")[1]
+    link.click()
+    meant = player.page.locator(".beside .meant")
+    meant.wait_for()
+    assert meant.get_attribute("id") == clause
+    assert player.page.locator(".beside .rule-section").count() > 5
+    assert "/table/" in player.page.url
+    assert player.page.evaluate("() => document.scrollingElement.scrollWidth <= innerWidth")
+    if not wishes:
+        assert violations(player) == []

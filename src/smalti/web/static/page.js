@@ -41,8 +41,8 @@ export async function copy(text, button) {
   }, 1600);
 }
 
-/** One drawer is open at a time; on a phone none at first. */
-export function listenToTabs() {
+/** One drawer is open at a time; on a phone none at first. @param {(name: string) => void} opened @returns {(name: string|null) => void} opens a drawer */
+export function listenToTabs(opened) {
   const tabs = [...document.querySelectorAll("[data-drawer]")].map((tab) => /** @type {HTMLButtonElement} */ (tab));
   /** @param {string|null} name */
   const open = (name) => {
@@ -52,6 +52,7 @@ export function listenToTabs() {
       part(tab.dataset.drawer ?? "").hidden = !on;
     }
     document.body.classList.toggle("drawn", name !== null);
+    if (name) opened(name);
   };
   for (const tab of tabs) {
     tab.addEventListener("click", () => {
@@ -63,6 +64,7 @@ export function listenToTabs() {
   narrow.addEventListener("change", reset);
   reset();
   addEventListener("keydown", (event) => event.key === "Escape" && narrow.matches && open(null));
+  return open;
 }
 
 /** @param {() => void} changed */

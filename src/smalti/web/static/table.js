@@ -7,6 +7,7 @@ import { newHints } from "./hints.js";
 import { fly, pieces, shake } from "./motion.js";
 import { button, drawAfter, drawAsk, drawHandOver, drawInvitations, drawLesson, drawLog, drawNotice, drawSeats, fillIn, link, resultOf } from "./rail.js";
 import { newReplay } from "./replay.js";
+import { showRules } from "./rules.js";
 import { invitations, isOn, keepCommitment, keepInvitations, taught, teach } from "./settings.js";
 import { Line } from "./socket.js";
 import { choicePanels, complete, isDraggable, isMyTurn, isOpen, keepHint, newModel, nextClause, nextIds, pathWith, unpack } from "./state.js";
@@ -374,7 +375,15 @@ async function post(address, body) {
 }
 
 watchSheet();
-listenToTabs();
+const openDrawer = listenToTabs((name) => name === "rules" && showRules(place.dataset.game ?? ""));
+addEventListener("click", (event) => {
+  const link = event.target instanceof Element ? event.target.closest("a.clause, .beside a[href^='#']") : null;
+  const clause = link?.getAttribute("href")?.split("#clause-")[1];
+  if (!clause || event.ctrlKey || event.metaKey || event.shiftKey) return;
+  event.preventDefault();
+  openDrawer("rules");
+  showRules(place.dataset.game ?? "", clause);
+});
 listenToSwitches(() => {
   drawLessonNow();
   if (!isOn("confirm") && model.confirm) stepBack();
