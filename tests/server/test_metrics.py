@@ -11,8 +11,12 @@ from typing import Any
 
 import httpx
 import pytest
-from websockets.exceptions import ConnectionClosed
+from websockets.exceptions import ConnectionClosed, InvalidStatus
+from websockets.sync.client import connect
+from websockets.typing import Origin
 
+from smalti.server.outside import what_bots_miss
+from smalti.server.pool import Backlog
 from tests.server.serving import OPEN, Guest, Server, serving
 
 ME, LOCAL = {"kind": "me"}, {"kind": "local"}
@@ -80,6 +84,42 @@ def test_the_figures_are_not_for_everybody(server: Server) -> None:
 def test_alive_and_ready(server: Server) -> None:
     assert httpx.get(f"{server.url}/health").json()["ok"]
     assert httpx.get(f"{server.url}/ready").json() == {"ready": True, "words": "ready"}
+
+
+def test_a_queue_that_nobody_works_on_is_not_ready() -> None:
+    assert what_bots_miss(Backlog(3, 20.0)) == ""
+    assert what_bots_miss(Backlog(1, 301.0)) == "no worker takes the turns of bots"
+
+
+def test_the_cookie_is_signed_and_out_of_reach_for_scripts_and_other_sites(server: Server) -> None:
+    guest = Guest(server)
+    plain = guest.http.post("/api/name", json={"name": "Ada"}).headers["set-cookie"]
+    secure = Guest(server).http.post("/api/name", json={"name": "Bob"}, headers={"x-forwarded-proto": "https"})
+
+    assert "httponly" in plain.lower()
+    assert "samesite=lax" in plain.lower()
+    assert "secure" not in plain.lower()
+    assert "; secure" in secure.headers["set-cookie"].lower()
+    person, _, mark = guest.http.cookies["smalti"].partition(".")
+    forged = Guest(server)
+    forged.http.cookies.set("smalti", f"{person}.{mark[::-1]}")
+    assert "Ada" in guest.http.get("/my-games").text
+    assert "Ada" not in forged.http.get("/my-games").text
+
+
+def test_a_page_of_another_host_gets_no_line(server: Server) -> None:
+    guest = at_a_table(server, ME)
+    cookie = {"Cookie": f"smalti={guest.http.cookies['smalti']}"}
+    address = f"ws://127.0.0.1:{server.port}/ws/{guest.table['table']}"
+    with (
+        pytest.raises(InvalidStatus) as refusal,
+        connect(address, origin=Origin("https://example.org"), additional_headers=cookie),
+    ):
+        pass
+    with connect(address, origin=Origin(f"http://127.0.0.1:{server.port}"), additional_headers=cookie) as own:
+        assert own.recv(timeout=30)
+
+    assert refusal.value.response.status_code == 403
 
 
 def test_with_another_schema_it_lives_but_is_not_ready(server: Server) -> None:

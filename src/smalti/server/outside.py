@@ -14,10 +14,12 @@ from smalti.kernel.words import N_
 from smalti.server.answers import REFUSALS, Refusal
 from smalti.server.metrics import Metrics
 from smalti.server.migrate import status
+from smalti.server.pool import Backlog
 from smalti.server.table import NotYours
 
 router = APIRouter(tags=["operation"], responses=REFUSALS)
 
+LONGEST_WAIT_S = 300.0
 CLOSED = N_("the figures are for those who run this server")
 
 
@@ -59,7 +61,12 @@ async def what_is_missing(request: Request) -> str:
                 return "the database has another schema than this program; run `smalti db upgrade`"
     except (SQLAlchemyError, OSError):
         return "the database cannot be reached"
-    return ""
+    return what_bots_miss(await state.workers.backlog())
+
+
+def what_bots_miss(backlog: Backlog) -> str:
+    """Whether somebody thinks for the bots: nothing waits longer than the slowest compiler takes."""
+    return "no worker takes the turns of bots" if backlog.oldest_s > LONGEST_WAIT_S else ""
 
 
 @router.get("/metrics", response_class=Response, responses={403: {"model": Refusal}})
