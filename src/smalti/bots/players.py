@@ -1,4 +1,5 @@
-"""Who plays, from a text: a bot's name, and settings behind colons: `search:simulations=800:ahead=2`."""
+"""Who plays, from a text: a bot's name, and settings behind colons: `search:simulations=800:ahead=2`;
+or the command of a program of its own: `cmd:./my_engine`."""
 
 from __future__ import annotations
 
@@ -9,6 +10,7 @@ from typing import Any, get_type_hints
 
 from smalti.bots import engine, find_bot
 from smalti.bots.bot import Bot, Budget, Think, Thought, UnknownBot, thinking_bot
+from smalti.bots.engines import PREFIX, engine_player
 from smalti.bots.levels import LEVELS, strength_of
 from smalti.bots.levels import think as think_as
 from smalti.bots.plans import plan_for
@@ -30,6 +32,8 @@ STRENGTH = {"blur": float, "beyond": int}
 
 def find_player(spec: str) -> Bot:
     """The player of a specification; its name is the specification itself."""
+    if spec.startswith(PREFIX):
+        return engine_player(spec)
     name, *written = spec.split(":")
     bot = find_bot(name)
     settings = read_settings(name, written)

@@ -15,6 +15,7 @@ from smalti.cli.backup import backup, export, restore
 from smalti.cli.bench import bench
 from smalti.cli.db import db
 from smalti.cli.draw import draw
+from smalti.cli.engine import engine
 from smalti.cli.games import games
 from smalti.cli.play import play
 from smalti.cli.rules import rules
@@ -32,6 +33,7 @@ COMMANDS: list[Callable[..., object]] = [
     play,
     serve,
     worker,
+    engine,
     simulate,
     verify,
     draw,

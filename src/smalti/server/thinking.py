@@ -1,6 +1,6 @@
 """The process that bots think in: questions come in as lines of JSON, and lines of JSON go out.
 
-`python -m smalti.server.thinking [MODULE ...]` is started by a `Pool`; the modules bring bots of their own. It steps
+`python -m smalti.server.thinking [SOURCE ...]` is started by a `Pool`; the sources bring further bots. It steps
 back for everything else on the machine, and ends when its owner does, because then its input ends.
 """
 
@@ -17,8 +17,10 @@ from queue import SimpleQueue
 from typing import Any
 
 from smalti.bots import BOTS, find_bot
+from smalti.bots.engines import PREFIX
 from smalti.bots.hints import hint
 from smalti.bots.levels import LEVELS
+from smalti.bots.players import find_player
 from smalti.bots.readiness import get_ready
 from smalti.games import find_game
 from smalti.kernel.position import Position
@@ -84,9 +86,10 @@ def think(question: Question) -> Any:
     return find_bot(question.bot).move(position, question.seat, question.generator)
 
 
-def add_bots(module: str) -> None:
-    """Registers the bots that a module lists as its `BOTS`."""
-    BOTS.update({bot.name: bot for bot in import_module(module).BOTS})
+def add_bots(source: str) -> None:
+    """Registers the player that a command is, or the bots that a module lists as its `BOTS`."""
+    bots = [find_player(source)] if source.startswith(PREFIX) else import_module(source).BOTS
+    BOTS.update({bot.name: bot for bot in bots})
 
 
 def listen(questions: SimpleQueue[Question]) -> None:
@@ -110,13 +113,13 @@ def keep_output() -> Tell:
     return tell
 
 
-def main(modules: list[str]) -> None:
+def main(sources: list[str]) -> None:
     """Answers one question after the other."""
     if hasattr(os, "nice"):
         os.nice(NICE)
     tell = keep_output()
-    for module in modules:
-        add_bots(module)
+    for source in sources:
+        add_bots(source)
     questions: SimpleQueue[Question] = SimpleQueue()
     threading.Thread(target=listen, args=(questions,), daemon=True).start()
     while True:

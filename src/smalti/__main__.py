@@ -1,0 +1,5 @@
+"""`python -m smalti` is the `smalti` command."""
+
+from smalti.cli.main import main
+
+main()
