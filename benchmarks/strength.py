@@ -35,6 +35,7 @@ from smalti.bots.engine import Tree, build, merged
 from smalti.bots.evaluations import tuned
 from smalti.bots.levels import LEVELS, strength_of, think, warm
 from smalti.bots.plans import plan_for
+from smalti.bots.search.room import ROOT
 from smalti.bots.tuning.cards import Wishes, tune_game
 from smalti.bots.tuning.games import Contest, Lesson, Table, compete, learn, processes
 from smalti.bots.tuning.starts import STARTS
@@ -42,6 +43,8 @@ from smalti.games import GAMES, find_game
 from smalti.kernel.position import Position
 
 SEED = 2026
+REUSED = 200
+BEGIN, END = "<!-- measured -->", "<!-- end of what was measured -->"
 MOST_GAMES = 600
 SHARES = {("majolica", 1): 5, ("majolica", 2): 5, ("maharani", 2): 3, ("maharani", 4): 3}
 """How many of 16 processes tune which table."""
@@ -71,13 +74,15 @@ class Reusing:
         self.kept: dict[int, tuple[Tree, Position, int]] = {}
 
     def think(self, position: Position, seat: int, generator: int, _budget: Budget | None) -> Thought:
-        """800 simulations in the tree of the last move, if this position was expected then."""
+        """As many simulations as who does not, in the tree of the last move if this position was expected then."""
         name = position.game.name
         tree, expected, move = self.kept.pop(seat, (None, None, 0))
-        if tree is None or expected != position or not tree.follow(move, position):
-            plan = plan_for(name, position.seats)._replace(ahead=3)
+        if tree is not None and expected == position:
+            tree.room.counts[ROOT], tree.position = tree.children()[move], position
+        else:
+            plan = plan_for(name, position.seats)
             tree = Tree(position, seat, generator, plan, build(find_game(name)), core=8 + seat)
-        tree.grow(800)
+        tree.grow(REUSED)
         thought = merged([tree])
         after = position.after(seat, thought.move)
         while after.actors() == (seat,) and len(forced := after.legal_moves(seat)) == 1:
@@ -166,6 +171,9 @@ def table(only: str | None) -> list[Match]:
             lines += [Match("alone", Series(game, 1, (name,), seed=SEED), 2.0) for name in names[2:]]
     if only in (None, "maharani"):
         lines.append(Match("notes", Series("maharani", 2, ("untimed-legend", "notes-greedy"), seed=SEED), 2.0))
+    for game in ("maharani", "majolica"):
+        if only in (None, game):
+            lines.append(Match("tree kept", Series(game, 2, ("reusing", f"search:simulations={REUSED}"), seed=SEED)))
     return lines
 
 
@@ -184,7 +192,6 @@ def settings() -> Iterator[Match]:
             yield Match("settings", Series(game, 2, pair, seed=SEED))
         yield Match("settings", Series(game, 2, (middle, "search:simulations=800:ahead=3:cores=2"), seed=SEED))
         yield Match("settings", Series(game, 2, (f"{middle}:explore=1", middle), seed=SEED))
-        yield Match("settings", Series(game, 2, ("reusing", middle), seed=SEED))
 
 
 def mosaix_settings() -> Iterator[Match]:
@@ -310,6 +317,12 @@ def rows(figures: list[dict[str, Any]]) -> str:
     return "\n".join(lines)
 
 
+def put_into(page: Path, lines: str) -> None:
+    """Replaces the table between the marks of a page."""
+    before, rest = page.read_text(encoding="utf-8").split(BEGIN)
+    page.write_text(f"{before}{BEGIN}\n{lines}\n{END}{rest.split(END)[1]}", encoding="utf-8")
+
+
 def percent(figure: list[float]) -> str:
     """A share with its interval."""
     value, low, high = (100 * one for one in figure)
@@ -327,12 +340,18 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--processes", type=int, default=2)
     parser.add_argument("--out", type=Path, required=True)
+    parser.add_argument(
+        "--write", type=Path, metavar="PAGE.md", help="play nothing; put the table of --out into a page"
+    )
     parser.add_argument("--only", choices=list(GAMES))
     parser.add_argument("--group", help="only the lines of this group: levels, alone, settings, ...")
     parser.add_argument("--minutes", type=float, default=7.5)
     parser.add_argument("--tune", type=float, default=0.0, metavar="MINUTES", help="tune for so long first")
     parser.add_argument("--weights", type=Path, help="a folder with other weights than the shipped ones")
     asked = parser.parse_args()
+    if asked.write:
+        put_into(asked.write, rows(json.loads((asked.out / "strength.json").read_text())))
+        return
     end = monotonic() + 60 * asked.minutes
     asked.out.mkdir(parents=True, exist_ok=True)
     games = [asked.only] if asked.only else list(GAMES)

@@ -97,14 +97,6 @@ class Tree:
             number = max(1, min(int(done / max(now - began, 1e-6) * (end - now) / 4) + 1, SLICE * done))
             self.grow(number if simulations is None else min(number, simulations - done))
 
-    def follow(self, move: int, position: Position) -> bool:
-        """Goes on from the position after a move, with what is known of it; whether anything is."""
-        child = self.children().get(move)
-        if child is None or 2 * int(self.room.counts[SIZE]) > MOST_NODES:
-            return False
-        self.room.counts[ROOT], self.position = child, position
-        return True
-
     @property
     def simulations(self) -> int:
         """How many were made."""
