@@ -6,8 +6,8 @@ With `--cpu` time is what the processor spent on this process, for both: other w
 
 OpenSpiel's player is `open_spiel.python.algorithms.mcts.MCTSBot` with its random rollouts, unchanged but for a look at
 the clock before each simulation. (Its C++ twin, `pyspiel.MCTSBot`, crashes on games written in Python, OpenSpiel's
-own too.) Its utility and the length of its rollouts are what was best for it of four settings in 24 games of Mosaix; `--trial` lets them
-play each other. The folder keeps every game; the same command again goes on where it stopped.
+own too.) Its utility and the length of its rollouts are what was best for it of four settings in 24 games of Mosaix;
+`--trial` lets them play each other. The folder keeps every game; the same command again goes on where it stopped.
 """
 
 from __future__ import annotations
