@@ -189,12 +189,16 @@ class Worker:
 
     async def run(self) -> None:
         """Works until it is cancelled; jobs that are not done by then are given back."""
-        async with self.app.open_async(), asyncio.TaskGroup() as group:
-            if self.prepare:
-                group.create_task(prepare_all(self.pool))
-            group.create_task(for_ever(self._tell, "no news to servers"))
-            group.create_task(for_ever(self._rescue, "no look after lost jobs"))
-            group.create_task(for_ever(self._work, "no work"))
+        try:
+            await self.app.open_async()
+            async with asyncio.TaskGroup() as group:
+                if self.prepare:
+                    group.create_task(prepare_all(self.pool))
+                group.create_task(for_ever(self._tell, "no news to servers"))
+                group.create_task(for_ever(self._rescue, "no look after lost jobs"))
+                group.create_task(for_ever(self._work, "no work"))
+        finally:
+            await self.app.close_async()  # also if it was not open yet
 
     async def _work(self) -> None:
         await self.app.run_worker_async(

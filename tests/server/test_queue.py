@@ -1,0 +1,75 @@
+"""The queue in PostgreSQL: one job for a move, however many ask, and none is lost when a worker ends."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+
+import pytest
+from procrastinate import App
+
+from smalti.bots import BOTS
+from smalti.server.lobby import Lobby, Order, Wish
+from smalti.server.pool import Pool
+from smalti.server.queue import QueuedWorkers, Worker, defer_move, new_app
+from smalti.server.store import Store, open_engine
+from smalti.server.table import Table
+from tests.server import bad_bots
+
+
+@asynccontextmanager
+async def asked_table(url: str, bot: str) -> AsyncIterator[tuple[Store, Table, App]]:
+    """A table where a bot is to move and three servers have asked for it."""
+    store = Store(open_engine(url))
+    await store.upgrade()
+    table, _ = await Lobby(store).create(Order("mosaix", (Wish("bot", bot=bot),)), "nobody", "Nobody")
+    await table.begin()
+    app = new_app(url)
+    async with app.open_async():
+        for _ in range(3):
+            await defer_move(app, table.id, table.number, 0)
+        yield store, table, app
+    await store.close()
+
+
+async def statuses(app: App) -> list[str]:
+    return [job.status or "" for job in await app.job_manager.list_jobs_async()]
+
+
+async def wait_for_status(app: App, status: str) -> None:
+    async with asyncio.timeout(120):
+        while await statuses(app) != [status]:
+            await asyncio.sleep(0.05)
+
+
+def test_a_move_is_asked_for_once_and_given_back_by_a_worker_that_ends(
+    postgres_url: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setitem(BOTS, "hang", next(bot for bot in bad_bots.BOTS if bot.name == "hang"))
+
+    async def run() -> None:
+        async with asked_table(postgres_url, "hang") as (store, _, app):
+            assert await statuses(app) == ["todo"]
+            pool = Pool(1, ("tests.server.bad_bots",))
+            working = asyncio.create_task(Worker(postgres_url, store, pool, prepare=False).run())
+            await wait_for_status(app, "doing")
+            working.cancel()
+            await asyncio.gather(working, return_exceptions=True)
+            await pool.close()
+            assert await statuses(app) == ["todo"]
+
+    asyncio.run(run())
+
+
+def test_the_length_of_the_queue_and_its_oldest_job_are_known(postgres_url: str) -> None:
+    async def run() -> None:
+        async with asked_table(postgres_url, "random"):
+            workers = QueuedWorkers(postgres_url, lambda _: None)
+            await workers.open()
+            backlog = await workers.backlog()
+            await workers.close()
+            assert backlog.length == 1
+            assert backlog.oldest_s > 0
+
+    asyncio.run(run())
