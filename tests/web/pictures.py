@@ -14,7 +14,7 @@ from playwright.sync_api import Browser, ViewportSize, sync_playwright
 
 from tests.server.serving import Server, serving
 from tests.web.chromium import ARGUMENTS, MISSING, find_chromium
-from tests.web.table import BOT, INVITE, ME, Player
+from tests.web.table import BOT, INVITE, ME, Follower, Player, play_on
 
 FOLDER = Path(__file__).parents[2] / "docs" / "pictures"
 SIZES: dict[str, ViewportSize] = {
@@ -22,10 +22,10 @@ SIZES: dict[str, ViewportSize] = {
     "tablet": {"width": 1024, "height": 768},
     "phone": {"width": 390, "height": 844},
 }
-MIDDLE = {"mosaix": 30, "maharani": 48, "majolica": 130}
-"""About how many events lie behind the picture in the middle of a game."""
+MIDDLE = {"mosaix": 12, "maharani": 18, "majolica": 45}
+"""About how many own moves lie behind the picture in the middle of a game."""
 MIND = "heuristic"
-"""The bot that plays both seats up to the picture, so that it shows a good game."""
+"""The bot that chooses for both seats, so that the pictures show a good game."""
 LARGEST = 140_000
 PATIENCE_MS = 300_000
 
@@ -67,24 +67,21 @@ def somebody(server: Server, browser: Browser, name: str, language: str = "en-GB
     return player
 
 
-def hand_over(player: Player, bot: str | None) -> None:
-    player.post(f"/api/tables/{player.table['table']}/seat", {"seat": 0, "bot": bot})
-
-
 def moments(player: Player, game: str) -> str:
     """Early (with the first lesson), in the middle and at the end of a game; returns its table."""
     table = player.play(game, ME, {**BOT, "bot": MIND, "name": "Blaise"})
     player.wait_turn()
     at_all_sizes(player, f"{game}-early")
     player.page.evaluate("() => localStorage.setItem('smalti-help', 'false')")
-    hand_over(player, MIND)
-    player.wait_until(MIDDLE[game])
-    hand_over(player, None)
+    follower = Follower(player.server, table, MIND)
+    play_on(player, follower, MIDDLE[game])
+    while len(player.wait_turn()["choices"]) < 9:  # an answer to a question of the rules is no picture of a game
+        play_on(player, follower, 1)
     at_all_sizes(player, f"{game}-middle")
     player.page.emulate_media(color_scheme="dark")
     picture(player, f"{game}-dark")
     player.page.emulate_media(color_scheme="light")
-    hand_over(player, MIND)
+    player.post(f"/api/tables/{table}/seat", {"seat": 0, "bot": MIND})
     player.wait_for("() => window.lastTable.over")
     player.wait_turn()
     at_all_sizes(player, f"{game}-final")
