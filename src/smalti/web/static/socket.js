@@ -19,6 +19,8 @@ export class Line {
     this.unanswered = new Map();
     this.wait = FIRST_WAIT_MS;
     this.heard = true;
+    /** @type {ReturnType<typeof setTimeout>|undefined} */
+    this.worry = undefined;
     this.open();
     addEventListener("online", () => this.again(0));
     addEventListener("offline", () => (this.state(false), this.socket?.close()));
