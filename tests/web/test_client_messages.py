@@ -90,3 +90,14 @@ def test_whoever_thinks_does_not_see_what_others_chose() -> None:
         match = match_of("mosaix", 2, 1)
 
     assert len(asked) == 1
+
+
+def test_the_symbols_are_the_same_whatever_a_table_plays_with() -> None:
+    """A browser loads them once for a game, not once for a table."""
+    for game in GAMES.values():
+        plain = game.scene(game.setup(game.seat_counts[0], {}), CHANCE, "en")
+        for option in game.options:
+            for value in option.values:
+                chosen = game.setup(game.seat_counts[-1], {option.name: [value] if option.several else value})
+                scene = game.scene(chosen, CHANCE, "en")
+                assert (scene.defs, scene.style) == (plain.defs, plain.style)
