@@ -6,6 +6,7 @@ import asyncio
 import gc
 import signal
 import socket
+import sys
 from types import FrameType
 
 import uvicorn
@@ -44,6 +45,7 @@ def run(settings: Settings, door: socket.socket) -> None:
     if settings.limits.wait_s and hasattr(socket, "TCP_USER_TIMEOUT"):
         door.setsockopt(socket.IPPROTO_TCP, socket.TCP_USER_TIMEOUT, 2000 * settings.limits.wait_s)
     spare_the_collector()
+    share_often()
     before = signal.signal(signal.SIGTERM, _ended)  # uvicorn raises it again after the end; then it is done
     try:
         make_server(settings).run(sockets=[door])
@@ -56,6 +58,11 @@ def spare_the_collector() -> None:
     gc.collect()
     gc.freeze()
     gc.set_threshold(10_000, 50, 500)
+
+
+def share_often() -> None:
+    """The thread that writes to SQLite must not wait five milliseconds at each step while pictures are drawn."""
+    sys.setswitchinterval(0.0005)
 
 
 def _ended(_: int, __: FrameType | None) -> None:

@@ -32,6 +32,7 @@ from smalti.games.mosaix.rules import actors
 from smalti.games.mosaix.scoring import areas, members, place_id, scores
 from smalti.games.mosaix.state import ENTER, FORM, NONE, is_solo
 from smalti.kernel.game import CHANCE
+from smalti.kernel.once import once
 from smalti.kernel.scene import Panel, Scene, tag, text, use
 from smalti.kernel.sets import bit
 from smalti.kernel.state import State
@@ -128,12 +129,18 @@ def tray(state: State, seat: int, viewer: int, language: str) -> str:
     return heading(state, seat, viewer, language) + scale + rim + well + ruler + cells + lines
 
 
-def heading(state: State, seat: int, viewer: int, language: str) -> str:
-    """Whose grid, the points so far, and whether a choice is in."""
+@once
+def all_points(state: State) -> tuple[int, ...]:
+    """The points of every seat."""
     points = np.zeros(int(state.seats), np.int64)
     scores(state, points)
+    return tuple(int(one) for one in points)
+
+
+def heading(state: State, seat: int, viewer: int, language: str) -> str:
+    """Whose grid, the points so far, and whether a choice is in."""
     name = say(language, N_("Your grid")) if seat == viewer else seat_name(language, seat, 11)
-    total = say(language, N_("{points} points"), {"points": int(points[seat])})
+    total = say(language, N_("{points} points"), {"points": all_points(state)[seat]})
     status = ""
     if int(state.phase) == ENTER and not is_solo(state):
         chosen = int(state.chosen[seat]) != NONE
@@ -280,6 +287,7 @@ def formation_options(moves: list[int]) -> tuple[str, float, float]:
     return "".join(heads + ways), HAND, HEAD_BOX + 10 + rows * (CARD[1] + 8)
 
 
+@lru_cache(1024)
 def shape_head(shape: int, x: float) -> str:
     """The outline of a shape, to choose it first."""
     box = tag("rect", class_="option", x=x, y=0, width=HEAD_BOX, height=HEAD_BOX, rx=8)
@@ -291,6 +299,7 @@ def shape_head(shape: int, x: float) -> str:
     return tag("g", box, *squares, letter, id=f"shape-{SHAPES[shape]}", aria_label=SHAPES[shape])
 
 
+@lru_cache(4096)
 def thumbnail(move: int, n: int) -> str:
     """A formation on a card of its own, the n-th of its shape."""
     shape, symbols = FORMATIONS[move]
