@@ -38,18 +38,18 @@ class Strength:
 LEVELS: dict[str, dict[str, Strength]] = {
     "apprentice": {
         "mosaix": Strength(blur=6.0, by_hand=True),
-        "maharani": Strength(blur=2.0),
-        "majolica": Strength(blur=0.2),
+        "maharani": Strength(blur=3.0),
+        "majolica": Strength(blur=0.45),
     },
     "artisan": {
         "mosaix": Strength(blur=1.0, by_hand=True),
-        "maharani": Strength(blur=0.5),
-        "majolica": Strength(blur=0.05),
+        "maharani": Strength(blur=1.0),
+        "majolica": Strength(blur=0.2),
     },
     "master": {
         "mosaix": Strength(blur=0.5),
         "maharani": Strength(budget=Budget(simulations=100, milliseconds=900)),
-        "majolica": Strength(budget=Budget(simulations=100, milliseconds=900)),
+        "majolica": Strength(blur=0.05),
     },
     "legend": {
         "mosaix": Strength(budget=Budget(simulations=40, milliseconds=4500, cores=2), beyond=1500),
@@ -118,5 +118,7 @@ def level(name: str, title: str, words: str) -> Bot:
 
 APPRENTICE = level("apprentice", N_("Apprentice"), N_("Knows the rules and what is good, and often misjudges it."))
 ARTISAN = level("artisan", N_("Artisan"), N_("Sees what a turn brings, and seldom misjudges it."))
-MASTER = level("master", N_("Master"), N_("Thinks some turns ahead, for at most a second."))
+MASTER = level(
+    "master", N_("Master"), N_("Judges every turn well, and thinks ahead where that helps, for at most a second.")
+)
 LEGEND = level("legend", N_("Legend"), N_("Thinks some turns ahead, for up to five seconds."))
