@@ -11,7 +11,7 @@ from time import perf_counter
 import numpy as np
 
 from smalti.bots.bot import Budget, Candidate, Thought
-from smalti.bots.evaluations import EVALUATIONS, Evaluate
+from smalti.bots.evaluations import Evaluate, evaluation_of
 from smalti.bots.evaluations.types import Weights
 from smalti.bots.plans import plan_for
 from smalti.bots.search.room import FIRST, ITERATION, MOVE, NEXT, ROOT, SIZE, Nodes, Plan, Room, new_nodes, new_room
@@ -34,7 +34,7 @@ def build(game: Game, evaluate: Evaluate | None = None, *, compiled: bool = True
 
     With its own evaluation the label is the game's, so that its compiled rules are shared with everybody else.
     """
-    own = EVALUATIONS[game.name].evaluate
+    own = evaluation_of(game.name).evaluate
     label = game.name if evaluate in (None, own) else f"{game.name}-{evaluate.__module__.rsplit('.', 1)[-1]}"
     return Build(label, game.rules.named() | {"evaluate": evaluate or own}, compiled=compiled)
 

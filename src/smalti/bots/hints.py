@@ -10,7 +10,7 @@ from smalti.bots.levels import LEGEND
 from smalti.bots.plans import plan_for
 from smalti.bots.search.room import new_room
 from smalti.bots.search.turn import first_look
-from smalti.bots.terms import OTHERS, TERMS, Terms
+from smalti.bots.terms import OTHERS, Terms, terms_of
 from smalti.kernel.position import Position
 from smalti.kernel.state import State, copy_state
 from smalti.kernel.words import N_, catalogue, say
@@ -79,8 +79,8 @@ def say_why(gained: Reasons, language: str) -> str:
 
 def term_gains(position: Position, seat: int, move: int) -> Terms:
     """How the terms of a seat change by a move and the rest of its turn."""
-    before = TERMS[position.game.name](position.state, seat)
-    after = TERMS[position.game.name](after_turn(position, seat, move), seat)
+    before = terms_of(position.game)(position.state, seat)
+    after = terms_of(position.game)(after_turn(position, seat, move), seat)
     return {term: value - before.get(term, 0.0) for term, value in after.items()}
 
 

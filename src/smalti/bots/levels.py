@@ -10,7 +10,7 @@ from dataclasses import dataclass
 
 from smalti.bots import beyond, engine
 from smalti.bots.bot import Bot, Budget, Candidate, Thought, thinking_bot
-from smalti.bots.evaluations import EVALUATIONS
+from smalti.bots.evaluations import evaluation_of
 from smalti.bots.plans import plan_for
 from smalti.bots.search.beyond import Reach
 from smalti.kernel.game import CHANCE, Game
@@ -64,10 +64,18 @@ TABLES: dict[tuple[str, str, int], Strength] = {
 }
 """(level, game, seats): where a level plays otherwise than its game's line above says."""
 
+OTHER_GAMES: dict[str, Strength] = {
+    "apprentice": Strength(blur=2.0),
+    "artisan": Strength(blur=0.5),
+    "master": Strength(budget=Budget(simulations=200, milliseconds=900), ahead=2),
+    "legend": Strength(budget=Budget(simulations=2000, milliseconds=4500, cores=2), ahead=4),
+}
+"""How a level plays a game that is not among those above."""
+
 
 def strength_of(level: str, game: str, seats: int) -> Strength:
     """How a level plays a game with so many seats."""
-    return TABLES.get((level, game, seats)) or LEVELS[level][game]
+    return TABLES.get((level, game, seats)) or LEVELS[level].get(game) or OTHER_GAMES[level]
 
 
 def blurred(found: list[Candidate], blur: float, generator: int) -> list[Candidate]:
@@ -92,7 +100,7 @@ def think(position: Position, seat: int, generator: int, strength: Strength, bud
         return beyond.think(position, seat, generator, budget or strength.budget, reach)
     if strength.budget:
         return engine.think(position, seat, generator, budget or strength.budget, plan)
-    weights = EVALUATIONS[position.game.name].thumb() if strength.by_hand else None
+    weights = evaluation_of(position.game.name).thumb() if strength.by_hand else None
     found = blurred(engine.look(position, seat, plan, weights=weights), strength.blur, generator)
     return Thought(found[0].move, tuple(found), len(found))
 
@@ -103,7 +111,7 @@ def warm(game: Game) -> None:
     while position.needs_chance:
         position, n = position.after(CHANCE, position.sample(n)), n + 1
     seat, one = position.actors()[0], Budget(simulations=1)
-    for strength in (Strength(), Strength(budget=one), LEVELS["legend"][game.name]):
+    for strength in (Strength(), Strength(budget=one), strength_of("legend", game.name, position.seats)):
         think(position, seat, 0, strength, one)
 
 

@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
+
+import numpy as np
 
 from smalti.bots.evaluations import EVALUATIONS, maharani, majolica, mosaix
 from smalti.bots.evaluations.mosaix_patterns import new_notes, note_regions, total
@@ -13,6 +16,7 @@ from smalti.games.majolica.missions import mission_points
 from smalti.games.mosaix.components import GRID, SYMBOL_COUNT
 from smalti.games.mosaix.scoring import symbol_points
 from smalti.games.mosaix.state import OVER, is_solo
+from smalti.kernel.game import Game
 from smalti.kernel.state import State
 from smalti.kernel.words import N_
 
@@ -83,3 +87,15 @@ TERMS: dict[str, Callable[[State, int], Terms]] = {
     "maharani": maharani_terms,
     "majolica": majolica_terms,
 }
+
+
+def terms_of(game: Game) -> Callable[[State, int], Terms]:
+    """The parts of a game's evaluation; its points as they stand where nobody has named any."""
+    return TERMS.get(game.name) or partial(points_alone, game)
+
+
+def points_alone(game: Game, state: State, seat: int) -> Terms:
+    """All points as one part."""
+    points = np.zeros(int(state.seats), np.int64)
+    game.rules.scores(state, points)
+    return {POINTS: float(points[seat])}

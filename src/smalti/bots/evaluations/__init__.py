@@ -1,4 +1,4 @@
-"""What positions promise, an evaluation for each game. `EVALUATIONS` is the only list of them."""
+"""What positions promise, an evaluation for each game. `EVALUATIONS` is the only list of them; sources add to it."""
 
 from collections.abc import Callable
 from functools import cache, partial
@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from smalti.bots.evaluations import maharani, majolica, mosaix, mosaix_layout, mosaix_patterns
+from smalti.bots.evaluations import maharani, majolica, mosaix, mosaix_layout, mosaix_patterns, plain
 from smalti.bots.evaluations.learned import FOLDER, read_weights
 from smalti.bots.evaluations.tuned import tuned_weights
 from smalti.bots.evaluations.types import Places, Reals, Weights
@@ -64,3 +64,9 @@ EVALUATIONS: dict[str, Evaluation] = {
     "maharani": Evaluation(maharani.evaluate, partial(tuned_weights, "maharani")),
     "majolica": Evaluation(majolica.evaluate, partial(tuned_weights, "majolica")),
 }
+PLAIN = Evaluation(plain.evaluate)
+
+
+def evaluation_of(game: str) -> Evaluation:
+    """The evaluation of a game; its points as they stand where nobody has written one."""
+    return EVALUATIONS.get(game, PLAIN)

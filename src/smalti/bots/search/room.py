@@ -6,7 +6,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from smalti.bots.evaluations import EVALUATIONS
+from smalti.bots.evaluations import evaluation_of
 from smalti.bots.evaluations.types import Reals, Weights
 from smalti.kernel.game import Game
 from smalti.kernel.state import Numbers
@@ -78,7 +78,7 @@ def new_room(game: Game, weights: Weights | None = None) -> Room:
         np.zeros(DEEPEST + 1, np.int64),
         np.zeros(game.action_count, np.int64),
         np.zeros(4, np.int64),
-        EVALUATIONS[game.name].weights() if weights is None else weights,
+        evaluation_of(game.name).weights() if weights is None else weights,
     )
 
 

@@ -14,7 +14,7 @@ from typing import Any
 
 import numpy as np
 
-from smalti.bots.evaluations import EVALUATIONS, Patterns
+from smalti.bots.evaluations import EVALUATIONS, Patterns, evaluation_of
 from smalti.bots.evaluations.learned import read_record, write_weights
 from smalti.bots.search.room import new_room
 from smalti.bots.training.learning import Memory, learn, new_memory
@@ -60,7 +60,7 @@ class Trainer:
         self.memory = new_memory(self.patterns.shared())
         self.weights = np.zeros(len(self.memory.shared), np.float32)
         rules: dict[str, Callable[..., Any]] = self.game.rules.named()
-        own = EVALUATIONS[self.game.name].evaluate
+        own = evaluation_of(self.game.name).evaluate
         self.build = Build(self.game.name, rules | {"evaluate": own, "note": self.patterns.note}, compiled=True)
         self.game_file = self.folder / f"{self.game.name}.npz"
         if (self.folder / MEMORY).exists():
@@ -134,7 +134,7 @@ class Trainer:
 
 def patterns_of(game: Game) -> Patterns:
     """What can be learned about a game."""
-    patterns = EVALUATIONS[game.name].patterns
+    patterns = evaluation_of(game.name).patterns
     if patterns is None:
         able = ", ".join(name for name, one in EVALUATIONS.items() if one.patterns)
         raise SmaltiError(f"the evaluation of {game.title} does not learn; these do: {able}")
