@@ -19,6 +19,7 @@ from smalti.cli.engine import engine
 from smalti.cli.games import games
 from smalti.cli.play import play
 from smalti.cli.rules import rules
+from smalti.cli.schema import schema
 from smalti.cli.serve import serve
 from smalti.cli.simulate import simulate
 from smalti.cli.terminal import complain, listen_for_interrupts
@@ -38,6 +39,7 @@ COMMANDS: list[Callable[..., object]] = [
     verify,
     draw,
     rules,
+    schema,
     bench,
     backup,
     restore,

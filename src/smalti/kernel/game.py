@@ -25,6 +25,7 @@ from smalti.kernel.encoding import Encoding
 from smalti.kernel.errors import UnknownGame, show
 from smalti.kernel.playout import uniform
 from smalti.kernel.reason import Point, Reason
+from smalti.kernel.schema import RecordParts
 from smalti.kernel.state import Numbers, State
 from smalti.kernel.words import N_
 
@@ -154,6 +155,8 @@ class Game:
     moves would hardly ever end brings one with a purpose."""
     encoding: Encoding | None = None
     """A position as numbers, for those who learn from it."""
+    record_parts: RecordParts | None = None
+    """The entries of its records as JSON Schema; without them its records are checked by replaying only."""
 
     @cached_property
     def interpreted(self) -> Build:

@@ -13,10 +13,9 @@ from smalti.kernel.errors import InvalidNotation, SmaltiError
 from smalti.kernel.game import CHANCE, Entry, Game
 from smalti.kernel.match import Match
 from smalti.kernel.position import Position
+from smalti.kernel.schema import FORMAT, MOST_ENTRIES
 
-FORMAT = "smalti-record/1"
 LONGEST_LINE = 4_000_000
-MOST_ENTRIES = 20_000
 
 FindGame = Callable[[str], Game]
 

@@ -16,6 +16,7 @@ from smalti.games.maharani.notation import parse_move, write_move
 from smalti.games.maharani.plans import DIRECTIONS
 from smalti.games.maharani.position_text import parse_position, write_position
 from smalti.games.maharani.reasons import why_not
+from smalti.games.maharani.record_parts import RECORD_PARTS
 from smalti.games.maharani.rules import (
     actors,
     apply,
@@ -141,4 +142,5 @@ MAHARANI = Game(
     why_path=why_path,
     teaches=teaches,
     encoding=ENCODING,
+    record_parts=RECORD_PARTS,
 )

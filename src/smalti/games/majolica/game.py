@@ -13,6 +13,7 @@ from smalti.games.majolica.notation import parse_move, write_move
 from smalti.games.majolica.policy import with_purpose
 from smalti.games.majolica.position import parse_position, write_position
 from smalti.games.majolica.reasons import legal, why_not
+from smalti.games.majolica.record_parts import RECORD_PARTS
 from smalti.games.majolica.rules import actors, apply, is_over, legal_moves
 from smalti.games.majolica.scene import scene
 from smalti.games.majolica.scoring import derivation, rank, scores, winners
@@ -147,4 +148,5 @@ MAJOLICA = Game(
     ranks=RANK_WORDS,
     policy=with_purpose,
     encoding=ENCODING,
+    record_parts=RECORD_PARTS,
 )

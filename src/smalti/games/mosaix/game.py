@@ -21,8 +21,8 @@ from smalti.games.mosaix.entries import read_entry, write_entry
 from smalti.games.mosaix.formation import symbol_number
 from smalti.games.mosaix.moves import ACTION_COUNT, SKIP
 from smalti.games.mosaix.notation import parse_move, parse_position, write_move, write_position
-from smalti.games.mosaix.record_parts import RECORD_PARTS
 from smalti.games.mosaix.reasons import why_not, why_path
+from smalti.games.mosaix.record_parts import RECORD_PARTS
 from smalti.games.mosaix.rules import (
     actors,
     apply,
