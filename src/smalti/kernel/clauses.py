@@ -1,4 +1,4 @@
-"""The numbered rules of a game as people read them: docs/rules/GAME.LANGUAGE.md."""
+"""The numbered rules of a game as people read them: docs/rules/GAME.LANGUAGE.md, or beside a game from elsewhere."""
 
 from __future__ import annotations
 
@@ -9,14 +9,22 @@ from pathlib import Path
 from smalti.kernel.errors import UnknownGame
 
 CLAUSE = re.compile(r"^\*\*(\d+\.\d+)\*\* (.+)$", re.MULTILINE)
+PACKAGE = Path(__file__).parent.parent
+FOLDERS = [PACKAGE / "docs" / "rules", PACKAGE.parent.parent / "docs" / "rules"]
+"""Where rules pages are: in the installed package or the checkout around it; games from elsewhere bring their own."""
+
+
+def add_rules(folder: Path) -> None:
+    """Adds the rules pages of a game from elsewhere."""
+    if folder not in FOLDERS:
+        FOLDERS.append(folder)
 
 
 @cache
 def rules_page(game: str, language: str) -> str:
-    """The page in Markdown, from the installed package or from the checkout around it."""
-    package = Path(__file__).parent.parent
-    for folder in (package / "docs", package.parent.parent / "docs"):
-        page = folder / "rules" / f"{game}.{language}.md"
+    """The page in Markdown."""
+    for folder in FOLDERS:
+        page = folder / f"{game}.{language}.md"
         if page.is_file():
             return page.read_text(encoding="utf-8")
     raise UnknownGame(f"this installation has no rules page for {game} in {language!r}")

@@ -12,16 +12,26 @@ from pathlib import Path
 
 LANGUAGES = ("en", "fr")
 LOCALE = Path(__file__).parent.parent / "locale"
+FOLDERS = [LOCALE]
+"""Where catalogues are; games from elsewhere bring their own."""
 
 
 @cache
 def catalogue(language: str) -> gettext.NullTranslations:
     """All catalogues of a language as one, a game each; English is the language of the source."""
     merged = gettext.NullTranslations()
-    for file in sorted((LOCALE / language / "LC_MESSAGES").glob("*.mo")):
-        with file.open("rb") as compiled:
-            merged.add_fallback(gettext.GNUTranslations(compiled))
+    for folder in FOLDERS:
+        for file in sorted((folder / language / "LC_MESSAGES").glob("*.mo")):
+            with file.open("rb") as compiled:
+                merged.add_fallback(gettext.GNUTranslations(compiled))
     return merged
+
+
+def add_catalogues(folder: Path) -> None:
+    """Adds the catalogues of a game from elsewhere, in a folder like our `locale`; what ours say stays."""
+    if folder not in FOLDERS:
+        FOLDERS.append(folder)
+        catalogue.cache_clear()
 
 
 def say(language: str, text: str, facts: Mapping[str, object] | None = None) -> str:
