@@ -68,6 +68,7 @@ lock: ## compile the locked requirements anew, with the newest versions
 	@rm -f requirements/*.txt
 	@$(COMPILE) --extra server --extra postgres --extra tui --extra arena --extra ray --extra envs --extra docs --extra dev -o requirements/test.txt
 	@$(COMPILE) --extra server --extra tui --extra arena -c requirements/test.txt -o requirements/play.txt
+	@$(COMPILE) --extra server --extra postgres -c requirements/test.txt -o requirements/server.txt
 	@$(COMPILE) --extra bench -c requirements/test.txt -o requirements/bench.txt
 	@! grep -nE '//|^-' requirements/*.txt || { echo "A locked file names an address or an option."; exit 1; }
 

@@ -1,0 +1,121 @@
+"""The guide for those who run a server agrees with the program: every setting, every file it comes with."""
+
+from __future__ import annotations
+
+import configparser
+import os
+import re
+import shlex
+from dataclasses import fields
+from pathlib import Path
+
+import pytest
+from typer.main import get_command
+
+from smalti.cli.main import app
+from smalti.server.limits import VARIABLE, Limits
+from smalti.server.metrics import Metrics
+
+ROOT = Path(__file__).parent.parent.parent
+PAGE = ROOT / "docs" / "operations.md"
+DEPLOY = ROOT / "deploy"
+BEGIN, END = "<!-- settings -->\n", "<!-- end of settings -->"
+UNITS = sorted(DEPLOY.glob("*.service"))
+
+
+def options(command: str) -> dict[str, tuple[str, str, str]]:
+    """Each option of a command: its variable, its default and its words."""
+    found = get_command(app).commands[command].params  # type: ignore[attr-defined]  # a group, which typer does not say
+    return {one.opts[0]: (one.envvar or "", shown(one.default), one.help) for one in found if one.opts[0] != "--help"}
+
+
+def shown(default: object) -> str:
+    return "" if default is None or default is False or default == "" else str(getattr(default, "value", default))
+
+
+def table() -> str:
+    """All settings of `smalti serve` as a table."""
+    lines = ["| option | variable | unless told | what |", "|---|---|---|---|"]
+    for option, (variable, default, words) in options("serve").items():
+        lines.append(f"| `{option}` | {f'`{variable}`' if variable else ''} | {default} | {words} |")
+    for limit in fields(Limits):
+        lines.append(f"| | `{VARIABLE}{limit.name.upper()}` | {limit.default} | {LIMITS[limit.name]} |")
+    return "\n".join(lines) + "\n"
+
+
+LIMITS = {
+    "address_requests": "Requests a minute from one address.",
+    "person_requests": "Requests a minute of one person.",
+    "address_messages": "Messages a minute over the sockets of one address.",
+    "person_messages": "Messages a minute over the sockets of one person.",
+    "address_tables": "New tables an hour from one address.",
+    "person_tables": "New tables an hour of one person.",
+    "address_sockets": "Sockets of one address at the same time.",
+    "person_sockets": "Sockets of one person at the same time.",
+    "body_bytes": "The longest body of a request.",
+    "message_bytes": "The longest message over a socket; a longer one closes it.",
+    "wait_s": "Seconds for the rest of a request, and for a browser to take what it is sent.",
+}
+
+
+@pytest.mark.golden
+def test_the_table_of_settings_is_the_program_s() -> None:
+    page = PAGE.read_text(encoding="utf-8")
+    head, _, rest = page.partition(BEGIN)
+    written, _, tail = rest.partition(END)
+    if os.environ.get("SMALTI_REWRITE_GOLDEN"):
+        PAGE.write_text(f"{head}{BEGIN}{table()}{END}{tail}", encoding="utf-8")
+        return
+    assert written == table()
+
+
+def test_the_figures_named_are_there() -> None:
+    named = re.findall(r"`(smalti_\w+)`", PAGE.read_text(encoding="utf-8"))
+    figures = Metrics().write().decode()
+    assert named
+    assert all(f"# HELP {name}" in figures for name in named)
+
+
+@pytest.mark.parametrize("unit", UNITS, ids=lambda unit: unit.name)
+def test_a_unit_starts_a_command_that_there_is(unit: Path) -> None:
+    parser = configparser.ConfigParser(strict=False, interpolation=None)
+    parser.optionxform = str  # type: ignore[assignment,method-assign]  # names keep their capitals
+    parser.read(unit)
+    _, command, *words = shlex.split(parser["Service"]["ExecStart"])
+    assert parser["Service"]["Restart"] == "always"
+    assert {word for word in words if word.startswith("--")} <= options(command).keys()
+
+
+def test_the_container_is_built_from_files_that_there_are() -> None:
+    text = (DEPLOY / "Containerfile").read_text(encoding="utf-8")
+    copied = [words[1:-1] for line in text.splitlines() if (words := line.split())[:1] == ["COPY"]]
+    assert copied
+    assert all((ROOT / name).exists() for names in copied for name in names)
+    command = re.findall(r"^CMD (\[.*\])$", text, re.MULTILINE)[0]
+    _, name, *words = re.findall(r'"([^"]*)"', command)
+    assert {word for word in words if word.startswith("--")} <= options(name).keys()
+
+
+def test_the_example_environment_names_variables_that_there_are() -> None:
+    known = {variable for variable, _, _ in options("serve").values()} | {
+        f"{VARIABLE}{limit.name.upper()}" for limit in fields(Limits)
+    }
+    named = re.findall(r"^#? ?(SMALTI_\w+)=", (DEPLOY / "smalti.env").read_text(encoding="utf-8"), re.MULTILINE)
+    assert named
+    assert set(named) <= known
+
+
+def test_the_nightly_backup_uses_options_that_there_are() -> None:
+    line = (DEPLOY / "smalti.cron").read_text(encoding="utf-8").splitlines()[-1]
+    words = re.findall(r"--[a-z-]+", line)
+    assert "smalti backup" in line
+    assert set(words) <= options("backup").keys()
+
+
+def test_the_server_s_lock_agrees_with_that_of_the_tests() -> None:
+    pinned = {
+        name: set(re.findall(r"^(\S+==\S+)", (ROOT / "requirements" / name).read_text(), re.MULTILINE))
+        for name in ("server.txt", "test.txt")
+    }
+    assert pinned["server.txt"] <= pinned["test.txt"]
+    assert any(pin.startswith("psycopg==") for pin in pinned["server.txt"])
