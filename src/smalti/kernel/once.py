@@ -11,7 +11,7 @@ from smalti.kernel.words import names_known
 
 P = ParamSpec("P")
 R = TypeVar("R")
-MOST_KEPT = 128
+MOST_KEPT = 512
 """All who look at a position are told of it within a moment, so little has to be kept."""
 
 
