@@ -91,7 +91,7 @@ from smalti.server import settings
 
 class Settings(settings.Settings):
     def __init__(self, *values, **named):
-        super().__init__(*values, **named, extra_bots=("tests.server.bad_bots",), longest_thought_s=2.0)
+        super().__init__(*values, **named, longest_thought_s=2.0)
 
 settings.Settings = Settings
 from smalti.cli.main import main
@@ -102,9 +102,11 @@ ROOT = Path(__file__).parents[2]
 
 @contextmanager
 def serving_bad_bots(folder: Path, **environment: str) -> Iterator[Server]:
-    """A server that knows bots that fail; there is no other way to them."""
+    """A server that knows bots that fail, and does not wait for them long."""
     path = os.pathsep.join([str(ROOT), os.environ.get("PYTHONPATH", "")])
-    with serving(folder, BAD_BOTS, SMALTI_WORKERS="2", PYTHONPATH=path, **environment) as server:
+    with serving(
+        folder, BAD_BOTS, SMALTI_WORKERS="2", SMALTI_WITH="tests.server.bad_bots", PYTHONPATH=path, **environment
+    ) as server:
         yield server
 
 

@@ -8,9 +8,9 @@ from contextlib import contextmanager
 from itertools import islice
 from typing import Any
 
-from smalti.arena.play import play_game
-from smalti.arena.pool import AHEAD, THREADS, Results, Runner
+from smalti.arena.pool import AHEAD, THREADS, Results, Runner, play_knowing
 from smalti.arena.series import Series
+from smalti.bots.sources import SOURCES
 from smalti.kernel.errors import SmaltiError
 
 LOCAL = "local"
@@ -25,13 +25,13 @@ def run_on_ray(address: str, workers: int | None = None) -> Runner:
     def run(series: Series, numbers: Iterable[int]) -> Results:
         rest = iter(numbers)
         with cluster(address, workers) as ray:
-            play = ray.remote(num_cpus=1, max_retries=3)(play_game)
+            play = ray.remote(num_cpus=1, max_retries=3)(play_knowing)
             at_once = workers or int(ray.cluster_resources().get("CPU", 1))
-            shared = ray.put(series)
-            waiting = [play.remote(shared, number) for number in islice(rest, AHEAD * at_once)]
+            shared = tuple(SOURCES), ray.put(series)
+            waiting = [play.remote(*shared, number) for number in islice(rest, AHEAD * at_once)]
             while waiting:
                 done, waiting = ray.wait(waiting)
-                waiting += [play.remote(shared, number) for number in islice(rest, len(done))]
+                waiting += [play.remote(*shared, number) for number in islice(rest, len(done))]
                 yield from ray.get(done)
 
     return run

@@ -10,10 +10,12 @@ from collections.abc import Callable, Generator, Iterable, Iterator
 from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
 from concurrent.futures.process import BrokenProcessPool
 from contextlib import contextmanager
+from functools import partial
 from itertools import islice
 
 from smalti.arena.play import Result, play_game
 from smalti.arena.series import Series
+from smalti.bots.sources import SOURCES, add_sources
 from smalti.kernel.errors import SmaltiError
 
 Results = Generator[Result, None, None]
@@ -34,15 +36,21 @@ def run_in_processes(workers: int) -> Runner:
     """That many processes; one game each at a time, each on one core."""
 
     def run(series: Series, numbers: Iterable[int]) -> Results:
-        rest = iter(numbers)
+        rest, play = iter(numbers), partial(play_knowing, tuple(SOURCES))
         with one_thread_each(), processes(workers) as pool:
-            waiting = {pool.submit(play_game, series, number) for number in islice(rest, AHEAD * workers)}
+            waiting = {pool.submit(play, series, number) for number in islice(rest, AHEAD * workers)}
             while waiting:
                 done, waiting = wait(waiting, return_when=FIRST_COMPLETED)
-                waiting |= {pool.submit(play_game, series, number) for number in islice(rest, len(done))}
+                waiting |= {pool.submit(play, series, number) for number in islice(rest, len(done))}
                 yield from in_order(done)
 
     return run_here if workers == 1 else run
+
+
+def play_knowing(sources: tuple[str, ...], series: Series, number: int) -> Result:
+    """A game in another process, which has to know the games and bots that were added here."""
+    add_sources(sources)
+    return play_game(series, number)
 
 
 def in_order(done: set[Future[Result]]) -> list[Result]:

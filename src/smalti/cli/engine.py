@@ -9,9 +9,7 @@ import typer
 
 
 def engine(
-    bot: Annotated[
-        str, typer.Option(metavar="BOT", help="Who plays: master, search:simulations=800.")
-    ] = "master",
+    bot: Annotated[str, typer.Option(metavar="BOT", help="Who plays: master, search:simulations=800.")] = "master",
 ) -> None:
     """Play for another program: read questions, write moves, one line each."""
     from smalti import __version__

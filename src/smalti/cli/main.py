@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import os
+import shlex
 import sys
 from collections.abc import Callable, Sequence
+from pathlib import Path
 from typing import Annotated
 
 import typer
@@ -50,6 +52,8 @@ COMMANDS: list[Callable[..., object]] = [
 
 USER_ERROR = 2
 INTERRUPTED = 130
+WITH = "SMALTI_WITH"
+"""Sources of further games and bots, written as behind a command."""
 
 app = typer.Typer(
     help="Mosaix, Maharani and Majolica: play them, simulate them, check and draw their records.",
@@ -65,14 +69,37 @@ app.add_typer(db)
 
 @app.callback(invoke_without_command=True)
 def about(
-    context: typer.Context, version: Annotated[bool, typer.Option("--version", help="Print the version.")] = False
+    context: typer.Context,
+    version: Annotated[bool, typer.Option("--version", help="Print the version.")] = False,
+    sources: Annotated[
+        list[str] | None,
+        typer.Option("--with", metavar="SOURCE", help=f"Add an engine (cmd:COMMAND) or a module's games; also {WITH}."),
+    ] = None,
 ) -> None:
     """Mosaix, Maharani and Majolica: play them, simulate them, check and draw their records."""
     if version:
         typer.echo(f"smalti {__version__}")
         raise typer.Exit
+    add_further([*read_sources(os.environ.get(WITH, "")), *(sources or ())])
     if context.invoked_subcommand is None:
         typer.echo(context.get_help())
+
+
+def read_sources(written: str) -> list[str]:
+    """The sources of the environment."""
+    try:
+        return shlex.split(written)
+    except ValueError as error:
+        raise SmaltiError(f"{WITH} is {written!r}, which is no list of sources: {str(error).lower()}") from error
+
+
+def add_further(sources: list[str]) -> None:
+    """Makes further games and bots known; modules are looked for in the current folder too."""
+    if sources:
+        from smalti.bots.sources import add_sources
+
+        sys.path.insert(0, str(Path.cwd()))
+        add_sources(sources)
 
 
 def main() -> None:

@@ -122,6 +122,7 @@ def make_server(folder: Path, around: Surroundings = USUAL) -> Callable[[socket.
     try:
         import uvicorn  # noqa: F401 - the first that would be missing
 
+        from smalti.bots.sources import SOURCES
         from smalti.server.limits import Limits
         from smalti.server.logs import set_up_logs
         from smalti.server.running import run
@@ -137,6 +138,7 @@ def make_server(folder: Path, around: Surroundings = USUAL) -> Callable[[socket.
         idle_s=around.idle_s,
         bot_workers=around.workers,
         compile_bots=around.prepare,
+        sources=tuple(SOURCES),
         limits=Limits.read(os.environ),
         secure_cookie=around.behind_tls,
         trusted_proxies=around.trusted_proxies,

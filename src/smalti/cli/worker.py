@@ -38,12 +38,13 @@ def worker(
 
 async def work(database: str, processes: int | None, *, prepare: bool) -> None:
     """Until a signal comes; what is not done by then is given back to the queue."""
+    from smalti.bots.sources import SOURCES
     from smalti.server.pool import Pool, cores
     from smalti.server.queue import Worker
     from smalti.server.store import Store, open_engine
 
     await bring_up_to_date(database)
-    store, pool = Store(open_engine(database)), Pool(processes or cores())
+    store, pool = Store(open_engine(database)), Pool(processes or cores(), tuple(SOURCES))
     working = asyncio.create_task(Worker(database, store, pool, prepare=prepare).run())
     for ending in (signal.SIGINT, signal.SIGTERM):
         asyncio.get_running_loop().add_signal_handler(ending, working.cancel)

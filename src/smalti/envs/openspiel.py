@@ -16,7 +16,7 @@ from typing import Any, Self
 import numpy as np
 import pyspiel
 
-from smalti.games import GAMES
+from smalti.games import GAMES, find_game
 from smalti.kernel.game import CHANCE, Game
 from smalti.kernel.position import Position
 from smalti.kernel.state import copy_state
@@ -85,7 +85,7 @@ class Moment:
 
 def restore(game: str, state: bytes, steps: int, drawn: tuple[int, ...]) -> Moment:
     """The moment that was pickled."""
-    found = GAMES[game]
+    found = find_game(game)
     record = np.frombuffer(state, found.state_type).view(np.recarray)[0]
     return Moment(Position(found, copy_state(record), found.compiled_rules), steps, drawn)
 

@@ -11,7 +11,8 @@ from fastapi import FastAPI
 from fastapi.staticfiles import StaticFiles
 
 from smalti import __version__
-from smalti.server import api, chance_page, outside, pages
+from smalti.bots.sources import add_sources
+from smalti.server import api, archive, chance_page, outside, pages
 from smalti.server.door import Door
 from smalti.server.limits import Counts
 from smalti.server.lobby import Lobby
@@ -24,7 +25,6 @@ from smalti.server.refusals import HANDLERS
 from smalti.server.settings import Settings
 from smalti.server.store import Store, open_engine
 from smalti.server.table import Table
-from smalti.server.thinking import add_bots
 from smalti.server.workers import LocalWorkers, Workers
 
 ABOUT = "Everything that the pages of Smalti ask for over HTTP. What goes over the WebSocket is in docs/wire.md."
@@ -58,7 +58,7 @@ def create_app(settings: Settings) -> FastAPI:
     app.state.settings = settings
     app.state.counts = Counts(settings.limits)
     app.state.metrics = Metrics()
-    for router in (pages.router, chance_page.router, api.router, outside.router):
+    for router in (pages.router, chance_page.router, api.router, archive.router, outside.router):
         app.include_router(router)
     app.mount("/static", StaticFiles(directory=STATIC), name="static")
     app.add_middleware(Door)
@@ -70,10 +70,9 @@ def create_app(settings: Settings) -> FastAPI:
 
 async def open_workers(settings: Settings, store: Store, find: Callable[[str], Table | None]) -> Workers:
     """Whoever thinks for the bots: processes of this machine, or with PostgreSQL whoever pulls from its queue."""
-    for module in settings.extra_bots:
-        add_bots(module)
+    add_sources(settings.sources)
     count = cores() if settings.bot_workers is None else settings.bot_workers
-    pool = Pool(count if store.has_news else max(1, count), settings.extra_bots, settings.longest_thought_s)
+    pool = Pool(count if store.has_news else max(1, count), settings.sources, settings.longest_thought_s)
     if not store.has_news:
         return LocalWorkers(pool, prepare=settings.compile_bots)
     from smalti.server.queue import QueuedWorkers, Worker  # here, because SQLite needs none of it

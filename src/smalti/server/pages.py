@@ -11,6 +11,7 @@ from fastapi.responses import HTMLResponse, RedirectResponse
 from fastapi.templating import Jinja2Templates
 
 from smalti.bots import BOTS, Bot
+from smalti.bots.sources import FURTHER_BOTS
 from smalti.games import GAMES, find_game
 from smalti.kernel.errors import UnknownGame
 from smalti.kernel.reason import Verbatim
@@ -33,7 +34,7 @@ NEWEST = 30
 
 
 LEVELS = ("apprentice", "artisan", "master", "legend")
-"""The bots that people meet, the mildest first; the others are yardsticks for programs."""
+"""The bots that people meet, the mildest first; those of the house that are not here are yardsticks for programs."""
 NO_SOLO = N_("this game is not for one, so it has no daily challenge")
 
 
@@ -73,7 +74,7 @@ async def shelf(request: Request) -> Response:
 
 def opponents() -> list[Bot]:
     """The bots to play against."""
-    return [BOTS[name] for name in LEVELS if name in BOTS] or list(BOTS.values())
+    return [*(BOTS[name] for name in LEVELS), *FURTHER_BOTS]
 
 
 def since(request: Request) -> object:

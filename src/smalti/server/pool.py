@@ -54,7 +54,7 @@ def ignore(_done: int, _of: int) -> None:
 class Slot:
     """A place for one process, which is replaced when it died or had to be killed."""
 
-    bots: tuple[str, ...]
+    sources: tuple[str, ...]
     limit_s: float
     process: Process | None = None
     games: set[str] = field(default_factory=set)
@@ -95,7 +95,7 @@ class Slot:
     async def _send(self, question: Question) -> asyncio.StreamReader:
         if self.process is None or self.process.returncode is not None:
             self.games = set()
-            module = (sys.executable, "-m", "smalti.server.thinking", *self.bots)
+            module = (sys.executable, "-m", "smalti.server.thinking", *self.sources)
             self.process = await asyncio.create_subprocess_exec(
                 *module, stdin=PIPE, stdout=PIPE, start_new_session=True
             )
@@ -152,10 +152,10 @@ class Preparation:
 class Pool:
     """So many processes at most, started when they are needed."""
 
-    def __init__(self, count: int, bots: tuple[str, ...] = (), limit_s: float = LONGEST_THOUGHT_S) -> None:
-        self.slots = [Slot(bots, limit_s) for _ in range(count)]
+    def __init__(self, count: int, sources: tuple[str, ...] = (), limit_s: float = LONGEST_THOUGHT_S) -> None:
+        self.slots = [Slot(sources, limit_s) for _ in range(count)]
         self.free = list(self.slots)
-        self.spare = Slot(bots, limit_s)
+        self.spare = Slot(sources, limit_s)
         """For compiling ahead: no thought waits for that."""
         self.waiting: list[Waiting] = []
         self.order = itertools.count()

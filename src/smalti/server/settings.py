@@ -32,8 +32,8 @@ class Settings:
     """Whether the bots of all games are compiled at the start; else when they are first needed."""
     longest_thought_s: float = LONGEST_THOUGHT_S
     """How long a bot may think; then its worker is ended."""
-    extra_bots: tuple[str, ...] = ()
-    """Modules that bring bots of their own, for tests of what bots may do wrong; no command sets it."""
+    sources: tuple[str, ...] = ()
+    """What brings further games and bots (`smalti --with`)."""
     origins: tuple[str, ...] = field(default=())
     """Other origins whose pages may open a WebSocket or change something, besides the host the page came from."""
     limits: Limits = field(default_factory=Limits)

@@ -1,7 +1,7 @@
 """The process that bots think in: questions come in as lines of JSON, and lines of JSON go out.
 
-`python -m smalti.server.thinking [SOURCE ...]` is started by a `Pool`; the sources bring further bots. It steps
-back for everything else on the machine, and ends when its owner does, because then its input ends.
+`python -m smalti.server.thinking [SOURCE ...]` is started by a `Pool`; the sources bring further games and bots. It
+steps back for everything else on the machine, and ends when its owner does, because then its input ends.
 """
 
 from __future__ import annotations
@@ -12,16 +12,14 @@ import sys
 import threading
 from collections.abc import Callable
 from dataclasses import asdict, dataclass
-from importlib import import_module
 from queue import SimpleQueue
 from typing import Any
 
-from smalti.bots import BOTS, find_bot
-from smalti.bots.engines import PREFIX
+from smalti.bots import find_bot
 from smalti.bots.hints import hint
 from smalti.bots.levels import LEVELS
-from smalti.bots.players import find_player
 from smalti.bots.readiness import get_ready
+from smalti.bots.sources import add_sources
 from smalti.games import find_game
 from smalti.kernel.position import Position
 
@@ -86,12 +84,6 @@ def think(question: Question) -> Any:
     return find_bot(question.bot).move(position, question.seat, question.generator)
 
 
-def add_bots(source: str) -> None:
-    """Registers the player that a command is, or the bots that a module lists as its `BOTS`."""
-    bots = [find_player(source)] if source.startswith(PREFIX) else import_module(source).BOTS
-    BOTS.update({bot.name: bot for bot in bots})
-
-
 def listen(questions: SimpleQueue[Question]) -> None:
     """Takes questions in until the owner is gone, also while a thought goes on."""
     for line in sys.stdin.buffer:
@@ -118,8 +110,7 @@ def main(sources: list[str]) -> None:
     if hasattr(os, "nice"):
         os.nice(NICE)
     tell = keep_output()
-    for source in sources:
-        add_bots(source)
+    add_sources(sources)
     questions: SimpleQueue[Question] = SimpleQueue()
     threading.Thread(target=listen, args=(questions,), daemon=True).start()
     while True:

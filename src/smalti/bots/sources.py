@@ -1,0 +1,114 @@
+"""Games and players from elsewhere: the command of an engine (`cmd:./my_engine`), or a module that lists them.
+
+A module lists what it brings as `GAMES`, `BOTS` and, by the names of games, `EVALUATIONS`. Beside it may lie `rules/`
+with the pages of its games (GAME.LANGUAGE.md) and `locale/` with their words.
+"""
+
+from __future__ import annotations
+
+import shlex
+import shutil
+from collections.abc import Iterable, Mapping
+from importlib import import_module
+from pathlib import Path
+from types import ModuleType
+from typing import Any
+
+from smalti.bots import BOTS
+from smalti.bots.bot import Bot
+from smalti.bots.engines import PREFIX
+from smalti.bots.evaluations import EVALUATIONS, Evaluation
+from smalti.bots.players import find_player
+from smalti.games import GAMES
+from smalti.kernel.clauses import add_rules
+from smalti.kernel.errors import SmaltiError, show
+from smalti.kernel.game import Game
+from smalti.kernel.words import add_catalogues
+
+KINDS: dict[str, type] = {"GAMES": Game, "BOTS": Bot}
+SOURCES: list[str] = []
+"""What was added to this process, in order; the processes that it starts add the same."""
+FURTHER_BOTS: list[Bot] = []
+"""The players among what was added."""
+
+
+class BadSource(SmaltiError):
+    """There is no such source, or nothing in it."""
+
+
+def add_sources(sources: Iterable[str]) -> None:
+    """Adds several, each once in this process."""
+    for source in sources:
+        if source not in SOURCES:
+            add_source(source)
+            SOURCES.append(source)
+
+
+def add_source(source: str) -> None:
+    """Makes the player known that a command is, or all that a module lists; a bad source changes nothing."""
+    if source.startswith(PREFIX):
+        add_bots([find_engine_player(source)])
+        return
+    module = load(source)
+    games, bots = (listed(source, module, name) for name in KINDS)
+    evaluations: Mapping[str, Evaluation] = getattr(module, "EVALUATIONS", {})
+    if not games and not bots and not evaluations:
+        raise BadSource(f"the module {source} lists no GAMES, no BOTS and no EVALUATIONS")
+    check_names("game", GAMES, games)
+    check_names("bot", BOTS, bots)
+    add_texts(module)
+    GAMES.update({game.name: game for game in games})
+    EVALUATIONS.update(evaluations)
+    add_bots(bots)
+
+
+def find_engine_player(source: str) -> Bot:
+    """The player that a command is, if there is such a program."""
+    bot = find_player(source)
+    program = shlex.split(source.removeprefix(PREFIX))[0]
+    if shutil.which(program) is None:
+        raise BadSource(f"the engine {show(program)} cannot be started: there is no such program")
+    return bot
+
+
+def load(source: str) -> ModuleType:
+    """A module by its name."""
+    try:
+        return import_module(source)
+    except ModuleNotFoundError as error:
+        if error.name is None or not f"{source}.".startswith(f"{error.name}."):
+            raise BadSource(f"the module {source} needs {error.name}, which is not installed") from error
+        words = f"there is no module {show(source)}; expected one that can be imported, or cmd: and a command"
+        raise BadSource(words) from error
+    except Exception as error:  # it is somebody else's, and may do anything
+        raise BadSource(f"the module {show(source)} cannot be used: {type(error).__name__}: {error}") from error
+
+
+def listed(source: str, module: ModuleType, name: str) -> list[Any]:
+    """What a module lists under a name, each of the right kind."""
+    found = getattr(module, name, ())
+    if not isinstance(found, list | tuple) or not all(isinstance(one, KINDS[name]) for one in found):
+        raise BadSource(f"{name} of the module {source} is no list of values of the type {KINDS[name].__name__}")
+    return list(found)
+
+
+def check_names(kind: str, known: Mapping[str, object], new: Iterable[Any]) -> None:
+    """Refuses a name that something else has."""
+    for one in new:
+        if known.get(one.name, one) is not one:
+            raise BadSource(f"there is a {kind} {one.name} already")
+
+
+def add_bots(bots: Iterable[Bot]) -> None:
+    """Makes players known."""
+    for bot in bots:
+        if bot not in FURTHER_BOTS:
+            FURTHER_BOTS.append(bot)
+        BOTS[bot.name] = bot
+
+
+def add_texts(module: ModuleType) -> None:
+    """The rules pages and the words beside a module."""
+    folder = Path(module.__file__ or "").parent
+    add_rules(folder / "rules")
+    add_catalogues(folder / "locale")
