@@ -228,7 +228,10 @@ part("undo").addEventListener("click", () => {
   const table = model.table;
   if (table && table.undo_seat !== null) line.ask({ type: "undo", seat: table.undo_seat, number: table.number });
 });
-narrow.addEventListener("change", () => draw([]));
+narrow.addEventListener("change", () => {
+  for (const details of part("seats").querySelectorAll("details")) details.open &&= !narrow.matches;
+  draw([]);
+});
 addEventListener("resize", () => drawMarks(model, words.choose));
 part("zoom").addEventListener("click", zoom);
 
