@@ -245,9 +245,14 @@ async def record(table: AtTable) -> Message:
     """The record of a finished game; a running one would show what others have chosen."""
     if not table.match.position.is_over:
         raise NotYours(N_("the record is there when the game is over"))
+    return public_record(table)
+
+
+def public_record(table: Table) -> Message:
+    """The record of a finished game; without its chance while others still play the same deal."""
     written = whole_record(table)
     if is_todays(table):
-        del written["chance"]
+        written.pop("chance", None)
     return written
 
 

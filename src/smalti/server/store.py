@@ -8,7 +8,7 @@ import secrets
 from collections.abc import AsyncIterator, Iterable, Sequence
 from contextlib import AbstractAsyncContextManager, asynccontextmanager, nullcontext
 from dataclasses import dataclass
-from datetime import datetime
+from datetime import datetime, timedelta
 from itertools import chain
 from operator import itemgetter
 from typing import Any
@@ -205,6 +205,17 @@ class Store:
         query = select(events.c.table_id, func.max(events.c.created)).where(events.c.table_id.in_(table_ids))
         async with self._read() as connection:
             return {row[0]: row[1] for row in await connection.execute(query.group_by(events.c.table_id))}
+
+    async def played_since(self, game: str | None, moment: datetime | None) -> list[tuple[str, datetime]]:
+        """The tables where something happened last about that moment or later, and when, the oldest first."""
+        last = func.max(events.c.created)
+        query = select(events.c.table_id, last).group_by(events.c.table_id).order_by(last, events.c.table_id)
+        if game is not None:
+            query = query.join(tables, tables.c.id == events.c.table_id).where(tables.c.game == game)
+        if moment is not None and moment.year > 1:
+            query = query.having(last >= moment - timedelta(seconds=1))  # SQLite writes 12:00:00 before 12:00:00.0
+        async with self._read() as connection:
+            return [(row[0], row[1]) for row in await connection.execute(query)]
 
     async def tables_of_challenge(self, challenge: str, person_id: str | None = None) -> list[str]:
         """The tables that play a challenge, of everybody or of one."""
