@@ -76,7 +76,7 @@ def test_without_openskill_the_extra_is_named(
     monkeypatch.setitem(sys.modules, "openskill", None)
 
     assert run(["arena", "mosaix", "--bots", "random,greedy"]) == 2
-    assert "ratings need the extra `arena`: pip install 'smalti[arena]'" in capsys.readouterr().err
+    assert "a match with ratings needs the extra `arena`: pip install 'smalti[arena]'" in capsys.readouterr().err
 
 
 @pytest.mark.parametrize("command", [[], ["match"], ["solo"]])

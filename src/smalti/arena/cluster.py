@@ -12,6 +12,7 @@ from smalti.arena.pool import AHEAD, THREADS, Results, Runner, play_knowing
 from smalti.arena.series import Series
 from smalti.bots.sources import SOURCES
 from smalti.kernel.errors import SmaltiError
+from smalti.kernel.extras import extra
 
 LOCAL = "local"
 
@@ -40,10 +41,8 @@ def run_on_ray(address: str, workers: int | None = None) -> Runner:
 @contextmanager
 def cluster(address: str, workers: int | None) -> Iterator[Any]:
     """Ray, connected; what was started here ends with the block."""
-    try:
+    with extra("ray", "playing on a cluster"):
         import ray
-    except ModuleNotFoundError as error:
-        raise SmaltiError("playing on a cluster needs the extra `ray`: pip install 'smalti[ray]'") from error
     logging.getLogger("ray").setLevel(logging.ERROR)
     settings: dict[str, Any] = {"runtime_env": {"env_vars": dict.fromkeys(THREADS, "1")}}
     if address == LOCAL:

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 
 from smalti.arena.play import Result
-from smalti.kernel.errors import SmaltiError
+from smalti.kernel.extras import extra
 
 
 @dataclass(frozen=True)
@@ -19,10 +19,8 @@ class Skill:
 
 def require_openskill() -> None:
     """Says which extra is missing, before hours of games."""
-    try:
+    with extra("arena", "a match with ratings"):
         import openskill  # noqa: F401 - only whether it is there
-    except ModuleNotFoundError as error:
-        raise SmaltiError("ratings need the extra `arena`: pip install 'smalti[arena]'") from error
 
 
 def rate(results: Iterable[Result], bots: int) -> list[Skill]:

@@ -12,6 +12,7 @@ import numpy.typing as npt
 
 from smalti.kernel.compiling import Build, Function
 from smalti.kernel.errors import SmaltiError
+from smalti.kernel.extras import extra
 from smalti.kernel.game import Game
 
 BLOCK = 128
@@ -89,10 +90,8 @@ class Cuda:
 
 def find_cuda() -> Any:
     """numba.cuda, if there is a GPU it can use."""
-    try:
+    with extra("gpu", "a batch on a GPU"):
         cuda: Any = import_module("numba.cuda")
-    except ImportError as error:
-        raise SmaltiError("a batch on a GPU needs the extra `gpu`: pip install 'smalti[gpu]'") from error
     if not cuda.is_available():
         raise SmaltiError("a batch on a GPU needs an NVIDIA GPU and its driver, and the extra `gpu`; none was found")
     # A small batch is somebody's wish, not an oversight.

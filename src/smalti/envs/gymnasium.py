@@ -9,17 +9,20 @@ from __future__ import annotations
 import secrets
 from typing import Any
 
-import gymnasium
 import numpy as np
 import numpy.typing as npt
-from gymnasium.spaces import Box, Discrete
-from gymnasium.vector import AutoresetMode, VectorEnv
-from gymnasium.vector.utils import batch_space
 
 from smalti.envs.batch import Batch
 from smalti.envs.seeing import encoding_of, first_position, mask, observe, rewards
 from smalti.games import GAMES, find_game
 from smalti.kernel.encoding import Reals
+from smalti.kernel.extras import extra
+
+with extra("envs", "an environment of Gymnasium"):
+    import gymnasium
+    from gymnasium.spaces import Box, Discrete
+    from gymnasium.vector import AutoresetMode, VectorEnv
+    from gymnasium.vector.utils import batch_space
 
 Info = dict[str, Any]
 

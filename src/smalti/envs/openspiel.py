@@ -14,12 +14,15 @@ from functools import cached_property
 from typing import Any, Self
 
 import numpy as np
-import pyspiel
 
 from smalti.games import GAMES, find_game
+from smalti.kernel.extras import extra
 from smalti.kernel.game import CHANCE, Game
 from smalti.kernel.position import Position
 from smalti.kernel.state import copy_state
+
+with extra("envs", "a game of OpenSpiel"):
+    import pyspiel
 
 MOST_OUTCOMES = 1024
 DRAWS = 3

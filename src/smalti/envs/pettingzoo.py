@@ -10,12 +10,15 @@ import secrets
 from typing import Any
 
 import numpy as np
-from gymnasium.spaces import Box, Dict, Discrete
-from pettingzoo import AECEnv
 
 from smalti.envs.seeing import encoding_of, first_position, mask, observe, rewards
 from smalti.games import find_game
+from smalti.kernel.extras import extra
 from smalti.kernel.position import Position
+
+with extra("envs", "an environment of PettingZoo"):
+    from gymnasium.spaces import Box, Dict, Discrete
+    from pettingzoo import AECEnv
 
 Observation = dict[str, Any]
 
