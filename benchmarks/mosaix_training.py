@@ -16,11 +16,13 @@ from smalti.games import find_game
 
 LESSONS = [
     Lesson(seats=1, games=60_000, seed=1, effort=600, trace=0.5, step=1.0, batch=256),
-    Lesson(seats=2, games=20_000, seed=2, effort=1000, trace=0.5, step=1.0, batch=256),
-    Lesson(seats=4, games=8_000, seed=3, effort=1000, trace=0.5, step=1.0, batch=256),
-    Lesson(seats=3, games=8_000, seed=4, effort=1000, trace=0.5, step=1.0, batch=256),
-    Lesson(seats=1, games=100_000, seed=5, effort=2500, trace=0.5, step=1.0, batch=256),
+    Lesson(seats=1, games=51_456, seed=5, effort=2500, trace=0.5, step=1.0, batch=256),
+    Lesson(seats=2, games=30_000, seed=6, effort=600, trace=0.5, step=1.0, batch=256, denial=1.0, rivals=50),
+    Lesson(seats=4, games=8_000, seed=7, effort=600, trace=0.5, step=1.0, batch=256, denial=1.0, rivals=50),
+    Lesson(seats=3, games=8_000, seed=8, effort=600, trace=0.5, step=1.0, batch=256, denial=1.0, rivals=50),
 ]
+"""Alone one meets nobody. With others, self-play alone teaches long games in which everybody grows rich, and loses to
+whoever ends them early; so half of the seats go by rules of thumb."""
 
 
 def study(trainer: Trainer, lesson: Lesson, end: float) -> None:

@@ -170,8 +170,9 @@ def test_train_refuses_what_it_cannot_learn(
 
 def test_train_refuses_a_folder_of_other_sources(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     learned(tmp_path, cores=1, stop_after=2)
-    record = read_record(tmp_path / "mosaix.npz") | {"sources": "other"}
+    record = read_record(tmp_path / "mosaix.npz")
+    record["lessons"][-1]["sources"] = "other"
     (tmp_path / "mosaix.json").write_text(json.dumps(record))
 
     assert run(["train", "mosaix", "--out", str(tmp_path)]) == 2
-    assert "was learned with other sources; begin in an empty folder" in capsys.readouterr().err
+    assert "was begun with other sources; begin in an empty folder" in capsys.readouterr().err

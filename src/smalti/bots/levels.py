@@ -47,12 +47,12 @@ LEVELS: dict[str, dict[str, Strength]] = {
         "majolica": Strength(blur=0.2),
     },
     "master": {
-        "mosaix": Strength(blur=0.5),
+        "mosaix": Strength(blur=1.0),
         "maharani": Strength(budget=Budget(simulations=100, milliseconds=900)),
         "majolica": Strength(blur=0.05),
     },
     "legend": {
-        "mosaix": Strength(budget=Budget(simulations=40, milliseconds=4500, cores=2), beyond=1500),
+        "mosaix": Strength(budget=Budget(simulations=20, milliseconds=4500, cores=2), beyond=1000),
         "maharani": Strength(budget=Budget(simulations=1000, milliseconds=4500, cores=2), ahead=6),
         "majolica": Strength(budget=Budget(simulations=600, milliseconds=4500, cores=2), ahead=3),
     },

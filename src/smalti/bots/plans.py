@@ -5,7 +5,7 @@ from __future__ import annotations
 from smalti.bots.search.room import Plan
 
 PLANS = {
-    "mosaix": Plan(denial=0.0, explore=2.0, doubt=3.0, effort=400, ahead=1, trust=1.0),
+    "mosaix": Plan(denial=1.0, explore=2.0, doubt=3.0, effort=400, ahead=1, trust=1.0),
     "maharani": Plan(denial=1.0, explore=2.0, doubt=2.0, effort=150, ahead=1, trust=1.0),
     "majolica": Plan(denial=0.5, explore=0.2, doubt=0.6, effort=200, ahead=1, trust=1.0),
 }

@@ -12,6 +12,7 @@ import numpy as np
 from smalti.bots.evaluations.types import Places, Weights
 from smalti.bots.training.selfplay import Games
 from smalti.kernel.compiling import kernel
+from smalti.kernel.sets import bit
 from smalti.kernel.state import Numbers
 
 
@@ -62,6 +63,8 @@ def learn(games: Games, number: int, seats: int, trace: float, step: float, memo
     squares = 0.0
     for game in range(number):
         for seat in range(seats):
+            if not games.learners[game] & bit(seat):
+                continue
             target = games.points[game, seat]
             for chance in range(games.lengths[game] - 1, -1, -1):
                 notes = games.notes[game, chance, seat]

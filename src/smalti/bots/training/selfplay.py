@@ -1,4 +1,4 @@
-"""Games for learning: every seat plays the best first look, and the patterns before each chance are noted.
+"""Games for learning: every seat plays its best first look, and the patterns before each chance are noted.
 
 Templates: the open names are filled in by a `Build` with the rules of a game, its evaluation and its patterns.
 """
@@ -14,8 +14,8 @@ from smalti.bots.evaluations.types import Reals, Weights
 from smalti.bots.search.room import MOST_SEATS, Room
 from smalti.bots.search.turn import finish_turn, quick_move
 from smalti.kernel.compiling import OPEN, kernel
-from smalti.kernel.generator import spread
-from smalti.kernel.sets import lowest
+from smalti.kernel.generator import mix, spread
+from smalti.kernel.sets import bit, lowest
 from smalti.kernel.state import Numbers, State
 
 actors: Callable[[State], int] = OPEN
@@ -41,6 +41,19 @@ class Games(NamedTuple):
     """[game, seat]: the points at the end."""
     lengths: Numbers
     """[game]: how many chances there were."""
+    learners: Numbers
+    """[game]: the seats that play by what is learned, as a set; the others go by rules of thumb."""
+
+
+class Manner(NamedTuple):
+    """How the seats of these games play."""
+
+    effort: int
+    """About so many evaluations decide a move."""
+    denial: float
+    """The share of the best other seat's points that counts against the own."""
+    rivals: int
+    """So many seats of a hundred go by rules of thumb."""
 
 
 def new_games(games: int, seats: int, notes: int) -> Games:
@@ -50,21 +63,35 @@ def new_games(games: int, seats: int, notes: int) -> Games:
         np.zeros((games, LONGEST_GAME, seats)),
         np.zeros((games, MOST_SEATS)),
         np.zeros(games, np.int64),
+        np.zeros(games, np.int64),
     )
 
 
 @kernel
-def play_game(start: State, generator: int, room: Room, effort: int, games: Games, number: int) -> None:
+def draw_learners(generator: int, seats: int, rivals: int) -> int:
+    """Who plays by what is learned."""
+    learners = 0
+    for seat in range(seats):
+        if mix(mix(generator & 0xFFFFFFFF) ^ seat) % 100 >= rivals:
+            learners |= bit(seat)
+    return learners
+
+
+@kernel
+def play_game(start: State, generator: int, room: Room, thumb: Room, manner: Manner, games: Games, number: int) -> None:
     """One game, written down under its number."""
     room.pool[0] = start
     state = room.pool[0]
     state.rng = generator
     length = 0
+    learners = draw_learners(generator, int(state.seats), manner.rivals)
+    games.learners[number] = learners
     while not is_over(state) and length < LONGEST_GAME:
         if actors(state):
             seat = lowest(actors(state))
-            apply(state, seat, quick_move(state, seat, room, effort, 0.0))
-            finish_turn(state, seat, room, 2, 0.0)
+            judging = room if learners & bit(seat) else thumb
+            apply(state, seat, quick_move(state, seat, judging, manner.effort, manner.denial))
+            finish_turn(state, seat, judging, 2, manner.denial)
             continue
         for seat in range(int(state.seats)):
             games.thumbs[number, length, seat] = note(state, seat, games.notes[number, length, seat])
@@ -76,8 +103,8 @@ def play_game(start: State, generator: int, room: Room, effort: int, games: Game
 
 @kernel
 def play_games(
-    start: State, seed: int, first: int, number: int, room: Room, effort: int, games: Games, at: int
+    start: State, seed: int, first: int, number: int, room: Room, thumb: Room, manner: Manner, games: Games, at: int
 ) -> None:
     """So many games from the first on, the i-th always the same for the same seed and weights."""
     for i in range(number):
-        play_game(start, spread(seed, first + i), room, effort, games, at + i)
+        play_game(start, spread(seed, first + i), room, thumb, manner, games, at + i)

@@ -14,11 +14,11 @@ from typing import Any
 
 import numpy as np
 
-from smalti.bots.evaluations import EVALUATIONS, Patterns, evaluation_of
+from smalti.bots.evaluations import EVALUATIONS, Patterns, evaluation_of, no_weights
 from smalti.bots.evaluations.learned import read_record, write_weights
 from smalti.bots.search.room import new_room
 from smalti.bots.training.learning import Memory, learn, new_memory
-from smalti.bots.training.selfplay import new_games, play_games
+from smalti.bots.training.selfplay import Manner, new_games, play_games
 from smalti.kernel.compiling import Build
 from smalti.kernel.errors import SmaltiError
 from smalti.kernel.game import Game
@@ -42,6 +42,10 @@ class Lesson:
     """How much of an error is corrected at once."""
     batch: int
     """So many games are played with the same weights."""
+    denial: float = 0.0
+    """The share of the best other seat's points that counts against the own."""
+    rivals: int = 0
+    """So many seats of a hundred are played by rules of thumb, so that not only oneself is met."""
 
 
 @dataclass
@@ -81,7 +85,9 @@ class Trainer:
     def _record_of(self, lesson: Lesson) -> dict[str, Any]:
         last = self.lessons[-1] if self.lessons else {}
         if not all(last.get(key) == value for key, value in asdict(lesson).items()) or last["done"] >= lesson.games:
-            self.lessons.append(asdict(lesson) | {"done": 0})
+            self.lessons.append(asdict(lesson) | {"done": 0, "sources": self.sources()})
+        if self.lessons[-1]["sources"] != self.sources():
+            raise SmaltiError(f"this lesson in {self.folder} was begun with other sources; begin in an empty folder")
         return self.lessons[-1]
 
     def _batch(self, lesson: Lesson, first: int, number: int, pool: ThreadPoolExecutor) -> float:
@@ -89,12 +95,13 @@ class Trainer:
         games = new_games(number, lesson.seats, self.patterns.most)
         np.take(self.memory.weights, self.memory.shared, out=self.weights)
         play_part = self.build(play_games)  # made before the threads ask for it
+        manner = Manner(lesson.effort, lesson.denial, lesson.rivals)
         bounds = [number * n // self.cores for n in range(self.cores + 1)]
 
         def play(n: int) -> None:
-            at, room = bounds[n], new_room(self.game, self.weights)
+            at, room, thumb = bounds[n], new_room(self.game, self.weights), new_room(self.game, no_weights())
             count = bounds[n + 1] - at
-            play_part(start, lesson.seed, first + at, count, room, lesson.effort, games, at)
+            play_part(start, lesson.seed, first + at, count, room, thumb, manner, games, at)
 
         list(pool.map(play, range(self.cores)))
         self.build(learn)(games, number, lesson.seats, lesson.trace, lesson.step, self.memory)
@@ -106,7 +113,6 @@ class Trainer:
         facts = {
             "game": self.game.name,
             "rules": self.game.version,
-            "sources": self.sources(),
             "lessons": self.lessons,
         }
         with (self.folder / MEMORY).open("wb") as file:
@@ -123,8 +129,6 @@ class Trainer:
 
     def _read(self) -> None:
         record = read_record(self.game_file)
-        if record["sources"] != self.sources():
-            raise SmaltiError(f"{self.folder} was learned with other sources; begin in an empty folder")
         self.lessons = record["lessons"]
         with np.load(self.folder / MEMORY) as file:
             self.memory.weights[:] = file["weights"]
