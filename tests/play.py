@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from random import Random
 from typing import Any
 
 import numpy as np
 
+import examples.pebbles
+from smalti.bots.sources import add_texts
 from smalti.games import GAMES
 from smalti.kernel.chance import Chance
 from smalti.kernel.game import Game, Options
@@ -16,10 +18,14 @@ from smalti.kernel.state import copy_state
 
 Setting = tuple[str, int, dict[str, Any]]
 
+KNOWN: dict[str, Game] = GAMES | {game.name: game for game in examples.pebbles.GAMES}
+"""The games, and the one that shows how to write another."""
+add_texts(examples.pebbles)
 
-def settings() -> list[Setting]:
+
+def settings(games: Iterable[Game] = tuple(GAMES.values())) -> list[Setting]:
     """Every game with every seat count; each option value alone, and all expansions together."""
-    return [(game.name, seats, options) for game in GAMES.values() for seats, options in _settings(game)]
+    return [(game.name, seats, options) for game in games for seats, options in _settings(game)]
 
 
 def _settings(game: Game) -> Iterator[tuple[int, dict[str, Any]]]:
@@ -40,7 +46,7 @@ def setting_id(setting: Setting) -> str:
 
 
 def new_match(game: str, seats: int, options: Options, seed: int = 0, *, compiled: bool = False) -> Match:
-    return Match.new(GAMES[game], seats, options, Chance.from_seed(seed, "test"), compiled=compiled)
+    return Match.new(KNOWN[game], seats, options, Chance.from_seed(seed, "test"), compiled=compiled)
 
 
 RANDOM_MOVES = 150

@@ -4,14 +4,13 @@ from __future__ import annotations
 
 import pytest
 
-from smalti.games import GAMES, find_game
 from smalti.kernel.errors import InvalidNotation, SmaltiError
 from smalti.kernel.game import CHANCE, Game
 from smalti.kernel.record import RecordError, parse_line, replay, verify, write_line, write_record
-from tests.play import Setting, finished, new_match, positions, setting_id, settings
+from tests.play import KNOWN, Setting, finished, new_match, positions, setting_id, settings
 
-each_setting = pytest.mark.parametrize("setting", settings(), ids=setting_id)
-each_game = pytest.mark.parametrize("game", GAMES.values(), ids=lambda game: game.name)
+each_setting = pytest.mark.parametrize("setting", settings(KNOWN.values()), ids=setting_id)
+each_game = pytest.mark.parametrize("game", KNOWN.values(), ids=lambda game: game.name)
 
 
 @each_setting
@@ -38,7 +37,7 @@ def test_records_round_trip_and_verify(setting: Setting) -> None:
     record = write_record(finished(*setting))
     line = write_line(record)
 
-    match = verify(parse_line(line.encode()), find_game)
+    match = verify(parse_line(line.encode()), KNOWN.__getitem__)
 
     match.chance = finished(*setting).chance
     assert write_line(write_record(match)) == line
@@ -57,11 +56,11 @@ def test_a_running_game_is_a_record_too(setting: Setting) -> None:
     record = write_record(finished(*setting))
     log = record["log"]
     for plies in (0, 1, len(log) // 2, len(log) - 1):
-        match = replay(record, find_game, plies)
+        match = replay(record, KNOWN.__getitem__, plies)
         assert not match.position.is_over
         running = write_record(match)
         assert "scores" not in running
-        verify(running, find_game)
+        verify(running, KNOWN.__getitem__)
 
 
 @each_setting
@@ -78,7 +77,7 @@ def test_a_damaged_record_is_refused(setting: Setting) -> None:
     ]
     for one in damaged:
         with pytest.raises(SmaltiError):
-            verify(one, find_game)
+            verify(one, KNOWN.__getitem__)
 
 
 @each_setting
@@ -86,7 +85,7 @@ def test_tampered_chance_is_found(setting: Setting) -> None:
     record = write_record(finished(*setting))
     record["chance"] = {**record["chance"], "secret": "another"}
     with pytest.raises(RecordError, match="secret"):
-        verify(record, find_game)
+        verify(record, KNOWN.__getitem__)
 
 
 @each_game

@@ -8,21 +8,20 @@ from xml.etree import ElementTree
 
 import pytest
 
-from smalti.games import GAMES
+from smalti.kernel.clauses import rules_page
 from smalti.kernel.game import CHANCE, Game
 from smalti.kernel.words import LANGUAGES
-from tests.play import Setting, new_match, positions, setting_id, settings
+from tests.play import KNOWN, Setting, new_match, positions, setting_id, settings
 
 TESTS = Path(__file__).parent.parent
-RULES = TESTS.parent / "docs" / "rules"
 CLAUSE = re.compile(r"^\*\*(\d+\.\d+)\*\* ", re.MULTILINE)
 
-each_setting = pytest.mark.parametrize("setting", settings(), ids=setting_id)
-each_game = pytest.mark.parametrize("game", GAMES.values(), ids=lambda game: game.name)
+each_setting = pytest.mark.parametrize("setting", settings(KNOWN.values()), ids=setting_id)
+each_game = pytest.mark.parametrize("game", KNOWN.values(), ids=lambda game: game.name)
 
 
 def clauses(game: Game, language: str) -> list[str]:
-    return CLAUSE.findall((RULES / f"{game.name}.{language}.md").read_text())
+    return CLAUSE.findall(rules_page(game.name, language))
 
 
 @each_game
@@ -43,7 +42,7 @@ def test_every_clause_is_named_by_a_test(game: Game) -> None:
 
 @each_setting
 def test_every_refusal_names_a_clause_of_the_rules(setting: Setting) -> None:
-    known = set(clauses(GAMES[setting[0]], "en"))
+    known = set(clauses(KNOWN[setting[0]], "en"))
     for match, seat, _ in positions(new_match(*setting)):
         for move in range(0, match.game.action_count, max(1, match.game.action_count // 5)):
             if reason := match.position.why_not(move, seat):
@@ -54,7 +53,7 @@ def test_every_refusal_names_a_clause_of_the_rules(setting: Setting) -> None:
 
 @each_setting
 def test_derivations_cite_clauses_and_speak_both_languages(setting: Setting) -> None:
-    known = set(clauses(GAMES[setting[0]], "en"))
+    known = set(clauses(KNOWN[setting[0]], "en"))
     for match, _, _ in positions(new_match(*setting)):
         for seat in range(setting[1]):
             for line in match.position.derivation(seat):

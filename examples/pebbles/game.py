@@ -1,0 +1,89 @@
+"""Pebbles, bound to the interface."""
+
+from __future__ import annotations
+
+from examples.pebbles.encoding import ENCODING
+from examples.pebbles.notation import (
+    parse_move,
+    parse_position,
+    read_entry,
+    write_entry,
+    write_move,
+    write_position,
+)
+from examples.pebbles.reasons import why_not, why_path
+from examples.pebbles.rules import (
+    ACTION_COUNT,
+    actors,
+    apply,
+    apply_outcome,
+    is_over,
+    legal_moves,
+    outcomes,
+    sample,
+)
+from examples.pebbles.scene import scene
+from examples.pebbles.scoring import RANKS, derivation, rank, scores, winners
+from examples.pebbles.sentences import ask, describe, teaches
+from examples.pebbles.state import NONE, STATE
+from smalti.kernel.game import Entry, Game, Options, Rules
+from smalti.kernel.state import State, copy_state, new_state
+from smalti.kernel.words import N_
+
+
+def setup(seats: int, options: Options) -> State:
+    """Section 2: an empty court; with two, it is drawn who begins."""
+    PEBBLES.check_options(options)
+    state = new_state(STATE)
+    state.seats = seats
+    state.turn = 0 if seats == 1 else NONE
+    return state
+
+
+def view(state: State, seat: int) -> State:
+    """Nothing is hidden but the generator."""
+    seen = copy_state(state)
+    seen.rng = 0
+    return seen
+
+
+def ending(state: State) -> Entry:
+    """Rule 4.4: alone, how well it went."""
+    return {"rank": rank(state)} if int(state.seats) == 1 else {}
+
+
+PEBBLES = Game(
+    name="pebbles",
+    title="Pebbles",
+    version="1",
+    credits="An example, Smalti 2026",
+    reconstructed=N_("Nothing is reconstructed: the game was made up as an example."),
+    minutes=5,
+    seat_counts=(1, 2),
+    options=(),
+    state_type=STATE,
+    action_count=ACTION_COUNT,
+    rules=Rules(actors, legal_moves, apply, outcomes, sample, apply_outcome, is_over, scores, winners),
+    setup=setup,
+    written_options=lambda state: {},
+    written_seat=lambda state, seat: {},
+    view=view,
+    reveals=lambda state, seat, move: False,
+    automatic=lambda state: None,
+    why_not=why_not,
+    derivation=derivation,
+    ending=ending,
+    write_entry=write_entry,
+    read_entry=read_entry,
+    write_move=write_move,
+    parse_move=parse_move,
+    describe=describe,
+    ask=ask,
+    write_position=write_position,
+    parse_position=parse_position,
+    scene=scene,
+    why_path=why_path,
+    teaches=teaches,
+    ranks=RANKS,
+    encoding=ENCODING,
+)

@@ -1,0 +1,81 @@
+"""The points of Pebbles, with the reason for each."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from examples.pebbles.components import CELL_NAMES, FINE, SIDE, SPLENDID
+from smalti.kernel.compiling import kernel
+from smalti.kernel.reason import Point
+from smalti.kernel.sets import bit, leaders
+from smalti.kernel.state import Numbers, State
+from smalti.kernel.words import N_
+
+ROWS, COLUMNS = range(2)
+"""The lines of the first and of the second seat."""
+
+
+@kernel
+def cell_of(lines: int, line: int, place: int) -> int:
+    """The cell at a place of a row, or of a column."""
+    return line * SIDE + place if lines == ROWS else place * SIDE + line
+
+
+@kernel
+def line_points(state: State, lines: int, line: int) -> int:
+    """Rules 4.1 and 4.2: a point for each two neighbours of the same colour in this row or column."""
+    points = 0
+    for place in range(SIDE - 1):
+        first, second = state.cells[cell_of(lines, line, place)], state.cells[cell_of(lines, line, place + 1)]
+        if first != 0 and first == second:
+            points += 1
+    return points
+
+
+@kernel
+def scores(state: State, points: Numbers) -> None:
+    """Rules 4.1, 4.2 and 4.4: rows for the first seat, columns for the second; alone, both."""
+    for seat in range(int(state.seats)):
+        points[seat] = 0
+    for lines in range(2):
+        for line in range(SIDE):
+            points[lines % int(state.seats)] += line_points(state, lines, line)
+
+
+@kernel
+def winners(state: State, points: Numbers) -> int:
+    """Rules 4.3 and 4.4: most points, shared when equal; alone, twelve."""
+    if int(state.seats) == 1:
+        return bit(0) if points[0] >= FINE else 0
+    return leaders(points, int(state.seats))
+
+
+def points_of(state: State, seat: int) -> int:
+    """The points of one seat."""
+    points = np.zeros(int(state.seats), np.int64)
+    scores(state, points)
+    return int(points[seat])
+
+
+def derivation(state: State, seat: int) -> tuple[Point, ...]:
+    """A line for each row or column that is worth something."""
+    found = []
+    for lines, clause, words in (
+        (ROWS, "4.1", N_("pairs in row {line}")),
+        (COLUMNS, "4.2", N_("pairs in column {line}")),
+    ):
+        for line in range(SIDE):
+            points = line_points(state, lines, line)
+            if points and lines % int(state.seats) == seat:
+                places = tuple(f"cell-{CELL_NAMES[cell_of(lines, line, place)]}" for place in range(SIDE))
+                found.append(Point(points, clause, words, {"line": line + 1}, places))
+    return tuple(found)
+
+
+RANKS = N_("splendid"), N_("fine"), N_("rough")
+
+
+def rank(state: State) -> str:
+    """Rule 4.4: how well a game alone went."""
+    points = points_of(state, 0)
+    return RANKS[0 if points >= SPLENDID else 1 if points >= FINE else 2]
