@@ -9,6 +9,8 @@ from typing import Generic, TypeVar
 
 T = TypeVar("T")
 MOST_AT_ONCE = 200
+GATHER_S = 0.008
+"""So long what comes is gathered while many play; who plays alone does not wait for it."""
 
 
 @dataclass(eq=False)
@@ -34,6 +36,7 @@ class Together(Generic[T]):
         while self.waiting:
             some, self.waiting = self.waiting[:MOST_AT_ONCE], self.waiting[MOST_AT_ONCE:]
             if len(some) > 1 and await self._try(some):
+                await asyncio.sleep(GATHER_S)  # where several wait, more are on their way
                 continue
             for one in some:
                 await self._alone(*one)
