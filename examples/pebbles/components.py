@@ -12,7 +12,7 @@ OF_EACH = 6
 """Pebbles of each colour in the bag."""
 SHOWN = 2
 """Pebbles on display."""
-SPLENDID, FINE = 15, 12
+SPLENDID, FINE = 17, 14
 """Points alone, for the two better ranks."""
 
 CELL_NAMES = tuple(f"{column}{row + 1}" for row in range(SIDE) for column in "abcd")

@@ -44,7 +44,7 @@ def scores(state: State, points: Numbers) -> None:
 
 @kernel
 def winners(state: State, points: Numbers) -> int:
-    """Rules 4.3 and 4.4: most points, shared when equal; alone, twelve."""
+    """Rules 4.3 and 4.4: most points, shared when equal; alone, fourteen."""
     if int(state.seats) == 1:
         return bit(0) if points[0] >= FINE else 0
     return leaders(points, int(state.seats))

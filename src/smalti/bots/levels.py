@@ -66,7 +66,7 @@ TABLES: dict[tuple[str, str, int], Strength] = {
 
 OTHER_GAMES: dict[str, Strength] = {
     "apprentice": Strength(blur=2.0),
-    "artisan": Strength(blur=0.5),
+    "artisan": Strength(blur=0.2),
     "master": Strength(budget=Budget(simulations=200, milliseconds=900), ahead=2),
     "legend": Strength(budget=Budget(simulations=2000, milliseconds=4500, cores=2), ahead=4),
 }
