@@ -57,7 +57,7 @@ def spare_the_collector() -> None:
     """What is loaded now stays. A look through thousands of tables for cycles stops play for a moment: seldom, then."""
     gc.collect()
     gc.freeze()
-    gc.set_threshold(10_000, 50, 500)
+    gc.set_threshold(50_000, 50, 100)
 
 
 def share_often() -> None:

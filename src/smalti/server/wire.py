@@ -12,12 +12,15 @@ from contextlib import AbstractContextManager
 from typing import Any
 
 from smalti.bots.hints import Hint
+from smalti.games import find_game
 from smalti.kernel.clauses import clauses
 from smalti.kernel.game import CHANCE, Game
 from smalti.kernel.match import Event
+from smalti.kernel.once import once
 from smalti.kernel.position import Position
 from smalti.kernel.reason import Verbatim
 from smalti.kernel.scene import Choice, Scene
+from smalti.kernel.state import State
 from smalti.kernel.words import N_, calling, say
 from smalti.server.logbook import Chair, hidden_events
 from smalti.server.table import Table
@@ -209,9 +212,14 @@ def ending(position: Position, language: str) -> Message:
 
 def score_lines(position: Position, seat: int, language: str) -> list[Message]:
     """The points of a seat, line by line."""
+    return _score_lines(position.state, position.game.name, seat, language)
+
+
+@once
+def _score_lines(state: State, game: str, seat: int, language: str) -> list[Message]:
     return [
         {"points": line.points, "words": line.say(language), "clause": line.clause, "places": list(line.places)}
-        for line in position.derivation(seat)
+        for line in find_game(game).derivation(state, seat)
     ]
 
 
