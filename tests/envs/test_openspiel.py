@@ -8,9 +8,11 @@ from typing import Any
 import numpy as np
 import pyspiel
 import pytest
-from open_spiel.python.algorithms import mcts
+from open_spiel.python import rl_environment
+from open_spiel.python.algorithms import mcts, outcome_sampling_mccfr, tabular_qlearner
 
 from smalti.envs import openspiel
+from smalti.envs.seeing import observe
 from smalti.games import GAMES
 from smalti.kernel.errors import SmaltiError
 
@@ -73,6 +75,47 @@ def test_the_search_of_openspiel_finds_moves_in_any_position() -> None:
     bot = mcts.MCTSBot(game, 2.0, 8, mcts.RandomRolloutEvaluator(1, random), random_state=random)
 
     assert bot.step(game.state_at(state.position)) in state.legal_actions()
+
+
+def test_a_learning_algorithm_of_openspiel_finds_a_policy() -> None:
+    """Counterfactual regret: after a few games something is regretted, and policies are probabilities."""
+    game = pyspiel.load_game("smalti_mosaix(players=2,horizon=12,utility=points)")
+    solver = outcome_sampling_mccfr.OutcomeSamplingSolver(game)
+    np.random.seed(6)
+    for _ in range(3):
+        solver.iteration()
+    state = game.new_initial_state()
+    while state.is_chance_node():
+        state.apply_action(state.chance_outcomes()[0][0])
+    policy = solver.average_policy().action_probabilities(state)
+
+    assert sorted(policy) == state.legal_actions()
+    assert sum(policy.values()) == pytest.approx(1)
+    assert any(regrets.any() for regrets, _ in solver._infostates.values())
+
+
+def test_a_learner_of_openspiel_plays_from_the_numbers_it_sees() -> None:
+    environment = rl_environment.Environment("smalti_mosaix(players=1)")
+    environment.seed(7)
+    assert environment.observation_spec()["info_state"] == (GAMES["mosaix"].encoding.length,)  # type: ignore[union-attr]
+    learner = tabular_qlearner.QLearner(0, environment.action_spec()["num_actions"])
+    step = environment.reset()
+    while not step.last():
+        step = environment.step([learner.step(step).action])
+    learner.step(step)
+
+    assert any(value for values in learner._q_values.values() for value in values.values())
+
+
+@pytest.mark.parametrize("name", ["mosaix", "maharani", "majolica"])
+def test_the_numbers_are_those_of_the_encoding(name: str) -> None:
+    state = pyspiel.load_game(f"smalti_{name}(players=2)").new_initial_state()
+    while state.is_chance_node():
+        state.apply_action(state.chance_outcomes()[0][0])
+
+    for seat in range(2):
+        assert state.observation_tensor(seat) == observe(state.position, seat).tolist()
+        assert state.information_state_tensor(seat) == state.observation_tensor(seat)
 
 
 def test_an_observation_hides_what_others_chose() -> None:

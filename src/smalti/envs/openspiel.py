@@ -4,6 +4,9 @@ They are sequential games with explicit chance nodes: seats that choose at the s
 other, and their observations hide what the others chose. An action is a move of ours with the same number. An outcome
 of chance is its place in the list of outcomes. Where that list would be too long to write down, chance is asked
 `DRAWS` times for a number below `MOST_OUTCOMES`, and what it says starts the game's own generator.
+
+Observations are numbers (`Game.encoding` names each). So are information states: all that matters for the rest of a
+game lies on the table.
 """
 
 from __future__ import annotations
@@ -15,7 +18,9 @@ from typing import Any, Self
 
 import numpy as np
 
+from smalti.envs.seeing import observe
 from smalti.games import GAMES, find_game
+from smalti.kernel.encoding import Reals
 from smalti.kernel.extras import extra
 from smalti.kernel.game import CHANCE, Game
 from smalti.kernel.position import Position
@@ -187,18 +192,26 @@ class SmaltiGame(pyspiel.Game):  # type: ignore[misc]  # pyspiel comes without t
         return SmaltiState(self, Moment(position))
 
     def make_py_observer(self, iig_obs_type: Any = None, params: Any = None) -> Observer:  # noqa: ARG002 - the interface
-        """Words for what a seat sees; there is no tensor."""
-        return Observer()
+        """What a seat sees, in words and numbers; the same with and without memory."""
+        return Observer(self.game)
 
 
 class Observer:
-    """Writes positions as a seat may see them."""
+    """Positions as a seat may see them, in words, and in numbers for a game that has an encoding."""
 
-    tensor = None
-    dict: Mapping[str, Any] = {}
+    tensor: Reals | None = None
+
+    def __init__(self, game: Game) -> None:
+        self.dict: dict[str, Reals] = {}
+        if game.encoding:
+            self.tensor = np.zeros(game.encoding.length, np.float32)
+            planes, values = game.encoding.split(self.tensor)
+            self.dict = {"planes": planes, "values": values}
 
     def set_from(self, state: SmaltiState, player: int) -> None:
-        """Nothing to fill in."""
+        """Writes the numbers of a position."""
+        if self.tensor is not None:
+            self.tensor[:] = observe(state.position, player)
 
     def string_from(self, state: SmaltiState, player: int) -> str:
         """The position as that seat may see it."""
@@ -232,10 +245,10 @@ def describe(game: Game, *, zero_sum: bool) -> pyspiel.GameType:
         reward_model=pyspiel.GameType.RewardModel.TERMINAL,
         max_num_players=max(game.seat_counts),
         min_num_players=min(game.seat_counts),
-        provides_information_state_string=False,
-        provides_information_state_tensor=False,
+        provides_information_state_string=True,
+        provides_information_state_tensor=game.encoding is not None,
         provides_observation_string=True,
-        provides_observation_tensor=False,
+        provides_observation_tensor=game.encoding is not None,
         parameter_specification=default_parameters(game),
     )
 
