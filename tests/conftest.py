@@ -4,16 +4,46 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import pytest
 from hypothesis import settings
 
 if TYPE_CHECKING:
+    from smalti.kernel.game import Game
     from tests.server.postgres import Postgres
 
 settings.register_profile("smalti", deadline=None, derandomize=True, database=None)
 settings.load_profile("smalti")
+
+
+@pytest.fixture
+def only_here() -> Iterator[None]:
+    """What a test adds to the games and bots is gone after it."""
+    from smalti.bots import BOTS
+    from smalti.bots.evaluations import EVALUATIONS
+    from smalti.bots.sources import FURTHER_BOTS, SOURCES
+    from smalti.games import GAMES
+
+    tables: list[dict[str, Any]] = [GAMES, BOTS, EVALUATIONS]
+    lists: list[list[Any]] = [SOURCES, FURTHER_BOTS]
+    kept, listed = [dict(table) for table in tables], [list(one) for one in lists]
+    yield
+    for table, before in zip(tables, kept, strict=True):
+        table.clear()
+        table.update(before)
+    for one, before_it in zip(lists, listed, strict=True):
+        one[:] = before_it
+
+
+@pytest.fixture
+def pebbles(only_here: None) -> Game:  # noqa: ARG001 - it tidies up
+    """The example of a further game, added as anybody adds one."""
+    from smalti.bots.sources import add_sources
+    from smalti.games import find_game
+
+    add_sources(["examples.pebbles"])
+    return find_game("pebbles")
 
 
 @pytest.fixture(scope="session")

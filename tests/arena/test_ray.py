@@ -14,7 +14,8 @@ from smalti.arena.cluster import run_on_ray
 from smalti.arena.pool import run_here
 from smalti.kernel.errors import SmaltiError
 
-SERIES = Series("mosaix", 2, ("greedy", "random"), seed=9)
+SERIES = Series("pebbles", 2, ("greedy", "random"), seed=9)
+"""A game from elsewhere, which the workers have to be told of."""
 
 
 def children() -> set[str]:
@@ -23,6 +24,7 @@ def children() -> set[str]:
 
 
 @pytest.mark.slow
+@pytest.mark.usefixtures("pebbles")
 @pytest.mark.filterwarnings("ignore::DeprecationWarning", "ignore::FutureWarning", "ignore::ResourceWarning")
 def test_a_local_cluster_plays_the_same_games_and_ends(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("RAY_AUTH_MODE", "disabled")  # no token is written into anybody's home

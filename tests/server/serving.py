@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import shlex
 import signal
 import subprocess
 import sys
@@ -98,14 +99,22 @@ from smalti.cli.main import main
 main()
 """
 ROOT = Path(__file__).parents[2]
+LAST = f"cmd:{sys.executable} {ROOT / 'examples' / 'engines' / 'last.py'}"
+ENDS = f"cmd:{sys.executable} -c pass"
+"""An engine that plays, and one that ends at once."""
 
 
 @contextmanager
 def serving_bad_bots(folder: Path, **environment: str) -> Iterator[Server]:
-    """A server that knows bots that fail, and does not wait for them long."""
+    """A server that knows two engines and bots that fail, and does not wait for anybody long."""
     path = os.pathsep.join([str(ROOT), os.environ.get("PYTHONPATH", "")])
     with serving(
-        folder, BAD_BOTS, SMALTI_WORKERS="2", SMALTI_WITH="tests.server.bad_bots", PYTHONPATH=path, **environment
+        folder,
+        BAD_BOTS,
+        SMALTI_WORKERS="2",
+        SMALTI_WITH=shlex.join(("tests.server.bad_bots", LAST, ENDS)),
+        PYTHONPATH=path,
+        **environment,
     ) as server:
         yield server
 

@@ -98,7 +98,7 @@ def add_further(sources: list[str]) -> None:
     if sources:
         from smalti.bots.sources import add_sources
 
-        sys.path.insert(0, str(Path.cwd()))
+        sys.path[:0] = {str(Path.cwd())} - set(sys.path)
         add_sources(sources)
 
 
