@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING, Any
 
 import pytest
@@ -47,12 +48,12 @@ def pebbles(only_here: None) -> Game:  # noqa: ARG001 - it tidies up
 
 
 @pytest.fixture(scope="session")
-def shared_postgres(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Postgres]:
+def shared_postgres() -> Iterator[Postgres]:
     """One PostgreSQL for all tests of this process; nobody may kill it."""
     from tests.server.postgres import running_postgres
 
-    with running_postgres(tmp_path_factory.mktemp("postgres")) as running:
-        yield running
+    with TemporaryDirectory(prefix="smalti-postgres-") as folder, running_postgres(Path(folder)) as running:
+        yield running  # not in pytest's own folder: another pytest that starts would close that to PostgreSQL's user
 
 
 @pytest.fixture
@@ -71,9 +72,9 @@ def database_url(request: pytest.FixtureRequest, tmp_path: Path) -> str:
 
 
 @pytest.fixture
-def own_postgres(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Postgres]:
+def own_postgres() -> Iterator[Postgres]:
     """A PostgreSQL that the test may kill and start again."""
     from tests.server.postgres import running_postgres
 
-    with running_postgres(tmp_path_factory.mktemp("own-postgres")) as running:
+    with TemporaryDirectory(prefix="smalti-postgres-") as folder, running_postgres(Path(folder)) as running:
         yield running
