@@ -18,8 +18,7 @@ LESSONS = [
     Lesson(seats=1, games=60_000, seed=1, effort=600, trace=0.5, step=1.0, batch=256),
     Lesson(seats=1, games=51_456, seed=5, effort=2500, trace=0.5, step=1.0, batch=256),
     Lesson(seats=2, games=30_000, seed=6, effort=600, trace=0.5, step=1.0, batch=256, denial=1.0, rivals=50),
-    Lesson(seats=4, games=8_000, seed=7, effort=600, trace=0.5, step=1.0, batch=256, denial=1.0, rivals=50),
-    Lesson(seats=3, games=8_000, seed=8, effort=600, trace=0.5, step=1.0, batch=256, denial=1.0, rivals=50),
+    Lesson(seats=4, games=5_376, seed=7, effort=600, trace=0.5, step=1.0, batch=256, denial=1.0, rivals=50),
 ]
 """Alone one meets nobody. With others, self-play alone teaches long games in which everybody grows rich, and loses to
 whoever ends them early; so half of the seats go by rules of thumb."""
