@@ -33,8 +33,16 @@ def test_a_command_is_a_player() -> None:
     add_sources([LAST, LAST])
 
     assert [bot.title for bot in FURTHER_BOTS] == ["last.py"]
-    assert find_bot(LAST) is FURTHER_BOTS[0]
+    assert find_bot("last.py") is FURTHER_BOTS[0]
     assert SOURCES == [LAST]
+
+
+def test_a_command_can_be_given_a_name() -> None:
+    add_sources([LAST, f"second={LAST}"])
+
+    assert [bot.name for bot in FURTHER_BOTS] == ["last.py", "second"]
+    with pytest.raises(BadSource, match="there is a bot second already"):
+        add_sources([f"second={LAST} --other"])
 
 
 def test_a_module_brings_games_bots_and_evaluations(
@@ -126,7 +134,7 @@ def test_the_environment_adds_too(capsys: pytest.CaptureFixture[str], monkeypatc
 
 
 def test_the_processes_of_the_arena_know_it(capsys: pytest.CaptureFixture[str]) -> None:
-    match = ["arena", "pebbles", "--bots", f"random,{LAST}", "--games", "4", "--workers", "2"]
-    assert run([*WITH, *match]) == 0
+    match = ["arena", "pebbles", "--bots", "random,last.py", "--games", "4", "--workers", "2"]
+    assert run([*WITH, "--with", LAST, *match]) == 0
 
-    assert "random" in capsys.readouterr().out
+    assert "last.py" in capsys.readouterr().out

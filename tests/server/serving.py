@@ -100,7 +100,7 @@ main()
 """
 ROOT = Path(__file__).parents[2]
 LAST = f"cmd:{sys.executable} {ROOT / 'examples' / 'engines' / 'last.py'}"
-ENDS = f"cmd:{sys.executable} -c pass"
+ENDS = f"ends=cmd:{sys.executable} -c pass"
 """An engine that plays, and one that ends at once."""
 
 

@@ -17,7 +17,7 @@ import pytest
 
 from smalti.games import find_game
 from smalti.kernel.record import verify
-from tests.server.serving import ENDS, LAST, OPEN, START, USUAL, Guest, Server, serving, serving_bad_bots
+from tests.server.serving import OPEN, START, USUAL, Guest, Server, serving, serving_bad_bots
 
 KILLS = int(os.environ.get("SMALTI_WORKER_KILLS", "5"))
 
@@ -72,13 +72,15 @@ def test_a_bot_that_hangs_costs_one_move_and_the_table_says_so(server: Server) -
 
 
 def test_an_engine_from_elsewhere_plays_at_the_table(server: Server) -> None:
-    guest = against(server, LAST, "maharani")
+    guest = against(server, "last.py", "maharani")
     assert play_until_the_bot_has_moved(guest) == ""
-    assert "last.py" in guest.http.get("/set-up/maharani").text
+    page = guest.http.get("/set-up/maharani").text
+    assert 'value="last.py"' in page
+    assert "cmd:" not in page + guest.raw, "where a program lies is nobody's business"
 
 
 @on_sqlite
-@pytest.mark.parametrize("bot", ["crash", "die", "cheat", ENDS])
+@pytest.mark.parametrize("bot", ["crash", "die", "cheat", "ends"])
 def test_so_does_one_that_crashes_or_breaks_the_rules(server: Server, bot: str) -> None:
     assert play_until_the_bot_has_moved(against(server, bot)) != ""
 

@@ -1,14 +1,19 @@
 """Games and players from elsewhere: the command of an engine (`cmd:./my_engine`), or a module that lists them.
 
+An engine is called by the name of its program, or by one that is given: `quick=cmd:./my_engine --fast`. Its command is
+nobody's business at a table.
+
 A module lists what it brings as `GAMES`, `BOTS` and, by the names of games, `EVALUATIONS`. Beside it may lie `rules/`
 with the pages of its games (GAME.LANGUAGE.md) and `locale/` with their words.
 """
 
 from __future__ import annotations
 
+import re
 import shlex
 import shutil
 from collections.abc import Iterable, Mapping
+from dataclasses import replace
 from importlib import import_module
 from pathlib import Path
 from types import ModuleType
@@ -25,6 +30,8 @@ from smalti.kernel.errors import SmaltiError, show
 from smalti.kernel.game import Game
 from smalti.kernel.words import add_catalogues
 
+LONGEST_NAME = 24
+ENGINE = re.compile(rf"((?P<name>[\w.+-]{{1,{LONGEST_NAME}}})=)?(?P<command>{PREFIX}.*)", re.DOTALL)
 KINDS: dict[str, type] = {"GAMES": Game, "BOTS": Bot}
 SOURCES: list[str] = []
 """What was added to this process, in order; the processes that it starts add the same."""
@@ -46,8 +53,10 @@ def add_sources(sources: Iterable[str]) -> None:
 
 def add_source(source: str) -> None:
     """Makes the player known that a command is, or all that a module lists; a bad source changes nothing."""
-    if source.startswith(PREFIX):
-        add_bots([find_engine_player(source)])
+    if engine := ENGINE.fullmatch(source):
+        bot = named_engine(engine["name"], engine["command"])
+        check_names("bot", BOTS, [bot])
+        add_bots([bot])
         return
     module = load(source)
     games, bots = (listed(source, module, name) for name in KINDS)
@@ -62,13 +71,14 @@ def add_source(source: str) -> None:
     add_bots(bots)
 
 
-def find_engine_player(source: str) -> Bot:
+def named_engine(name: str | None, command: str) -> Bot:
     """The player that a command is, if there is such a program."""
-    bot = find_player(source)
-    program = shlex.split(source.removeprefix(PREFIX))[0]
+    bot = find_player(command)
+    program = shlex.split(command.removeprefix(PREFIX))[0]
     if shutil.which(program) is None:
         raise BadSource(f"the engine {show(program)} cannot be started: there is no such program")
-    return bot
+    called = name or bot.title[:LONGEST_NAME]
+    return replace(bot, name=called, title=called)
 
 
 def load(source: str) -> ModuleType:

@@ -242,8 +242,9 @@ def title_plate(game: Game, colour: str) -> str:
 def first_position(scene: Scene) -> str:
     """The whole scene, fitted into the picture."""
     scale = min(WIDTH / scene.width, ART / scene.height)
+    left = (WIDTH - scene.width * scale) / 2
     sheets = [
-        tag("g", p.body, transform=f"translate({p.x * scale:g} {p.y * scale:g}) scale({p.scale * scale:g})")
+        tag("g", p.body, transform=f"translate({left + p.x * scale:g} {p.y * scale:g}) scale({p.scale * scale:g})")
         for p in scene.panels
     ]
     return tag("rect", width=WIDTH, height=ART, fill="var(--plaster)") + "".join(sheets)
