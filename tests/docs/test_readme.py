@@ -55,6 +55,15 @@ def claims(code: str) -> list[str]:
     return re.findall(r"^\s*print\(.*\)  # (.+)$", code, re.MULTILINE)
 
 
+@with_blocks("py")
+def test_excerpts_stand_in_the_files_that_they_name(page: Path) -> None:
+    for code in blocks(page, "py"):
+        head, _, excerpt = code.partition("\n")
+        assert excerpt
+        assert excerpt in (ROOT / head.removeprefix("# ")).read_text(encoding="utf-8"), code
+
+
+@pytest.mark.usefixtures("only_here")
 @with_blocks("python")
 def test_python_code_runs_and_prints_what_it_says(page: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
@@ -93,6 +102,12 @@ def run_smalti(words: list[str], folder: Path) -> subprocess.CompletedProcess[st
     )
 
 
+def asked(words: list[str]) -> list[str]:
+    """The words of a command, those of an interactive one up to its help."""
+    first = next(at for at in range(0, len(words), 2) if words[at] != "--with") if words else 0
+    return [*words[: first + 1], "--help"] if words and words[first] in INTERACTIVE else words
+
+
 def targets() -> set[str]:
     return set(re.findall(r"^([a-z]+):", (ROOT / "Makefile").read_text(encoding="utf-8"), re.MULTILINE))
 
@@ -101,8 +116,7 @@ def targets() -> set[str]:
 def test_commands_work_in_the_order_shown(page: Path, tmp_path: Path) -> None:
     for name, *words in commands(page):
         if name == "smalti":
-            asked = [words[0], "--help"] if words and words[0] in INTERACTIVE else words
-            result = run_smalti(asked, tmp_path)
+            result = run_smalti(asked(words), tmp_path)
             assert result.returncode == 0, f"smalti {shlex.join(words)}: {result.stderr}"
         elif name == "make":
             assert {word for word in words if "=" not in word} <= targets(), words
