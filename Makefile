@@ -11,7 +11,7 @@ PLAY := .venv/.play-$(SUM)
 TEST := .venv/.test-$(SUM)
 BENCH := .venv/.bench-$(SUM)
 
-.PHONY: help play test coverage lint format golden torture fuzz words bench lock clean
+.PHONY: help play test coverage lint format golden torture fuzz words docs bench peers lock clean
 .DELETE_ON_ERROR:
 
 help: ## show this list
@@ -61,6 +61,13 @@ words: $(TEST) ## compile the catalogues of words; the tests name what is not tr
 bench: $(BENCH) ## measure speed, against OpenSpiel too
 	@.venv/bin/smalti bench
 
+peers: $(BENCH) ## measure random play next to OpenSpiel, PettingZoo, RLCard and pgx; writes docs/performance.md
+	$(RUN) benchmarks.peers --write
+
+docs: $(TEST) ## build the documentation site in build/docs
+	$(RUN) sphinx -W --keep-going -q -b html docs build/docs
+	@echo "The site is at build/docs/index.html."
+
 lock: ## compile the locked requirements anew, with the newest versions
 	@echo "Locking the requirements."
 	@$(PYTHON) -m venv .venv-lock
@@ -101,6 +108,6 @@ $(TEST): $(PLAY)
 	@touch $@
 
 $(BENCH): $(PLAY)
-	@echo "Installing OpenSpiel for comparison."
+	@echo "Installing what others have, for comparison."
 	@$(PIP) install --require-hashes -r requirements/bench.txt
 	@touch $@
