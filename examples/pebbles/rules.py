@@ -1,4 +1,4 @@
-"""The rules of Pebbles, clause by clause (rules/pebbles.en.md).
+"""The rules of Pebbles, clause by clause (docs/pebbles.en.md).
 
 A move is 16 x colour + cell. An outcome is the colour that is drawn, or 3 + the seat that begins.
 """

@@ -3,7 +3,7 @@
 An engine is called by the name of its program, or by one that is given: `quick=cmd:./my_engine --fast`. Its command is
 nobody's business at a table.
 
-A module lists what it brings as `GAMES`, `BOTS` and, by the names of games, `EVALUATIONS`. Beside it may lie `rules/`
+A module lists what it brings as `GAMES`, `BOTS` and, by the names of games, `EVALUATIONS`. Beside it may lie `docs/`
 with the pages of its games (GAME.LANGUAGE.md) and `locale/` with their words.
 """
 
@@ -120,5 +120,5 @@ def add_bots(bots: Iterable[Bot]) -> None:
 def add_texts(module: ModuleType) -> None:
     """The rules pages and the words beside a module."""
     folder = Path(module.__file__ or "").parent
-    add_rules(folder / "rules")
+    add_rules(folder / "docs")
     add_catalogues(folder / "locale")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from examples.pebbles import PEBBLES
+from examples.pebbles.game import PEBBLES
 from smalti.kernel.errors import IllegalMove, InvalidNotation, UnknownGame
 from smalti.kernel.game import CHANCE
 from smalti.kernel.position import Position
@@ -19,7 +19,6 @@ def refused(text: str, move: str, seat: int = 0) -> str:
     """The clause that forbids a move."""
     with pytest.raises(IllegalMove) as refusal:
         position(text).play(move, seat)
-    assert refusal.value.reason
     return refusal.value.reason.clause
 
 
