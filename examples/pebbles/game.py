@@ -12,6 +12,7 @@ from examples.pebbles.notation import (
     write_position,
 )
 from examples.pebbles.reasons import why_not, why_path
+from examples.pebbles.record_parts import RECORD_PARTS
 from examples.pebbles.rules import (
     ACTION_COUNT,
     actors,
@@ -86,4 +87,5 @@ PEBBLES = Game(
     teaches=teaches,
     ranks=RANKS,
     encoding=ENCODING,
+    record_parts=RECORD_PARTS,
 )

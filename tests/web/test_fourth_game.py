@@ -31,10 +31,13 @@ def test_from_the_shelf_to_the_final_score_by_clicks(server: Server, player: Pla
     check_final(player)
 
 
-def test_its_rules_and_its_words_are_there_in_french(player: Player) -> None:
+def test_its_rules_and_its_words_are_there_in_french(player: Player, pebbles: Game) -> None:
     player.context.add_cookies([{"name": "language", "value": "fr", "url": player.server.url}])
     player.open("/rules/pebbles")
     assert "dix-huit galets" in player.shown("main")
+    for path in ("/set-up/pebbles", "/daily/pebbles", "/about"):
+        player.open(path)
+        assert pebbles.title in player.shown("main")
     player.play("pebbles", {"kind": "me"})
     player.wait_turn()
     assert player.shown("#ask").startswith("Prenez un galet exposé")

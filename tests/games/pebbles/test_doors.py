@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import json
 from dataclasses import replace
 
 import numpy as np
 import pyspiel
 import pytest
+from jsonschema import Draft202012Validator
 from pettingzoo.test import api_test
 
 import smalti
@@ -20,6 +22,7 @@ from smalti.games import find_game
 from smalti.kernel.game import Game
 from smalti.kernel.position import Position
 from smalti.kernel.record import parse_line, verify, write_line, write_record
+from smalti.kernel.schema import record_schema
 from tests.play import finished
 
 
@@ -47,10 +50,13 @@ def test_openspiel_s_own_suite_passes(pebbles: Game) -> None:
 
 
 @pytest.mark.usefixtures("pebbles")
-def test_records_verify() -> None:
-    line = write_line(write_record(finished("pebbles", 1, {}, 3)))
+def test_records_verify_and_fit_their_schema() -> None:
+    fits = Draft202012Validator(record_schema(find_game("pebbles"))).validate
+    for seats in (1, 2):
+        line = write_line(write_record(finished("pebbles", seats, {}, 3)))
+        fits(json.loads(line))
 
-    assert verify(parse_line(line.encode()), find_game).position.is_over
+        assert verify(parse_line(line.encode()), find_game).position.is_over
 
 
 @pytest.mark.parametrize("name", ["random", "greedy", "heuristic", "search", *LEVELS])
