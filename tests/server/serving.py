@@ -92,7 +92,7 @@ from smalti.server import settings
 
 class Settings(settings.Settings):
     def __init__(self, *values, **named):
-        super().__init__(*values, **named, longest_thought_s=2.0)
+        super().__init__(*values, **named, longest_thought_s=4.0)
 
 settings.Settings = Settings
 from smalti.cli.main import main
