@@ -12,7 +12,6 @@ import importlib.metadata
 import os
 import random
 import re
-import resource
 from collections.abc import Callable, Iterator
 from contextlib import suppress
 from dataclasses import dataclass
@@ -142,18 +141,24 @@ def measure(entrants: list[Entrant], seconds: float, rounds: int) -> None:
 
 def measure_million(seconds: float) -> str:
     """A million games of Mosaix stepped together."""
-    before = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
+    before = resident_mb()
     batch = Batch(GAMES["mosaix"], MILLION, 2, seed=1)
     entrant = Entrant("batch", "a million", partial(play_batch, batch), size=MILLION)
     entrant.measure(seconds)
     stepping = Entrant("batch", "a million", partial(step_batch, batch), size=MILLION)
     stepping.measure(seconds)
-    more = (resource.getrusage(resource.RUSAGE_SELF).ru_maxrss - before) / 1024
+    more = resident_mb() - before
     return (
         f"A million games of Mosaix for two, stepped together on all cores: {entrant.best:,.0f} decisions/s by `play`, "
         f"{stepping.best:,.0f} by `step(sample())`; {batch.bytes_per_game} bytes a game, and the process grew by "
         f"{more:,.0f} MB."
     )
+
+
+def resident_mb() -> float:
+    """The memory of this process."""
+    [line] = [line for line in Path("/proc/self/status").read_text().splitlines() if line.startswith("VmRSS")]
+    return int(line.split()[1]) / 1024
 
 
 def pace_of(entrants: list[Entrant], group: str, start: str) -> float:

@@ -1,0 +1,41 @@
+"""How the documentation site is built: `make docs`."""
+
+import re
+import sys
+from pathlib import Path
+from typing import Any
+
+ROOT = Path(__file__).parent.parent
+sys.path.insert(0, str(ROOT / "src"))
+
+project = "Smalti"
+html_title = "Smalti"
+html_theme = "furo"
+language = "en"
+extensions = ["myst_parser", "sphinx.ext.autodoc"]
+source_suffix = {".md": "markdown"}
+exclude_patterns = ["notebooks", "pictures"]
+myst_heading_anchors = 4
+autodoc_member_order = "bysource"
+autodoc_default_options = {"members": True}
+autodoc_typehints_format = "short"
+highlight_language = "none"
+html_copy_source = False
+html_show_sphinx = False
+html_show_copyright = False
+
+
+def point_outside(app: Any, name: str, source: list[str]) -> None:
+    """A link to a Markdown file that is no page of the site (examples/, README.md) leads to the file itself."""
+    folder = Path(app.env.doc2path(name)).parent
+
+    def marked(link: re.Match[str]) -> str:
+        inside = (folder / link[1]).resolve().is_relative_to(Path(__file__).parent)
+        return link[0] if inside or "://" in link[1] else f"](path:{link[1]})"
+
+    source[0] = re.sub(r"\]\(([^)\s#]+\.md)\)", marked, source[0])
+
+
+def setup(app: Any) -> None:
+    """What Sphinx calls first."""
+    app.connect("source-read", point_outside)

@@ -1,0 +1,53 @@
+"""The documentation site is built without a warning, and has every page of the documentation."""
+
+from __future__ import annotations
+
+import os
+import re
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parent.parent.parent
+DOCS = ROOT / "docs"
+PAGES = sorted(str(path.relative_to(DOCS)).removesuffix(".md") for path in DOCS.rglob("*.md"))
+HEADINGS = ["Rules", "Components", "Moves", "Notation", "Record", "Scene", "Scoring"]
+
+
+@pytest.fixture(scope="module")
+def site(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    folder = tmp_path_factory.mktemp("site")
+    command = [sys.executable, "-m", "sphinx", "-W", "--keep-going", "-q", "-b", "html", str(DOCS), str(folder)]
+    environment = os.environ | {"PYTHONPATH": str(ROOT / "src")}
+    done = subprocess.run(command, env=environment, capture_output=True, text=True, timeout=600, check=False)
+    assert done.returncode == 0, done.stderr
+    return folder
+
+
+def test_every_page_is_on_the_site(site: Path) -> None:
+    assert [page for page in PAGES if not (site / f"{page}.html").exists()] == []
+
+
+def test_every_link_of_the_site_leads_to_a_file(site: Path) -> None:
+    lost = []
+    for page in site.rglob("*.html"):
+        for link in re.findall(r'(?:href|src)="([^"#?]+)', page.read_text(encoding="utf-8")):
+            if "://" not in link and not link.startswith(("mailto:", "data:")) and not (page.parent / link).exists():
+                lost.append((page.name, link))
+    assert lost == []
+
+
+@pytest.mark.parametrize(
+    ("page", "words"),
+    [("library", "smalti.new"), ("batch", "Batch.observe"), ("game", "legal_moves"), ("arena", "play_matches")],
+)
+def test_the_reference_comes_from_the_docstrings(site: Path, page: str, words: str) -> None:
+    assert words in (site / "reference" / f"{page}.html").read_text(encoding="utf-8")
+
+
+@pytest.mark.parametrize("page", sorted((DOCS / "games").glob("*.md")), ids=lambda page: page.stem)
+def test_the_page_of_a_game_has_the_fixed_headings(page: Path) -> None:
+    """docs/conventions.md names them."""
+    assert re.findall(r"^## (.+)$", page.read_text(encoding="utf-8"), re.MULTILINE) == HEADINGS
