@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import json
+import logging
 import time
 from collections.abc import Coroutine, Iterator
 from contextlib import contextmanager, suppress
@@ -32,6 +33,8 @@ from smalti.server.wire import (
     preparing_message,
     table_message,
 )
+
+log = logging.getLogger(__name__)
 
 LONGEST_MESSAGE = 4_000
 LONGEST_ID = 64
@@ -287,7 +290,19 @@ class Socket:
 
 async def finish(change: Coroutine[Any, Any, None]) -> None:
     """Carries a change out to its end, even if the browser that asked for it is gone meanwhile."""
-    await asyncio.shield(change)
+    carried_out = asyncio.ensure_future(change)
+    try:
+        await asyncio.shield(carried_out)
+    except asyncio.CancelledError:
+        carried_out.add_done_callback(_note_refusal)
+        raise
+
+
+def _note_refusal(change: asyncio.Future[None]) -> None:
+    """Nobody is left to be told why it was refused; what is no refusal is a fault of ours."""
+    error = None if change.cancelled() else change.exception()
+    if error is not None:
+        log.log(logging.INFO if isinstance(error, SmaltiError) else logging.ERROR, "left and refused: %s", error)
 
 
 def is_id(value: object) -> TypeGuard[str]:
