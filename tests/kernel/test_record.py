@@ -17,7 +17,6 @@ from smalti.kernel.errors import InvalidNotation, SmaltiError, UnknownGame
 from smalti.kernel.game import Entry
 from smalti.kernel.record import (
     LONGEST_LINE,
-    MOST_ENTRIES,
     RecordError,
     parse_line,
     read_lines,
@@ -26,6 +25,7 @@ from smalti.kernel.record import (
     write_line,
     write_record,
 )
+from smalti.kernel.schema import MOST_ENTRIES
 from tests.play import finished
 
 

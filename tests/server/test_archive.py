@@ -56,7 +56,8 @@ def test_finished_games_are_listed_and_running_ones_are_not(server: Server, game
 
 
 def test_the_pages_of_the_list_have_every_game_once(server: Server, games: dict[str, str]) -> None:
-    found, place = [], {}
+    found: list[str] = []
+    place: dict[str, str] = {}
     while True:
         page = ask(server, "/api/games", limit=1, **place)
         found += [game["id"] for game in page["games"]]
