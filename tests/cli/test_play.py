@@ -77,6 +77,19 @@ def test_a_whole_solo_game_by_keyboard(tmp_path: Path) -> None:
     assert run(["verify", str(next(tmp_path.glob("*.jsonl")))]) == 0
 
 
+def test_a_game_from_elsewhere_is_played_by_the_list_of_moves(tmp_path: Path, pebbles: Game) -> None:
+    async def play(pilot: Pilot[None]) -> None:
+        await pilot.press("l")
+        for _ in range(60):
+            if isinstance(pilot.app.screen, Result):
+                break
+            await pilot.press("enter")
+        assert isinstance(pilot.app.screen, Result)
+        assert "(rule 4.1)" in str(pilot.app.screen.words)
+
+    drive(app_for(tmp_path, seats=2, bots=1, game=pebbles), play)
+
+
 def test_stopping_is_in_the_list_and_can_be_taken_back(tmp_path: Path) -> None:
     """Mosaix 7.6: the player may stop."""
 
