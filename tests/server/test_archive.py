@@ -68,7 +68,10 @@ def test_the_pages_of_the_list_have_every_game_once(server: Server, games: dict[
     assert sorted(found) == sorted(games[name] for name in ("first", "second", "daily"))
 
 
-@pytest.mark.parametrize(("query", "count"), [({"game": "maharani"}, 0), ({"since": "2999-01-01"}, 0), ({}, 3)])
+@pytest.mark.parametrize(
+    ("query", "count"),
+    [({"game": "maharani"}, 0), ({"game": "mosaix", "since": "2020-01-01"}, 3), ({"since": "2999-01-01"}, 0), ({}, 3)],
+)
 @pytest.mark.usefixtures("games")
 def test_the_stream_has_the_records_asked_for(server: Server, query: dict[str, str], count: int) -> None:
     answer = httpx.get(f"{server.url}/api/games.jsonl", params=query)
