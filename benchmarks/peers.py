@@ -54,6 +54,11 @@ class Entrant:
     size: int = 1
     """Decisions to begin with; grows until a round takes long enough."""
 
+    @property
+    def by_work(self) -> float:
+        """Decisions for each second of a processor, which other work on the machine hardly changes."""
+        return self.best / self.cores
+
     def measure(self, seconds: float) -> None:
         """A round of about so many seconds."""
         began, worked, made = perf_counter(), process_time(), 0
@@ -161,15 +166,15 @@ def resident_mb() -> float:
     return int(line.split()[1]) / 1024
 
 
-def pace_of(entrants: list[Entrant], group: str, start: str) -> float:
-    """The decisions a second of one of ours."""
-    return next(one.best for one in entrants if one.group == group and one.name.startswith(start))
+def work_of(entrants: list[Entrant], group: str, start: str) -> float:
+    """The decisions for each processor second of one of ours."""
+    return next(one.by_work for one in entrants if one.group == group and one.name.startswith(start))
 
 
 def tables(entrants: list[Entrant], million: str, missing: list[str]) -> str:
     """What was measured, as Markdown."""
     usual = {
-        game.title: pace_of(entrants, "batch, play", f"{game.title}, {USUAL:,} games, 2 threads")
+        game.title: work_of(entrants, "batch, play", f"{game.title}, {USUAL:,} games, 2 threads")
         for game in GAMES.values()
     }
     ours = {"one position", "batch, play", "batch, step(sample())"}
@@ -179,9 +184,12 @@ def tables(entrants: list[Entrant], million: str, missing: list[str]) -> str:
     lines += ["", f"| others | | decisions/s | cores used | {heads} |", "|---|---|---|---" + "|---" * len(usual) + "|"]
     for one in entrants:
         if one.group not in ours:
-            ratios = " | ".join(f"{pace / one.best:,.1f} x" for pace in usual.values())
+            ratios = " | ".join(f"{work / one.by_work:,.1f} x" for work in usual.values())
             lines.append(f"| {one.group} | {one.name} | {one.best:,.0f} | {one.cores:.1f} | {ratios} |")
-    lines += ["", f"The ratios are those of `play` with {USUAL:,} games on two threads."]
+    lines += [
+        "",
+        f"The ratios compare decisions for each processor second; ours is `play` with {USUAL:,} games on two threads.",
+    ]
     lines += [f"Not installed here: {', '.join(missing)}."] if missing else []
     return "\n".join(lines) + "\n"
 
