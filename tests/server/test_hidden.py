@@ -60,7 +60,7 @@ class Viewer:
         headers = {"Cookie": f"smalti={self.cookie}"} if self.cookie else {}
         address = f"ws://127.0.0.1/ws/{table}"
         self.line = OPEN.enter_context(connect(address, sock=self.counter, additional_headers=headers))
-        self.until("last")
+        self.until("table")
 
     def until(self, kind: str) -> dict[str, Any]:
         """Writes down what arrives until something of this kind does."""
@@ -127,7 +127,7 @@ def watch(folder: Path, table: str, host_cookie: str, friend_cookie: str, choice
         host.move(choice, id="the-same-id")
         host.wait_for("done")
         for viewer in viewers.values():
-            viewer.until("last")
+            viewer.until("table")
             viewer.ask("pong", type="ping")
             for ply in (1, 2, 3):
                 viewer.ask("where", type="where", ply=ply)

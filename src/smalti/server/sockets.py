@@ -26,7 +26,6 @@ from smalti.server.wire import (
     calling_people,
     eyes,
     hint_message,
-    last_message,
     log_places,
     packed,
     people_message,
@@ -134,8 +133,6 @@ class Socket:
             self.stale = False
             await self.send(packed(table_message(self.table, self.person_id, self.language)))
             self.watch.told()
-            await asyncio.sleep(0)
-            await self.send(last_message(self.table, self.person_id))
 
     async def send(self, message: Message) -> None:
         """One message, as compact as it goes; nothing waits behind it but what the table looks like by then."""

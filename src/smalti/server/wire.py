@@ -81,6 +81,7 @@ def whole_table(table: Table, person_id: str | None, language: str) -> Message:
         "winners": list(position.winners()),
         "ending": ending(position, language),
         "log": log_lines(table, seat, language),
+        "last": last_places(table, seat),
         "watching": watching(table),
         "preparing": table.preparing,
         **drawn(scene, may_choose=may_choose),
@@ -226,12 +227,18 @@ def _score_lines(state: State, game: str, seat: int, language: str) -> list[Mess
 def log_lines(table: Table, seat: int, language: str) -> list[Message]:
     """The log in words; a choice that may not be seen yet is only said to be made."""
     hidden = hidden_events(table.match, seat)
-    lines = []
-    for index, event in enumerate(table.match.log):
-        words = say(language, "has chosen") if index in hidden else log_words(table, index, language)
+    return [log_line(table, index, language, is_hidden=index in hidden) for index in range(len(table.match.log))]
+
+
+def log_line(table: Table, index: int, language: str, *, is_hidden: bool) -> Message:
+    """One line of the log; worked out once, since everybody is sent all of them after every move."""
+    told, key = table.told_of(index), f"line {language} {is_hidden} {index in table.stand_ins}"
+    if key not in told:
+        words = say(language, "has chosen") if is_hidden else log_words(table, index, language)
         note = say(language, STOOD_IN) if index in table.stand_ins else ""
-        lines.append({"ply": index + 1, "by": event.by, "words": words, "note": note})
-    return lines
+        told[key] = {"ply": index + 1, "by": table.match.log[index].by, "words": words, "note": note}
+    line: Message = told[key]
+    return line
 
 
 def log_words(table: Table, index: int, language: str) -> str:
@@ -297,11 +304,6 @@ def last_places(table: Table, seat: int) -> list[str]:
         mover = event.by if put else mover
         places += put
     return places[:MOST_PLACES]
-
-
-def last_message(table: Table, person_id: str | None) -> Message:
-    """Where something was put last; sent after the table, which need not wait for it."""
-    return {"type": "last", "number": table.number, "places": last_places(table, eyes(table, person_id))}
 
 
 def remember(table: Table, seat: int, scene: Scene) -> None:
@@ -380,12 +382,11 @@ class Numbered(dict[str, int]):
 def packed(message: Message) -> Message:
     """A table as it goes over the line: each element id is written once, paths and ghosts point to it."""
     ids = Numbered()
-    number = ids.__getitem__
     choices = [
-        choice
-        | {
-            "paths": [list(map(number, path)) for path in choice["paths"]],
-            "ghost": [list(map(number, part)) for part in choice["ghost"]],
+        {
+            **choice,
+            "paths": [[ids[place] for place in path] for path in choice["paths"]],
+            "ghost": [[ids[part] for part in pair] for pair in choice["ghost"]],
         }
         for choice in message["choices"]
     ]

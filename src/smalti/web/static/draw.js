@@ -183,11 +183,11 @@ function unfold(model, pointed) {
 }
 
 /** Where something was put last. @param {import("./state.js").Model} model */
-export function drawLast(model) {
+function drawLast(model) {
   for (const old of document.querySelectorAll(".panel .mark-last")) old.remove();
   if (model.past) return;
   const next = nextIds(model);
-  for (const id of model.last) if (!next.has(id)) markAt(id, "last");
+  for (const id of model.table?.last ?? []) if (!next.has(id)) markAt(id, "last");
 }
 
 /** @param {string} id @param {string} kind */

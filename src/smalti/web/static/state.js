@@ -15,7 +15,7 @@
  *   table: string, number: number, game: string, seat: number, mine: number[], cover: boolean, started: boolean,
  *   over: boolean, ask: string, teaches: Clause[], acting: number[], can_undo: boolean, undo_seat: number|null,
  *   aids: Record<string, boolean>, commitment: string, seats: Seat[], scores: ScoreLine[][], winners: number[],
- *   ending: Record<string, unknown>, log: LogLine[], aside: string[], watching: number, preparing: Progress|null, choices: Choice[]
+ *   ending: Record<string, unknown>, log: LogLine[], last: string[], aside: string[], watching: number, preparing: Progress|null, choices: Choice[]
  * }} Table
  * @typedef {{done: number, of: number}} Progress
  * @typedef {{label: string, places: string[], difference: number, words: string}} Advised
@@ -23,13 +23,13 @@
  * @typedef {Picture & {ply: number, totals: number[], scores: ScoreLine[][]}} Past
  * @typedef {{
  *   table: Table|null, picked: string[], online: boolean, sending: string|null, confirm: boolean,
- *   past: Past|null, hint: Hint|null, asking: number|null, covered: boolean, last: string[]
+ *   past: Past|null, hint: Hint|null, asking: number|null, covered: boolean
  * }} Model
  */
 
 /** @returns {Model} */
 export function newModel() {
-  return { table: null, picked: [], online: false, sending: null, confirm: false, past: null, hint: null, asking: null, covered: false, last: [] };
+  return { table: null, picked: [], online: false, sending: null, confirm: false, past: null, hint: null, asking: null, covered: false };
 }
 
 /** A table as it came over the line, with the ids put back into paths and ghosts. @param {any} message @returns {Table} */

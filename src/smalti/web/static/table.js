@@ -1,6 +1,6 @@
 // The table page: binds the state, the drawing, the events and the line to the server.
 
-import { at, drawLast, drawLook, drawMarks, drawPicture, drawPreview, highlight, idsOf, narrow, offered, part, reveal, zoom } from "./draw.js";
+import { at, drawLook, drawMarks, drawPicture, drawPreview, highlight, idsOf, narrow, offered, part, reveal, zoom } from "./draw.js";
 import { entropy } from "./ask.js";
 import { focusOn, listen, nearestTo } from "./events.js";
 import { newHints } from "./hints.js";
@@ -46,10 +46,6 @@ function receive(message) {
   if (message.type === "where") return places.set(message.ply, message.places), highlight(message.places);
   if (message.type === "hint") return hints.show(message);
   if (message.type === "preparing") return showProgress(message.preparing);
-  if (message.type === "last" && message.number === model.table?.number) {
-    model.last = message.places;
-    return drawLast(model);
-  }
   if (message.type === "people") return showPeople(message);
   if (message.type === "refused") refused(message);
 }
@@ -88,7 +84,6 @@ async function show(table) {
     model.confirm = false;
   }
   if (fresh) {
-    model.last = [];
     if (old && asBefore) keepHint(model, old.number);
     if (old) tell(old, table);
     if (table.cover && isMyTurn(table) && old?.seat !== table.seat) cover(table);
