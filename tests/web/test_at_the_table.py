@@ -38,6 +38,7 @@ def stop(player: Player) -> None:
 
 def test_a_move_that_revealed_nothing_is_taken_back(player: Player) -> None:
     player.play("mosaix", ME)
+    player.wait_turn()
     before, lines = sorted(player.offered), log_length(player)
     player.move()
     number = player.wait_turn(player.number)["number"]

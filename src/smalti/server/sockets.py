@@ -58,6 +58,8 @@ class Socket:
     news: asyncio.Event = field(default_factory=asyncio.Event)
     stale: bool = True
     """Whether the table has changed since it was last sent; else the news is only who came or left."""
+    drawn: dict[str, str] = field(default_factory=dict)
+    """The drawing of each panel as it was last sent."""
     advising: asyncio.Task[None] | None = None
 
     def __post_init__(self) -> None:
@@ -131,7 +133,9 @@ class Socket:
                 await self.send(preparing_message(self.table))
                 continue
             self.stale = False
-            await self.send(packed(table_message(self.table, self.person_id, self.language)))
+            message = packed(table_message(self.table, self.person_id, self.language))
+            known, self.drawn = self.drawn, {panel["id"]: panel["body"] for panel in message["panels"]}
+            await self.send(message | {"panels": [anew(panel, known) for panel in message["panels"]]})
             self.watch.told()
 
     async def send(self, message: Message) -> None:
@@ -300,6 +304,12 @@ def _note_refusal(change: asyncio.Future[None]) -> None:
     error = None if change.cancelled() else change.exception()
     if error is not None:
         log.log(logging.INFO if isinstance(error, SmaltiError) else logging.ERROR, "left and refused: %s", error)
+
+
+def anew(panel: Message, known: dict[str, str]) -> Message:
+    """A panel, without its drawing if that is as it was sent before over the same line."""
+    is_known = known.get(panel["id"]) == panel["body"]
+    return {name: value for name, value in panel.items() if name != "body"} if is_known else panel
 
 
 def is_id(value: object) -> TypeGuard[str]:

@@ -32,14 +32,19 @@ export function newModel() {
   return { table: null, picked: [], online: false, sending: null, confirm: false, past: null, hint: null, asking: null, covered: false };
 }
 
-/** A table as it came over the line, with the ids put back into paths and ghosts. @param {any} message @returns {Table} */
-export function unpack(message) {
+/**
+ * A table as it came over the line, with the ids put back into paths and ghosts, and the drawings that are as before.
+ * @param {any} message @param {Table|null} before the one that came before it @returns {Table}
+ */
+export function unpack(message, before) {
+  const drawn = new Map(before?.panels.map((panel) => [panel.id, panel.body]));
+  const panels = message.panels.map((/** @type {any} */ panel) => ({ ...panel, body: panel.body ?? drawn.get(panel.id) }));
   /** @param {(number|string)[]} path */
   const named = (path) => path.map((id) => (typeof id === "number" ? message.ids[id] : id));
   const choices = message.choices.map((/** @type {any} */ choice) => ({
     ...choice, paths: choice.paths.map(named), ghost: choice.ghost.map(named),
   }));
-  return { ...message, choices };
+  return { ...message, panels, choices };
 }
 
 /** Whether the picture shown is the present one and something may be chosen on it. @param {Model} model */

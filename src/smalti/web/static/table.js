@@ -28,6 +28,8 @@ let lastFocus = { id: "", box: undefined };
 let added = false;
 /** What was asked about last. @type {Element|null} */
 let asked = null;
+/** The table that came last, shown or not yet. @type {import("./state.js").Table|null} */
+let received = null;
 
 const look = fetch(`/api/games/${place.dataset.game}/look`).then((answer) => answer.json()).then(drawLook);
 const replay = newReplay(id, () => model.table?.log.length ?? 0, showPast);
@@ -41,7 +43,8 @@ const line = new Line(id, receive, (online) => {
 function receive(message) {
   if (message.type === "table") {
     if (message.may_add) addToChance();
-    return void show(unpack(message));
+    received = unpack(message, received);
+    return void show(received);
   }
   if (message.type === "where") return places.set(message.ply, message.places), highlight(message.places);
   if (message.type === "hint") return hints.show(message);
