@@ -58,8 +58,8 @@ class Socket:
     news: asyncio.Event = field(default_factory=asyncio.Event)
     stale: bool = True
     """Whether the table has changed since it was last sent; else the news is only who came or left."""
-    drawn: dict[str, str] = field(default_factory=dict)
-    """The drawing of each panel as it was last sent."""
+    drawn: dict[str, int] = field(default_factory=dict)
+    """The drawing of each panel as it was last sent, as a hash of 64 bits: all of them would be half the memory."""
     advising: asyncio.Task[None] | None = None
 
     def __post_init__(self) -> None:
@@ -134,7 +134,7 @@ class Socket:
                 continue
             self.stale = False
             message = packed(table_message(self.table, self.person_id, self.language))
-            known, self.drawn = self.drawn, {panel["id"]: panel["body"] for panel in message["panels"]}
+            known, self.drawn = self.drawn, {panel["id"]: hash(panel["body"]) for panel in message["panels"]}
             await self.send(message | {"panels": [anew(panel, known) for panel in message["panels"]]})
             self.watch.told()
 
@@ -306,9 +306,9 @@ def _note_refusal(change: asyncio.Future[None]) -> None:
         log.log(logging.INFO if isinstance(error, SmaltiError) else logging.ERROR, "left and refused: %s", error)
 
 
-def anew(panel: Message, known: dict[str, str]) -> Message:
+def anew(panel: Message, known: dict[str, int]) -> Message:
     """A panel, without its drawing if that is as it was sent before over the same line."""
-    is_known = known.get(panel["id"]) == panel["body"]
+    is_known = known.get(panel["id"]) == hash(panel["body"])
     return {name: value for name, value in panel.items() if name != "body"} if is_known else panel
 
 
