@@ -6,7 +6,7 @@ import atexit
 import shlex
 import subprocess
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field
 from pathlib import Path
 from queue import Empty, SimpleQueue
@@ -81,7 +81,8 @@ class Engine:
         self.process.wait()
         for pipe in (self.process.stdin, self.process.stdout):
             if pipe:
-                pipe.close()
+                with suppress(OSError):  # what was not said to one who has ended is not said any more
+                    pipe.close()
 
     def leave(self) -> None:
         """Asks the program to end, and ends it if it does not."""

@@ -86,8 +86,6 @@ class Trainer:
         last = self.lessons[-1] if self.lessons else {}
         if not all(last.get(key) == value for key, value in asdict(lesson).items()) or last["done"] >= lesson.games:
             self.lessons.append(asdict(lesson) | {"done": 0, "sources": self.sources()})
-        if self.lessons[-1]["sources"] != self.sources():
-            raise SmaltiError(f"this lesson in {self.folder} was begun with other sources; begin in an empty folder")
         return self.lessons[-1]
 
     def _batch(self, lesson: Lesson, first: int, number: int, pool: ThreadPoolExecutor) -> float:
@@ -129,6 +127,9 @@ class Trainer:
 
     def _read(self) -> None:
         record = read_record(self.game_file)
+        last = record["lessons"][-1]
+        if last["done"] < last["games"] and last["sources"] != self.sources():
+            raise SmaltiError(f"the lesson in {self.folder} was begun with other sources; begin in an empty folder")
         self.lessons = record["lessons"]
         with np.load(self.folder / MEMORY) as file:
             self.memory.weights[:] = file["weights"]
