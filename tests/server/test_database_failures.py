@@ -147,10 +147,20 @@ def answer(guest: Guest, move_id: str) -> dict[str, object]:
             return message
 
 
+def to_choose(guests: tuple[Guest, Guest]) -> Guest:
+    """Whose turn it is, once both have seen the same."""
+    while True:
+        for guest in guests:
+            guest.wait_until(max(one.table["number"] for one in guests))
+        if mover := next((guest for guest in guests if guest.table["choices"]), None):
+            return mover
+        guests[0].receive()  # the game has not begun yet
+
+
 def moves_made(guests: tuple[Guest, Guest], count: int) -> None:
     """Whoever is to choose does; both see every move."""
     for _ in range(count):
-        mover = next(guest for guest in guests if guest.table["choices"])
+        mover = to_choose(guests)
         number = mover.table["number"]
         assert answer(mover, mover.move())["type"] == "done"
         for guest in guests:
@@ -165,9 +175,9 @@ def test_postgresql_is_killed_and_comes_back_while_people_play(own_postgres: Pos
     with serving(folders[0], SMALTI_DATABASE_URL=url) as one, serving(folders[1], SMALTI_DATABASE_URL=url) as two:
         ann, ben = guests = two_at_two(one, two)
         moves_made(guests, 3)
-        own_postgres.kill()
-        mover = next(guest for guest in guests if guest.table["choices"])
+        mover = to_choose(guests)
         number = mover.table["number"]
+        own_postgres.kill()
         for _ in range(3):
             assert "does not answer" in str(answer(mover, mover.move())["words"])
         own_postgres.start()

@@ -52,10 +52,10 @@ def against(server: Server, bot: str, game: str = "mosaix") -> Guest:
 def play_until_the_bot_has_moved(guest: Guest) -> str:
     """What is noted at the bot's first move."""
     while not any(line["by"] == 1 for line in guest.table["log"]):
+        number = guest.table["number"]
         if guest.table["choices"]:
             guest.move()
-            guest.wait_for("done")
-        guest.wait_for("table")
+        guest.wait_until(number + 1)
     return str(next(line["note"] for line in guest.table["log"] if line["by"] == 1))
 
 
