@@ -132,13 +132,17 @@ def test_a_finished_game_is_played_again(player: Player) -> None:
 
 
 def test_a_seat_is_handed_to_a_bot_and_taken_back(player: Player) -> None:
-    player.play("maharani", ME, BOT)
+    """Bea sits at the same screen, so that the bots wait for her."""
+    player.play("maharani", ME, BOT, {"kind": "local", "name": "Bea"})
     player.wait_turn()
-    number = player.number
     player.page.locator('[data-drawer="more"]').click()
-    player.page.locator(".hand-over").click()
-    player.wait_until(number + 4)
-    player.page.locator(".hand-over").click()
+    player.page.locator(".hand-over").first.click()
+    player.wait_for("() => window.lastTable.seats[0].bot !== null")
+    while not player.page.evaluate("() => window.lastTable.log.some((line) => line.by === 0)"):
+        player.wait_turn()
+        player.move()
+    player.wait_turn()
+    player.page.locator(".hand-over").first.click()
     player.wait_for("() => window.lastTable.seats[0].bot === null")
     player.wait_turn()
     player.move()
