@@ -45,11 +45,13 @@ function commonStart(a, b) {
 
 /** @type {ViewTransition|null} */
 let running = null;
+let started = 0;
 /** @type {Element[]} */
 let hidden = [];
 
 /** Lets everything that is under way arrive at once. */
 export function settle() {
+  started++;
   running?.skipTransition();
   running = null;
   part("flyers").replaceChildren();
@@ -72,6 +74,12 @@ export function fly(before, path) {
   const flights = come.map((piece) => flight(piece, gone, path)).filter((one) => one !== null);
   if (flights.length === 0) return;
   part("flyers").replaceChildren(...flights.map((one) => one.flyer));
+  const mine = ++started;
+  requestAnimationFrame(() => requestAnimationFrame(() => mine === started && depart(flights))); // first the picture is shown
+}
+
+/** @param {{flyer: SVGElement, to: DOMRect}[]} flights */
+function depart(flights) {
   running = document.startViewTransition(() => flights.forEach((one) => move(one.flyer, one.to)));
   const mine = running;
   const done = () => mine === running && settle();
