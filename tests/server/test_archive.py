@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator
 from typing import Any
 
 import httpx
@@ -14,16 +13,9 @@ from smalti.games import GAMES, find_game
 from smalti.games.mosaix.moves import STOP
 from smalti.kernel.record import verify
 from smalti.kernel.schema import record_schema
-from tests.server.serving import OPEN, Guest, Server, serving
+from tests.server.serving import Guest, Server
 
 SOLO = {"game": "mosaix", "seats": [{"kind": "me"}]}
-
-
-@pytest.fixture(scope="module")
-def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
-    with serving(tmp_path_factory.mktemp("data")) as running:
-        yield running
-    OPEN.close()
 
 
 @pytest.fixture(scope="module")

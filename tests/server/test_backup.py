@@ -26,12 +26,6 @@ from tests.server.serving import OPEN, Guest
 from tests.server.torture import Player, Quick, goes_on, people, quick_servers, wait_for_moves
 
 
-@pytest.fixture(autouse=True)
-def _everybody_leaves() -> Iterator[None]:
-    yield
-    OPEN.close()
-
-
 def silent(_: int, __: int) -> None:
     pass
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 import asyncio
 import resource
 import sys
-from collections.abc import Iterator
 from pathlib import Path
 
 import psycopg
@@ -18,13 +17,7 @@ from smalti.server.table import Table
 from tests.server.cutter import When, cutter
 from tests.server.hosts import host, move, seat_to_move, two_at_a_table
 from tests.server.postgres import Postgres
-from tests.server.serving import OPEN, Guest, Server, serving
-
-
-@pytest.fixture(autouse=True)
-def _everybody_leaves() -> Iterator[None]:
-    yield
-    OPEN.close()
+from tests.server.serving import Guest, Server, serving
 
 
 async def ids_of(table: Table) -> list[str]:

@@ -33,7 +33,7 @@ from schemathesis.specs.openapi.checks import (
 from websockets.exceptions import ConnectionClosed
 
 from tests.cli.console import smalti_process
-from tests.server.serving import OPEN, Guest, Server, serving
+from tests.server.serving import Guest, Server, serving
 
 CASES = int(os.environ.get("SMALTI_FUZZ_CASES", "400"))
 FEW = 1000
@@ -61,12 +61,6 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
     folder = tmp_path_factory.mktemp("data")
     with serving(folder, SMALTI_LOG_FILE=str(folder / "log"), **NO_RATES) as running:
         yield running
-
-
-@pytest.fixture(autouse=True)
-def _everybody_leaves() -> Iterator[None]:
-    yield
-    OPEN.close()
 
 
 @dataclass

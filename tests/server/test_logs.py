@@ -12,7 +12,7 @@ import pytest
 
 from smalti.games.mosaix.moves import STOP
 from smalti.server.logs import REQUEST, TABLE, Context, JsonLines, PlainLines
-from tests.server.serving import OPEN, Guest, Server, serving
+from tests.server.serving import Guest, Server, serving
 
 HOSTILE = '<img src=x onerror="alert(1)">'
 
@@ -23,12 +23,6 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
     told = {"SMALTI_LOG_FILE": str(folder / "log"), "SMALTI_LOG_LEVEL": "debug", "SMALTI_LOG_JSON": "1"}
     with serving(folder, **told) as running:
         yield running
-
-
-@pytest.fixture(autouse=True)
-def _everybody_leaves() -> Iterator[None]:
-    yield
-    OPEN.close()
 
 
 def lines_of(server: Server) -> list[dict[str, object]]:

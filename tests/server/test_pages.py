@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import re
-from collections.abc import Iterator
 from datetime import UTC, date, datetime, timedelta
 from pathlib import Path
 from xml.etree import ElementTree
@@ -41,18 +40,6 @@ FRENCH = {
     "/rules/mosaix": "Les règles de Mosaix",
 }
 ENGLISH = re.compile(r"\b(the|your|with|game|games|play|players|seat|rules)\b")
-
-
-@pytest.fixture(scope="module")
-def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
-    with serving(tmp_path_factory.mktemp("data")) as running:
-        yield running
-
-
-@pytest.fixture(autouse=True)
-def _everybody_leaves() -> Iterator[None]:
-    yield
-    OPEN.close()
 
 
 def somebody(server: Server) -> Guest:

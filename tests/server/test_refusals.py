@@ -12,22 +12,10 @@ import pytest
 
 import smalti.server
 from smalti.kernel.errors import SmaltiError
-from tests.server.serving import OPEN, Guest, Server, serving
+from tests.server.serving import Guest, Server
 
 SOURCE = Path(smalti.server.__file__).parent
 SPEAK_TO_PEOPLE = ("api", "lobby", "pages", "people", "rules_sheet", "sockets", "store", "table", "wire")
-
-
-@pytest.fixture(scope="module")
-def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
-    with serving(tmp_path_factory.mktemp("data")) as running:
-        yield running
-
-
-@pytest.fixture(autouse=True)
-def _everybody_leaves() -> Iterator[None]:
-    yield
-    OPEN.close()
 
 
 def somebody(server: Server, language: str = "en") -> Guest:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -10,21 +9,9 @@ import pytest
 
 from smalti.games import find_game
 from smalti.kernel.record import verify
-from tests.server.serving import OPEN, Guest, Server, serving
+from tests.server.serving import Guest, Server, serving
 
 TWO = [{"kind": "me"}, {"kind": "invite"}]
-
-
-@pytest.fixture(scope="module")
-def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
-    with serving(tmp_path_factory.mktemp("data")) as running:
-        yield running
-
-
-@pytest.fixture(autouse=True)
-def _everybody_leaves() -> Iterator[None]:
-    yield
-    OPEN.close()
 
 
 def two_at_a_table(server: Server, game: str = "mosaix", **order: Any) -> tuple[Guest, Guest]:

@@ -6,23 +6,13 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Iterator
 from pathlib import Path
 from random import Random
 
-import pytest
-
 from tests.server.postgres import Postgres
-from tests.server.serving import OPEN
 from tests.server.torture import Quick, quick_servers, torture
 
 KILLS = int(os.environ.get("SMALTI_KILLS", "0"))
-
-
-@pytest.fixture(autouse=True)
-def _everybody_leaves() -> Iterator[None]:
-    yield
-    OPEN.close()
 
 
 def kill_one(servers: list[Quick], random: Random) -> None:

@@ -17,7 +17,7 @@ import pytest
 
 from smalti.games import find_game
 from smalti.kernel.record import verify
-from tests.server.serving import OPEN, START, USUAL, Guest, Server, serving, serving_bad_bots
+from tests.server.serving import START, USUAL, Guest, Server, serving, serving_bad_bots
 
 KILLS = int(os.environ.get("SMALTI_WORKER_KILLS", "5"))
 
@@ -33,12 +33,6 @@ def server(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFact
 
 on_sqlite = pytest.mark.parametrize("server", ["sqlite"], indirect=True)
 """Where the database makes no difference."""
-
-
-@pytest.fixture(autouse=True)
-def _everybody_leaves() -> Iterator[None]:
-    yield
-    OPEN.close()
 
 
 def against(server: Server, bot: str, game: str = "mosaix") -> Guest:
