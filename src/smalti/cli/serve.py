@@ -55,51 +55,66 @@ class Surroundings:
 
 
 USUAL = Surroundings()
+
 Networks = list[str]
 
 
+Host = Annotated[str, typer.Option(metavar="HOST", help="The address to listen at.")]
+Port = Annotated[
+    int | None,
+    typer.Option(metavar="PORT", min=0, max=65535, help=f"The port; else {PORT} or the next free."),
+]
+Connections = Annotated[
+    int,
+    typer.Option(
+        metavar="N", min=2, envvar="SMALTI_DATABASE_CONNECTIONS", help="Lines to PostgreSQL, besides one for news."
+    ),
+]
+Idle = Annotated[
+    float,
+    typer.Option(metavar="SECONDS", min=1, envvar="SMALTI_IDLE_S", help="When an unseen table leaves memory."),
+]
+Workers = Annotated[
+    int | None,
+    typer.Option(
+        metavar="N", min=0, envvar="SMALTI_WORKERS", help="Processes that bots think in; else one for each core."
+    ),
+]
+Prepare = Annotated[
+    bool,
+    typer.Option("--prepare/--no-prepare", envvar="SMALTI_PREPARE", help="Compile all bots while nobody waits."),
+]
+OpenBrowser = Annotated[bool, typer.Option("--open", help="Open the browser.")]
+Level = Annotated[LogLevel, typer.Option(envvar="SMALTI_LOG_LEVEL", help="What is logged.")]
+LogJson = Annotated[bool, typer.Option("--log-json", envvar="SMALTI_LOG_JSON", help="Log lines of JSON.")]
+Tls = Annotated[
+    bool, typer.Option("--tls", envvar="SMALTI_TLS", help="A proxy serves this by TLS: cookies are for TLS only.")
+]
+TrustProxy = Annotated[
+    Networks | None,
+    typer.Option(metavar="NETWORK", envvar="SMALTI_TRUSTED_PROXIES", help="Believe this proxy's X-Forwarded-For."),
+]
+MetricsFrom = Annotated[
+    Networks | None,
+    typer.Option(metavar="NETWORK", envvar="SMALTI_METRICS_FROM", help="Who may read /metrics; else this machine."),
+]
+
+
 def serve(
-    host: Annotated[str, typer.Option(metavar="HOST", help="The address to listen at.")] = "127.0.0.1",
-    port: Annotated[
-        int | None,
-        typer.Option(metavar="PORT", min=0, max=65535, help=f"The port; else {PORT} or the next free."),
-    ] = None,
+    host: Host = "127.0.0.1",
+    port: Port = None,
     data: DataFolder = None,
     database: Database = "",
-    connections: Annotated[
-        int,
-        typer.Option(
-            metavar="N", min=2, envvar="SMALTI_DATABASE_CONNECTIONS", help="Lines to PostgreSQL, besides one for news."
-        ),
-    ] = 10,
-    idle: Annotated[
-        float,
-        typer.Option(metavar="SECONDS", min=1, envvar="SMALTI_IDLE_S", help="When an unseen table leaves memory."),
-    ] = 300,
-    workers: Annotated[
-        int | None,
-        typer.Option(
-            metavar="N", min=0, envvar="SMALTI_WORKERS", help="Processes that bots think in; else one for each core."
-        ),
-    ] = None,
-    prepare: Annotated[
-        bool,
-        typer.Option("--prepare/--no-prepare", envvar="SMALTI_PREPARE", help="Compile all bots while nobody waits."),
-    ] = True,
-    open_browser: Annotated[bool, typer.Option("--open", help="Open the browser.")] = False,
-    log_level: Annotated[LogLevel, typer.Option(envvar="SMALTI_LOG_LEVEL", help="What is logged.")] = LogLevel.WARNING,
-    log_json: Annotated[bool, typer.Option("--log-json", envvar="SMALTI_LOG_JSON", help="Log lines of JSON.")] = False,
-    tls: Annotated[
-        bool, typer.Option("--tls", envvar="SMALTI_TLS", help="A proxy serves this by TLS: cookies are for TLS only.")
-    ] = False,
-    trust_proxy: Annotated[
-        Networks | None,
-        typer.Option(metavar="NETWORK", envvar="SMALTI_TRUSTED_PROXIES", help="Believe this proxy's X-Forwarded-For."),
-    ] = None,
-    metrics_from: Annotated[
-        Networks | None,
-        typer.Option(metavar="NETWORK", envvar="SMALTI_METRICS_FROM", help="Who may read /metrics; else this machine."),
-    ] = None,
+    connections: Connections = 10,
+    idle: Idle = 300,
+    workers: Workers = None,
+    prepare: Prepare = True,
+    open_browser: OpenBrowser = False,
+    log_level: Level = LogLevel.WARNING,
+    log_json: LogJson = False,
+    tls: Tls = False,
+    trust_proxy: TrustProxy = None,
+    metrics_from: MetricsFrom = None,
 ) -> None:
     """Play in the browser: start the table and print its address."""
     folder = data or data_folder(os.environ)
