@@ -8,6 +8,7 @@ import numpy as np
 import numpy.typing as npt
 
 from smalti.envs.cores import Cores, Workers
+from smalti.envs.seeing import encoding_of
 from smalti.envs.stepping import (
     OUTCOME,
     POINTS,
@@ -130,9 +131,7 @@ class Batch:
     @property
     def encoding(self) -> Encoding:
         """What the numbers of `observe` mean."""
-        if self.game.encoding is None:
-            raise SmaltiError(f"{self.game.title} has no encoding, so its positions cannot be written as numbers")
-        return self.game.encoding
+        return encoding_of(self.game)
 
     def sample(self) -> Numbers:
         """A random legal move for each game; the array is the batch's own and changes with the next call."""

@@ -18,7 +18,7 @@ from typing import Any, Self
 
 import numpy as np
 
-from smalti.envs.seeing import observe
+from smalti.envs.seeing import observe, rewards
 from smalti.games import GAMES, find_game
 from smalti.kernel.encoding import Reals
 from smalti.kernel.extras import extra
@@ -146,14 +146,10 @@ class SmaltiState(pyspiel.State):  # type: ignore[misc]  # pyspiel comes without
         """Alone the points. Else points less the mean of the others', or 1 for a win shared and what sums up to 0."""
         if not self.is_terminal():
             return [0.0] * self.position.seats
+        if not self.by_points or self.position.seats == 1:
+            return list(rewards(self.position))
         points, seats = self.position.scores(), self.position.seats
-        if seats == 1:
-            return [float(points[0])]
-        if self.by_points:
-            return [(seats * own - sum(points)) / (seats - 1) for own in points]
-        winners = self.position.winners() or [seat for seat in range(seats) if points[seat] == max(points)]
-        shares = [(seat in winners) / len(winners) for seat in range(seats)]
-        return [(seats * share - 1) / (seats - 1) for share in shares]
+        return [(seats * own - sum(points)) / (seats - 1) for own in points]
 
     def __str__(self) -> str:
         return f"{self.position} {self.now.drawn}" if self.now.drawn else str(self.position)

@@ -5,10 +5,12 @@ from __future__ import annotations
 import numpy as np
 import numpy.typing as npt
 
+from smalti.envs.stepping import prize
 from smalti.kernel.encoding import Encoding, Reals
 from smalti.kernel.errors import SmaltiError
 from smalti.kernel.game import Game, Options
 from smalti.kernel.position import Position
+from smalti.kernel.sets import bit
 
 
 def encoding_of(game: Game) -> Encoding:
@@ -40,9 +42,10 @@ def mask(position: Position, seat: int) -> npt.NDArray[np.int8]:
 
 
 def rewards(position: Position) -> tuple[float, ...]:
-    """What each seat gets for the end: alone its points, else 1 for winning alone, and all together nothing."""
-    if position.seats == 1:
-        return (float(position.scores()[0]),)
-    won, seats = position.winners(), position.seats
-    share = (seats / len(won) - 1) / (seats - 1)
-    return tuple(share if seat in won else -1 / (seats - 1) for seat in range(seats))
+    """What each seat gets for the end: alone its points, else the prizes; one that was broken off is won by points."""
+    points, seats = position.scores(), position.seats
+    if seats == 1:
+        return (float(points[0]),)
+    winners = position.winners() or tuple(seat for seat in range(seats) if points[seat] == max(points))
+    won = sum(map(bit, winners))
+    return tuple(prize(won, seats, seat) for seat in range(seats))

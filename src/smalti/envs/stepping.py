@@ -120,17 +120,23 @@ def reward_points(games: Games, i: int) -> None:
 
 
 @kernel
+def prize(won: int, seats: int, seat: int) -> float:
+    """What a seat gets for the end of a game: 1 for winning alone, a tie shares it, and all together nothing."""
+    share = seats / count(won) if won & bit(seat) else 0.0
+    return (share - 1.0) / (seats - 1.0)
+
+
+@kernel
 def reward_outcome(games: Games, i: int) -> None:
-    """Alone, the points; else 1 for winning alone, and as much less than nothing for the others together."""
+    """Alone, the points; else the prizes."""
     state = games.states[i]
     seats = int(state.seats)
     if seats == 1:
         games.rewards[i, 0] = games.results[i, 0]
         return
     won = winners(state, games.results[i])
-    share = (seats / count(won) - 1.0) / (seats - 1.0)
     for seat in range(seats):
-        games.rewards[i, seat] = share if won & bit(seat) else -1.0 / (seats - 1.0)
+        games.rewards[i, seat] = prize(won, seats, seat)
 
 
 @kernel
