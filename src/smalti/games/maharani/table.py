@@ -86,7 +86,7 @@ def markers(state: State, seat: int, language: str) -> str:
     own = [(WORKER_COLOURS[first + n], int(state.workers[first + n])) for n in range(each)]
     drawn = []
     for quarter in range(QUARTER_COUNT):
-        x, up = 8 + quarter * 82, bool(int(state.markers[seat]) & bit(quarter))
+        x, up = 6 + quarter * 80, bool(int(state.markers[seat]) & bit(quarter))
         drawn.append(draw_marker(seat, quarter, up, x, language))
         spaces = int(QUARTER_SPACES[int(state.plan), quarter])
         for n, (colour, workers) in enumerate(own):
