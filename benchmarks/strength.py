@@ -1,12 +1,15 @@
 """How strong are the bots? The whole table of matches for docs/strength.md, in the time there is.
 
     python -m benchmarks.strength --processes 16 --out FOLDER [--only GAME] [--group levels] [--minutes 7]
+        [--lines "majolica 1: untimed-legend@3"]... [--most 600]
 
 Levels against the one below with two players, one against three of the level below with four, games alone, Maharani's
 Legend against the tuned greedy bot of the notes; `--group settings`: settings against each other. All bots here have
-their simulations and no clock, so that a busy machine changes nothing but the number of games. Every game is in the
-journal as soon as it is over; the match that has had the least time for its weight goes on first; what is unfinished at
-the end is dropped. With `--tune` Maharani's and Majolica's weights are tuned first, written to FOLDER/weights and used.
+their simulations and no clock, so that a busy machine changes nothing but the number of games. The match that has had
+the least time for its weight goes on first; every game is in FOLDER/games.jsonl as soon as it is over, and what is
+unfinished at the end is dropped. Games that are there already are taken over and the next ones played, so the same
+command goes on (take out first what bots played that have changed). With `--tune` Maharani's and Majolica's weights are
+tuned first, written to FOLDER/weights and used.
 """
 
 from __future__ import annotations
@@ -17,7 +20,7 @@ import multiprocessing
 from collections.abc import Iterator
 from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
 from dataclasses import dataclass, field, replace
-from itertools import pairwise
+from itertools import count, pairwise
 from pathlib import Path
 from time import monotonic
 from typing import Any
@@ -45,7 +48,6 @@ from smalti.kernel.position import Position
 SEED = 2026
 REUSED = 200
 BEGIN, END = "<!-- measured -->", "<!-- end of what was measured -->"
-MOST_GAMES = 600
 SHARES = {("majolica", 1): 5, ("majolica", 2): 5, ("maharani", 2): 3, ("maharani", 4): 3}
 """How many of 16 processes tune which table."""
 
@@ -107,7 +109,8 @@ class Match:
     group: str
     series: Series
     weight: float = 1.0
-    handed_out: int = 0
+    handed_out: set[int] = field(default_factory=set)
+    """The numbers of the games that were played or are being played."""
     spent: float = 0.0
     results: dict[int, Result] = field(default_factory=dict)
 
@@ -116,10 +119,22 @@ class Match:
         """The line in words."""
         return f"{self.group}: {self.series.game} {self.series.seats}: {' - '.join(self.series.bots)}"
 
+    @property
+    def next_game(self) -> int:
+        """The first number that was not handed out."""
+        return next(number for number in count() if number not in self.handed_out)
+
+    def take_over(self, result: Result) -> None:
+        """A game that was played before."""
+        self.results[result.number] = result
+        self.handed_out.add(result.number)
+        self.spent += sum(result.seconds) / self.weight
+
     def deals(self) -> list[list[Result]]:
         """The deals that are complete."""
         size = self.series.games_per_deal
-        all_deals = [[self.results.get(deal * size + n) for n in range(size)] for deal in range(self.handed_out)]
+        numbers = sorted({number // size for number in self.results})
+        all_deals = [[self.results.get(deal * size + n) for n in range(size)] for deal in numbers]
         return [[one for one in deal if one] for deal in all_deals if all(deal)]
 
     def figures(self) -> dict[str, Any]:
@@ -127,7 +142,7 @@ class Match:
         deals = self.deals()
         games = [one for deal in deals for one in deal]
         facts: dict[str, Any] = {"line": self.name, "games": len(games), "deals": len(deals)}
-        if not games:
+        if len(deals) < 2:  # no interval
             return facts
         pace = [
             1000
@@ -265,16 +280,38 @@ def play(series: Series, number: int) -> Result:
     return play_game(series, number)
 
 
-def play_all(lines: list[Match], workers: int, end: float, out: Path, weights: Path | None) -> None:
+def resume(lines: list[Match], journal: Path) -> None:
+    """Takes over the games of an earlier run."""
+    known = {line.name: line for line in lines}
+    for text in journal.read_text(encoding="utf-8").splitlines() if journal.exists() else ():
+        fields = json.loads(text)
+        if line := known.get(fields.pop("line")):
+            line.take_over(Result.from_fields(fields))
+
+
+def chosen(lines: list[Match], wanted: list[str]) -> list[Match]:
+    """The lines in whose names one of the texts stands, with the weight that follows it after an @; or else all."""
+    found = []
+    for line in lines:
+        for text, _, weight in (one.partition("@") for one in wanted):
+            if text in line.name:
+                line.weight = float(weight or line.weight)
+                found.append(line)
+                break
+    return found if wanted else lines
+
+
+def play_all(lines: list[Match], asked: argparse.Namespace, end: float, weights: Path | None) -> None:
     """Games until the time is over, always of the match that has had the least for its weight."""
-    journal = (out / "games.jsonl").open("a", encoding="utf-8")
+    workers, journal = asked.processes, (asked.out / "games.jsonl").open("a", encoding="utf-8")
     waiting: dict[Future[Result], Match] = {}
     context = multiprocessing.get_context("spawn")
     pool = ProcessPoolExecutor(workers, context, use_weights, (weights,))
     while monotonic() < end:
-        while len(waiting) < workers + 2 and (line := next_line(lines)):
-            waiting[pool.submit(play, line.series, line.handed_out)] = line
-            line.handed_out += 1
+        while len(waiting) < workers + 2 and (line := next_line(lines, asked.most)):
+            number = line.next_game
+            waiting[pool.submit(play, line.series, number)] = line
+            line.handed_out.add(number)
             line.spent += estimate(line) / line.weight
         if not waiting:
             break
@@ -296,10 +333,10 @@ def estimate(line: Match) -> float:
     return sum(seconds) / len(seconds) if seconds else guess
 
 
-def next_line(lines: list[Match]) -> Match | None:
+def next_line(lines: list[Match], most: int) -> Match | None:
     """The line whose turn it is; a deal that was begun goes on."""
-    open_lines = [line for line in lines if line.handed_out < MOST_GAMES]
-    begun = [line for line in open_lines if line.handed_out % line.series.games_per_deal]
+    open_lines = [line for line in lines if line.next_game < most]
+    begun = [line for line in open_lines if line.next_game % line.series.games_per_deal]
     return min(begun or open_lines, key=lambda line: line.spent, default=None)
 
 
@@ -345,6 +382,10 @@ def main() -> None:
     )
     parser.add_argument("--only", choices=list(GAMES))
     parser.add_argument("--group", help="only the lines of this group: levels, alone, settings, ...")
+    parser.add_argument(
+        "--lines", action="append", default=[], metavar="TEXT[@WEIGHT]", help="only the lines with this in their names"
+    )
+    parser.add_argument("--most", type=int, default=600, metavar="GAMES", help="most games of a line")
     parser.add_argument("--minutes", type=float, default=7.5)
     parser.add_argument("--tune", type=float, default=0.0, metavar="MINUTES", help="tune for so long first")
     parser.add_argument("--weights", type=Path, help="a folder with other weights than the shipped ones")
@@ -354,7 +395,11 @@ def main() -> None:
         return
     end = monotonic() + 60 * asked.minutes
     asked.out.mkdir(parents=True, exist_ok=True)
-    games = [asked.only] if asked.only else list(GAMES)
+    lines = choices(asked.only) if asked.group == "settings" else table(asked.only)
+    lines = [line for line in lines if asked.group in (None, line.group)]
+    played = chosen(lines, asked.lines)
+    resume(lines, asked.out / "games.jsonl")
+    games = sorted({line.series.game for line in played})
     with one_thread_each(), multiprocessing.get_context("spawn").Pool(len(games)) as pool:
         pool.map(get_ready, games)
     print(f"ready after {asked.minutes * 60 - (end - monotonic()):.0f} s", flush=True)
@@ -363,9 +408,7 @@ def main() -> None:
         if asked.tune:
             weights = tune_all(asked.processes, asked.tune, asked.out / "weights")
             print(f"tuned after {asked.minutes * 60 - (end - monotonic()):.0f} s", flush=True)
-        lines = choices(asked.only) if asked.group == "settings" else table(asked.only)
-        lines = [line for line in lines if asked.group in (None, line.group)]
-        play_all(lines, asked.processes, end, asked.out, weights)
+        play_all(played, asked, end, weights)
     figures = [line.figures() for line in lines]
     (asked.out / "strength.json").write_text(json.dumps(figures, indent=1))
     print(rows(figures))
