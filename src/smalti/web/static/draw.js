@@ -1,6 +1,6 @@
 // Draws the picture that was sent, and on it what may be clicked. Knows no rule.
 
-import { patch } from "./patch.js";
+import { open, patch } from "./patch.js";
 import { after, hintNow, isDraggable, nextIds, possible } from "./state.js";
 
 const SVG = "http://www.w3.org/2000/svg";
@@ -72,7 +72,8 @@ export function drawPicture(picture, aside, still) {
   }
   for (const gone of kept.values()) gone.remove();
   for (const [name, frames] of Object.entries(holders)) order(part(name), frames);
-  index();
+  places.clear();
+  index([...document.querySelectorAll(".panel")]);
 }
 
 /** Puts the frames in order; those in their place are not touched, so that focus and scrolling stay. @param {HTMLElement} holder @param {Element[]} frames */
@@ -109,9 +110,9 @@ function drawPanel(frame, panel) {
   patch(drawing, panel.body);
 }
 
-function index() {
-  places.clear();
-  for (const element of document.querySelectorAll(".panel [id]")) {
+/** @param {Element[]} drawings */
+function index(drawings) {
+  for (const element of drawings.flatMap((drawing) => [...drawing.querySelectorAll("[id]")])) {
     places.set(element.id, /** @type {SVGGraphicsElement} */ (element));
   }
 }
@@ -176,9 +177,11 @@ function clear() {
 
 /** What lies under an element is shown while that is picked, pointed at or hinted at. @param {import("./state.js").Model} model @param {string|null} pointed */
 function unfold(model, pointed) {
-  const open = model.picked.length ? model.picked : [pointed, ...(hintNow(model)?.places ?? [])];
+  const shown = model.picked.length ? model.picked : [pointed, ...(hintNow(model)?.places ?? [])];
   for (const one of /** @type {NodeListOf<SVGElement>} */ (document.querySelectorAll(".panel .unfold"))) {
-    one.classList.toggle("unfolded", open.includes(one.dataset.under ?? ""));
+    const isShown = shown.includes(one.dataset.under ?? "");
+    one.classList.toggle("unfolded", isShown);
+    if (isShown && open(one)) index([one]);
   }
 }
 

@@ -2,6 +2,8 @@
 
 /** What was drawn last, as it was sent. @type {WeakMap<Element, Element>} */
 const drawn = new WeakMap();
+/** What is folded up and was never opened, and what it holds. @type {WeakMap<Element, Node[]>} */
+const folded = new WeakMap();
 
 /** Draws a body into an element; what was put onto it since must be gone. @param {SVGElement} place @param {string} body */
 export function patch(place, body) {
@@ -28,7 +30,7 @@ function copies(nodes) {
   });
 }
 
-/** Styles, and what the elements are to a screen reader. @param {Element} top */
+/** Styles, what the elements are to a screen reader, and what is folded up. @param {Element} top */
 function finish(top) {
   for (const one of /** @type {SVGElement[]} */ ([top, ...top.querySelectorAll("[data-style]")])) {
     if (one.dataset.style === undefined) continue;
@@ -38,12 +40,31 @@ function finish(top) {
   for (const one of [top, ...top.querySelectorAll("[aria-label]")]) {
     if (one.hasAttribute("aria-label") && !one.querySelector("[aria-label]")) one.setAttribute("role", "img");
   }
+  for (const one of [top, ...top.querySelectorAll(".unfold")]) if (isFolding(one)) fold(one);
+}
+
+/** @param {Node} node */
+const isFolding = (node) => node instanceof Element && node.classList.contains("unfold");
+
+/** What was never opened stays out of the page: the symbols in it would be built all the same. @param {Element} element */
+function fold(element) {
+  folded.set(element, [...element.childNodes]);
+  element.replaceChildren();
+}
+
+/** Opens what is folded up; whether it is the first time. @param {Element} element */
+export function open(element) {
+  const inside = folded.get(element) ?? [];
+  folded.delete(element);
+  element.append(...inside);
+  return inside.length > 0;
 }
 
 /** @param {Node} live @param {Node} old @param {Node} fresh */
 function patchNode(live, old, fresh) {
   if (old.isEqualNode(fresh)) return;
-  if (isSameTag(old, fresh) && live.childNodes.length === old.childNodes.length) patchChildren(live, old, fresh);
+  const isAsDrawn = !isFolding(old) && live.childNodes.length === old.childNodes.length;
+  if (isAsDrawn && isSameTag(old, fresh)) patchChildren(live, old, fresh);
   else live.parentNode?.replaceChild(copies([fresh])[0], live);
 }
 
