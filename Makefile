@@ -49,8 +49,8 @@ format: $(TEST) ## format the code and mend what ruff can mend
 golden: $(TEST) ## rewrite the golden files; review their diff
 	@SMALTI_REWRITE_GOLDEN=1 $(PY) -m pytest tests -k golden
 
-torture: $(TEST) ## kill the server a thousand times while people play
-	@SMALTI_KILLS=1000 SMALTI_WORKER_KILLS=200 $(PY) -m pytest tests/server/test_torture.py tests/server/test_workers.py
+torture: $(TEST) ## kill servers, databases and workers, each a thousand times
+	@SMALTI_KILLS=1000 SMALTI_WORKER_KILLS=1000 $(PY) -m pytest tests/server/test_torture.py tests/server/test_workers.py
 
 fuzz: $(TEST) ## send ten thousand hostile requests, messages and records of each kind
 	@SMALTI_FUZZ_CASES=10000 $(PY) -m pytest tests/server/test_fuzz.py -s

@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import logging
-import multiprocessing
-import os
 import sqlite3
 import threading
 import time
@@ -13,7 +11,6 @@ from collections.abc import Callable, Iterator
 from contextlib import ExitStack, closing, contextmanager, suppress
 from dataclasses import dataclass, field
 from http.client import HTTPConnection, HTTPException
-from multiprocessing.context import ForkServerProcess
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -24,6 +21,7 @@ from websockets.exceptions import WebSocketException
 
 from smalti.games import find_game
 from smalti.kernel.record import verify
+from tests.server.forked import Fork
 from tests.server.ports import free_port
 from tests.server.serving import Guest, Server
 
@@ -34,34 +32,20 @@ LOST = (WebSocketException, OSError, TimeoutError, httpx.TransportError, EOFErro
 LONGEST_TABLE = 120
 """So many moves are made at a table that would not end."""
 LONGEST_WAIT_S = 300
-
-FORKS = multiprocessing.get_context("forkserver")
-FORKS.set_forkserver_preload(["smalti.cli.main", "smalti.server.running", "smalti.server.queue"])
-
-
-def serve(arguments: list[str], environment: dict[str, str]) -> None:
-    """Runs in a process of its own: the command as people start it, its modules loaded already."""
-    os.environ.update(environment)
-    os.dup2(os.open(os.devnull, os.O_WRONLY), 1)
-    from smalti.cli.main import run
-
-    run(["serve", *arguments])
+PATIENT_EVERY = 20
+"""A bot's process takes longer to start than most servers live here; so often one lives until a bot has moved."""
 
 
-@dataclass
+USUAL = {"SMALTI_WORKERS": "1", "SMALTI_PREPARE": "0", "SMALTI_LOG_LEVEL": "error"}
+
+
 class Quick(Server):
     """A server that is there again a moment after it was killed."""
 
-    fork: ForkServerProcess | None = None
-
     def start(self) -> None:
-        self.launch()
+        self.fork = Fork(["serve", "--data", str(self.data), "--port", str(self.port)], self.environment)
+        self.fork.launch()
         self.wait()
-
-    def launch(self) -> None:
-        arguments = ["--data", str(self.data), "--port", str(self.port)]
-        self.fork = FORKS.Process(target=serve, args=(arguments, self.environment))
-        self.fork.start()
 
     def wait(self) -> None:
         deadline = time.monotonic() + LONGEST_WAIT_S
@@ -75,23 +59,17 @@ class Quick(Server):
 
     def kill(self) -> None:
         """As if the power were cut."""
-        assert self.fork is not None
         self.fork.kill()
-        self.fork.join()
 
     def stop(self) -> None:
-        assert self.fork is not None
-        self.fork.terminate()
-        self.fork.join(60)
-        assert self.fork.exitcode is not None
+        self.fork.stop()
 
 
 @contextmanager
 def quick_servers(folder: Path, count: int = 1, **environment: str) -> Iterator[list[Quick]]:
     """Some servers, on a SQLite file in the folder or on the database that `SMALTI_DATABASE_URL` names."""
-    usual = {"SMALTI_WORKERS": "1", "SMALTI_PREPARE": "0", "SMALTI_LOG_LEVEL": "error"}
     with ExitStack() as stack:
-        servers = [Quick(folder / str(n), free_port(), environment=usual | environment) for n in range(count)]
+        servers = [Quick(folder / str(n), free_port(), environment=USUAL | environment) for n in range(count)]
         for server in servers:
             server.start()
             stack.callback(server.stop)
@@ -126,6 +104,8 @@ class Player:
     tables: list[str] = field(default_factory=list)
     shown: Counter[str] = field(default_factory=Counter)
     """The highest number of events that was ever seen of each table."""
+    answered: Counter[str] = field(default_factory=Counter)
+    """How many moves of the seat opposite were seen at each table."""
     pending: tuple[str, int, int, int] | None = None
     """The (id, number, seat, move) that has no answer yet."""
     failure: BaseException | None = None
@@ -158,13 +138,13 @@ class Player:
     def _take_seat(self, guest: Guest) -> None:
         """At the table that goes on, or at a new one."""
         if not guest.http.cookies:
-            guest.post("/api/name", {"name": f"Player {self.number}"})  # somebody known takes seats
+            ask_for(guest, "/api/name", {"name": f"Player {self.number}"})  # somebody known takes seats
         if self.is_guest:
             self._follow(guest)
         elif not self.tables or self._is_done(guest):
             seats = [{"kind": "me"}, {"kind": "invite" if self.partner == "friend" else self.partner}]
             game = "majolica" if self.partner == "friend" else GAMES[len(self.tables) % len(GAMES)]
-            made = guest.post("/api/tables", {"game": game, "seats": seats})
+            made = ask_for(guest, "/api/tables", {"game": game, "seats": seats})
             self.pending = None
             self.tables.append(made["table"])
             self.meeting.table, self.meeting.invitation = made["table"], made["invitations"].get("1", "")
@@ -210,7 +190,9 @@ class Player:
         self._note(guest)
 
     def _note(self, guest: Guest) -> None:
-        self.shown[self.tables[-1]] = max(self.shown[self.tables[-1]], guest.table["number"])
+        table, opposite = self.tables[-1], sum(line["by"] == 1 for line in guest.table["log"])
+        self.shown[table] = max(self.shown[table], guest.table["number"])
+        self.answered[table] = max(self.answered[table], opposite)
 
     @staticmethod
     def _answer(guest: Guest, move_id: str) -> bool:
@@ -218,6 +200,18 @@ class Player:
             message = guest.receive()
             if message.get("id") == move_id:
                 return bool(message["type"] == "done")
+
+
+def ask_for(guest: Guest, path: str, body: dict[str, Any]) -> Any:
+    """What a server gives; one that says it has no database now is asked again later, like one that is gone."""
+    answer = guest.http.post(path, json=body)
+    if answer.status_code == 503:
+        raise ConnectionError(answer.text)
+    assert answer.status_code == 200, answer.text
+    return answer.json()
+
+
+Crowd = Callable[[list[Quick], threading.Event], list[Player]]
 
 
 def people(servers: list[Quick], stop: threading.Event) -> list[Player]:
@@ -230,6 +224,11 @@ def people(servers: list[Quick], stop: threading.Event) -> list[Player]:
         Player(servers, 3, stop, "friend", meeting),
         Player(servers, 4, stop, "friend", meeting, is_guest=True),
     ]
+
+
+def bots_friends(servers: list[Quick], stop: threading.Event) -> list[Player]:
+    """People who all play against bots."""
+    return [Player(servers, number, stop, "bot") for number in range(6)]
 
 
 # What is stored
@@ -245,31 +244,52 @@ def ask(servers: list[Quick], question: str) -> list[tuple[Any, ...]]:
         return database.execute(question).fetchall()
 
 
-def wait_for_moves(players: list[Player], more: int) -> None:
-    """Until so many further moves were acknowledged."""
-    target = sum(len(player.acknowledged) for player in players) + more
+def wait_until(players: list[Player], is_enough: Callable[[], bool]) -> None:
+    """While everybody plays on."""
     deadline = time.monotonic() + LONGEST_WAIT_S
-    while sum(len(player.acknowledged) for player in players) < target:
+    while not is_enough():
         assert not any(player.failure for player in players), [player.failure for player in players]
         assert time.monotonic() < deadline, "nobody gets on"
         time.sleep(0.005)
 
 
-def torture(servers: list[Quick], kills: int, kill: Callable[[Random], None]) -> None:
+def wait_for_moves(players: list[Player], more: int) -> None:
+    """Until so many further moves were acknowledged."""
+    target = acknowledged_by(players) + more
+    wait_until(players, lambda: acknowledged_by(players) >= target)
+
+
+def wait_for_a_bot(players: list[Player]) -> None:
+    """Until one more move of a bot was seen."""
+    target = answers_to(players) + 1
+    wait_until(players, lambda: answers_to(players) >= target)
+
+
+def acknowledged_by(players: list[Player]) -> int:
+    return sum(len(player.acknowledged) for player in players)
+
+
+def answers_to(players: list[Player]) -> int:
+    return sum(player.answered.total() for player in players if player.partner == "bot")
+
+
+def torture(servers: list[Quick], kills: int, kill: Callable[[Random], None], who: Crowd = people) -> None:
     """Lets people play while something is killed again and again, then looks at everything."""
     random, stop = Random(kills), threading.Event()
-    players = people(servers, stop)
+    players = who(servers, stop)
     threads = [threading.Thread(target=player.play) for player in players]
     for thread in threads:
         thread.start()
     try:
         for killed in range(kills):
             wait_for_moves(players, random.randrange(1, 12))
+            if killed % PATIENT_EVERY == 0:
+                wait_for_a_bot(players)
             stop.wait(random.uniform(0, 0.05))
             kill(random)
             if killed % 25 == 24:
-                made = sum(len(player.acknowledged) for player in players)
-                log.info("%d of %d kills, %d moves acknowledged", killed + 1, kills, made)
+                made = acknowledged_by(players), answers_to(players)
+                log.info("%d of %d kills, %d moves acknowledged, %d moves of bots seen", killed + 1, kills, *made)
         wait_for_moves(players, 5)
     finally:
         stop.set()
@@ -296,6 +316,8 @@ def check(servers: list[Quick], players: list[Player], kills: int) -> None:
     for player in players:
         for table in player.tables:
             goes_on(servers, player, table)
+    made = len(acknowledged), sum(move_id.startswith("bot-") for _, move_id in stored)
+    log.info("%d kills, %d moves acknowledged, %d moves of bots, none lost, none doubled", kills, *made)
 
 
 def goes_on(servers: list[Quick], player: Player, table: str) -> None:
