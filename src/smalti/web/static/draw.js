@@ -76,10 +76,13 @@ export function drawPicture(picture, aside, still) {
   index([...document.querySelectorAll(".panel")]);
 }
 
-/** Puts the frames in order; those in their place are not touched, so that focus and scrolling stay. @param {HTMLElement} holder @param {Element[]} frames */
+/** Puts the frames in order; those in their place are not touched, so that focus and scrolling stay and nothing is styled anew. @param {HTMLElement} holder @param {Element[]} frames */
 function order(holder, frames) {
   frames.forEach((frame, n) => {
-    if (holder.children[n] !== frame) holder.insertBefore(frame, holder.children[n] ?? null);
+    const there = holder.children[n] ?? null;
+    if (there === frame) return;
+    if (there?.nextElementSibling === frame) holder.append(there); // it finds its place further on
+    else holder.insertBefore(frame, there);
   });
   holder.classList.toggle("empty", frames.length === 0);
 }

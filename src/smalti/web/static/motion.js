@@ -62,10 +62,10 @@ export function settle() {
 /** Whether something is under way; the browser gives no clicks to the picture then. */
 export const isFlying = () => running !== null;
 
-/** Shows how the pieces came to their places. @param {Map<string, Piece>} before @param {string[]} path what was clicked for it */
+/** Shows how the pieces came to their places. @param {Map<string, Piece>|null} before none if nobody sees it @param {string[]} path what was clicked for it */
 export function fly(before, path) {
   settle();
-  if (still.matches || before.size === 0 || document.hidden) return;
+  if (still.matches || !before?.size || document.hidden) return;
   const now = pieces();
   const panels = new Set([...before.values()].map((piece) => piece.panel));
   const come = [...now.values()].filter((piece) => !before.has(piece.key) && panels.has(piece.panel) && piece.box.width > 4);

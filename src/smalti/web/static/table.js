@@ -105,11 +105,11 @@ function draw(path) {
   if (!table) return;
   const active = document.activeElement;
   const [focused, where] = active?.closest(".panel") ? [active.id, active.getBoundingClientRect()] : [lastFocus.id, lastFocus.box];
-  const before = pieces();
+  const before = model.covered ? null : pieces(); // nobody sees what moves behind the cover
   drawPicture(past ?? table, choicePanels(table, idsOf), !past && (table.over || !table.started));
+  drawRail();
   redraw();
   fly(before, path);
-  drawRail();
   if (byKey) keepFocus(focused, where);
 }
 
