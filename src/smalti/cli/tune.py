@@ -23,6 +23,10 @@ def tune(
     population: Annotated[int, typer.Option(min=4, max=1000, help="Candidates in a generation.")] = 16,
     contests: Annotated[int, typer.Option(min=1, max=100_000, help="Games of each candidate.")] = 100,
     seed: Annotated[int, typer.Option(metavar="S", help="The same seed gives the same weights.")] = 1,
+    begin: Annotated[
+        Path | None, typer.Option(metavar="FILE.json", help="Weights to begin with instead of those written by hand.")
+    ] = None,
+    minutes: Annotated[float | None, typer.Option(metavar="M", help="End each part after so long.")] = None,
     copy_from: Annotated[
         int | None, typer.Option(metavar="N", help="Tune nothing; take over what FILE has for that many seats.")
     ] = None,
@@ -41,7 +45,7 @@ def tune(
     if copy_from is not None:
         copy_seats(game, copy_from, [number for number in numbers if number != copy_from], out)
         return
-    wishes = Wishes(seed, rounds, games, generations, population, contests)
+    wishes = Wishes(seed, rounds, games, generations, population, contests, minutes=minutes, begin=begin)
     with progress() as bar, processes(workers) as run:
         steps = len(numbers) * (rounds + (generations if evolved else 0))
         task = bar.add_task(f"Tuning {played.title}", total=steps)

@@ -18,8 +18,9 @@ DEEPEST = 64
 
 MOVE, FIRST, NEXT = range(3)
 """Columns of `links`."""
-ITERATION, SIZE, EVALUATED, ROOT = range(4)
-"""Places in `counts`: simulations made, nodes in use, evaluations made, the node where simulations begin."""
+ITERATION, SIZE, EVALUATED, ROOT, TURNS, COUNTS = range(6)
+"""Places in `counts`: simulations made, nodes in use, evaluations made, the node where simulations begin, the turns that
+ended on the way to the leaf."""
 
 
 class Plan(NamedTuple):
@@ -37,6 +38,10 @@ class Plan(NamedTuple):
     """How many turns are played on from a leaf, each seat by a first look, before it is evaluated."""
     trust: float
     """How many simulations a first look counts for."""
+    beyond_chance: int = 1
+    """1: the tree goes on beyond chance, blind to what it brings; 0: it ends where chance is next."""
+    horizon: int = 0
+    """How many turns a simulation sees at least, counted from the root, so that all are evaluated at the same time."""
 
 
 class Room(NamedTuple):
@@ -77,7 +82,7 @@ def new_room(game: Game, weights: Weights | None = None) -> Room:
         np.zeros(MOST_SEATS),
         np.zeros(DEEPEST + 1, np.int64),
         np.zeros(game.action_count, np.int64),
-        np.zeros(4, np.int64),
+        np.zeros(COUNTS, np.int64),
         evaluation_of(game.name).weights() if weights is None else weights,
     )
 

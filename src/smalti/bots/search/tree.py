@@ -10,7 +10,20 @@ from __future__ import annotations
 import math
 from collections.abc import Callable
 
-from smalti.bots.search.room import DEEPEST, EVALUATED, FIRST, ITERATION, MOVE, NEXT, ROOT, SIZE, Nodes, Plan, Room
+from smalti.bots.search.room import (
+    DEEPEST,
+    EVALUATED,
+    FIRST,
+    ITERATION,
+    MOVE,
+    NEXT,
+    ROOT,
+    SIZE,
+    TURNS,
+    Nodes,
+    Plan,
+    Room,
+)
 from smalti.bots.search.turn import appraise, finish_turn, first_look, quick_move, shuffle_next, worth
 from smalti.kernel.compiling import OPEN, kernel
 from smalti.kernel.generator import spread
@@ -46,26 +59,37 @@ def descend(state: State, me: int, nodes: Nodes, room: Room, plan: Plan) -> int:
     """Walks down to a node that was not visited yet, or to the end; returns the length of the path."""
     node, depth = room.counts[ROOT], 1
     room.path[0] = node
-    while depth < DEEPEST and (depth == 1 or nodes.visits[node] > 0) and await_choice(state):
+    room.counts[TURNS] = 0
+    while depth < DEEPEST and (depth == 1 or nodes.visits[node] > 0):
+        if (plan.beyond_chance == 0 and actors(state) == 0) or not await_choice(state):
+            break
         choosing = actors(state)
         seat = me if depth == 1 and choosing & bit(me) else lowest(choosing)
         n = legal_moves(state, seat, room.moves[0])
         if n == 1:
             apply(state, seat, room.moves[0, 0])
+            room.counts[TURNS] += has_ended(state, seat)
             continue
         node = choose_child(state, seat, nodes, room, plan, node, n)
         if node == 0:
             break
         apply(state, seat, nodes.links[node, MOVE])
+        room.counts[TURNS] += has_ended(state, seat)
         room.path[depth] = node
         depth += 1
     return depth
 
 
 @kernel
+def has_ended(state: State, seat: int) -> int:
+    """1 if the turn of a seat is over."""
+    return 1 if actors(state) & bit(seat) == 0 else 0
+
+
+@kernel
 def play_on(state: State, room: Room, plan: Plan) -> None:
     """Some turns by first looks, so that the evaluation sees what the next chance brings."""
-    for _ in range(plan.ahead):
+    for _ in range(max(plan.ahead, plan.horizon - room.counts[TURNS])):
         if not await_choice(state):
             return
         seat = lowest(actors(state))

@@ -41,6 +41,8 @@ class Wishes:
     checks: int = 400
     """Games against the weights by hand afterwards."""
     minutes: float | None = None
+    begin: Path | None = None
+    """A file with weights to begin with, instead of those by hand."""
 
 
 def start_of(game: str) -> Start:
@@ -48,6 +50,17 @@ def start_of(game: str) -> Start:
     if game not in STARTS:
         raise SmaltiError(f"there is nothing to tune in {show(game)}; there is in: {', '.join(STARTS)}")
     return STARTS[game]()
+
+
+def first_weights(game: str, begin: Path | None) -> Weights:
+    """The weights by hand, or those of a file."""
+    weights = start_of(game).weights
+    if begin is None:
+        return weights
+    card = json.loads(begin.read_text(encoding="utf-8"))
+    if card.get("game") != game:
+        raise SmaltiError(f"{begin} has no weights of {game}")
+    return np.array(card["weights"], np.float32).reshape(weights.shape)
 
 
 def tune_seats(table: Table, wishes: Wishes, run: Map[Any, Any], tell: Tell) -> tuple[Weights, Card]:
@@ -65,10 +78,11 @@ def tune_seats(table: Table, wishes: Wishes, run: Map[Any, Any], tell: Tell) -> 
         tell(table, step.words)
         return end is None or monotonic() < end
 
-    weights = np.round(tune(settings, start.weights, start.scale, run, go_on), DIGITS)
+    weights = np.round(tune(settings, first_weights(table.game, wishes.begin), start.scale, run, go_on), DIGITS)
     done = replace(settings, generations=made["generations"], rounds=made["rounds"])
     return weights[table.seats], {
         "settings": asdict(done),
+        "begun with": wishes.begin.name if wishes.begin else "weights by hand",
         "check": check(table, weights, start.weights, wishes.checks, run),
     }
 
