@@ -19,7 +19,7 @@ DEEPEST = 64
 MOVE, FIRST, NEXT = range(3)
 """Columns of `links`."""
 ITERATION, SIZE, EVALUATED, ROOT, TURNS, COUNTS = range(6)
-"""Places in `counts`: simulations made, nodes in use, evaluations made, the node where simulations begin, the turns that
+"""Places in `counts`: simulations made, nodes in use, evaluations made, the node where simulations begin, turns that
 ended on the way to the leaf."""
 
 

@@ -42,7 +42,7 @@ class Wishes:
     """Games against the weights by hand afterwards."""
     minutes: float | None = None
     begin: Path | None = None
-    """A file with weights to begin with, instead of those by hand."""
+    """A file with weights to begin with, instead of those by hand; the first steps from them are half as far."""
 
 
 def start_of(game: str) -> Start:
@@ -78,7 +78,8 @@ def tune_seats(table: Table, wishes: Wishes, run: Map[Any, Any], tell: Tell) -> 
         tell(table, step.words)
         return end is None or monotonic() < end
 
-    weights = np.round(tune(settings, first_weights(table.game, wishes.begin), start.scale, run, go_on), DIGITS)
+    scale = start.scale / 2 if wishes.begin else start.scale
+    weights = np.round(tune(settings, first_weights(table.game, wishes.begin), scale, run, go_on), DIGITS)
     done = replace(settings, generations=made["generations"], rounds=made["rounds"])
     return weights[table.seats], {
         "settings": asdict(done),
