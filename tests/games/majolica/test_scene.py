@@ -9,9 +9,11 @@ from xml.etree import ElementTree
 
 import pytest
 
+from smalti.games.majolica.bench import kiln_tiles
 from smalti.games.majolica.game import MAJOLICA
 from smalti.games.majolica.moves import decode, encode, encode_discard, encode_install
 from smalti.games.majolica.names import card_number
+from smalti.games.majolica.room_art import COLUMN
 from smalti.kernel.game import CHANCE
 from smalti.kernel.scene import Choice, Ids, Scene
 from smalti.kernel.state import State
@@ -165,6 +167,18 @@ def test_a_running_kiln_burns() -> None:
 
     assert "#kiln-hot" in uses
     assert "#flame" in uses
+
+
+@pytest.mark.parametrize("too_many", range(1, 8))
+def test_what_overflows_lies_between_the_carts(too_many: int) -> None:
+    """A cart reaches 13 into its column from the left and 17 from the right; what lies under it cannot be clicked."""
+    held = [(0, n) for n in range(5 + too_many)]
+    tiles = [ElementTree.fromstring(one) for one in kiln_tiles(0, 2, held, 5, "en")]
+    left = [float(str(one.get("x"))) for one in tiles[5:]]
+
+    assert len(set(left)) == too_many
+    assert min(left) >= 13
+    assert max(left) + 32 <= COLUMN - 17
 
 
 def test_a_blocked_kiln_waits() -> None:

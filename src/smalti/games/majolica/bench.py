@@ -185,11 +185,15 @@ def kiln(state: State, seat: int, workshop: int, hot: bool, language: str) -> st
 
 
 def kiln_tiles(seat: int, workshop: int, held: list[tuple[int, int]], capacity: int, language: str) -> list[str]:
-    """Tiles on two shelves; what is too much sticks out below."""
+    """Tiles on two shelves; what is too much sticks out below, between the carts."""
+    last = max(0, len(held) - capacity - 1)
+    step = min(29, 84 / max(1, last))
     drawn = []
     for n, (kind, again) in enumerate(held):
         letter, over = TILE_LETTERS[kind], n - capacity
-        x, y, size = (30 + over * 29, KILN_H - 13, 32) if over >= 0 else (*shelf_place(n, capacity), TILE)
+        x, y, size = (
+            (57 + (over - last / 2) * step, KILN_H - 13, 32) if over >= 0 else (*shelf_place(n, capacity), TILE)
+        )
         name = f"tile-{seat}-{workshop + 1}-{letter}-{again}"
         drawn.append(use(f"tile-{letter}", x, y, size, id=name, aria_label=tile_word(letter, language)))
     return drawn
