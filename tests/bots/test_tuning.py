@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from dataclasses import replace
 from pathlib import Path
 
 import numpy as np
@@ -10,7 +11,7 @@ import pytest
 
 from smalti.bots.evaluations import EVALUATIONS
 from smalti.bots.evaluations.tuned import FOLDER
-from smalti.bots.tuning.cards import Wishes, copy_seats, start_of, tune_game
+from smalti.bots.tuning.cards import Wishes, copy_seats, first_weights, start_of, tune_game
 from smalti.bots.tuning.games import margins, processes, wins
 from smalti.bots.tuning.starts import STARTS
 from smalti.bots.tuning.tuner import Search, fitted
@@ -111,6 +112,18 @@ def test_a_tuning_can_be_repeated_and_says_how_it_was_done(tmp_path: Path) -> No
     assert card["made"]["1"]["settings"]["table"] == {"game": "majolica", "seats": 1}
     assert card["made"]["1"]["settings"]["generations"] == 1
     assert np.array(card["weights"]).shape == start_of("majolica").weights.shape
+
+
+def test_tuning_can_begin_with_the_weights_of_a_file(tmp_path: Path) -> None:
+    begin, none = FOLDER / "majolica.json", replace(FEW, generations=0, rounds=0, begin=FOLDER / "majolica.json")
+    with processes(1) as run:
+        card = tune_game("majolica", [1], none, run, lambda _table, _words: None, tmp_path / "new.json")
+
+    shipped = json.loads(begin.read_text(encoding="utf-8"))
+    assert card["weights"][1] == pytest.approx(np.array(shipped["weights"][1]))
+    assert card["made"]["1"]["begun with"] == "majolica.json"
+    with pytest.raises(SmaltiError, match="no weights of maharani"):
+        first_weights("maharani", begin)
 
 
 def test_other_numbers_of_seats_take_over_what_was_found(tmp_path: Path) -> None:
