@@ -2,20 +2,39 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
+from collections.abc import Iterator
 from typing import Any
 
 import httpx
 import pytest
 from jsonschema import Draft202012Validator
+from sqlalchemy import event
 
 from smalti.games import GAMES, find_game
 from smalti.games.mosaix.moves import STOP
 from smalti.kernel.record import verify
 from smalti.kernel.schema import record_schema
-from tests.server.serving import Guest, Server
+from smalti.server.archive import Place, page_of, versions_of
+from smalti.server.lobby import Order, Wish
+from tests.server.hosts import ANN, host
+from tests.server.serving import Guest, Server, serving
 
 SOLO = {"game": "mosaix", "seats": [{"kind": "me"}]}
+
+
+@pytest.fixture(scope="module", params=["sqlite", "postgresql"])
+def server(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    told = {"SMALTI_WORKERS": "0"}
+    if request.param == "postgresql":
+        told["SMALTI_DATABASE_URL"] = request.getfixturevalue("shared_postgres").new_database()
+    with serving(tmp_path_factory.mktemp("data"), **told) as running:
+        yield running
+
+
+on_sqlite = pytest.mark.parametrize("server", ["sqlite"], indirect=True)
+"""Where the database makes no difference."""
 
 
 @pytest.fixture(scope="module")
@@ -76,6 +95,30 @@ def test_the_stream_has_the_records_asked_for(server: Server, query: dict[str, s
         verify(record, find_game)
 
 
+def test_a_page_of_the_list_asks_the_database_twice_however_many_play(database_url: str) -> None:
+    async def run() -> None:
+        async with host(database_url) as lobby:
+            await lobby.store.save_person(ANN, "Ann")
+            for n in range(6):
+                table, _ = await lobby.create(Order("mosaix", (Wish("me"),)), ANN, "Ann")
+                await table.begin()
+                if n % 2:
+                    await table.play(ANN, 0, STOP, "stop", table.number)
+            asked: list[str] = []
+            event.listen(
+                lobby.store.engine.sync_engine, "before_cursor_execute", lambda *told: asked.append(str(told[2]))
+            )
+            games, place = await page_of(lobby.store, versions_of(None), Place(None), 2)
+            assert sum(words.startswith("SELECT") for words in asked) == 2
+            assert place is not None
+            rest, end = await page_of(lobby.store, versions_of("mosaix"), place, 2)
+            assert end is None
+            assert len({game.id for game in games + rest}) == 3
+            assert await page_of(lobby.store, versions_of("maharani"), Place(None), 2) == ([], None)
+
+    asyncio.run(run())
+
+
 def test_a_finished_game_shows_its_chance_unless_others_still_play_it(server: Server, games: dict[str, str]) -> None:
     assert "chance" in ask(server, f"/api/games/{games['first']}")
     assert "chance" not in ask(server, f"/api/games/{games['daily']}")
@@ -86,6 +129,7 @@ def test_a_running_game_is_no_game_here(server: Server, games: dict[str, str]) -
     assert httpx.get(f"{server.url}/api/games/nonsense").status_code == 404
 
 
+@on_sqlite
 @pytest.mark.parametrize("query", ["game=chess", "since=yesterday", "after=2026-13-01T00:00:00~1", "limit=0"])
 def test_what_cannot_be_understood_is_refused_in_a_sentence(server: Server, query: str) -> None:
     answer = httpx.get(f"{server.url}/api/games?{query}")
@@ -94,6 +138,7 @@ def test_what_cannot_be_understood_is_refused_in_a_sentence(server: Server, quer
     assert answer.json()["words"]
 
 
+@on_sqlite
 @pytest.mark.parametrize("game", GAMES)
 def test_the_schema_of_a_game_is_there(server: Server, game: str) -> None:
     assert ask(server, f"/api/schema/{game}") == record_schema(GAMES[game])

@@ -8,14 +8,14 @@ from __future__ import annotations
 
 from collections.abc import AsyncIterator
 from datetime import UTC, date, datetime, time
-from typing import Annotated, Any
+from typing import Annotated, Any, NamedTuple
 
 from fastapi import APIRouter, Query, Request, Response
 from fastapi.exceptions import RequestValidationError
 from fastapi.responses import JSONResponse, StreamingResponse
 from pydantic import BaseModel, Field
 
-from smalti.games import find_game
+from smalti.games import GAMES, find_game
 from smalti.kernel.errors import UnknownGame
 from smalti.kernel.record import write_line
 from smalti.kernel.schema import record_schema
@@ -23,8 +23,7 @@ from smalti.server.answers import REFUSALS, Record
 from smalti.server.api import lobby_of, public_record
 from smalti.server.lobby import NO_TABLE
 from smalti.server.opening import open_table
-from smalti.server.overview import in_utc
-from smalti.server.store import Store
+from smalti.server.store import Row, Store
 from smalti.server.table import Table
 from smalti.server.wire import Message
 
@@ -37,7 +36,7 @@ LINES: dict[int | str, dict[str, Any]] = {
 SCHEMA: dict[int | str, dict[str, Any]] = {
     200: {"description": "JSON Schema, draft 2020-12.", "content": {"application/schema+json": {"schema": {}}}}
 }
-PLACE = r"^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d{1,6})?~\d{1,6}$"
+PLACE = r"^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d{1,6})?~[\w-]{1,32}$"
 
 GameFilter = Annotated[str | None, Query(description="Only this game.", max_length=40)]
 Since = Annotated[date | None, Query(description="Only games that ended on this day (UTC) or later.")]
@@ -63,48 +62,35 @@ class Page(BaseModel):
     next: str | None = Field(description="Where the next page begins; null on the last one.")
 
 
-class Place:
-    """A place in the list: a moment, and how many games that ended in it have been told already."""
+class Place(NamedTuple):
+    """A place in the list: behind the game that ended at this moment at this table."""
 
-    def __init__(self, moment: datetime | None = None, told: int = 0) -> None:
-        self.moment, self.told = moment, told
+    moment: datetime | None
+    table_id: str = ""
 
     @classmethod
     def read(cls, text: str | None, since: date | None) -> Place:
         """The place that a page named, or the beginning of a day."""
-        first = datetime.combine(since, time(), UTC) if since else None
+        first = cls(datetime.combine(since, time(), UTC) if since else None)
         if text is None:
-            return cls(first)
-        moment, _, told = text.partition("~")
+            return first
+        moment, _, table_id = text.partition("~")
         try:
             found = datetime.fromisoformat(moment).replace(tzinfo=UTC)
         except ValueError as error:
             raise RequestValidationError([]) from error
-        return cls(found, int(told)) if first is None or found >= first else cls(first)
+        return cls(found, table_id) if first.moment is None or found >= first.moment else first
 
     def write(self) -> str:
         """As a page names it."""
         assert self.moment is not None
-        return f"{self.moment.replace(tzinfo=None).isoformat()}~{self.told}"
-
-    def after(self, ended: datetime) -> Place:
-        """The place behind a game that ended then."""
-        return Place(ended, self.told + 1 if ended == self.moment else 1)
+        return f"{self.moment.astimezone(UTC).replace(tzinfo=None).isoformat()}~{self.table_id}"
 
 
-async def finished_since(store: Store, game: str | None, place: Place) -> AsyncIterator[tuple[Table, datetime]]:
-    """The games that are over, with the moment of their end, from a place on. None that another version played."""
-    behind = place.told
-    for table_id, last in await store.played_since(game, place.moment):
-        ended = in_utc(last)
-        if place.moment is not None and ended < place.moment:
-            continue
-        table = await open_table(store, table_id)
-        if table and table.frozen is None and table.match.position.is_over:
-            if ended == place.moment and behind:
-                behind -= 1
-            else:
-                yield table, ended
+def versions_of(game: str | None) -> dict[str, str]:
+    """The rules that this program has, of one game or of all: it shows no games that other versions played."""
+    chosen = [find_game(game)] if game else GAMES.values()
+    return {one.name: one.version for one in chosen}
 
 
 @router.get("/api/games")
@@ -112,37 +98,44 @@ async def list_games(
     request: Request, game: GameFilter = None, since: Since = None, after: After = None, limit: Limit = 50
 ) -> Page:
     """Lists finished games in the order in which they ended, a page at a time."""
-    name = find_game(game).name if game else None
-    found: list[Finished] = []
-    place = Place.read(after, since)
-    async for table, ended in finished_since(lobby_of(request).store, name, place):
-        if len(found) == limit:
-            return Page(games=found, next=place.write())
-        found.append(listed(table, ended))
-        place = place.after(ended)
-    return Page(games=found, next=None)
+    found, place = await page_of(lobby_of(request).store, versions_of(game), Place.read(after, since), limit)
+    return Page(games=found, next=place and place.write())
 
 
-def listed(table: Table, ended: datetime) -> Finished:
+async def page_of(
+    store: Store, versions: dict[str, str], place: Place, limit: int
+) -> tuple[list[Finished], Place | None]:
+    """Some games behind a place, and the place behind them if there are more."""
+    rows = await store.ended_since(versions, *place, limit + 1)
+    found = [listed(row, names) for row, names in rows[:limit]]
+    return found, Place(found[-1].ended, found[-1].id) if len(rows) > limit else None
+
+
+def listed(row: Row, names: list[str]) -> Finished:
     """A game in the list."""
-    position = table.match.position
+    scores, winners = row["scores"], row["winners"]
     return Finished(
-        id=table.id,
-        game=table.game.name,
-        ended=ended,
-        names=[chair.name for chair in table.chairs],
-        scores=list(position.scores()),
-        winners=list(position.winners()),
+        id=row["table_id"], game=row["game"], ended=row["ended"], names=names, scores=scores, winners=winners
     )
+
+
+async def finished_since(store: Store, versions: dict[str, str], since: date | None) -> AsyncIterator[Table]:
+    """The games that are over, from a day on, a page at a time."""
+    place: Place | None = Place.read(None, since)
+    while place is not None:
+        games, place = await page_of(store, versions, place, MOST)
+        for game in games:
+            if table := await open_table(store, game.id):
+                yield table
 
 
 @router.get("/api/games.jsonl", response_class=StreamingResponse, responses=LINES)
 async def export_games(request: Request, game: GameFilter = None, since: Since = None) -> Response:
     """All finished games as records, a line each, in the order in which they ended."""
-    name = find_game(game).name if game else None
+    versions = versions_of(game)
 
     async def lines() -> AsyncIterator[str]:
-        async for table, _ in finished_since(lobby_of(request).store, name, Place.read(None, since)):
+        async for table in finished_since(lobby_of(request).store, versions, since):
             yield write_line(public_record(table)) + "\n"
 
     return StreamingResponse(lines(), media_type="application/x-ndjson")

@@ -5,42 +5,33 @@ from __future__ import annotations
 from collections.abc import Iterator
 from datetime import UTC, datetime
 
-from sqlalchemy import Connection, func, select
+from sqlalchemy import Connection, inspect, select
 
-from smalti.games import find_game
 from smalti.kernel.game import Entry
-from smalti.kernel.match import Match
-from smalti.kernel.position import Position
-from smalti.server.backup import Progress, Row, snapshot
-from smalti.server.logbook import apply_event, chance_of, is_played, record_of
-from smalti.server.schema import events, seats, tables
+from smalti.server.backup import BackupRefused, Progress, snapshot
+from smalti.server.endings import replay
+from smalti.server.logbook import is_played, record_of
+from smalti.server.schema import endings
 
 
 def finished_games(url: str, since: datetime | None, progress: Progress) -> Iterator[Entry]:
     """A record for each game that is over, in the order in which they ended; since a day if one is named."""
-    ended = func.max(events.c.created)
-    query = select(events.c.table_id).group_by(events.c.table_id).order_by(ended, events.c.table_id)
+    query = select(endings.c.table_id).order_by(endings.c.ended, endings.c.table_id)
     if since:
-        query = query.having(ended >= since.replace(tzinfo=UTC))
+        query = query.where(endings.c.ended >= since.replace(tzinfo=UTC))
     with snapshot(url) as connection:
+        if not inspect(connection).has_table(endings.name):
+            raise BackupRefused("this database was made by an older Smalti; bring it up to date by `smalti db upgrade`")
         wanted = connection.scalars(query).all()
         for done, table_id in enumerate(wanted):
             progress(done, len(wanted))
-            if record := finished_game(connection, table_id):
-                yield record
+            yield finished_game(connection, table_id)
 
 
-def finished_game(connection: Connection, table_id: str) -> Entry | None:
-    """The record of a game, if it is over."""
-    row: Row = dict(connection.execute(select(tables).where(tables.c.id == table_id)).mappings().one())
-    names = connection.scalars(select(seats.c.name).where(seats.c.table_id == table_id).order_by(seats.c.seat)).all()
-    match = Match(Position.new(find_game(row["game"]), len(names), row["options"]), chance_of(row))
-    logged = select(events.c.event).where(events.c.table_id == table_id).order_by(events.c.number)
-    for event in connection.scalars(logged):
-        apply_event(match, event)
-    if not match.position.is_over:
-        return None
-    record = record_of(match, row, tuple(names))
+def finished_game(connection: Connection, table_id: str) -> Entry:
+    """The record of a game that is over."""
+    row, names, match = replay(connection, table_id)
+    record = record_of(match, row, names)
     if is_played(row, datetime.now(UTC)):
         record.pop("chance", None)
     return record

@@ -246,8 +246,8 @@ class Lobby:
         if 1 not in game.seat_counts:
             raise SmaltiError(N_("{game} has no game for one"), game=game.title)
         challenge = f"daily {game.name} {day}"
-        for table_id in await self.store.tables_of_challenge(challenge, person_id):
-            return await self.find(table_id)
+        for taken in await self.store.who_plays(challenge, person_id):
+            return await self.find(taken["table_id"])
         secret = hashlib.sha256(key + challenge.encode()).hexdigest()
         same = {"secret": secret, "deal": challenge, "added": "", "challenge": challenge}
         order = Order(game.name, (Wish("me"),), {}, {"undo": False, "hints": False})

@@ -7,13 +7,13 @@ import secrets
 from dataclasses import dataclass
 from datetime import datetime
 
-from sqlalchemy import Update
+from sqlalchemy import Insert, Update
 
 from smalti.kernel.chance import Chance
 from smalti.kernel.game import CHANCE, Entry
 from smalti.kernel.match import Event, Match
 from smalti.kernel.record import write_record
-from smalti.server.store import Row
+from smalti.server.store import Row, end_game
 
 
 @dataclass(frozen=True)
@@ -34,12 +34,19 @@ class Change:
 
     rows: list[Row]
     match: Match
-    also: Update | None = None
+    also: Update | Insert | None = None
 
 
 def write_event(event: Event) -> Row:
     """A move or outcome for the log: its number for the program, its entry for everybody."""
     return {"by": event.by, "move": event.move, "entry": event.entry}
+
+
+def new_events(table_id: str, before: Match, after: Match) -> Change:
+    """What has happened since, and with the last move how the game ended."""
+    end = after.position
+    also = end_game(table_id, end.scores(), end.winners()) if end.is_over else None
+    return Change([write_event(event) for event in after.log[len(before.log) :]], after, also)
 
 
 def apply_event(match: Match, event: Row) -> None:

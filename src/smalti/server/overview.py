@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from datetime import UTC, date, datetime, timedelta
+from datetime import date, datetime, timedelta
 
 from smalti.kernel.words import N_, say
 from smalti.server.lobby import Lobby
+from smalti.server.store import Row, in_utc
 from smalti.server.table import Table
 
 
@@ -44,7 +45,6 @@ class Result:
     name: str
     points: int
     mine: bool
-    table_id: str
 
 
 async def lines_of(lobby: Lobby, person_id: str | None, most: int = 200) -> list[Line]:
@@ -68,29 +68,13 @@ def line(table: Table, person_id: str, played: datetime | None) -> Line:
     return Line(table, my_turn, others, tuple(waiting), in_utc(played or table.row["created"]))
 
 
-def in_utc(moment: datetime) -> datetime:
-    """SQLite gives times without their zone; they are in UTC."""
-    return moment if moment.tzinfo else moment.replace(tzinfo=UTC)
-
-
-async def challenge_lines(lobby: Lobby, challenge: str) -> list[Table]:
-    """The tables of a challenge."""
-    return await lobby.find_all(await lobby.store.tables_of_challenge(challenge))
-
-
-def ranking(tables: list[Table], person_id: str | None) -> list[Result]:
+def ranking(taken: list[Row], person_id: str | None) -> list[Result]:
     """The list of scores of a challenge; equal points share a rank."""
-    done = [one for one in tables if one.match.position.is_over]
-    points = {one.id: one.match.position.scores()[0] for one in done}
+    done = sorted((one for one in taken if one["scores"]), key=lambda one: -one["scores"][0])
+    points = [one["scores"][0] for one in done]
     return [
-        Result(
-            1 + sum(other > points[one.id] for other in points.values()),
-            one.chairs[0].name,
-            points[one.id],
-            bool(one.seats_of(person_id)),
-            one.id,
-        )
-        for one in sorted(done, key=lambda one: -points[one.id])
+        Result(1 + sum(other > mine for other in points), one["name"], mine, one["person_id"] == person_id)
+        for one, mine in zip(done, points, strict=True)
     ]
 
 

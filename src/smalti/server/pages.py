@@ -21,7 +21,7 @@ from smalti.server.api import language_of, lobby_of, person_id_of, today
 from smalti.server.covers import cover_svg
 from smalti.server.headers import PICTURE_POLICY
 from smalti.server.logbook import hash_token
-from smalti.server.overview import ago, challenge_lines, lines_of, ranking, written_day
+from smalti.server.overview import ago, lines_of, ranking, written_day
 from smalti.server.rules_sheet import picture_sizes, picture_svg, pictures_of, sections
 from smalti.server.set_up_words import ABOUT, AIDS, KINDS, OPTIONS, value_words
 from smalti.server.table import Table
@@ -210,18 +210,18 @@ async def daily(game: str, request: Request) -> Response:
     if 1 not in found.seat_counts:
         raise UnknownGame(NO_SOLO)
     day = date.fromisoformat(today())
-    tables = await challenge_lines(lobby, f"daily {game} {day}")
-    before = await challenge_lines(lobby, f"daily {game} {day - timedelta(days=1)}")
+    taken = await lobby.store.who_plays(f"daily {game} {day}")
+    before = await lobby.store.who_plays(f"daily {game} {day - timedelta(days=1)}")
     return page(
         request,
         "daily.html",
         game=found,
         day=day,
         day_before=day - timedelta(days=1),
-        results=ranking(tables, person_id),
+        results=ranking(taken, person_id),
         results_before=ranking(before, person_id),
-        playing=sum(not one.match.position.is_over for one in tables),
-        own=next((one for one in tables if one.seats_of(person_id)), None),
+        playing=sum(not one["scores"] for one in taken),
+        own=next((one for one in taken if one["person_id"] == person_id), None),
         written=lambda one: written_day(language_of(request), one),
     )
 

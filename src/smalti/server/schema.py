@@ -66,6 +66,15 @@ events = Table(
     UniqueConstraint("table_id", "move_id"),
 )
 
+endings = Table(  # of games that are over; written with their last move
+    "endings",
+    METADATA,
+    Column("table_id", String(32), ForeignKey("tables.id"), primary_key=True),
+    Column("ended", DateTime(timezone=True), nullable=False, index=True),
+    Column("scores", JSON, nullable=False),
+    Column("winners", JSON, nullable=False),
+)
+
 snapshots = Table(  # a cache: what is lost here is worked out from the events again
     "snapshots",
     METADATA,

@@ -10,13 +10,13 @@ import sqlite3
 from collections.abc import AsyncIterator, Iterable, Sequence
 from contextlib import AbstractAsyncContextManager, asynccontextmanager, nullcontext
 from dataclasses import dataclass
-from datetime import datetime, timedelta
+from datetime import UTC, datetime
 from itertools import chain
 from operator import itemgetter
 from typing import Any
 
 import aiosqlite
-from sqlalchemy import Update, bindparam, delete, func, insert, select, update
+from sqlalchemy import Insert, Update, bindparam, delete, func, insert, or_, select, update
 from sqlalchemy.dialects import sqlite
 from sqlalchemy.exc import IntegrityError, SQLAlchemyError
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
@@ -25,7 +25,7 @@ from smalti.kernel.errors import SmaltiError
 from smalti.kernel.words import N_
 from smalti.server.database import is_lost, open_engine, reason, why
 from smalti.server.migrate import upgrade
-from smalti.server.schema import events, keys, people, seats, snapshots, tables
+from smalti.server.schema import endings, events, keys, people, seats, snapshots, tables
 from smalti.server.together import Together
 
 __all__ = ["Conflict", "Row", "Snapshot", "Store", "StoreError", "Stored", "open_engine"]
@@ -116,7 +116,12 @@ class Store:
             await self._append(connection, event_rows(table["id"], 0, first_events))
 
     async def append(
-        self, table_id: str, number: int, new: Sequence[Row], move_id: str | None = None, also: Update | None = None
+        self,
+        table_id: str,
+        number: int,
+        new: Sequence[Row],
+        move_id: str | None = None,
+        also: Update | Insert | None = None,
     ) -> None:
         """Events from a number on, and a change of one row that goes with them, all or none.
 
@@ -231,24 +236,33 @@ class Store:
         async with self._read() as connection:
             return {row[0]: row[1] for row in await connection.execute(query.group_by(events.c.table_id))}
 
-    async def played_since(self, game: str | None, moment: datetime | None) -> list[tuple[str, datetime]]:
-        """The tables where something happened last about that moment or later, and when, the oldest first."""
-        last = func.max(events.c.created)
-        query = select(events.c.table_id, last).group_by(events.c.table_id).order_by(last, events.c.table_id)
-        if game is not None:
-            query = query.join(tables, tables.c.id == events.c.table_id).where(tables.c.game == game)
-        if moment is not None and moment.year > 1:
-            query = query.having(last >= moment - timedelta(seconds=1))  # SQLite writes 12:00:00 before 12:00:00.0
-        async with self._read() as connection:
-            return [(row[0], row[1]) for row in await connection.execute(query)]
+    async def ended_since(
+        self, versions: dict[str, str], moment: datetime | None, after: str, most: int
+    ) -> list[tuple[Row, list[str]]]:
+        """So many games that are over, with the names at them, in the order in which they ended.
 
-    async def tables_of_challenge(self, challenge: str, person_id: str | None = None) -> list[str]:
-        """The tables that play a challenge, of everybody or of one."""
-        query = select(tables.c.id).where(tables.c.challenge == challenge).order_by(tables.c.created)
-        if person_id is not None:
-            query = query.join(seats, seats.c.table_id == tables.c.id).where(seats.c.person_id == person_id)
+        Only games played by these versions of their rules, that ended behind a place: a moment, and a table's id.
+        """
+        query = select(endings, tables.c.game).join(tables, tables.c.id == endings.c.table_id)
+        query = query.where(or_(*(_played_by(game, version) for game, version in versions.items())))
+        if moment is not None:
+            place = (endings.c.ended == moment) & (endings.c.table_id > after)
+            query = query.where((endings.c.ended > moment) | place)
+        query = query.order_by(endings.c.ended, endings.c.table_id).limit(most)
         async with self._read() as connection:
-            return [row[0] for row in await connection.execute(query)]
+            found = [dict(row) for row in (await connection.execute(query)).mappings()]
+            names = await _names(connection, [row["table_id"] for row in found])
+        return [(row | {"ended": in_utc(row["ended"])}, names[row["table_id"]]) for row in found]
+
+    async def who_plays(self, challenge: str, person_id: str | None = None) -> list[Row]:
+        """Who has taken a challenge, all or one: their table, their name, and their scores once they are through."""
+        columns = seats.c.table_id, seats.c.person_id, seats.c.name, endings.c.scores
+        query = select(*columns).join(tables, tables.c.id == seats.c.table_id).where(tables.c.challenge == challenge)
+        query = query.outerjoin(endings, endings.c.table_id == tables.c.id).order_by(tables.c.created, tables.c.id)
+        if person_id is not None:
+            query = query.where(seats.c.person_id == person_id)
+        async with self._read() as connection:
+            return [dict(row) for row in (await connection.execute(query)).mappings()]
 
     async def person(self, person_id: str) -> Row | None:
         """Somebody by id."""
@@ -290,6 +304,17 @@ def event_rows(table_id: str, number: int, new: Sequence[Row], move_id: str | No
     ]
 
 
+def in_utc(moment: datetime) -> datetime:
+    """SQLite gives times without their zone; they are in UTC."""
+    return moment if moment.tzinfo else moment.replace(tzinfo=UTC)
+
+
+def end_game(table_id: str, scores: Sequence[int], winners: Sequence[int]) -> Insert:
+    """A game is over: this goes with its last move."""
+    ending = {"scores": list(scores), "winners": list(winners), "ended": datetime.now(UTC)}
+    return insert(endings).values(table_id=table_id, **ending).execution_options(preserve_rowcount=True)
+
+
 def take_seat(table_id: str, seat: int, token_hash: str, person_id: str, name: str) -> Update:
     """Somebody takes the seat they were invited to, unless somebody else has."""
     is_free = _is_seat(table_id, seat) & (seats.c.token_hash == token_hash)
@@ -308,6 +333,19 @@ def add_chance(table_id: str, added: str) -> Update:
 
 def _is_seat(table_id: str, seat: int) -> Any:
     return (seats.c.table_id == table_id) & (seats.c.seat == seat)
+
+
+def _played_by(game: str, version: str) -> Any:
+    return (tables.c.game == game) & (tables.c.rules == version)
+
+
+async def _names(connection: AsyncConnection, table_ids: list[str]) -> dict[str, list[str]]:
+    """The names at some tables, by seat."""
+    names: dict[str, list[str]] = {table_id: [] for table_id in table_ids}
+    query = select(seats.c.table_id, seats.c.name).where(seats.c.table_id.in_(table_ids)).order_by(seats.c.seat)
+    for table_id, name in await connection.execute(query):
+        names[table_id].append(name)
+    return names
 
 
 async def _snapshot(connection: AsyncConnection, table_id: str) -> Snapshot | None:

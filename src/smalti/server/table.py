@@ -23,9 +23,9 @@ from smalti.server.logbook import (
     begin_rows,
     chance_of,
     hidden_events,
+    new_events,
     new_id,
     read_chair,
-    write_event,
 )
 from smalti.server.snapshots import EVERY, layout, pack
 from smalti.server.store import Conflict, Row, Snapshot, Store, Stored, StoreError, add_chance, seat_bot, take_seat
@@ -168,7 +168,7 @@ class Table:
                 raise Stale(STALE)
             match = self._copy()
             match.play(seat, move)
-            change = self._change(match)
+            change = new_events(self.id, self.match, match)
             change.rows[0] |= {"stands_in": True} if stands_in else {}
             return change
 
@@ -256,15 +256,12 @@ class Table:
         def work_out() -> Change | None:
             match = self._copy()
             match.advance()
-            return self._change(match) if len(match.log) > len(self.match.log) else None
+            return new_events(self.id, self.match, match) if len(match.log) > len(self.match.log) else None
 
         await self._store(work_out)
 
     def _copy(self) -> Match:
         return Match(self.match.position, self.match.chance, list(self.match.log))
-
-    def _change(self, match: Match) -> Change:
-        return Change([write_event(event) for event in match.log[len(self.match.log) :]], match)
 
     async def _store(self, work_out: Callable[[], Change | None], change_id: str | None = None) -> None:
         """Commits a change, then takes it over.
