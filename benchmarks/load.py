@@ -65,7 +65,7 @@ class Host:
 @contextmanager
 def hosts(count: int, database: str) -> Iterator[list[Host]]:
     """Servers as `smalti serve` starts them, with no limit on what one address may ask for."""
-    environment = {**os.environ, **{f"SMALTI_LIMIT_{name}": "0" for name in NO_LIMITS}}
+    environment = {**os.environ, "SMALTI_PREPARE": "0", **{f"SMALTI_LIMIT_{name}": "0" for name in NO_LIMITS}}
     with tempfile.TemporaryDirectory(prefix="smalti-load-") as folder:
         if database:
             environment["SMALTI_DATABASE_URL"] = database
@@ -95,15 +95,20 @@ def start(folder: Path, environment: dict[str, str]) -> Host:
     raise SystemExit("the server did not start")
 
 
+def family(pid: int) -> list[int]:
+    """A process and those it has started: a server has others draw for it while many look on."""
+    return [pid, *map(int, Path(f"/proc/{pid}/task/{pid}/children").read_text().split())]
+
+
 def cpu_s(pid: int) -> float:
-    """The processor time of a process so far."""
-    fields = Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()
-    return (int(fields[11]) + int(fields[12])) / TICKS
+    """The processor time of a server so far."""
+    stats = [Path(f"/proc/{one}/stat").read_text().rpartition(")")[2].split() for one in family(pid)]
+    return sum(int(fields[11]) + int(fields[12]) for fields in stats) / TICKS
 
 
 def memory_mb(pid: int) -> float:
-    """The memory of a process now."""
-    return int(Path(f"/proc/{pid}/statm").read_text().split()[1]) * PAGE / 1e6
+    """The memory of a server now."""
+    return sum(int(Path(f"/proc/{one}/statm").read_text().split()[1]) for one in family(pid)) * PAGE / 1e6
 
 
 # Players

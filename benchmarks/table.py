@@ -8,7 +8,6 @@ Times are also given as a multiple of a fixed piece of work (SHA-256 of one mega
 from __future__ import annotations
 
 import hashlib
-import json
 import statistics
 import tempfile
 import time
@@ -18,7 +17,7 @@ from pathlib import Path
 from smalti.games import GAMES
 from smalti.kernel.game import Game
 from smalti.kernel.position import Position
-from smalti.server.wire import packed, scene_message
+from smalti.server.drawing import View, draw, put_together
 from tests.play import new_match, positions
 from tests.server.serving import OPEN, Guest, serving
 
@@ -75,9 +74,10 @@ def main() -> None:
     print(f"yardstick: SHA-256 of 1 MB in {yardstick:.2f} ms")
     for game in GAMES.values():
         position, seat = busiest(game)
-        message = scene_message(game, position, seat, "en", may_choose=True)
-        size = len(json.dumps(packed(message), ensure_ascii=False, separators=(",", ":")).encode())
-        took = milliseconds(lambda: scene_message(game, position, seat, "en", may_choose=True))  # noqa: B023 - run at once
+        state = game.view(position.state, seat).tobytes()
+        view = View(game.name, state, seat, "en", (), may_choose=True)
+        size = len(put_together({}, draw(view), {}).encode())
+        took = milliseconds(lambda: draw(view))  # noqa: B023 - run at once
         choices = len(position.legal_moves(seat))
         print(
             f"{game.name}: {choices} choices, {size / 1000:.0f} KB, {took:.1f} ms ({took / yardstick:.0f} x yardstick)"

@@ -8,10 +8,11 @@ from smalti.games import GAMES, find_game
 from smalti.kernel.chance import Chance
 from smalti.kernel.game import CHANCE
 from smalti.kernel.match import Match
+from smalti.server.drawing import packed
 from smalti.server.logbook import Chair
 from smalti.server.store import Store
 from smalti.server.table import Table
-from smalti.server.wire import last_places, log_places, packed, table_message
+from smalti.server.wire import last_places, log_places, table_facts
 from smalti.server.workers import hint_question
 
 NO_STORE = cast(Store, None)  # nothing is stored in these tests
@@ -34,17 +35,25 @@ def match_of(game: str, seats: int, moves: int = 0) -> Match:
 
 def test_packing_keeps_every_path_and_ghost() -> None:
     for name in GAMES:
-        match = match_of(name, 2, 3)
-        people = ("a", "a")
-        message = table_message(table_of(match, *people), "a", "en")
-        sent = packed(message)
+        position = match_of(name, 2, 3).position
+        seat = position.actors()[0]
+        choices = find_game(name).scene(position.view(seat).state, seat, "en").choices
+        sent = packed(choices)
 
-        assert [[[sent["ids"][n] for n in path] for path in c["paths"]] for c in sent["choices"]] == [
-            c["paths"] for c in message["choices"]
-        ]
-        assert [[[sent["ids"][n] for n in part] for part in c["ghost"]] for c in sent["choices"]] == [
-            c["ghost"] for c in message["choices"]
-        ]
+        def named(lists: list[list[int]], ids: list[str] = sent["ids"]) -> list[tuple[str, ...]]:
+            return [tuple(ids[n] for n in one) for one in lists]
+
+        assert [named(one["paths"]) for one in sent["choices"]] == [list(one.paths) for one in choices]
+        assert [named(one["ghost"]) for one in sent["choices"]] == [list(one.ghost) for one in choices]
+
+
+def test_what_a_move_puts_where_is_what_its_ghost_shows() -> None:
+    for name in GAMES:
+        for moves in range(12):
+            position = match_of(name, 2, moves).position
+            seat = position.actors()[0]
+            for choice in find_game(name).scene(position.view(seat).state, seat, "en").choices:
+                assert find_game(name).puts(position.state, seat, choice.move) == choice.ghost
 
 
 def test_every_line_of_the_log_knows_its_places_without_changing_the_table() -> None:
@@ -72,12 +81,12 @@ def test_a_choice_that_is_hidden_has_no_place_yet() -> None:
 def test_one_screen_for_two_is_covered_while_choices_are_hidden() -> None:
     match = match_of("mosaix", 2, 1)
     table = table_of(match, "a", "a")
-    assert table_message(table, "a", "en")["cover"]
+    assert table_facts(table, "a", "en")["cover"]
 
     match.play(0, match.position.legal_moves(0)[0])
 
-    assert table_message(table, "a", "en")["cover"]
-    assert not table_message(table_of(match, "a", "b"), "a", "en")["cover"]
+    assert table_facts(table, "a", "en")["cover"]
+    assert not table_facts(table_of(match, "a", "b"), "a", "en")["cover"]
 
 
 def test_whoever_thinks_does_not_see_what_others_chose() -> None:

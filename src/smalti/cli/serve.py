@@ -51,6 +51,7 @@ class Surroundings:
     connections: int = 10
     idle_s: float = 300
     workers: int | None = None
+    drawers: int | None = None
     prepare: bool = True
 
 
@@ -78,6 +79,12 @@ Workers = Annotated[
     int | None,
     typer.Option(
         metavar="N", min=0, envvar="SMALTI_WORKERS", help="Processes that bots think in; else one for each core."
+    ),
+]
+Drawers = Annotated[
+    int | None,
+    typer.Option(
+        metavar="N", min=0, envvar="SMALTI_DRAWERS", help="Processes that draw while many look on; else cores less one."
     ),
 ]
 Prepare = Annotated[
@@ -108,6 +115,7 @@ def serve(
     connections: Connections = 10,
     idle: Idle = 300,
     workers: Workers = None,
+    drawers: Drawers = None,
     prepare: Prepare = True,
     open_browser: OpenBrowser = False,
     log_level: Level = LogLevel.WARNING,
@@ -121,7 +129,7 @@ def serve(
     with listening(host, port) as door, suppress(KeyboardInterrupt):
         around = Surroundings(
             log_level, log_json, tls, tuple(trust_proxy or ()), tuple(metrics_from or ()), database, connections, idle,
-            workers, prepare,
+            workers, drawers, prepare,
         )  # fmt: skip
         run = make_server(folder, around)
         address = f"http://{shown_host(host)}:{door.getsockname()[1]}/"
@@ -152,6 +160,7 @@ def make_server(folder: Path, around: Surroundings = USUAL) -> Callable[[socket.
         database_connections=around.connections,
         idle_s=around.idle_s,
         bot_workers=around.workers,
+        drawers=around.drawers,
         compile_bots=around.prepare,
         sources=tuple(SOURCES),
         limits=Limits.read(os.environ),

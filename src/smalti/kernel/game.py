@@ -87,6 +87,11 @@ def no_reason(state: State, seat: int, path: tuple[str, ...]) -> Reason | None: 
     return None
 
 
+def nothing(state: State, seat: int, move: int) -> tuple[tuple[str, str], ...]:  # noqa: ARG001 - a default
+    """Puts nothing anywhere."""
+    return ()
+
+
 def no_clauses(state: State, seat: int) -> tuple[str, ...]:  # noqa: ARG001 - a default
     """Nothing to teach."""
     return ()
@@ -144,6 +149,8 @@ class Game:
     parse_position: Callable[[str], State]
     scene: Callable[[State, int, str], Scene]
     """(state, seat, language): the picture for that seat (or CHANCE), with the click paths of its legal moves."""
+    puts: Callable[[State, int, int], tuple[tuple[str, str], ...]] = nothing
+    """(state, seat, move): what a move puts where on the picture: (element id, id of the symbol there)."""
     why_path: Callable[[State, int, tuple[str, ...]], Reason | None] = no_reason
     """(state, seat, clicked ids): why these clicks lead to no move; None if there is nothing to say."""
     teaches: Callable[[State, int], tuple[str, ...]] = no_clauses

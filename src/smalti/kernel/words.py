@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from contextvars import ContextVar
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, lru_cache
 from pathlib import Path
 
 LANGUAGES = ("en", "fr")
@@ -32,19 +32,26 @@ def add_catalogues(folder: Path) -> None:
     if folder not in FOLDERS:
         FOLDERS.append(folder)
         catalogue.cache_clear()
+        translated.cache_clear()
 
 
 def say(language: str, text: str, facts: Mapping[str, object] | None = None) -> str:
     """The text in that language, its {placeholders} filled in; text facts are words and translated too."""
-    spoken = {name: spell(language, fact) for name, fact in (facts or {}).items()}
-    return catalogue(language).gettext(text).format(**spoken)
+    words = translated(language, text)
+    return words.format(**{name: spell(language, fact) for name, fact in facts.items()}) if facts else words.format()
+
+
+@lru_cache(20_000)
+def translated(language: str, text: str) -> str:
+    """The text in that language as the catalogues have it; every picture asks for the same few hundred."""
+    return catalogue(language).gettext(text)
 
 
 def spell(language: str, fact: object) -> object:
     """A fact in that language."""
     if isinstance(fact, SeatName):
         return seat_name(language, fact.seat)
-    return catalogue(language).gettext(fact) if isinstance(fact, str) and fact else fact
+    return translated(language, fact) if isinstance(fact, str) and fact else fact
 
 
 @dataclass(frozen=True)

@@ -236,7 +236,7 @@ async def at_ply(ply: int, table: AtTable, request: Request) -> Past:
     seat = eyes(table, person_id_of(request))
     with calling_people(table):
         scores = [score_lines(position, one, language) for one in range(position.seats)]
-        scene = scene_message(table.game, position, seat, language, may_choose=False)
+        scene = scene_message(table.game, position, seat, language)
     return Past.model_validate({"ply": ply, "scores": scores, "totals": list(position.scores()), **scene})
 
 

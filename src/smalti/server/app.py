@@ -14,6 +14,7 @@ from smalti import __version__
 from smalti.bots.sources import add_sources
 from smalti.server import api, archive, chance_page, outside, pages
 from smalti.server.door import Door
+from smalti.server.drawers import Drawers
 from smalti.server.limits import Counts
 from smalti.server.lobby import Lobby
 from smalti.server.logs import RequestIds
@@ -43,6 +44,7 @@ def create_app(settings: Settings) -> FastAPI:
         await store.upgrade()
         app.state.key = await store.key("cookies", old_key(settings.data))
         app.state.workers = await open_workers(settings, store, lambda table: app.state.lobby.open.get(table))
+        app.state.drawers = Drawers(settings.drawers, settings.sources)
         app.state.lobby = Lobby(store, app.state.workers, settings.idle_s, settings.patience_s)
         app.state.lobby.spawn(app.state.lobby.keep())
         if store.has_news:
@@ -51,6 +53,7 @@ def create_app(settings: Settings) -> FastAPI:
         app.state.metrics.gauge("smalti_tables", "Tables in memory", lambda: len(app.state.lobby.open))
         yield
         await app.state.workers.close()
+        await app.state.drawers.close()
         await app.state.lobby.close()
         await store.close()
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import gc
 import signal
 import socket
 import sys
@@ -13,6 +12,7 @@ import uvicorn
 from uvicorn.protocols.http.h11_impl import H11Protocol
 
 from smalti.server.app import create_app
+from smalti.server.drawer import spare_the_collector
 from smalti.server.settings import Settings
 
 UNREAD_BYTES = 262_144
@@ -51,13 +51,6 @@ def run(settings: Settings, door: socket.socket) -> None:
         make_server(settings).run(sockets=[door])
     finally:
         signal.signal(signal.SIGTERM, before)
-
-
-def spare_the_collector() -> None:
-    """What is loaded now stays. A look through thousands of tables for cycles stops play for a moment: seldom, then."""
-    gc.collect()
-    gc.freeze()
-    gc.set_threshold(50_000, 50, 100)
 
 
 def share_often() -> None:

@@ -16,6 +16,7 @@ from fastapi import WebSocket, WebSocketDisconnect
 from smalti.kernel.entry import is_number, show
 from smalti.kernel.errors import IllegalMove, SmaltiError
 from smalti.kernel.words import LANGUAGES, N_
+from smalti.server.drawing import put_together, write
 from smalti.server.limits import Counts, TooMuch, address_of
 from smalti.server.logs import TABLE
 from smalti.server.metrics import Metrics, Stopwatch
@@ -27,10 +28,11 @@ from smalti.server.wire import (
     eyes,
     hint_message,
     log_places,
-    packed,
+    own_panels,
     people_message,
     preparing_message,
-    table_message,
+    table_facts,
+    view_of,
 )
 
 log = logging.getLogger(__name__)
@@ -88,7 +90,7 @@ class Socket:
         self._came_or_left()
         both = {asyncio.create_task(self._tell()), asyncio.create_task(self._listen())}
         try:
-            with self.metrics.sockets.track_inprogress():
+            with self.metrics.sockets.track_inprogress(), self.web.app.state.drawers.looking():
                 done, _ = await asyncio.wait(both, return_when=asyncio.FIRST_COMPLETED)
         finally:
             self.table.listeners.discard(self)
@@ -133,14 +135,25 @@ class Socket:
                 await self.send(preparing_message(self.table))
                 continue
             self.stale = False
-            message = packed(table_message(self.table, self.person_id, self.language))
-            known, self.drawn = self.drawn, {panel["id"]: hash(panel["body"]) for panel in message["panels"]}
-            await self.send(message | {"panels": [anew(panel, known) for panel in message["panels"]]})
+            await self._show()
             self.watch.told()
 
+    async def _show(self) -> None:
+        """The whole table as it stands now, without the drawings that this line has carried before."""
+        with calling_people(self.table):
+            facts = table_facts(self.table, self.person_id, self.language)
+        view = view_of(self.table, self.person_id, self.language)
+        picture = await self.web.app.state.drawers.draw(self.table.id, view)
+        facts["aside"] = own_panels(self.table, picture)
+        known, self.drawn = self.drawn, {sheet.id: hash(sheet.body) for sheet in picture.sheets}
+        await self._send(put_together(facts, picture, known))
+
     async def send(self, message: Message) -> None:
-        """One message, as compact as it goes; nothing waits behind it but what the table looks like by then."""
-        text = json.dumps(message, ensure_ascii=False, separators=(",", ":"))
+        """One message."""
+        await self._send(write(message))
+
+    async def _send(self, text: str) -> None:
+        """One message; nothing waits behind it but what the table looks like by then."""
         try:
             async with asyncio.timeout(self.web.app.state.counts.limits.wait_s or None):
                 await self.web.send_text(text)
@@ -304,12 +317,6 @@ def _note_refusal(change: asyncio.Future[None]) -> None:
     error = None if change.cancelled() else change.exception()
     if error is not None:
         log.log(logging.INFO if isinstance(error, SmaltiError) else logging.ERROR, "left and refused: %s", error)
-
-
-def anew(panel: Message, known: dict[str, int]) -> Message:
-    """A panel, without its drawing if that is as it was sent before over the same line."""
-    is_known = known.get(panel["id"]) == hash(panel["body"])
-    return {name: value for name, value in panel.items() if name != "body"} if is_known else panel
 
 
 def is_id(value: object) -> TypeGuard[str]:

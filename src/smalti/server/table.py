@@ -13,7 +13,6 @@ from smalti.bots import find_bot
 from smalti.kernel.errors import SmaltiError
 from smalti.kernel.game import Game
 from smalti.kernel.match import Event, Match
-from smalti.kernel.position import Position
 from smalti.kernel.words import N_
 from smalti.server.database import GONE
 from smalti.server.logbook import (
@@ -101,8 +100,6 @@ class Table:
     """The panels that everybody sees; the others hold the choices of one seat. Worked out once."""
     told: dict[int, tuple[Event, dict[str, Any]]] = field(default_factory=dict)
     """What was said about each event of the log: worked out once, dropped when undo replaces the event."""
-    offered: dict[int, tuple[Position, dict[int, tuple[tuple[str, str], ...]]]] = field(default_factory=dict)
-    """The position that was last shown to each seat, and what each move offered there would put where."""
     lock: asyncio.Lock = field(default_factory=asyncio.Lock)
     preparing: dict[str, int] | None = None
     """How far the compiler is with its bots; None when they are ready."""

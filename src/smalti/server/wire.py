@@ -19,9 +19,10 @@ from smalti.kernel.match import Event
 from smalti.kernel.once import once
 from smalti.kernel.position import Position
 from smalti.kernel.reason import Verbatim
-from smalti.kernel.scene import Choice, Scene
+from smalti.kernel.scene import Choice
 from smalti.kernel.state import State
 from smalti.kernel.words import N_, calling, say
+from smalti.server.drawing import Picture, View, place_of
 from smalti.server.logbook import Chair, hidden_events
 from smalti.server.table import Table
 
@@ -45,22 +46,27 @@ def calling_people(table: Table) -> AbstractContextManager[None]:
     return calling([chair.name for chair in table.chairs])
 
 
-def table_message(table: Table, person_id: str | None, language: str) -> Message:
-    """The whole table for one person."""
-    with calling_people(table):
-        return whole_table(table, person_id, language)
+def view_of(table: Table, person_id: str | None, language: str) -> View:
+    """What one person is to be shown."""
+    seat = eyes(table, person_id)
+    state = table.game.view(table.match.position.state, seat)
+    names = tuple(chair.name for chair in table.chairs)
+    return View(table.game.name, state.tobytes(), seat, language, names, may_choose(table, seat))
 
 
-def whole_table(table: Table, person_id: str | None, language: str) -> Message:
-    """Everything one person may see and do."""
+def may_choose(table: Table, seat: int) -> bool:
+    """Whether a person has to choose for this seat now."""
+    return table.playable and seat in table.match.position.actors() and not table.chairs[seat].bot
+
+
+def table_facts(table: Table, person_id: str | None, language: str) -> Message:
+    """Everything one person may see and do, but the picture."""
     seat = eyes(table, person_id)
     position = table.match.position
     mine = table.seats_of(person_id)
-    may_choose = table.playable and seat in position.actors() and not table.chairs[seat].bot
-    scene = table.game.scene(table.game.view(position.state, seat), seat, language)
-    remember(table, seat, scene)
+    is_asked = may_choose(table, seat)
     points = position.scores()
-    message: Message = {
+    return {
         "type": "table",
         "table": table.id,
         "number": table.number,
@@ -70,8 +76,8 @@ def whole_table(table: Table, person_id: str | None, language: str) -> Message:
         "cover": is_covered(table, person_id, seat),
         "started": table.started,
         "over": position.is_over,
-        "ask": sentence(table, seat, may_choose, language),
-        "teaches": teaching(table, seat, language) if may_choose else [],
+        "ask": sentence(table, seat, is_asked, language),
+        "teaches": teaching(table, seat, language) if is_asked else [],
         "acting": list(position.actors()) if table.playable else [],
         **help_message(table, mine),
         "may_add": table.may_add(person_id),
@@ -84,15 +90,13 @@ def whole_table(table: Table, person_id: str | None, language: str) -> Message:
         "last": last_places(table, seat),
         "watching": watching(table),
         "preparing": table.preparing,
-        **drawn(scene, may_choose=may_choose),
     }
-    return message | {"aside": own_panels(table, message["panels"])}
 
 
-def own_panels(table: Table, panels: list[Message]) -> list[str]:
+def own_panels(table: Table, picture: Picture) -> list[str]:
     """The panels that only the viewer sees."""
     shared = shared_panels(table)
-    return [panel["id"] for panel in panels if panel["id"] not in shared]
+    return [sheet.id for sheet in picture.sheets if sheet.id not in shared]
 
 
 def shared_panels(table: Table) -> frozenset[str]:
@@ -306,88 +310,17 @@ def last_places(table: Table, seat: int) -> list[str]:
     return places[:MOST_PLACES]
 
 
-def remember(table: Table, seat: int, scene: Scene) -> None:
-    """Keeps where each move offered now would put something, so that the one that is made is not drawn once more."""
-    log = table.match.log
-    for index in range(len(log) - 1, max(-1, len(log) - 1 - LAST_EVENTS), -1):
-        event = log[index]
-        position, ghosts = table.offered.get(event.by, (None, {}))
-        if position is event.before and event.move in ghosts:
-            table.told_of(index)["put"] = [place for place, _ in ghosts[event.move]]
-    table.offered[seat] = table.match.position, {choice.move: choice.ghost for choice in scene.choices}
-
-
 def put_places(table: Table, index: int) -> list[str]:
     """Where a move put something; nothing for a move that puts nothing anywhere."""
-    told = table.told_of(index)
+    told, event = table.told_of(index), table.match.log[index]
     if "put" not in told:
-        choice = choice_of(table.match.log[index])
-        told["put"] = [place for place, _ in choice.ghost] if choice else []
+        told["put"] = [place for place, _ in table.game.puts(event.before.state, event.by, event.move)]
     put: list[str] = told["put"]
     return put
 
 
-def scene_message(game: Game, position: Position, seat: int, language: str, *, may_choose: bool) -> Message:
-    """The picture with its choices."""
-    return drawn(game.scene(game.view(position.state, seat), seat, language), may_choose=may_choose)
-
-
-def drawn(scene: Scene, *, may_choose: bool) -> Message:
-    """A picture with its choices."""
-    return {
-        "label": scene.label,
-        "width": scene.width,
-        "height": scene.height,
-        "panels": panels_message(scene),
-        "choices": [choice_message(choice) for choice in scene.choices] if may_choose else [],
-    }
-
-
-def panels_message(scene: Scene) -> list[Message]:
-    """The parts of the picture."""
-    return [
-        {
-            "id": panel.id,
-            "label": panel.label,
-            "width": panel.width,
-            "height": panel.height,
-            "x": panel.x,
-            "y": panel.y,
-            "scale": panel.scale,
-            "body": panel.body,
-        }
-        for panel in scene.panels
-    ]
-
-
-def choice_message(choice: Choice) -> Message:
-    """One legal move."""
-    return {
-        "move": choice.move,
-        "label": choice.label,
-        "paths": choice.paths,
-        "ghost": choice.ghost,
-        "gain": choice.gain,
-    }
-
-
-class Numbered(dict[str, int]):
-    """Names, each with the number under which it was first asked for."""
-
-    def __missing__(self, name: str) -> int:
-        self[name] = number = len(self)
-        return number
-
-
-def packed(message: Message) -> Message:
-    """A table as it goes over the line: each element id is written once, paths and ghosts point to it."""
-    ids = Numbered()
-    choices = [
-        {
-            **choice,
-            "paths": [[ids[place] for place in path] for path in choice["paths"]],
-            "ghost": [[ids[part] for part in pair] for pair in choice["ghost"]],
-        }
-        for choice in message["choices"]
-    ]
-    return message | {"choices": choices, "ids": list(ids)}
+def scene_message(game: Game, position: Position, seat: int, language: str) -> Message:
+    """The picture of a position that is only looked at."""
+    scene = game.scene(game.view(position.state, seat), seat, language)
+    panels = [place_of(panel) | {"body": panel.body} for panel in scene.panels]
+    return {"label": scene.label, "width": scene.width, "height": scene.height, "panels": panels, "choices": []}

@@ -88,13 +88,10 @@ def choice(outlook: Outlook, move: int, ways: set[tuple[int, int]]) -> Choice:
 def placement(outlook: Outlook, move: int, turns: bool) -> Choice:
     """A tile on a space."""
     slot, space, arrow = decode_place(move)
-    there = space_id(outlook.plan, space)
-    ids: Ids = (f"slot-{slot + 1}", there)
+    ids: Ids = (f"slot-{slot + 1}", space_id(outlook.plan, space))
     path = (*ids, f"arrow-{DIRECTIONS[arrow]}") if turns else ids
-    colour = tile_parts(int(outlook.state.rondel[slot]))[0]
-    ghost = ((there, f"{COLOURS[colour]}-{DIRECTIONS[arrow]}"),)
     words, gain = outlook.of_tile(slot, space, arrow, turns)
-    return Choice(move, words, (path,), ghost, gain)
+    return Choice(move, words, (path,), puts(outlook.state, outlook.seat, move), gain)
 
 
 def worker_choice(outlook: Outlook, move: int) -> Choice:
@@ -110,8 +107,19 @@ def worker_choice(outlook: Outlook, move: int) -> Choice:
         words, facts = N_("move a {worker} from {origin} to {space}: +{gold} gold"), facts | {
             "origin": outlook.names[origin]
         }  # fmt: skip
-    ghost = ((space_id(outlook.plan, duty), f"figure-{colour}"),)
+    ghost = puts(state, outlook.seat, move)
     return Choice(move, say(outlook.language, words, facts), ((figure,), (f"bring-{colour}",)), ghost, f"+{gold}")
+
+
+def puts(state: State, seat: int, move: int) -> tuple[tuple[str, str], ...]:
+    """The tile on its space, or the worker on the new tile."""
+    if is_place(move):
+        slot, space, arrow = decode_place(move)
+        colour = tile_parts(int(state.rondel[slot]))[0]
+        return ((space_id(int(state.plan), space), f"{COLOURS[colour]}-{DIRECTIONS[arrow]}"),)
+    if is_worker(move):
+        return ((space_id(int(state.plan), int(state.duty)), f"figure-{WORKER_COLOURS[decode_worker(move)]}"),)
+    return ()
 
 
 @dataclass

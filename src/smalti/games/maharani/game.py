@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from smalti.games.maharani.choices import puts
 from smalti.games.maharani.clicks import why_path
 from smalti.games.maharani.components import (
     PLAN_NAMES,
@@ -139,6 +140,7 @@ MAHARANI = Game(
     write_position=write_position,
     parse_position=parse_position,
     scene=scene,
+    puts=puts,
     why_path=why_path,
     teaches=teaches,
     encoding=ENCODING,

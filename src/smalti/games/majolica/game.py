@@ -10,6 +10,7 @@ from smalti.games.majolica.encoding import ENCODING
 from smalti.games.majolica.entries import read_entry, write_entry
 from smalti.games.majolica.moves import ACTION_COUNT
 from smalti.games.majolica.notation import parse_move, write_move
+from smalti.games.majolica.paths import ghost
 from smalti.games.majolica.policy import with_purpose
 from smalti.games.majolica.position import parse_position, write_position
 from smalti.games.majolica.reasons import legal, why_not
@@ -143,6 +144,7 @@ MAJOLICA = Game(
     write_position=write_position,
     parse_position=parse_position,
     scene=scene,
+    puts=ghost,
     why_path=why_path,
     teaches=teaches,
     ranks=RANK_WORDS,

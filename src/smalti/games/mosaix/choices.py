@@ -24,7 +24,7 @@ from smalti.games.mosaix.components import (
     is_inside,
 )
 from smalti.games.mosaix.formation import inside, placed_dice, results
-from smalti.games.mosaix.moves import ACTION_COUNT, SKIP, STOP, is_form
+from smalti.games.mosaix.moves import ACTION_COUNT, SKIP, STOP, is_enter, is_form
 from smalti.games.mosaix.rules import actors, legal_moves
 from smalti.games.mosaix.scoring import place_id, symbol_points
 from smalti.games.mosaix.sentences import describe, describe_entering
@@ -70,6 +70,11 @@ def entering(state: State, seat: int, moves: list[int], language: str) -> Iterat
         gain = sum(points_of(marks[symbol] | cells) - so_far[symbol] for symbol, cells in added) - price * lost
         words = describe_entering(formation, move, language)
         yield Choice(move, words, tuple(paths[move]), ghost(formation, seat, move), f"{gain:+d}" if gain else "")
+
+
+def puts(state: State, seat: int, move: int) -> tuple[tuple[str, str], ...]:
+    """The marks that a move makes."""
+    return ghost(int(state.formation), seat, move) if is_enter(move) else ()
 
 
 @lru_cache(100_000)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
+from smalti.games.mosaix.choices import puts
 from smalti.games.mosaix.components import (
     BOX,
     BRILLIANT,
@@ -177,6 +178,7 @@ MOSAIX = Game(
     write_position=write_position,
     parse_position=parse_position,
     scene=scene,
+    puts=puts,
     why_path=why_path,
     teaches=teaches,
     ranks=RANKS,
