@@ -165,7 +165,8 @@ def test_postgresql_is_killed_and_comes_back_while_people_play(own_postgres: Pos
     folders = tmp_path / "first", tmp_path / "second"
     for folder in folders:
         folder.mkdir()
-    with serving(folders[0], SMALTI_DATABASE_URL=url) as one, serving(folders[1], SMALTI_DATABASE_URL=url) as two:
+    told = {"SMALTI_DATABASE_URL": url, "SMALTI_LOG_FILE": str(tmp_path / "log")}
+    with serving(folders[0], **told) as one, serving(folders[1], **told) as two:
         ann, ben = guests = two_at_two(one, two)
         moves_made(guests, 3)
         mover = to_choose(guests)
@@ -182,6 +183,8 @@ def test_postgresql_is_killed_and_comes_back_while_people_play(own_postgres: Pos
         for guest in guests:
             guest.wait_until(max(one.table["number"] for one in guests))
         assert [line["words"] for line in ann.table["log"]] == [line["words"] for line in ben.table["log"]]
+        assert "no news from the database" in one.log
+        assert "Traceback" not in one.log
     with psycopg.connect(url) as line:
         numbers = line.execute("SELECT number FROM events ORDER BY number").fetchall()
     assert [row[0] for row in numbers] == list(range(len(numbers)))

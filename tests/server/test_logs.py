@@ -8,10 +8,12 @@ import sqlite3
 from collections.abc import Iterator
 
 import httpx
+import psycopg
 import pytest
+from procrastinate.exceptions import ConnectorException
 
 from smalti.games.mosaix.moves import STOP
-from smalti.server.logs import REQUEST, TABLE, Context, JsonLines, PlainLines
+from smalti.server.logs import REQUEST, TABLE, Calm, Context, JsonLines, PlainLines
 from tests.server.serving import Guest, Server, serving
 
 HOSTILE = '<img src=x onerror="alert(1)">'
@@ -80,6 +82,20 @@ def test_lines_carry_the_table_and_the_request_they_are_about() -> None:
     written = json.loads(JsonLines().format(record))
     assert (written["words"], written["table"], written["request"]) == ("the bot x failed", "t1", "r1")
     assert PlainLines().format(record).endswith("WARNING the bot x failed request=r1 table=t1")
+
+
+def test_a_database_that_is_gone_is_one_line_a_minute() -> None:
+    calm, other = Calm(), ValueError("a fault of ours")
+
+    def record(error: BaseException, level: int = logging.WARNING) -> logging.LogRecord:
+        return logging.LogRecord("procrastinate.manager", level, "", 1, "listener", (), (type(error), error, None))
+
+    lost = ConnectorException()
+    lost.__cause__ = psycopg.OperationalError("connection refused\nIs the server running?")
+    first = record(lost)
+    assert [calm.filter(one) for one in (first, record(lost), record(other), record(other))] == [1, 0, 1, 0]
+    assert (first.getMessage(), first.exc_info) == ("no database: connection refused", None)
+    assert all(calm.filter(record(other, logging.INFO)) for _ in range(2)), "only warnings are kept back"
 
 
 def test_a_name_with_a_line_break_makes_no_second_line(server: Server) -> None:

@@ -22,6 +22,9 @@ REQUEST: ContextVar[str] = ContextVar("request", default="")
 TABLE: ContextVar[str] = ContextVar("table", default="")
 FACTS = ("request", "table", "method", "route", "status", "ms", "kind", "error")
 """What a line may carry besides its words."""
+QUIET_S = 60.0
+"""So long a warning is not repeated."""
+MOST_TOLD = 1000
 LEVELS = ("debug", "info", "warning", "error")
 
 
@@ -36,6 +39,39 @@ class Context(logging.Filter):
         if record.name == "uvicorn.error" and str(record.msg).startswith("Invalid UTF-8"):
             record.exc_info, record.exc_text = None, None  # what a stranger sends is no fault of ours
         return True
+
+
+class Calm(logging.Filter):
+    """Warnings say something new: one line for a database that is gone, and nothing twice in a minute."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.told: set[tuple[object, ...]] = set()
+        self.since = 0.0
+
+    def filter(self, record: logging.LogRecord) -> bool:
+        """Whether it is new; a traceback that ends at a database that is gone becomes one line."""
+        if record.levelno < logging.WARNING:
+            return True
+        if record.exc_info and (reason := gone(record.exc_info[1])):
+            record.msg, record.args, record.exc_info, record.exc_text = "no database: %s", (reason,), None, None
+        if "\n" in record.getMessage():  # a driver that explains itself
+            record.msg, record.args = record.getMessage().partition("\n")[0], ()
+        if time.monotonic() - self.since > QUIET_S or len(self.told) > MOST_TOLD:
+            self.told, self.since = set(), time.monotonic()
+        words = (record.name, record.getMessage(), *facts_of(record).values())
+        is_new = words not in self.told
+        self.told.add(words)
+        return is_new
+
+
+def gone(error: BaseException | None) -> str:
+    """What the driver said, in a line, if an error comes from a database that does not answer; else nothing."""
+    while error is not None:
+        if any(kind.__name__ == "OperationalError" for kind in type(error).__mro__):
+            return str(error).partition("\n")[0]
+        error = error.__cause__
+    return ""
 
 
 class JsonLines(logging.Formatter):
@@ -76,6 +112,7 @@ def set_up_logs(level: str = "warning", *, as_json: bool = False) -> None:
     """Where everything that is logged goes: to standard error. Only our own lines get more detailed than warnings."""
     handler = logging.StreamHandler(sys.stderr)
     handler.addFilter(Context())
+    handler.addFilter(Calm())
     handler.setFormatter(JsonLines() if as_json else PlainLines())
     root = logging.getLogger()
     root.handlers[:] = [handler]
