@@ -29,6 +29,8 @@ class Strength:
     """How much is searched; without one a first look decides."""
     ahead: int = 1
     """How many turns each simulation plays on."""
+    horizon: int = 0
+    """How many turns each simulation sees at least, if other than the game's plan says."""
     by_hand: bool = False
     """Whether it judges by hand-written rules of thumb alone, without what was learned."""
     beyond: int = 0
@@ -54,13 +56,13 @@ LEVELS: dict[str, dict[str, Strength]] = {
     "legend": {
         "mosaix": Strength(budget=Budget(simulations=20, milliseconds=4500, cores=2), beyond=1000),
         "maharani": Strength(budget=Budget(simulations=1000, milliseconds=4500, cores=2), ahead=6),
-        "majolica": Strength(budget=Budget(simulations=600, milliseconds=4500, cores=2), ahead=3),
+        "majolica": Strength(budget=Budget(simulations=400, milliseconds=4500, cores=2)),
     },
 }
 """The simulations keep a level the same on every machine that is fast enough; the time is what a person waits."""
 TABLES: dict[tuple[str, str, int], Strength] = {
-    ("master", "majolica", 1): Strength(budget=Budget(simulations=300, milliseconds=900)),
-    ("legend", "majolica", 1): Strength(budget=Budget(simulations=1200, milliseconds=4500, cores=2), ahead=3),
+    ("master", "majolica", 1): Strength(budget=Budget(simulations=100, milliseconds=900)),
+    ("legend", "majolica", 1): Strength(budget=Budget(simulations=1000, milliseconds=4500, cores=2), horizon=6),
 }
 """(level, game, seats): where a level plays otherwise than its game's line above says."""
 
@@ -94,7 +96,8 @@ def think(position: Position, seat: int, generator: int, strength: Strength, bud
     moves = position.legal_moves(seat)
     if len(moves) == 1:
         return Thought(moves[0])
-    plan = plan_for(position.game.name, position.seats)._replace(ahead=strength.ahead)
+    plan = plan_for(position.game.name, position.seats)
+    plan = plan._replace(ahead=strength.ahead, horizon=strength.horizon or plan.horizon)
     if strength.budget and strength.beyond:
         reach = Reach(plan.denial, strength.beyond)
         return beyond.think(position, seat, generator, budget or strength.budget, reach)
