@@ -330,6 +330,7 @@ def goes_on(servers: list[Quick], player: Player, table: str) -> None:
     shown = [(one.table["log"], one.table["scores"]) for one in guests]
     assert shown.count(shown[0]) == len(shown)
     guest = guests[-1]
+    assert bool(guest.table["over"]) == bool(ask(servers, f"SELECT ended FROM endings WHERE table_id = '{table}'"))
     if guest.table["over"]:
         verify(guest.http.get(f"/api/tables/{table}/record").json(), find_game)
     elif guest.table["choices"]:
