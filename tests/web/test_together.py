@@ -9,6 +9,7 @@ from tests.web.conftest import Seat
 from tests.web.table import Follower, Player
 
 MOST_MOVES = 1_000
+PHONE = {"width": 390, "height": 844}
 
 
 def invite(host: Player, friend: Player, game: str) -> str:
@@ -40,23 +41,30 @@ def same_number(*people: Player) -> int:
 
 @pytest.mark.parametrize("game", ["mosaix", "maharani", "majolica"])
 def test_a_whole_game_in_two_browsers_with_a_spectator(server: Server, person: Seat, game: str) -> None:
-    host, friend, watcher = person(), person(), person()
+    host, friend, watcher = everybody = person(), person(), person(viewport=PHONE)
     table = invite(host, friend, game)
     watcher.sit(table)
-    follower = Follower(server, table)
-    for _ in range(MOST_MOVES):
-        same_number(host, friend, watcher)
-        if host.table["over"]:
-            break
-        mover = host if host.table["choices"] else friend
-        mover.move(follower.sensible(mover.table["seat"]))
-    same_number(host, friend, watcher)
+    play_together(host, friend, Follower(server, table))
+    same_number(*everybody)
     assert host.table["over"]
-    scores = [[seat["score"] for seat in one.table["seats"]] for one in (host, friend, watcher)]
+    scores = [[seat["score"] for seat in one.table["seats"]] for one in everybody]
     assert scores[0] == scores[1] == scores[2]
     assert watcher.can.count() == 0
     assert watcher.table["seat"] == -1
     assert "Ada" in host.shown("#seats")
+
+
+def play_together(host: Player, friend: Player, follower: Follower) -> None:
+    """Whoever has a choice makes a move, until the game is over."""
+    number = 0
+    for _ in range(MOST_MOVES):
+        host.wait_for("n => lastTable.number >= n && (lastTable.over || lastTable.acting.length > 0)", number)
+        mover, table = host, host.table
+        if table["over"]:
+            return
+        if not table["choices"]:
+            mover, table = friend, friend.wait_turn(number)
+        number = mover.choose(follower.sensible(table["seat"]), table) + 1
 
 
 def test_nobody_sees_a_choice_of_mosaix_early(person: Seat) -> None:
