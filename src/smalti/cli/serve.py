@@ -84,7 +84,7 @@ Workers = Annotated[
 Drawers = Annotated[
     int | None,
     typer.Option(
-        metavar="N", min=0, envvar="SMALTI_DRAWERS", help="Processes that draw while many look on; else cores less one."
+        metavar="N", min=0, envvar="SMALTI_DRAWERS", help="Processes that draw while many look on; else up to two."
     ),
 ]
 Prepare = Annotated[

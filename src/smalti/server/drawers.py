@@ -21,6 +21,8 @@ log = logging.getLogger(__name__)
 
 FEW = 100
 """So many onlookers are drawn for without any help."""
+MOST = 2
+"""One server cannot keep more of them busy."""
 LONGEST_DRAWING_S = 10.0
 """A process that takes longer hangs."""
 UNREAD = 1 << 22
@@ -116,7 +118,7 @@ class Drawers:
     """All who draw for the onlookers of this server."""
 
     def __init__(self, count: int | None = None, sources: tuple[str, ...] = ()) -> None:
-        self.drawers = [Drawer(sources) for _ in range(cores() - 1 if count is None else count)]
+        self.drawers = [Drawer(sources) for _ in range(min(MOST, cores() - 1) if count is None else count)]
         self.onlookers = 0
 
     @contextmanager

@@ -29,7 +29,7 @@ class Settings:
     bot_workers: int | None = None
     """How many processes of this machine bots think in, started when they are needed; None: one for each core."""
     drawers: int | None = None
-    """How many processes draw beside this one while many look on; None: one for each further core."""
+    """How many processes draw beside this one while many look on; None: one or two, if there are further cores."""
     compile_bots: bool = False
     """Whether the bots of all games are compiled at the start; else when they are first needed."""
     longest_thought_s: float = LONGEST_THOUGHT_S
