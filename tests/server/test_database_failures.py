@@ -12,10 +12,12 @@ import pytest
 from sqlalchemy import text
 from sqlalchemy.ext.asyncio import AsyncEngine
 
+from smalti.server.database import GONE
+from smalti.server.lobby import Order, Wish
 from smalti.server.store import Store, StoreError
 from smalti.server.table import Table
 from tests.server.cutter import When, cutter
-from tests.server.hosts import host, move, seat_to_move, two_at_a_table
+from tests.server.hosts import ANN, host, move, seat_to_move, two_at_a_table
 from tests.server.postgres import Postgres
 from tests.server.serving import Guest, Server, serving
 
@@ -63,6 +65,27 @@ def test_what_cannot_be_looked_up_now_is_looked_up_later(own_postgres: Postgres)
             assert table.number > number
             assert "unclear" in table.done
             assert (await ids_of(table)).count("unclear") == 1
+
+    asyncio.run(run())
+
+
+def test_what_is_stored_is_done_also_if_the_database_goes_before_it_is_read_back(
+    database_url: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def run() -> None:
+        async with host(database_url) as lobby:
+            await lobby.store.save_person(ANN, "Ann")
+            table, invitations = await lobby.create(Order("mosaix", (Wish("me"), Wish("invite"))), ANN, "Ann")
+
+            async def gone(*_: object, **__: object) -> None:
+                raise StoreError(GONE)
+
+            with monkeypatch.context() as now:
+                now.setattr(lobby.store, "load", gone)
+                await lobby.join(invitations[1], ANN, "Bea")
+                assert table.unsure
+            await lobby.look_after(table, 0)
+            assert [chair.name for chair in table.chairs] == ["Ann", "Bea"]
 
     asyncio.run(run())
 

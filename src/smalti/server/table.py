@@ -308,8 +308,11 @@ class Table:
         for n, event in enumerate(change.rows):
             self._note(event, before + n)
         self.done.add(change_id)
-        if change.also is not None:
-            await self._read_on()
+        if change.also is not None and not self.match.position.is_over:
+            try:
+                await self._read_on()
+            except StoreError:  # it is done all the same; who sits where is read when the database is back
+                self.unsure = True
         self.tell()
         if self.number - self.snapshot >= EVERY or self.match.position.is_over:
             self.save_snapshot()
