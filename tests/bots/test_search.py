@@ -60,7 +60,8 @@ def test_two_cores_give_the_same_thought_every_time() -> None:
 
 def test_a_thought_depends_on_the_cores_that_the_budget_names() -> None:
     """Two trees of half the size are not one tree."""
-    one, two = (think(MAJOLICA, SEAT, 5, Budget(simulations=60, cores=cores)) for cores in (1, 2))
+    plan = plan_for("majolica", 2)._replace(explore=3.0)
+    one, two = (think(MAJOLICA, SEAT, 5, Budget(simulations=60, cores=cores), plan) for cores in (1, 2))
 
     assert {c.move for c in one.candidates} == {c.move for c in two.candidates}
     assert [c.visits for c in one.candidates] != [c.visits for c in two.candidates]

@@ -129,13 +129,13 @@ def test_tuning_can_begin_with_the_weights_of_a_file(tmp_path: Path) -> None:
 def test_other_numbers_of_seats_take_over_what_was_found(tmp_path: Path) -> None:
     out = tmp_path / "majolica.json"
     shipped = json.loads((FOLDER / "majolica.json").read_text(encoding="utf-8"))
-    out.write_text(json.dumps(shipped | {"made": {"1": shipped["made"]["1"]}}))
-    card = copy_seats("majolica", 1, [3], out)
+    out.write_text(json.dumps(shipped | {"made": {"2": shipped["made"]["2"]}}))
+    card = copy_seats("majolica", 2, [3], out)
 
-    assert card["made"]["3"] == {"copied from": 1}
+    assert card["made"]["3"] == {"copied from": 2}
     assert card["weights"][3] == pytest.approx(np.array(shipped["weights"][3]))
-    with pytest.raises(SmaltiError, match="has no weights that were tuned for 2 seats"):
-        copy_seats("majolica", 2, [3], out)
+    with pytest.raises(SmaltiError, match="has no weights that were tuned for 1 seats"):
+        copy_seats("majolica", 1, [3], out)
 
 
 @each_tuned
