@@ -148,6 +148,25 @@ def test_a_seat_is_handed_to_a_bot_and_taken_back(player: Player) -> None:
     player.move()
 
 
+def test_nothing_below_the_question_moves_while_others_play(player: Player) -> None:
+    """A click on a tab, the log or a seat that is handed over does not miss, whatever is asked meanwhile."""
+    player.play("maharani", ME, BOT, {**BOT, "name": "Bot 2"})
+    player.page.locator('[data-drawer="more"]').click()
+    player.page.locator('[data-switch="help"]').uncheck()
+    player.page.evaluate(
+        """() => {
+          const rail = document.getElementById("decision");
+          window.heights = new Set();
+          new ResizeObserver(() => window.heights.add(rail.offsetHeight)).observe(rail);
+        }"""
+    )
+    number = 0
+    for _ in range(4):
+        number = player.choose(table=player.wait_turn(number)) + 1
+    player.wait_turn(number)
+    assert len(player.page.evaluate("[...window.heights]")) == 1
+
+
 def test_people_who_share_a_screen_do_not_see_each_others_choice(player: Player) -> None:
     player.play("mosaix", ME, {"kind": "local", "name": "Bea"})
     player.wait_turn()

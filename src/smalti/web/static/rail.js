@@ -128,6 +128,7 @@ export function drawAsk(model, words) {
   part("ask").textContent = past ? fillIn(words.replaying, { ply: past.ply, all: table.log.length }) : ask;
   part("decision").classList.toggle("yours", isMyTurn(table) && !past);
   part("decision").classList.toggle("over", table.over && !past);
+  part("decision").classList.toggle("playing", table.started && !table.over && table.mine.length > 0);
   part("decision").classList.toggle("waiting", table.started && !table.over && !isMyTurn(table) && !past);
   part("undo").hidden = !table.can_undo || past !== null;
   const stage = hintNow(model)?.stage ?? 0;
