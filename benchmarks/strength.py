@@ -34,11 +34,8 @@ from smalti.arena.series import Series
 from smalti.arena.statistics import Estimate, mean_of, share_of
 from smalti.bots import BOTS
 from smalti.bots.bot import Bot, Budget, Thought, thinking_bot
-from smalti.bots.engine import Tree, build, merged
 from smalti.bots.evaluations import tuned
 from smalti.bots.levels import LEVELS, strength_of, think, warm
-from smalti.bots.plans import plan_for
-from smalti.bots.search.room import ROOT
 from smalti.bots.tuning.cards import Wishes, tune_game
 from smalti.bots.tuning.games import Contest, Lesson, Table, compete, learn, processes
 from smalti.bots.tuning.starts import STARTS
@@ -46,7 +43,6 @@ from smalti.games import GAMES, find_game
 from smalti.kernel.position import Position
 
 SEED = 2026
-REUSED = 200
 BEGIN, END = "<!-- measured -->", "<!-- end of what was measured -->"
 SHARES = {("majolica", 1): 5, ("majolica", 2): 5, ("maharani", 2): 3, ("maharani", 4): 3}
 """How many of 16 processes tune which table."""
@@ -69,36 +65,7 @@ def notes_greedy(position: Position, _seat: int, _generator: int) -> int:
     return greedy(position.state)
 
 
-class Reusing:
-    """A search that keeps its tree for the further moves of a turn, to see whether that is worth an owner."""
-
-    def __init__(self) -> None:
-        self.kept: dict[int, tuple[Tree, Position, int]] = {}
-
-    def think(self, position: Position, seat: int, generator: int, _budget: Budget | None) -> Thought:
-        """As many simulations as who does not, in the tree of the last move if this position was expected then."""
-        name = position.game.name
-        tree, expected, move = self.kept.pop(seat, (None, None, 0))
-        if tree is not None and expected == position:
-            tree.room.counts[ROOT], tree.position = tree.children()[move], position
-        else:
-            plan = plan_for(name, position.seats)
-            tree = Tree(position, seat, generator, plan, build(find_game(name)), core=8 + seat)
-        tree.grow(REUSED)
-        thought = merged([tree])
-        after = position.after(seat, thought.move)
-        while after.actors() == (seat,) and len(forced := after.legal_moves(seat)) == 1:
-            after = after.after(seat, forced[0])
-        if seat in after.actors():
-            self.kept[seat] = tree, after, thought.move
-        return thought
-
-
-for _bot in (
-    *map(untimed, LEVELS),
-    Bot("notes-greedy", "", notes_greedy),
-    thinking_bot("reusing", "", Reusing().think),
-):
+for _bot in (*map(untimed, LEVELS), Bot("notes-greedy", "", notes_greedy)):
     BOTS[_bot.name] = _bot
 
 
@@ -186,9 +153,6 @@ def table(only: str | None) -> list[Match]:
             lines += [Match("alone", Series(game, 1, (name,), seed=SEED), 2.0) for name in names[2:]]
     if only in (None, "maharani"):
         lines.append(Match("notes", Series("maharani", 2, ("untimed-legend", "notes-greedy"), seed=SEED), 2.0))
-    for game in ("maharani", "majolica"):
-        if only in (None, game):
-            lines.append(Match("tree kept", Series(game, 2, ("reusing", f"search:simulations={REUSED}"), seed=SEED)))
     return lines
 
 
