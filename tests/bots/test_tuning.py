@@ -122,8 +122,10 @@ def test_tuning_can_begin_with_the_weights_of_a_file(tmp_path: Path) -> None:
     shipped = json.loads(begin.read_text(encoding="utf-8"))
     assert card["weights"][1] == pytest.approx(np.array(shipped["weights"][1]))
     assert card["made"]["1"]["begun with"] == "majolica.json"
-    with pytest.raises(SmaltiError, match="no weights of maharani"):
-        first_weights("maharani", begin)
+    (tmp_path / "text.json").write_text("weights")
+    for other in (FOLDER / "maharani.json", tmp_path / "text.json"):
+        with pytest.raises(SmaltiError, match="has no weights of majolica"):
+            first_weights("majolica", other)
 
 
 def test_other_numbers_of_seats_take_over_what_was_found(tmp_path: Path) -> None:

@@ -24,9 +24,17 @@ def tune(
     contests: Annotated[int, typer.Option(min=1, max=100_000, help="Games of each candidate.")] = 100,
     seed: Annotated[int, typer.Option(metavar="S", help="The same seed gives the same weights.")] = 1,
     begin: Annotated[
-        Path | None, typer.Option(metavar="FILE.json", help="Weights to begin with instead of those written by hand.")
+        Path | None,
+        typer.Option(
+            metavar="FILE.json",
+            exists=True,
+            dir_okay=False,
+            help="Weights to begin with instead of those written by hand.",
+        ),
     ] = None,
-    minutes: Annotated[float | None, typer.Option(metavar="M", help="End each part after so long.")] = None,
+    minutes: Annotated[
+        float | None, typer.Option(metavar="M", min=0, help="End each number of seats after so long.")
+    ] = None,
     copy_from: Annotated[
         int | None, typer.Option(metavar="N", help="Tune nothing; take over what FILE has for that many seats.")
     ] = None,

@@ -57,10 +57,14 @@ def first_weights(game: str, begin: Path | None) -> Weights:
     weights = start_of(game).weights
     if begin is None:
         return weights
-    card = json.loads(begin.read_text(encoding="utf-8"))
-    if card.get("game") != game:
+    try:
+        card = json.loads(begin.read_text(encoding="utf-8"))
+        found = np.array(card["weights"], np.float32)
+    except (ValueError, KeyError, TypeError):
+        found = np.zeros(0, np.float32)
+    if found.shape != weights.shape:
         raise SmaltiError(f"{begin} has no weights of {game}")
-    return np.array(card["weights"], np.float32).reshape(weights.shape)
+    return found
 
 
 def tune_seats(table: Table, wishes: Wishes, run: Map[Any, Any], tell: Tell) -> tuple[Weights, Card]:
