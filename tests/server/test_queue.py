@@ -8,11 +8,13 @@ from contextlib import asynccontextmanager
 
 import pytest
 from procrastinate import App
+from procrastinate.exceptions import ConnectorException
+from procrastinate.jobs import Job
 
 from smalti.bots import BOTS
 from smalti.server.lobby import Lobby, Order, Wish
 from smalti.server.pool import Pool
-from smalti.server.queue import QueuedWorkers, Worker, defer_move, new_app
+from smalti.server.queue import QUEUE, QueuedWorkers, Worker, defer_move, new_app
 from smalti.server.store import Store, open_engine
 from smalti.server.table import Table
 from tests.server import bad_bots
@@ -57,6 +59,41 @@ def test_a_move_is_asked_for_once_and_given_back_by_a_worker_that_ends(
             working.cancel()
             await asyncio.gather(working, return_exceptions=True)
             await pool.close()
+            assert await statuses(app) == ["todo"]
+
+    asyncio.run(run())
+
+
+async def begin(app: App) -> Job:
+    """A worker has taken the job that waits."""
+    worker_id = await app.job_manager.register_worker()
+    job = await app.job_manager.fetch_job(queues=[QUEUE], worker_id=worker_id)
+    assert job is not None
+    return job
+
+
+def test_a_job_that_failed_makes_room_for_the_one_that_was_asked_for_meanwhile(postgres_url: str) -> None:
+    """Both would wait for ever otherwise, and the bot would never move; seen when PostgreSQL was killed 325 times."""
+
+    async def run() -> None:
+        async with asked_table(postgres_url, "random") as (_, table, app):
+            begun = await begin(app)
+            await defer_move(app, table.id, table.number, 0)
+            assert sorted(await statuses(app)) == ["doing", "todo"]
+            await app.job_manager.retry_job(begun)
+            assert await statuses(app) == ["todo"]
+            assert (await begin(app)).id != begun.id
+
+    asyncio.run(run())
+
+
+def test_two_who_give_back_the_same_job_leave_it_in_the_queue(postgres_url: str) -> None:
+    async def run() -> None:
+        async with asked_table(postgres_url, "random") as (_, _, app):
+            begun = await begin(app)
+            await app.job_manager.retry_job(begun)
+            with pytest.raises(ConnectorException):
+                await app.job_manager.retry_job(begun)
             assert await statuses(app) == ["todo"]
 
     asyncio.run(run())

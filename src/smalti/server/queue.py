@@ -16,8 +16,9 @@ from typing import Any
 
 import psycopg
 from procrastinate import App, PsycopgConnector, RetryStrategy
-from procrastinate.exceptions import AlreadyEnqueued, ConnectorException
+from procrastinate.exceptions import AlreadyEnqueued, ConnectorException, UniqueViolation
 from procrastinate.jobs import Status
+from procrastinate.manager import JobManager
 from procrastinate.schema import SchemaManager, migrations_path
 from sqlalchemy import Connection
 
@@ -70,13 +71,26 @@ class PatientConnector(PsycopgConnector):
                 await asyncio.sleep(PAUSE_S)
 
 
+class Jobs(JobManager):
+    """Gives a job up that would wait again where another one for the same move waits already.
+
+    Left as it is, it would seem to be worked at for ever, and the other one waits until that has ended.
+    """
+
+    async def retry_job_by_id_async(self, job_id: int, *when: Any, **how: Any) -> None:
+        """Puts a job back, or makes room for the one that took its place."""
+        try:
+            await super().retry_job_by_id_async(job_id, *when, **how)
+        except UniqueViolation:
+            await self.finish_job_by_id_async(job_id, Status.FAILED, delete_job=True)
+
+
 def new_app(url: str) -> App:
     """The queue of a database."""
-    return App(
-        connector=PatientConnector(
-            conninfo=plain_url(url), kwargs=line_options(), min_size=1, max_size=LINES, timeout=5
-        )
-    )
+    line = PatientConnector(conninfo=plain_url(url), kwargs=line_options(), min_size=1, max_size=LINES, timeout=5)
+    app = App(connector=line)
+    app.job_manager = Jobs(line)
+    return app
 
 
 async def send(app: App, news: dict[str, Any]) -> None:
@@ -217,11 +231,7 @@ class Worker:
         jobs = self.app.job_manager
         for job in await jobs.get_stalled_jobs(queue=QUEUE, seconds_since_heartbeat=LOST_S):
             log.warning("the job %s is done again: its worker is gone", job.call_string)
-            try:
-                await jobs.retry_job(job)
-            except ConnectorException:  # another one waits in its place already
-                assert job.id is not None
-                await jobs.finish_job_by_id_async(job.id, Status.FAILED, delete_job=True)
+            await jobs.retry_job(job)  # if another worker was quicker, this is refused, and tried no more
         await asyncio.sleep(HEARTBEAT_S)
 
     async def _tell(self) -> None:
