@@ -284,6 +284,7 @@ def test_my_games_show_where_it_is_my_turn_first_and_then_what_is_finished(serve
     done = guest.post("/api/tables", {"game": "mosaix", "seats": [ME]})["table"]
     stop(guest, done)
     mine = guest.post("/api/tables", {"game": "mosaix", "seats": [ME]})["table"]
+    guest.sit(mine)  # then the game begins
     waiting = guest.post("/api/tables", {"game": "maharani", "seats": [ME, {"kind": "invite"}]})["table"]
 
     page = guest.http.get("/my-games").text
