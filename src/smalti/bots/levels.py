@@ -61,6 +61,8 @@ LEVELS: dict[str, dict[str, Strength]] = {
 }
 """The simulations keep a level the same on every machine that is fast enough; the time is what a person waits."""
 TABLES: dict[tuple[str, str, int], Strength] = {
+    ("master", "maharani", 3): Strength(blur=0.3),
+    ("master", "maharani", 4): Strength(blur=0.3),
     ("master", "majolica", 1): Strength(budget=Budget(simulations=100, milliseconds=900)),
     ("legend", "majolica", 1): Strength(budget=Budget(simulations=1000, milliseconds=4500, cores=2), horizon=6),
 }
