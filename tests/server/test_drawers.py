@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import os
 import signal
+import sys
 import time
 from collections.abc import Callable
 from pathlib import Path
@@ -88,6 +89,19 @@ def test_a_process_that_hangs_is_ended(monkeypatch: pytest.MonkeyPatch) -> None:
         await drawer.close()
 
     asyncio.run(hang())
+
+
+def test_without_any_process_the_server_draws_itself(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    async def nothing_to_start() -> None:
+        drawer = Drawer()
+        monkeypatch.setattr(sys, "executable", str(tmp_path / "nothing"))
+        for game in GAMES:
+            assert await drawer.draw(view_of(game)) == draw(view_of(game))
+        await asyncio.sleep(0.1)
+        assert drawer.process is None
+        await drawer.close()
+
+    asyncio.run(nothing_to_start())
 
 
 def test_what_cannot_be_drawn_says_why_and_costs_no_process() -> None:

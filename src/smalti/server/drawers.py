@@ -25,6 +25,8 @@ MOST = 2
 """One server cannot keep more of them busy."""
 LONGEST_DRAWING_S = 10.0
 """A process that takes longer hangs."""
+REST_S = 1.0
+"""Between the end of a process and the start of the next."""
 UNREAD = 1 << 22
 """Bytes that may wait to be read from a process."""
 
@@ -68,7 +70,15 @@ class Drawer:
             raise
 
     async def _run(self) -> None:
-        """Starts the process and hands its answers out until it ends."""
+        """Has a process draw until it ends; the next one waits a little, in case it does no better."""
+        try:
+            await self._hand_out()
+        except (asyncio.IncompleteReadError, OSError) as error:
+            log.warning("a process that draws has ended: %s", error)
+        await asyncio.sleep(REST_S)
+
+    async def _hand_out(self) -> None:
+        """Starts the process and hands out its answers."""
         module = (sys.executable, "-m", "smalti.server.drawer", *self.sources)
         process = await asyncio.create_subprocess_exec(
             *module, stdin=PIPE, stdout=PIPE, start_new_session=True, limit=UNREAD
@@ -82,8 +92,6 @@ class Drawer:
                 answer = self.waiting.popleft()
                 if not answer.done():
                     answer.set_result(picture)
-        except (asyncio.IncompleteReadError, ConnectionError):
-            log.warning("a process that draws has ended")
         except asyncio.CancelledError:
             end(process)
             raise
