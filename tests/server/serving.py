@@ -23,6 +23,8 @@ from tests.server.ports import free_port
 
 START = "from smalti.cli.main import main; main()"
 """The command as people start it; what else it is told comes from its environment."""
+LONGEST_SILENCE_S = 60
+"""On a machine that has other things to do, a bot takes long to start."""
 USUAL = {"SMALTI_PREPARE": "0"}
 """Bots are compiled or loaded when a test needs one."""
 
@@ -174,7 +176,7 @@ class Guest:
 
     def receive(self) -> dict[str, Any]:
         assert self.line is not None
-        text = str(self.line.recv(timeout=20))
+        text = str(self.line.recv(timeout=LONGEST_SILENCE_S))
         message: dict[str, Any] = json.loads(text)
         if message["type"] == "table":
             self.table, self.raw = message, text

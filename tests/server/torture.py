@@ -128,6 +128,12 @@ class Player:
             self.failure = error
             raise
 
+    def hang_up(self) -> None:
+        """Waits for nothing any more."""
+        for guest in list(self.guests.values()):
+            if (line := guest.line) is not None:
+                line.close()
+
     def visit(self, server: Quick) -> Guest:
         """At a server, as the same person as at the others."""
         if server.port not in self.guests:
@@ -293,6 +299,8 @@ def torture(servers: list[Quick], kills: int, kill: Callable[[Random], None], wh
         wait_for_moves(players, 5)
     finally:
         stop.set()
+        for player in players:
+            player.hang_up()
         for thread in threads:
             thread.join(timeout=LONGEST_WAIT_S)
     assert not any(thread.is_alive() for thread in threads)
