@@ -217,9 +217,10 @@ def until_closed(guest: Guest, texts: list[str]) -> tuple[list[dict[str, Any]], 
     """Sends all, and returns what came and how the server closed the line."""
     said = []
     assert guest.line is not None
-    try:
+    with suppress(ConnectionClosed):  # it may be closed while we still send
         for text in texts:
             guest.line.send(text)
+    try:
         while True:
             said.append(guest.receive())
     except ConnectionClosed as end:
