@@ -7,7 +7,9 @@ import os
 import signal
 import sys
 import time
-from collections.abc import Callable
+from asyncio.subprocess import Process
+from collections.abc import AsyncIterator, Callable
+from contextlib import asynccontextmanager
 from pathlib import Path
 
 import pytest
@@ -37,56 +39,57 @@ async def until(happened: Callable[[], object]) -> None:
             await asyncio.sleep(0.02)
 
 
+@asynccontextmanager
+async def a_drawer() -> AsyncIterator[tuple[Drawer, Process]]:
+    """A drawer whose process is ready, and that process."""
+    drawer = Drawer()
+    assert await drawer.draw(view_of("mosaix")) == draw(view_of("mosaix")), "nobody waits for a process that starts"
+    await until(lambda: drawer.process)
+    assert drawer.process is not None
+    try:
+        yield drawer, drawer.process
+    finally:
+        await drawer.close()
+    assert drawer.process is None
+
+
 def nobody(view: View) -> None:
     raise AssertionError(f"{view.game} was drawn here")
 
 
 def test_a_process_draws_what_would_be_drawn_here(monkeypatch: pytest.MonkeyPatch) -> None:
     async def compare() -> None:
-        drawer = Drawer()
         here = [draw(view_of(game)) for game in GAMES]
-        assert await drawer.draw(view_of("mosaix")) == here[0], "nobody waits for a process that starts"
-        await until(lambda: drawer.process)
-        monkeypatch.setattr(drawers, "draw", nobody)
-        assert await asyncio.gather(*(drawer.draw(view_of(game)) for game in GAMES)) == here
-        await drawer.close()
-        assert drawer.process is None
+        async with a_drawer() as (drawer, _):
+            monkeypatch.setattr(drawers, "draw", nobody)
+            assert await asyncio.gather(*(drawer.draw(view_of(game)) for game in GAMES)) == here
 
     asyncio.run(compare())
 
 
 def test_who_waits_for_a_process_that_dies_is_drawn_for_here() -> None:
     async def kill() -> None:
-        drawer = Drawer()
-        await drawer.draw(view_of("mosaix"))
-        await until(lambda: drawer.process)
-        first = drawer.process
-        assert first is not None
-        waiting = [asyncio.create_task(drawer.draw(view_of(game))) for game in GAMES]
-        await asyncio.sleep(0)
-        first.kill()
-        assert await asyncio.gather(*waiting) == [draw(view_of(game)) for game in GAMES]
-        await until(lambda: drawer.process is None)
-        while not drawer.process:  # the next who looks on has it replaced
-            await drawer.draw(view_of("mosaix"))
-            await asyncio.sleep(0.02)
-        assert drawer.process is not first
-        await drawer.close()
+        async with a_drawer() as (drawer, first):
+            waiting = [asyncio.create_task(drawer.draw(view_of(game))) for game in GAMES]
+            await asyncio.sleep(0)
+            first.kill()
+            assert await asyncio.gather(*waiting) == [draw(view_of(game)) for game in GAMES]
+            await until(lambda: drawer.process is None)
+            while not drawer.process:  # the next who looks on has it replaced
+                await drawer.draw(view_of("mosaix"))
+                await asyncio.sleep(0.02)
+            assert drawer.process is not first
 
     asyncio.run(kill())
 
 
 def test_a_process_that_hangs_is_ended(monkeypatch: pytest.MonkeyPatch) -> None:
     async def hang() -> None:
-        drawer = Drawer()
-        await drawer.draw(view_of("mosaix"))
-        await until(lambda: drawer.process)
-        monkeypatch.setattr(drawers, "LONGEST_DRAWING_S", 0.2)
-        assert drawer.process is not None
-        drawer.process.send_signal(signal.SIGSTOP)
-        assert await drawer.draw(view_of("maharani")) == draw(view_of("maharani"))
-        await until(lambda: drawer.process is None)
-        await drawer.close()
+        async with a_drawer() as (drawer, process):
+            monkeypatch.setattr(drawers, "LONGEST_DRAWING_S", 0.2)
+            process.send_signal(signal.SIGSTOP)
+            assert await drawer.draw(view_of("maharani")) == draw(view_of("maharani"))
+            await until(lambda: drawer.process is None)
 
     asyncio.run(hang())
 
@@ -106,13 +109,11 @@ def test_without_any_process_the_server_draws_itself(monkeypatch: pytest.MonkeyP
 
 def test_what_cannot_be_drawn_says_why_and_costs_no_process() -> None:
     async def fail() -> None:
-        drawer = Drawer()
-        await drawer.draw(view_of("mosaix"))
-        await until(lambda: drawer.process)
-        with pytest.raises((IndexError, ValueError)):
-            await drawer.draw(BROKEN)
-        assert await drawer.draw(view_of("majolica")) == draw(view_of("majolica"))
-        await drawer.close()
+        async with a_drawer() as (drawer, process):
+            with pytest.raises((IndexError, ValueError)):
+                await drawer.draw(BROKEN)
+            assert await drawer.draw(view_of("majolica")) == draw(view_of("majolica"))
+            assert drawer.process is process
 
     asyncio.run(fail())
 
