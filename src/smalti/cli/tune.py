@@ -10,35 +10,43 @@ import typer
 from smalti.cli.options import GameName
 from smalti.cli.terminal import heed_interrupts, progress
 
+Out = Annotated[Path, typer.Option("--out", "-o", metavar="FILE.json", help="Where to write; what is there stays.")]
+Seats = Annotated[
+    list[int] | None, typer.Option(metavar="N", help="How many play; by default every number the game allows.")
+]
+Rounds = Annotated[int, typer.Option(min=0, max=100, help="Rounds of least squares.")]
+Games = Annotated[int, typer.Option(metavar="K", min=1, max=1_000_000, help="Games in a round.")]
+Generations = Annotated[int, typer.Option(min=0, max=10_000, help="Generations of evolution.")]
+Population = Annotated[int, typer.Option(min=4, max=1000, help="Candidates in a generation.")]
+Contests = Annotated[int, typer.Option(min=1, max=100_000, help="Games of each candidate.")]
+Seed = Annotated[int, typer.Option(metavar="S", help="The same seed gives the same weights.")]
+Begin = Annotated[
+    Path | None,
+    typer.Option(
+        metavar="FILE.json", exists=True, dir_okay=False, help="Weights to begin with instead of those written by hand."
+    ),
+]
+Minutes = Annotated[float | None, typer.Option(metavar="M", min=0, help="End each number of seats after so long.")]
+CopyFrom = Annotated[
+    int | None, typer.Option(metavar="N", help="Tune nothing; take over what FILE has for that many seats.")
+]
+Workers = Annotated[int, typer.Option(metavar="W", min=1, max=256, help="Processes; the weights are the same.")]
+
 
 def tune(
     game: GameName,
-    out: Annotated[Path, typer.Option("--out", "-o", metavar="FILE.json", help="Where to write; what is there stays.")],
-    seats: Annotated[
-        list[int] | None, typer.Option(metavar="N", help="How many play; by default every number the game allows.")
-    ] = None,
-    rounds: Annotated[int, typer.Option(min=0, max=100, help="Rounds of least squares.")] = 2,
-    games: Annotated[int, typer.Option(metavar="K", min=1, max=1_000_000, help="Games in a round.")] = 1000,
-    generations: Annotated[int, typer.Option(min=0, max=10_000, help="Generations of evolution.")] = 80,
-    population: Annotated[int, typer.Option(min=4, max=1000, help="Candidates in a generation.")] = 16,
-    contests: Annotated[int, typer.Option(min=1, max=100_000, help="Games of each candidate.")] = 100,
-    seed: Annotated[int, typer.Option(metavar="S", help="The same seed gives the same weights.")] = 1,
-    begin: Annotated[
-        Path | None,
-        typer.Option(
-            metavar="FILE.json",
-            exists=True,
-            dir_okay=False,
-            help="Weights to begin with instead of those written by hand.",
-        ),
-    ] = None,
-    minutes: Annotated[
-        float | None, typer.Option(metavar="M", min=0, help="End each number of seats after so long.")
-    ] = None,
-    copy_from: Annotated[
-        int | None, typer.Option(metavar="N", help="Tune nothing; take over what FILE has for that many seats.")
-    ] = None,
-    workers: Annotated[int, typer.Option(metavar="W", min=1, max=256, help="Processes; the weights are the same.")] = 1,
+    out: Out,
+    seats: Seats = None,
+    rounds: Rounds = 2,
+    games: Games = 1000,
+    generations: Generations = 80,
+    population: Population = 16,
+    contests: Contests = 100,
+    seed: Seed = 1,
+    begin: Begin = None,
+    minutes: Minutes = None,
+    copy_from: CopyFrom = None,
+    workers: Workers = 1,
 ) -> None:
     """Tune an evaluation by games against itself; the file says how it was made and what it won."""
     from smalti.bots.tuning.cards import Wishes, copy_seats, start_of, tune_game
