@@ -104,7 +104,7 @@ class Tree:
 
     def children(self) -> dict[int, int]:
         """The nodes of the moves."""
-        nodes, one = {}, int(self.nodes.links[self.room.counts[ROOT], FIRST])
+        nodes, one = {}, int(self.nodes.links[ROOT, FIRST])
         while one:
             nodes[int(self.nodes.links[one, MOVE])] = one
             one = int(self.nodes.links[one, NEXT])

@@ -18,9 +18,10 @@ DEEPEST = 64
 
 MOVE, FIRST, NEXT = range(3)
 """Columns of `links`."""
-ITERATION, SIZE, EVALUATED, ROOT, TURNS, COUNTS = range(6)
-"""Places in `counts`: simulations made, nodes in use, evaluations made, the node where simulations begin, turns that
-ended on the way to the leaf."""
+ITERATION, SIZE, EVALUATED, TURNS, COUNTS = range(5)
+"""Places in `counts`: simulations made, nodes in use, evaluations made, turns that ended on the way to the leaf."""
+ROOT = 0
+"""The node where simulations begin."""
 
 
 class Plan(NamedTuple):

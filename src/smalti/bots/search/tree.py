@@ -57,7 +57,7 @@ def simulate(root: State, me: int, nodes: Nodes, room: Room, plan: Plan, simulat
 @kernel
 def descend(state: State, me: int, nodes: Nodes, room: Room, plan: Plan) -> int:
     """Walks down to a node that was not visited yet, or to the end; returns the length of the path."""
-    node, depth = room.counts[ROOT], 1
+    node, depth = ROOT, 1
     room.path[0] = node
     room.counts[TURNS] = 0
     while depth < DEEPEST and (depth == 1 or nodes.visits[node] > 0):
@@ -101,7 +101,7 @@ def play_on(state: State, room: Room, plan: Plan) -> None:
 def choose_child(state: State, seat: int, nodes: Nodes, room: Room, plan: Plan, node: int, n: int) -> int:
     """The child to try: one for a move that is legal now; 0 when the tree is full."""
     mark_children(nodes, room, node, True)
-    effort = plan.effort if node != room.counts[ROOT] else 1 << 40
+    effort = plan.effort if node != ROOT else 1 << 40
     grow(state, seat, nodes, room, plan, node, n, effort)
     best, top = 0, -1e9
     highest = -1e9
