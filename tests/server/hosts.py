@@ -7,10 +7,10 @@ from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
 
-from smalti.server.lobby import Lobby, Order, Wish
-from smalti.server.news import News
-from smalti.server.store import Store, open_engine
-from smalti.server.table import Table
+from smalti.server.keeping.lobby import Lobby, Order, Wish
+from smalti.server.keeping.news import News
+from smalti.server.store.store import Store, open_engine
+from smalti.server.keeping.keeper import Table
 
 ANN, BEN = "ann", "ben"
 

@@ -16,8 +16,8 @@ from smalti.games import GAMES, find_game
 from smalti.games.mosaix.moves import STOP
 from smalti.kernel.record import verify
 from smalti.kernel.schema import record_schema
-from smalti.server.archive import Place, page_of, versions_of
-from smalti.server.lobby import Order, Wish
+from smalti.server.http.archive import Place, page_of, versions_of
+from smalti.server.keeping.lobby import Order, Wish
 from tests.server.hosts import ANN, host
 from tests.server.serving import Guest, Server, serving
 

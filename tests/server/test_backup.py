@@ -17,10 +17,10 @@ import pytest
 from sqlalchemy import Connection, create_engine, text
 
 from smalti.cli.main import run
-from smalti.server.backup import BackupRefused, check_backup, restore_backup, write_backup
-from smalti.server.database import read_url, sqlite_url
-from smalti.server.migrate import upgrade
-from smalti.server.schema import METADATA
+from smalti.server.store.backup import BackupRefused, check_backup, restore_backup, write_backup
+from smalti.server.store.database import read_url, sqlite_url
+from smalti.server.store.migrating import upgrade
+from smalti.server.store.schema import METADATA
 from tests.server.postgres import Postgres
 from tests.server.serving import OPEN, Guest
 from tests.server.torture import Player, Quick, goes_on, people, quick_servers, wait_for_moves
@@ -200,7 +200,7 @@ def test_a_backup_of_a_newer_program_is_refused(played: Played, tmp_path: Path) 
 KILL = """
 import os, signal, sys
 from pathlib import Path
-from smalti.server.backup import restore_backup
+from smalti.server.store.backup import restore_backup
 def progress(done, total):
     if done * 2 > total:
         os.kill(os.getpid(), signal.SIGKILL)

@@ -12,10 +12,10 @@ import pytest
 from sqlalchemy import text
 from sqlalchemy.ext.asyncio import AsyncEngine
 
-from smalti.server.database import GONE
-from smalti.server.lobby import Order, Wish
-from smalti.server.store import Store, StoreError
-from smalti.server.table import Table
+from smalti.server.store.database import GONE
+from smalti.server.keeping.lobby import Order, Wish
+from smalti.server.store.store import Store, StoreError
+from smalti.server.keeping.keeper import Table
 from tests.server.cutter import When, cutter
 from tests.server.hosts import ANN, host, move, seat_to_move, two_at_a_table
 from tests.server.postgres import Postgres

@@ -20,11 +20,11 @@ from websockets.sync.client import ClientConnection, connect
 from smalti.games import find_game
 from smalti.kernel.chance import Chance
 from smalti.kernel.match import Match
-from smalti.server.logbook import Chair
-from smalti.server.store import Store
-from smalti.server.table import Table
-from smalti.server.thinking import MOVE
-from smalti.server.workers import hint_question, question_for
+from smalti.server.table.events import Chair
+from smalti.server.store.store import Store
+from smalti.server.keeping.keeper import Table
+from smalti.server.thinking.thinker import MOVE
+from smalti.server.thinking.workers import hint_question, question_for
 from tests.server.serving import OPEN, Guest, Server, serving
 
 PATHS = ("record", "chance", "picture.svg", "at/0", "at/1", "at/2", "at/3", "at/4")

@@ -8,8 +8,8 @@ from collections.abc import Awaitable, Callable
 import psycopg
 import pytest
 
-from smalti.server.lobby import Lobby, Order, Wish
-from smalti.server.table import NotYours, Stale, Table
+from smalti.server.keeping.lobby import Lobby, Order, Wish
+from smalti.server.keeping.keeper import NotYours, Stale, Table
 from tests.server.hosts import ANN, BEN, Watcher, host, move, person_at, seat_to_move, two_at_a_table, until
 
 

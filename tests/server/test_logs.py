@@ -13,7 +13,7 @@ import pytest
 from procrastinate.exceptions import ConnectorException
 
 from smalti.games.mosaix.moves import STOP
-from smalti.server.logs import REQUEST, TABLE, Calm, Context, JsonLines, PlainLines
+from smalti.server.operation.logging import REQUEST, TABLE, Calm, Context, JsonLines, PlainLines
 from tests.server.serving import Guest, Server, serving
 
 HOSTILE = '<img src=x onerror="alert(1)">'

@@ -15,8 +15,8 @@ from websockets.exceptions import ConnectionClosed, InvalidStatus
 from websockets.sync.client import connect
 from websockets.typing import Origin
 
-from smalti.server.outside import what_bots_miss
-from smalti.server.pool import Backlog
+from smalti.server.http.health import what_bots_miss
+from smalti.server.thinking.pool import Backlog
 from tests.server.serving import OPEN, Guest, Server, serving
 
 ME, LOCAL = {"kind": "me"}, {"kind": "local"}

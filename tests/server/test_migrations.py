@@ -15,11 +15,11 @@ from sqlalchemy import Connection, MetaData, insert
 
 from smalti.games import GAMES, find_game
 from smalti.kernel.record import verify
-from smalti.server.lobby import Lobby
-from smalti.server.logbook import record_of
-from smalti.server.migrate import MIGRATIONS, status, upgrade
-from smalti.server.store import Store, open_engine
-from smalti.server.table import Table
+from smalti.server.keeping.lobby import Lobby
+from smalti.server.table.events import record_of
+from smalti.server.store.migrating import MIGRATIONS, status, upgrade
+from smalti.server.store.store import Store, open_engine
+from smalti.server.keeping.keeper import Table
 from tests.server.hosts import host, move
 
 STORED = Path(__file__).parent / "stored"

@@ -13,12 +13,12 @@ import pytest
 
 from smalti.games import GAMES, find_game
 from smalti.games.mosaix.moves import STOP
-from smalti.server.app import create_app
-from smalti.server.covers import cover_svg
-from smalti.server.overview import ago, written_day
-from smalti.server.rules_sheet import pictures_of, sections
-from smalti.server.set_up_words import ABOUT, value_words
-from smalti.server.settings import Settings
+from smalti.server.http.app import create_app
+from smalti.server.http.covers import cover_svg
+from smalti.server.http.overview import ago, written_day
+from smalti.server.http.rules import pictures_of, sections
+from smalti.server.http.set_up_words import ABOUT, value_words
+from smalti.server.operation.settings import Settings
 from tests.server.serving import OPEN, Guest, Server, serving
 
 HTML = {"accept": "text/html,application/xhtml+xml"}

@@ -10,8 +10,8 @@ from smalti.bots import BotFailed
 from smalti.games import find_game
 from smalti.kernel.chance import Chance
 from smalti.kernel.match import Match
-from smalti.server.pool import HINTS_FIRST, MOVES_NEXT, Pool
-from smalti.server.thinking import MOVE, Question
+from smalti.server.thinking.pool import HINTS_FIRST, MOVES_NEXT, Pool
+from smalti.server.thinking.thinker import MOVE, Question
 
 BAD = ("tests.server.bad_bots",)
 

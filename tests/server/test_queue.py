@@ -12,11 +12,11 @@ from procrastinate.exceptions import ConnectorException
 from procrastinate.jobs import Job
 
 from smalti.bots import BOTS
-from smalti.server.lobby import Lobby, Order, Wish
-from smalti.server.pool import Pool
-from smalti.server.queue import QUEUE, QueuedWorkers, Worker, defer_move, new_app
-from smalti.server.store import Store, open_engine
-from smalti.server.table import Table
+from smalti.server.keeping.lobby import Lobby, Order, Wish
+from smalti.server.thinking.pool import Pool
+from smalti.server.thinking.queue import QUEUE, QueuedWorkers, Worker, defer_move, new_app
+from smalti.server.store.store import Store, open_engine
+from smalti.server.keeping.keeper import Table
 from tests.server import bad_bots
 
 

@@ -10,8 +10,8 @@ from alembic.autogenerate import compare_metadata
 from alembic.migration import MigrationContext
 from sqlalchemy import Connection, text
 
-from smalti.server.schema import METADATA
-from smalti.server.store import Conflict, Row, Store, StoreError, open_engine
+from smalti.server.store.schema import METADATA
+from smalti.server.store.store import Conflict, Row, Store, StoreError, open_engine
 
 TABLE: Row = {
     "id": "t1",

@@ -11,13 +11,13 @@ from sqlalchemy import delete, func, select, text, update
 from smalti.games import find_game
 from smalti.kernel.errors import SmaltiError, UnknownGame
 from smalti.kernel.record import RecordError, replay
-from smalti.server.lobby import Lobby, Order, Wish
-from smalti.server.logbook import record_of
-from smalti.server.overview import lines_of
-from smalti.server.schema import snapshots, tables
-from smalti.server.snapshots import EVERY
-from smalti.server.store import Store
-from smalti.server.table import Frozen, Table
+from smalti.server.keeping.lobby import Lobby, Order, Wish
+from smalti.server.table.events import record_of
+from smalti.server.http.overview import lines_of
+from smalti.server.store.schema import snapshots, tables
+from smalti.server.store.snapshots import EVERY
+from smalti.server.store.store import Store
+from smalti.server.keeping.keeper import Frozen, Table
 from tests.server.hosts import ANN, BEN, Watcher, host, move, person_at, seat_to_move, two_at_a_table, until
 
 GAMES = ("mosaix", "maharani", "majolica")

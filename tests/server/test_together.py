@@ -6,9 +6,9 @@ import asyncio
 import gc
 from typing import Any
 
-from smalti.server.sockets import finish
-from smalti.server.store import Conflict, Store, StoreError
-from smalti.server.together import Together
+from smalti.server.wire.socket import finish
+from smalti.server.store.store import Conflict, Store, StoreError
+from smalti.server.store.batching import Together
 from tests.server.test_store import SEAT, TABLE, with_store
 
 

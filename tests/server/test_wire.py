@@ -15,13 +15,13 @@ from smalti.bots.hints import Hint
 from smalti.games import find_game
 from smalti.kernel.chance import Chance
 from smalti.kernel.match import Match
-from smalti.server.lobby import Order, Wish, chair_row, new_row
-from smalti.server.logbook import Chair, begin_rows, chance_of
-from smalti.server.people import sign
-from smalti.server.settings import Settings
-from smalti.server.store import Store, open_engine
-from smalti.server.table import Table
-from smalti.server.wire import hint_message
+from smalti.server.keeping.lobby import Order, Wish, chair_row, new_row
+from smalti.server.table.events import Chair, begin_rows, chance_of
+from smalti.server.http.cookies import sign
+from smalti.server.operation.settings import Settings
+from smalti.server.store.store import Store, open_engine
+from smalti.server.keeping.keeper import Table
+from smalti.server.wire.messages import hint_message
 from tests.golden.test_golden import compare
 from tests.server.serving import OPEN, Guest, serving
 

@@ -9,11 +9,11 @@ from smalti.kernel.chance import Chance
 from smalti.kernel.game import CHANCE
 from smalti.kernel.match import Match
 from smalti.server.drawing import packed
-from smalti.server.logbook import Chair
-from smalti.server.store import Store
-from smalti.server.table import Table
-from smalti.server.wire import last_places, log_places, table_facts
-from smalti.server.workers import hint_question
+from smalti.server.table.events import Chair
+from smalti.server.store.store import Store
+from smalti.server.keeping.keeper import Table
+from smalti.server.wire.messages import last_places, log_places, table_facts
+from smalti.server.thinking.workers import hint_question
 
 NO_STORE = cast(Store, None)  # nothing is stored in these tests
 
