@@ -25,12 +25,14 @@ from smalti.kernel.encoding import Encoding
 from smalti.kernel.errors import UnknownGame, show
 from smalti.kernel.playout import uniform
 from smalti.kernel.reason import Point, Reason
+from smalti.kernel.rows import Rows
 from smalti.kernel.schema import RecordParts
 from smalti.kernel.state import Numbers, State
 from smalti.kernel.words import N_
 
 if TYPE_CHECKING:
     from smalti.kernel.scene import Scene
+    from smalti.kernel.stage import Stage
 
 CHANCE = -1
 """Who acts when nobody has a choice: `by` is a seat, or this."""
@@ -162,6 +164,11 @@ class Game:
     moves would hardly ever end brings one with a purpose."""
     encoding: Encoding | None = None
     """A position as numbers, for those who learn from it."""
+    rows: Rows | None = None
+    """What is seen, offered, told, asked, refused and earned, as rows of numbers."""
+    stage: Callable[[State], Stage] | None = None
+    """(state): the tables of the game that a position belongs to: what it looks like and says. The same object for all
+    positions of a game with these seats and options."""
     record_parts: RecordParts | None = None
     """The entries of its records as JSON Schema; without them its records are checked by replaying only."""
 
