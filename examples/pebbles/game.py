@@ -13,6 +13,7 @@ from examples.pebbles.notation import (
 )
 from examples.pebbles.reasons import why_not, why_path
 from examples.pebbles.record_parts import RECORD_PARTS
+from examples.pebbles.rows import ROWS
 from examples.pebbles.rules import (
     ACTION_COUNT,
     actors,
@@ -27,6 +28,7 @@ from examples.pebbles.scene import scene
 from examples.pebbles.scoring import RANKS, derivation, rank, scores, winners
 from examples.pebbles.sentences import ask, describe, teaches
 from examples.pebbles.state import NONE, STATE
+from examples.pebbles.tables.stage import stage
 from smalti.kernel.game import Entry, Game, Options, Rules
 from smalti.kernel.state import State, copy_state, new_state
 from smalti.kernel.words import N_
@@ -88,4 +90,6 @@ PEBBLES = Game(
     ranks=RANKS,
     encoding=ENCODING,
     record_parts=RECORD_PARTS,
+    rows=ROWS,
+    stage=stage,
 )
