@@ -14,7 +14,7 @@ A position holds no secret and no hidden order: a bag is a count of what is left
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, fields
+from dataclasses import dataclass, field, fields
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
@@ -25,12 +25,14 @@ from smalti.kernel.encoding import Encoding
 from smalti.kernel.errors import UnknownGame, show
 from smalti.kernel.playout import uniform
 from smalti.kernel.reason import Point, Reason
+from smalti.kernel.rows import Rows
 from smalti.kernel.schema import RecordParts
 from smalti.kernel.state import Numbers, State
 from smalti.kernel.words import N_
 
 if TYPE_CHECKING:
     from smalti.kernel.scene import Scene
+    from smalti.kernel.stage import Stage
 
 CHANCE = -1
 """Who acts when nobody has a choice: `by` is a seat, or this."""
@@ -207,6 +209,15 @@ class Drawn:
 
 
 @dataclass(frozen=True)
+class Tables:
+    """What a game looks like, as plain data."""
+
+    stage: Callable[[State], Stage] | None = None
+    """(state): the tables of the game that a position belongs to: what it looks like and says. The same object for all
+    positions of a game with these seats and options."""
+
+
+@dataclass(frozen=True)
 class Game:
     """One game, bound to the interface: its parts, so that no caller needs more than it asks for."""
 
@@ -215,6 +226,9 @@ class Game:
     course: Course
     text: Text
     drawn: Drawn
+    rows: Rows | None = None
+    """What is seen, offered, told, asked, refused and earned, as rows of numbers."""
+    tables: Tables = field(default_factory=Tables)
 
     @property
     def name(self) -> str:
