@@ -87,7 +87,7 @@ def since(request: Request) -> object:
 async def set_up(game: str, request: Request) -> Response:
     """A table as one wishes it."""
     found = find_game(game)
-    options = [option for option in found.options if option.several or len(option.values) > 1]
+    options = [option for option in found.facts.options if option.several or len(option.values) > 1]
     return page(
         request,
         "set_up.html",
@@ -98,7 +98,7 @@ async def set_up(game: str, request: Request) -> Response:
         options=options,
         option_names=OPTIONS,
         value_words=value_words,
-        seats=2 if 2 in found.seat_counts else found.seat_counts[0],
+        seats=2 if 2 in found.facts.seat_counts else found.facts.seat_counts[0],
         name=await name_of(request),
     )
 
@@ -207,7 +207,7 @@ async def my_games(request: Request) -> Response:
 async def daily(game: str, request: Request) -> Response:
     """Today's challenge with its list of scores, and yesterday's."""
     found, lobby, person_id = find_game(game), lobby_of(request), person_id_of(request)
-    if 1 not in found.seat_counts:
+    if 1 not in found.facts.seat_counts:
         raise UnknownGame(NO_SOLO)
     day = date.fromisoformat(today())
     taken = await lobby.store.who_plays(f"daily {game} {day}")
