@@ -95,9 +95,33 @@ def _njit(function: Function, folders: frozenset[str]) -> Function:
 
     folder = cache_folder(folders)
     if folder is None:
-        return cast(Function, numba.njit(nogil=True)(function))
+        return widened(numba.njit(nogil=True)(function))
     numba.config.CACHE_DIR = str(folder)  # type: ignore[attr-defined]  # set at run time, unknown to the stubs
-    return cast(Function, numba.njit(nogil=True, cache=True)(function))
+    return widened(numba.njit(nogil=True, cache=True)(function))
+
+
+def widened(dispatcher: Any) -> Function:
+    """The function with every whole number it is called with, constants too, as 64 bits: it is compiled once.
+
+    Numba would compile a variant for each constant and each width that a caller happens to have.
+    """
+    dispatcher.__class__ = _wide_class(dispatcher.__class__)
+    return cast(Function, dispatcher)
+
+
+@cache
+def _wide_class(dispatcher: type) -> type:
+    from numba.core import types as numba_types
+
+    def plain(one: Any) -> Any:
+        one = numba_types.unliteral(one)  # type: ignore[no-untyped-call]  # Numba has no types of its own
+        return numba_types.int64 if isinstance(one, numba_types.Integer) else one
+
+    class Wide(dispatcher):  # type: ignore[misc]  # a class known only once Numba is imported
+        def get_call_template(self, args: Any, kws: Any) -> Any:
+            return super().get_call_template(tuple(map(plain, args)), {key: plain(one) for key, one in kws.items()})
+
+    return Wide
 
 
 @contextmanager

@@ -12,6 +12,9 @@ import numpy.typing as npt
 State: TypeAlias = np.record
 """One position as a record with named fields; rules change the record they are given."""
 
+Sheet: TypeAlias = np.record
+"""Rows of numbers, a column for each field, and how many there are."""
+
 Numbers: TypeAlias = npt.NDArray[np.int64]
 Field: TypeAlias = tuple[str, Any] | tuple[str, Any, tuple[int, ...]]
 
@@ -25,10 +28,19 @@ class Record(np.record):  # type: ignore[misc]  # the stubs call one of its base
 
 def record_type(fields: Sequence[Field]) -> np.dtype[np.void]:
     """An aligned record type; `rng` is the small generator every position carries for playouts."""
-    plain = np.dtype([("rng", np.int64), *fields], align=True)
+    return _with_fast_fields(np.dtype([("rng", np.int64), *fields], align=True))
+
+
+def sheet_type(room: int, **columns: type[np.integer[Any]]) -> np.dtype[np.void]:
+    """A record with a count `n` and a column of so many numbers for each field (`kernel.rows`)."""
+    fields = [(name, kind, (room,)) for name, kind in columns.items()]
+    return _with_fast_fields(np.dtype([("n", np.int64), *fields], align=True))
+
+
+def _with_fast_fields(plain: np.dtype[np.void]) -> np.dtype[np.void]:
     for name in plain.names or ():
         assert not hasattr(np.record, name), f"a field named {name} would hide what NumPy calls so"
-        setattr(Record, name, property(itemgetter(name)))  # the same for every game: it asks for the name
+        setattr(Record, name, property(itemgetter(name)))  # the same for every record: it asks for the name
     return np.dtype((Record, plain))
 
 

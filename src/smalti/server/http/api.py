@@ -162,7 +162,7 @@ async def picture(keeper: AtTable, request: Request) -> Response:
     """The table as a picture to share."""
     table = keeper.table
     with calling_people(table):
-        scene = table.game.scene(table.position.view(CHANCE).state, CHANCE, language_of(request))
+        scene = table.game.drawn.scene(table.position.view(CHANCE).state, CHANCE, language_of(request))
     return Response(scene.svg, media_type="image/svg+xml", headers=PICTURE_POLICY)
 
 
@@ -170,8 +170,8 @@ async def picture(keeper: AtTable, request: Request) -> Response:
 async def look(game: str) -> Look:
     """The symbols and the style of a game's pictures; the same for every position."""
     found = find_game(game)
-    state = found.setup(found.seat_counts[0], {})
-    scene = found.scene(state, CHANCE, "en")
+    state = found.course.setup(found.facts.seat_counts[0], {})
+    scene = found.drawn.scene(state, CHANCE, "en")
     return Look(defs=scene.defs, style=STYLE + scene.style)
 
 

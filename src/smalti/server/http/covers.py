@@ -213,7 +213,7 @@ ARTWORK: dict[str, tuple[Callable[[], str], str]] = {
 @cache
 def cover_svg(game: Game) -> str:
     """The picture on the box of a game; a game without one of its own shows its first position."""
-    scene = game.scene(game.setup(max(game.seat_counts[:2]), {}), CHANCE, "en")
+    scene = game.drawn.scene(game.course.setup(max(game.facts.seat_counts[:2]), {}), CHANCE, "en")
     draw, plate = ARTWORK.get(game.name, (lambda: first_position(scene), "#33373c"))
     window = tag("clipPath", tag("rect", width=WIDTH, height=ART), id="art")
     return tag(
@@ -232,7 +232,7 @@ def cover_svg(game: Game) -> str:
 
 def title_plate(game: Game, colour: str) -> str:
     """The name in gold leaf and the author of the game."""
-    author = game.credits.partition(",")[0]
+    author = game.facts.credits.partition(",")[0]
     plate = tag("rect", y=ART, width=WIDTH, height=BAND, fill=colour)
     edge = tag("rect", y=ART, width=WIDTH, height=4, fill="#e0b354")
     name = text(WIDTH / 2 + 5, ART + 66, game.title.upper(), class_="name")

@@ -89,7 +89,7 @@ def since(request: Request) -> object:
 async def set_up(game: str, request: Request, served: Served) -> Response:
     """A table as one wishes it."""
     found = find_game(game)
-    options = [option for option in found.options if option.several or len(option.values) > 1]
+    options = [option for option in found.facts.options if option.several or len(option.values) > 1]
     return page(
         request,
         "set_up.html",
@@ -100,7 +100,7 @@ async def set_up(game: str, request: Request, served: Served) -> Response:
         options=options,
         option_names=OPTIONS,
         value_words=value_words,
-        seats=2 if 2 in found.seat_counts else found.seat_counts[0],
+        seats=2 if 2 in found.facts.seat_counts else found.facts.seat_counts[0],
         name=await name_of(request, served),
     )
 
@@ -208,7 +208,7 @@ async def my_games(request: Request, served: Served) -> Response:
 async def daily(game: str, request: Request, served: Served) -> Response:
     """Today's challenge with its list of scores, and yesterday's."""
     found, person_id = find_game(game), person_id_of(request)
-    if 1 not in found.seat_counts:
+    if 1 not in found.facts.seat_counts:
         raise UnknownGame(NO_SOLO)
     day = date.fromisoformat(today())
     taken = await served.store.who_plays(f"daily {game} {day}")

@@ -131,7 +131,9 @@ def picture_svg(game: str, section: str, language: str) -> str:
     if section not in pictures_of(game):
         raise UnknownGame(N_("there is no such picture"))
     found, picture = find_game(game), pictures_of(game)[section]
-    scene = found.scene(found.view(found.parse_position(picture.position), picture.seat), picture.seat, language)
+    scene = found.drawn.scene(
+        found.course.view(found.text.parse_position(picture.position), picture.seat), picture.seat, language
+    )
     shown = [panel for panel in scene.panels if panel.id in picture.panels]
     if picture.crop:
         return cropped(scene, shown[0], picture.crop)

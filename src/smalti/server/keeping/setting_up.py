@@ -57,8 +57,8 @@ class Order:
 async def set_up(lobby: Lobby, order: Order, person: Person, more: Row | None = None) -> tuple[Keeper, dict[int, str]]:
     """A new table; returns it with the invitations for its open seats."""
     game, more = find_game(order.game), more or {}
-    game.check_seats(len(order.seats))
-    game.setup(len(order.seats), order.options)  # refuses what there is not, before anything is stored
+    game.facts.check_seats(len(order.seats))
+    game.course.setup(len(order.seats), order.options)  # refuses what there is not, before anything is stored
     row = new_row(game, order) | more
     invitations = {n: new_invitation() for n, wish in enumerate(order.seats) if wish.kind == "invite"}
     chairs = [chair_row(n, wish, person, invitations.get(n)) for n, wish in enumerate(order.seats)]
@@ -142,7 +142,7 @@ def wish_again(chair: Chair, person: str) -> Wish:
 
 async def take_challenge(lobby: Lobby, game: Game, day: str, key: bytes, person: Person) -> Keeper:
     """Today's challenge: the same chance for everybody; who has begun it goes on with it."""
-    if 1 not in game.seat_counts:
+    if 1 not in game.facts.seat_counts:
         raise SmaltiError(N_("{game} has no game for one"), game=game.title)
     challenge = f"daily {game.name} {day}"
     for taken in await lobby.store.who_plays(challenge, person.id):
@@ -160,7 +160,7 @@ def new_row(game: Game, order: Order) -> Row:
     return {
         "id": table_id,
         "game": game.name,
-        "rules": game.version,
+        "rules": game.facts.version,
         "options": order.options,
         "aids": {name: bool(order.aids.get(name, True)) for name in ("undo", "hints")},
         "secret": secrets.token_hex(32),

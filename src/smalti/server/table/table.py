@@ -279,7 +279,11 @@ class Table:
 
 def frozen_by_rules(game: Game, row: Row) -> Frozen | None:
     """A table begun by other rules than this program has can only be looked at."""
-    return None if row["rules"] == game.version else Frozen(OTHER_RULES, theirs=row["rules"], ours=game.version)
+    return (
+        None
+        if row["rules"] == game.facts.version
+        else Frozen(OTHER_RULES, theirs=row["rules"], ours=game.facts.version)
+    )
 
 
 def replaced(chairs: list[Chair], chair: Chair) -> list[Chair]:

@@ -92,8 +92,8 @@ def table_facts(keeper: Keeper, person_id: str | None, language: str) -> Message
 def picture_message(table: Table, person_id: str | None, language: str) -> Message:
     """The picture for one person, with the choices; `aside` names the panels that nobody else sees."""
     seat = eyes(table, person_id)
-    scene = table.game.scene(table.position.view(seat).state, seat, language)
-    shared = {panel.id for panel in table.game.scene(table.position.view(CHANCE).state, CHANCE, language).panels}
+    scene = table.game.drawn.scene(table.position.view(seat).state, seat, language)
+    shared = {panel.id for panel in table.game.drawn.scene(table.position.view(CHANCE).state, CHANCE, language).panels}
     return {
         "label": scene.label,
         "width": scene.width,
@@ -175,7 +175,7 @@ def preparing_message(keeper: Keeper) -> Message:
 def hint_message(table: Table, seat: int, best: list[Hint], stage: int, language: str) -> Message:
     """A hint in stages: where to look, then the move, then why, beside what else is good."""
     with calling_people(table):
-        scene = table.game.scene(table.match.position.view(seat).state, seat, language)
+        scene = table.game.drawn.scene(table.match.position.view(seat).state, seat, language)
     choices = {choice.move: choice for choice in scene.choices}
     path = choices[best[0].move].paths[0]
     message: Message = {"type": "hint", "number": table.number, "stage": stage, "places": list(path[:1])}
@@ -204,7 +204,7 @@ def chair_message(keeper: Keeper, chair: Chair, person_id: str | None, points: i
         "invited": chair.invited,
         "here": chair.person_id is not None and chair.person_id in people_here(keeper),
         "score": points,
-        "facts": keeper.table.game.written_seat(keeper.table.position.state, chair.seat),
+        "facts": keeper.table.game.course.written_seat(keeper.table.position.state, chair.seat),
     }
 
 
@@ -220,7 +220,7 @@ def sentence(table: Table, seat: int, may_choose: bool, language: str) -> str:
     if position.is_over:
         return say(language, "The game is over.")
     if may_choose:
-        return table.game.ask(position.state, seat, language)
+        return table.game.drawn.ask(position.state, seat, language)
     names = ", ".join(table.chairs[actor].name for actor in position.actors())
     return say(language, "Waiting for {names}.", {"names": Verbatim(names)})
 
@@ -228,13 +228,13 @@ def sentence(table: Table, seat: int, may_choose: bool, language: str) -> str:
 def teaching(table: Table, seat: int, language: str) -> list[Message]:
     """The clauses that explain the decision at hand, for a first game."""
     known = clauses(table.game.name, language)
-    numbers = table.game.teaches(table.match.position.state, seat)
+    numbers = table.game.drawn.teaches(table.match.position.state, seat)
     return [{"clause": number, "words": known[number]} for number in numbers]
 
 
 def ending(position: Position, language: str) -> Message:
     """What a finished game says besides points and winners: a rank, in words."""
-    said = position.game.ending(position.state) if position.is_over else {}
+    said = position.game.course.ending(position.state) if position.is_over else {}
     return {name: say(language, value) if isinstance(value, str) else value for name, value in said.items()}
 
 
@@ -262,7 +262,7 @@ def log_line(table: Table, index: int, language: str, *, is_hidden: bool) -> Mes
 def log_words(table: Table, index: int, language: str) -> str:
     """One event of the log in words."""
     event = table.match.log[index]
-    return table.game.describe(event.before.state, event.by, event.move, language)
+    return table.game.drawn.describe(event.before.state, event.by, event.move, language)
 
 
 def log_places(table: Table, index: int, seat: int) -> list[str]:
@@ -282,7 +282,7 @@ def move_places(event: Event) -> list[str]:
 def choice_of(event: Event) -> Choice | None:
     """The move of an event as it was offered to its seat."""
     game = event.before.game
-    scene = game.scene(game.view(event.before.state, event.by), event.by, "en")
+    scene = game.drawn.scene(game.course.view(event.before.state, event.by), event.by, "en")
     return next((choice for choice in scene.choices if choice.move == event.move), None)
 
 
@@ -296,7 +296,7 @@ def outcome_places(table: Table, index: int) -> list[str]:
 
 def drawn_parts(position: Position) -> Iterator[tuple[str, str]]:
     """Each named part of a spectator's picture and what is drawn for it."""
-    for panel in position.game.scene(position.game.view(position.state, CHANCE), CHANCE, "en").panels:
+    for panel in position.game.drawn.scene(position.game.course.view(position.state, CHANCE), CHANCE, "en").panels:
         _, *pieces = re.split(r' id="([^"]+)"', panel.body)
         yield from zip(pieces[::2], pieces[1::2], strict=True)
 
@@ -321,11 +321,11 @@ def last_places(table: Table, seat: int) -> list[str]:
 def put_places(table: Table, index: int) -> list[str]:
     """Where a move put something; nothing for a move that puts nothing anywhere."""
     event = table.match.log[index]
-    return [place for place, _ in table.game.puts(event.before.state, event.by, event.move)]
+    return [place for place, _ in table.game.drawn.puts(event.before.state, event.by, event.move)]
 
 
 def scene_message(game: Game, position: Position, seat: int, language: str) -> Message:
     """The picture of a position that is only looked at."""
-    scene = game.scene(game.view(position.state, seat), seat, language)
+    scene = game.drawn.scene(game.course.view(position.state, seat), seat, language)
     panels = [panel_message(panel) for panel in scene.panels]
     return {"label": scene.label, "width": scene.width, "height": scene.height, "panels": panels, "choices": []}

@@ -11,7 +11,8 @@ from alembic.migration import MigrationContext
 from sqlalchemy import Connection, text
 
 from smalti.server.store.schema import METADATA
-from smalti.server.store.store import Conflict, Row, Store, StoreError, open_engine
+from smalti.server.store.store import Conflict, Store, StoreError, open_engine
+from smalti.server.table.changes import Row
 
 TABLE: Row = {
     "id": "t1",

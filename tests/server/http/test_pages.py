@@ -196,11 +196,11 @@ def test_a_wrong_order_is_refused_in_words_and_sets_no_table(
 def test_the_set_up_page_names_every_choice_of_the_game(http: httpx.Client, name: str) -> None:
     page = http.get(f"/set-up/{name}").text
 
-    for option in find_game(name).options:
+    for option in find_game(name).facts.options:
         for value in option.values if option.several or len(option.values) > 1 else ():
             assert f'value="{value}"' in page
             assert value_words(value)[1] in page
-    for count in find_game(name).seat_counts:
+    for count in find_game(name).facts.seat_counts:
         assert f'name="seats" value="{count}"' in page
 
 

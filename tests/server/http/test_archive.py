@@ -17,7 +17,7 @@ from smalti.games.mosaix.moves import STOP
 from smalti.kernel.record import verify
 from smalti.kernel.schema import record_schema
 from smalti.server.http.archive import Place, page_of, versions_of
-from smalti.server.keeping.lobby import Order, Wish
+from smalti.server.keeping.setting_up import Order, Person, Wish, set_up
 from tests.server.hosts import ANN, host
 from tests.server.serving import Guest, Server, serving
 
@@ -100,10 +100,10 @@ def test_a_page_of_the_list_asks_the_database_twice_however_many_play(database_u
         async with host(database_url) as lobby:
             await lobby.store.save_person(ANN, "Ann")
             for n in range(6):
-                table, _ = await lobby.create(Order("mosaix", (Wish("me"),)), ANN, "Ann")
-                await table.begin()
+                keeper, _ = await set_up(lobby, Order("mosaix", (Wish("me"),)), Person(ANN, "Ann"))
+                await keeper.begin()
                 if n % 2:
-                    await table.play(ANN, 0, STOP, "stop", table.number)
+                    await keeper.play(ANN, 0, STOP, "stop", keeper.table.number)
             asked: list[str] = []
             event.listen(
                 lobby.store.engine.sync_engine, "before_cursor_execute", lambda *told: asked.append(str(told[2]))

@@ -40,7 +40,7 @@ FEW = 1000
 TOGETHER = 25
 """So many messages are sent before their answers are looked at."""
 MORE_MEMORY_KB = 96_000
-CORPUS = Path(__file__).parent.parent / "golden" / "corpus"
+CORPUS = Path(__file__).parents[2] / "golden" / "corpus"
 CHECKS = [
     not_a_server_error,
     status_code_conformance,

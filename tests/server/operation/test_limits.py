@@ -16,8 +16,8 @@ from websockets.exceptions import ConnectionClosed, InvalidStatus
 from websockets.sync.client import connect
 
 from smalti.kernel.errors import SmaltiError
-from smalti.server.operation.limits import Buckets, Counts, Limits, TooMuch, whose
 from smalti.server.http.server import make_server
+from smalti.server.operation.limits import Buckets, Counts, Limits, TooMuch, whose
 from smalti.server.operation.settings import Settings
 from tests.server.serving import OPEN, Guest, Server, serving
 

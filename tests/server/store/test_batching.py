@@ -6,10 +6,10 @@ import asyncio
 import gc
 from typing import Any
 
-from smalti.server.wire.socket import finish
+from smalti.server.store.batching import Batches
 from smalti.server.store.store import Conflict, Store, StoreError
-from smalti.server.store.batching import Together
-from tests.server.test_store import SEAT, TABLE, with_store
+from smalti.server.wire.socket import finish
+from tests.server.store.test_store import SEAT, TABLE, with_store
 
 
 def test_what_comes_while_a_commit_is_on_its_way_goes_with_the_next() -> None:
@@ -20,7 +20,7 @@ def test_what_comes_while_a_commit_is_on_its_way_goes_with_the_next() -> None:
         await asyncio.sleep(0)
 
     async def run() -> None:
-        together = Together(commit)
+        together = Batches(commit)
         first = asyncio.create_task(together.add(0))
         await asyncio.sleep(0)
         await asyncio.gather(first, *(together.add(number) for number in range(1, 6)))
@@ -41,7 +41,7 @@ def test_a_refused_one_does_not_take_the_others_with_it() -> None:
         stored.extend(some)
 
     async def run() -> list[Any]:
-        together = Together(commit)
+        together = Batches(commit)
         return await asyncio.gather(*(together.add(number) for number in range(6)), return_exceptions=True)
 
     ends = asyncio.run(run())
@@ -61,7 +61,7 @@ def test_when_the_database_is_gone_all_are_told_at_once() -> None:
         raise gone
 
     async def run() -> list[Any]:
-        together = Together(commit)
+        together = Batches(commit)
         return await asyncio.gather(*(together.add(number) for number in range(6)), return_exceptions=True)
 
     ends = asyncio.run(run())
@@ -78,7 +78,7 @@ def test_who_does_not_wait_any_more_is_stored_all_the_same() -> None:
         stored.extend(some)
 
     async def run() -> None:
-        together = Together(commit)
+        together = Batches(commit)
         gone = asyncio.create_task(together.add(1))
         await asyncio.sleep(0)
         gone.cancel()

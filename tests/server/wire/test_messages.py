@@ -15,18 +15,19 @@ from smalti.bots.hints import Hint
 from smalti.games import find_game
 from smalti.kernel.chance import Chance
 from smalti.kernel.match import Match
-from smalti.server.keeping.lobby import Order, Wish, chair_row, new_row
-from smalti.server.table.events import Chair, begin_rows, chance_of
 from smalti.server.http.cookies import sign
+from smalti.server.keeping.setting_up import Order, Person, Wish, chair_row, new_row
 from smalti.server.operation.settings import Settings
 from smalti.server.store.store import Store, open_engine
-from smalti.server.keeping.keeper import Table
+from smalti.server.table.chairs import Chair
+from smalti.server.table.events import begin_events, chance_of
+from smalti.server.table.table import Table
 from smalti.server.wire.messages import hint_message
 from tests.golden.test_golden import compare
 from tests.server.serving import OPEN, Guest, serving
 
-GOLDEN = Path(__file__).parent.parent / "golden" / "wire" / "messages.json"
-PAGE = Path(__file__).parent.parent.parent / "docs" / "wire.md"
+GOLDEN = Path(__file__).parents[2] / "golden" / "wire" / "messages.json"
+PAGE = Path(__file__).parents[3] / "docs" / "wire.md"
 PEOPLE = {"ada": "Ada", "bob": "Bob"}
 TABLE = "golden-table"
 NOT_YET = 803
@@ -45,8 +46,8 @@ async def set_up(folder: Path) -> dict[str, str]:
         await store.save_person(person, name)
     row = new_row(find_game("mosaix"), Order("mosaix", (Wish("me"), Wish("me"))))
     row |= {"id": TABLE, "deal": TABLE, "secret": SECRET, "added": "0:adasentropy,1:bobsentropy"}
-    seats = [chair_row(n, Wish("me"), person, name, None) for n, (person, name) in enumerate(PEOPLE.items())]
-    await store.create_table(row, seats, begin_rows(Match.new(find_game("mosaix"), 2, {}, chance_of(row))))
+    seats = [chair_row(n, Wish("me"), Person(person, name), None) for n, (person, name) in enumerate(PEOPLE.items())]
+    await store.create_table(row, seats, begin_events(Match.new(find_game("mosaix"), 2, {}, chance_of(row))))
     await store.close()
     return {person: sign(key, person) for person in PEOPLE}
 
@@ -109,7 +110,7 @@ def play(ada: Recorder, bob: Recorder) -> Recorder:
 def a_hint() -> Sample:
     """As the server words what a worker found; thinking of one would take a compiler."""
     match = Match.new(find_game("mosaix"), 1, {}, Chance(SECRET, TABLE))
-    table = Table(TABLE, match.game, None, [Chair(0, "Ada", "ada")], match, len(match.log), {})  # type: ignore[arg-type] # nothing is stored
+    table = Table({}, match, [Chair(0, "Ada", "ada")], len(match.log))
     legal = match.position.legal_moves(0)
     best = [Hint(legal[0], 0.0, (("points", 1.0),)), Hint(legal[1], -0.4, (("points", 0.6),))]
     return hint_message(table, 0, best, 3, "en")

@@ -12,26 +12,27 @@ from procrastinate.exceptions import ConnectorException
 from procrastinate.jobs import Job
 
 from smalti.bots import BOTS
-from smalti.server.keeping.lobby import Lobby, Order, Wish
+from smalti.server.keeping.keeper import Keeper
+from smalti.server.keeping.lobby import Lobby
+from smalti.server.keeping.setting_up import Order, Person, Wish, set_up
+from smalti.server.store.store import Store, open_engine
 from smalti.server.thinking.pool import Pool
 from smalti.server.thinking.queue import QUEUE, QueuedWorkers, Worker, defer_move, new_app
-from smalti.server.store.store import Store, open_engine
-from smalti.server.keeping.keeper import Table
 from tests.server import bad_bots
 
 
 @asynccontextmanager
-async def asked_table(url: str, bot: str) -> AsyncIterator[tuple[Store, Table, App]]:
+async def asked_table(url: str, bot: str) -> AsyncIterator[tuple[Store, Keeper, App]]:
     """A table where a bot is to move and three servers have asked for it."""
     store = Store(open_engine(url))
     await store.upgrade()
-    table, _ = await Lobby(store).create(Order("mosaix", (Wish("bot", bot=bot),)), "nobody", "Nobody")
-    await table.begin()
+    keeper, _ = await set_up(Lobby(store), Order("mosaix", (Wish("bot", bot=bot),)), Person("nobody", "Nobody"))
+    await keeper.begin()
     app = new_app(url)
     async with app.open_async():
         for _ in range(3):
-            await defer_move(app, table.id, table.number, 0)
-        yield store, table, app
+            await defer_move(app, keeper.id, keeper.table.number, 0)
+        yield store, keeper, app
     await store.close()
 
 
@@ -76,9 +77,9 @@ def test_a_job_that_failed_makes_room_for_the_one_that_was_asked_for_meanwhile(p
     """Both would wait for ever otherwise, and the bot would never move; seen when PostgreSQL was killed 325 times."""
 
     async def run() -> None:
-        async with asked_table(postgres_url, "random") as (_, table, app):
+        async with asked_table(postgres_url, "random") as (_, keeper, app):
             begun = await begin(app)
-            await defer_move(app, table.id, table.number, 0)
+            await defer_move(app, keeper.id, keeper.table.number, 0)
             assert sorted(await statuses(app)) == ["doing", "todo"]
             await app.job_manager.retry_job(begun)
             assert await statuses(app) == ["todo"]

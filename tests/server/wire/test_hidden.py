@@ -12,7 +12,7 @@ import shutil
 import socket
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any, cast
+from typing import Any
 
 import httpx
 from websockets.sync.client import ClientConnection, connect
@@ -20,9 +20,8 @@ from websockets.sync.client import ClientConnection, connect
 from smalti.games import find_game
 from smalti.kernel.chance import Chance
 from smalti.kernel.match import Match
-from smalti.server.table.events import Chair
-from smalti.server.store.store import Store
-from smalti.server.keeping.keeper import Table
+from smalti.server.table.chairs import Chair
+from smalti.server.table.table import Table
 from smalti.server.thinking.thinker import MOVE
 from smalti.server.thinking.workers import hint_question, question_for
 from tests.server.serving import OPEN, Guest, Server, serving
@@ -168,7 +167,7 @@ def test_who_thinks_of_a_hint_or_a_bot_s_move_is_told_nothing_hidden_either() ->
         chosen = Match(match.position, match.chance, list(match.log))
         chosen.play(0, move)
         chairs = [Chair(seat, "", f"p{seat}") for seat in range(2)]
-        table = Table("t", match.game, cast(Store, None), chairs, chosen, 9, {})  # nothing is stored here
+        table = Table({}, chosen, chairs, 9)
         questions.append((hint_question(table, 1), question_for(table, 1, MOVE, "random")))
 
     assert questions[0] == questions[1]

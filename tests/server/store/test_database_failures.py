@@ -12,18 +12,18 @@ import pytest
 from sqlalchemy import text
 from sqlalchemy.ext.asyncio import AsyncEngine
 
+from smalti.server.keeping.keeper import Keeper
+from smalti.server.keeping.setting_up import Order, Person, Wish, join, set_up
 from smalti.server.store.database import GONE
-from smalti.server.keeping.lobby import Order, Wish
 from smalti.server.store.store import Store, StoreError
-from smalti.server.keeping.keeper import Table
 from tests.server.cutter import When, cutter
 from tests.server.hosts import ANN, host, move, seat_to_move, two_at_a_table
 from tests.server.postgres import Postgres
 from tests.server.serving import Guest, Server, serving
 
 
-async def ids_of(table: Table) -> list[str]:
-    stored = await table.store.load(table.id, since=0)
+async def ids_of(keeper: Keeper) -> list[str]:
+    stored = await keeper.store.load(keeper.id, since=0)
     assert stored is not None
     return [row["move_id"] for row in stored.events if row["move_id"]]
 
@@ -32,19 +32,19 @@ async def ids_of(table: Table) -> list[str]:
 def test_a_commit_whose_answer_was_lost_is_looked_up(postgres_url: str, when: When, made: bool) -> None:
     async def run() -> None:
         async with cutter(postgres_url) as between, host(between.address) as lobby:
-            table = await two_at_a_table(lobby)
-            number, between.cut = table.number, when
+            keeper = await two_at_a_table(lobby)
+            number, between.cut = keeper.table.number, when
             if made:
-                await move(table, seat_to_move(table), "unclear")
+                await move(keeper, seat_to_move(keeper), "unclear")
             else:
                 with pytest.raises(StoreError, match="not done"):
-                    await move(table, seat_to_move(table), "unclear")
+                    await move(keeper, seat_to_move(keeper), "unclear")
             assert between.cuts == 1
-            assert (await ids_of(table)).count("unclear") == made
-            assert (table.number > number) == made
+            assert (await ids_of(keeper)).count("unclear") == made
+            assert (keeper.table.number > number) == made
             if not made:
-                await move(table, seat_to_move(table), "unclear")
-            assert (await ids_of(table)).count("unclear") == 1
+                await move(keeper, seat_to_move(keeper), "unclear")
+            assert (await ids_of(keeper)).count("unclear") == 1
 
     asyncio.run(run())
 
@@ -52,40 +52,40 @@ def test_a_commit_whose_answer_was_lost_is_looked_up(postgres_url: str, when: Wh
 def test_what_cannot_be_looked_up_now_is_looked_up_later(own_postgres: Postgres) -> None:
     async def run() -> None:
         async with cutter(own_postgres.new_database()) as between, host(between.address) as lobby:
-            table = await two_at_a_table(lobby)
-            number, seat = table.number, seat_to_move(table)
+            keeper = await two_at_a_table(lobby)
+            number, seat = keeper.table.number, seat_to_move(keeper)
             between.cut, between.then = "after", own_postgres.kill
             with pytest.raises(StoreError, match="does not answer"):
-                await move(table, seat, "unclear")
-            assert table.number == number, "nobody knows yet"
+                await move(keeper, seat, "unclear")
+            assert keeper.table.number == number, "nobody knows yet"
             with pytest.raises(StoreError, match="does not answer"):
-                await move(table, seat, "another")
+                await move(keeper, seat, "another")
             await asyncio.to_thread(own_postgres.start)
-            await lobby.look_after(table, 0)
-            assert table.number > number
-            assert "unclear" in table.done
-            assert (await ids_of(table)).count("unclear") == 1
+            await lobby.look_after(keeper, 0)
+            assert keeper.table.number > number
+            assert "unclear" in keeper.done
+            assert (await ids_of(keeper)).count("unclear") == 1
 
     asyncio.run(run())
 
 
-def test_what_is_stored_is_done_also_if_the_database_goes_before_it_is_read_back(
-    database_url: str, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_what_is_stored_is_done_without_reading_it_back(database_url: str, monkeypatch: pytest.MonkeyPatch) -> None:
     async def run() -> None:
         async with host(database_url) as lobby:
             await lobby.store.save_person(ANN, "Ann")
-            table, invitations = await lobby.create(Order("mosaix", (Wish("me"), Wish("invite"))), ANN, "Ann")
+            order = Order("mosaix", (Wish("me"), Wish("invite")))
+            keeper, invitations = await set_up(lobby, order, Person(ANN, "Ann"))
 
             async def gone(*_: object, **__: object) -> None:
                 raise StoreError(GONE)
 
             with monkeypatch.context() as now:
                 now.setattr(lobby.store, "load", gone)
-                await lobby.join(invitations[1], ANN, "Bea")
-                assert table.unsure
-            await lobby.look_after(table, 0)
-            assert [chair.name for chair in table.chairs] == ["Ann", "Bea"]
+                await join(lobby, invitations[1], Person(ANN, "Bea"))
+                assert [chair.name for chair in keeper.table.chairs] == ["Ann", "Bea"]
+                assert keeper.table.seats_of(ANN) == (0, 1)
+            lobby.open.clear()
+            assert (await lobby.find(keeper.id)).table.chairs == keeper.table.chairs
 
     asyncio.run(run())
 
@@ -98,14 +98,14 @@ async def run_on(engine: AsyncEngine, statement: str) -> None:
 def test_a_full_sqlite_says_so_and_goes_on_when_there_is_room(tmp_path: Path) -> None:
     async def run() -> None:
         async with host(f"sqlite:///{tmp_path / 'full.sqlite'}") as lobby:
-            table = await two_at_a_table(lobby)
-            number = table.number
+            keeper = await two_at_a_table(lobby)
+            number = keeper.table.number
             await run_on(lobby.store.engine, "PRAGMA max_page_count = 1")  # SQLite takes what it has already
             with pytest.raises(StoreError, match="disk is full"):
                 await fill(lobby.store)
             await run_on(lobby.store.engine, "PRAGMA max_page_count = 1000000")
-            await move(table, seat_to_move(table), "later")
-            assert table.number > number
+            await move(keeper, seat_to_move(keeper), "later")
+            assert keeper.table.number > number
 
     asyncio.run(run())
 
@@ -119,15 +119,15 @@ async def fill(store: Store) -> None:
 def test_a_database_that_can_only_be_read_says_so_and_goes_on(database_url: str) -> None:
     async def run() -> None:
         async with host(database_url) as lobby:
-            table = await two_at_a_table(lobby)
-            number = table.number
+            keeper = await two_at_a_table(lobby)
+            number = keeper.table.number
             await only_read(lobby.store, True)
             with pytest.raises(StoreError, match="only be read"):
-                await move(table, seat_to_move(table), "refused")
-            assert table.number == number
+                await move(keeper, seat_to_move(keeper), "refused")
+            assert keeper.table.number == number
             await only_read(lobby.store, False)
-            await move(table, seat_to_move(table), "later")
-            assert "refused" not in await ids_of(table)
+            await move(keeper, seat_to_move(keeper), "later")
+            assert "refused" not in await ids_of(keeper)
 
     asyncio.run(run())
 

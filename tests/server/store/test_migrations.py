@@ -15,14 +15,14 @@ from sqlalchemy import Connection, MetaData, insert
 
 from smalti.games import GAMES, find_game
 from smalti.kernel.record import verify
+from smalti.server.keeping.keeper import Keeper
 from smalti.server.keeping.lobby import Lobby
-from smalti.server.table.events import record_of
 from smalti.server.store.migrating import MIGRATIONS, status, upgrade
 from smalti.server.store.store import Store, open_engine
-from smalti.server.keeping.keeper import Table
+from smalti.server.table.events import record_of
 from tests.server.hosts import host, move
 
-STORED = Path(__file__).parent / "stored"
+STORED = Path(__file__).parents[1] / "stored"
 """What the program of each revision has stored: rows by table, and what it made of them."""
 
 
@@ -49,22 +49,23 @@ def read(name: str, value: Any) -> Any:
     return bytes.fromhex(value["hex"]) if isinstance(value, dict) and "hex" in value else value
 
 
-async def check(table: Table, expected: list[Any]) -> None:
+async def check(keeper: Keeper, expected: list[Any]) -> None:
     """The table is what it was, and goes on."""
-    assert [len(table.match.log), list(table.match.position.scores())] == expected
+    table = keeper.table
+    assert [len(table.match.log), list(table.position.scores())] == expected
     assert table.frozen is None
-    if table.match.position.is_over:
-        verify(record_of(table.match, table.row, tuple(chair.name for chair in table.chairs)), find_game)
+    if table.position.is_over:
+        verify(record_of(table.match, table.row, table.names), find_game)
     for n in range(2):
-        acting = [seat for seat in table.match.position.actors() if table.chairs[seat].person_id and table.started]
+        acting = [seat for seat in table.position.actors() if table.chairs[seat].person_id and table.started]
         if acting and not table.chairs[acting[0]].bot:
-            await move(table, acting[0], f"after-{n}")
-            assert f"after-{n}" in table.done
+            await move(keeper, acting[0], f"after-{n}")
+            assert f"after-{n}" in keeper.done
 
 
 async def endings(lobby: Lobby) -> dict[str, Any]:
     """The scores of the games that are noted as over."""
-    versions = {name: game.version for name, game in GAMES.items()}
+    versions = {name: game.facts.version for name, game in GAMES.items()}
     return {row["table_id"]: row["scores"] for row, _ in await lobby.store.ended_since(versions, None, "", 100)}
 
 
@@ -86,11 +87,11 @@ def test_tables_of_every_earlier_version_are_played_on(database_url: str, revisi
             over = await endings(lobby)
             played = 0
             for table_id, expected in stored["expects"].items():
-                table = await lobby.find(table_id)
-                number = table.number
-                assert table.match.position.is_over == (table_id in over)
-                await check(table, expected)
-                played += table.number > number
+                keeper = await lobby.find(table_id)
+                number = keeper.table.number
+                assert keeper.table.position.is_over == (table_id in over)
+                await check(keeper, expected)
+                played += keeper.table.number > number
             assert played >= 3
 
     asyncio.run(run())

@@ -1,0 +1,152 @@
+"""The picture of a position on one sheet of SVG, for print, a notebook or to share. Knows tables, never a game."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterable, Mapping
+from functools import lru_cache
+from typing import Any
+from xml.sax.saxutils import escape, quoteattr
+
+from smalti.kernel.rows import Piece
+from smalti.kernel.stage import arrangement_of
+from smalti.kernel.telling import Telling
+
+# The ground and ink of every picture; a page sets the same names and may override them.
+LIGHT = {
+    "plaster": "#f3ede2", "panel": "#fbf8f2", "grout": "#d8ccb8", "ink": "#2a2521", "soft": "#6b6157",
+    "gold": "#b07c1e", "alert": "#a23b2a", "slate": "#4a4f55", "slate-edge": "#33373c", "marble": "#f7f3ea",
+    "shade": "#00000026", "shine": "#ffffff73",
+}  # fmt: skip
+DARK = {
+    "plaster": "#1b1917", "panel": "#26231f", "grout": "#3a352e", "ink": "#efe7da", "soft": "#a99e8f",
+    "gold": "#e0b354", "alert": "#e58370", "slate": "#3d4248", "slate-edge": "#25282c", "marble": "#cfc7b8",
+    "shade": "#00000059", "shine": "#ffffff38",
+}  # fmt: skip
+
+
+def tokens(colours: Mapping[str, str]) -> str:
+    """Colours as the custom properties of CSS."""
+    return "".join(f"--{name}:{colour};" for name, colour in colours.items())
+
+
+STYLE = f"""
+.smalti{{{tokens(LIGHT)}}}
+@media (prefers-color-scheme:dark){{.smalti{{{tokens(DARK)}}}}}
+.smalti text{{font-family:system-ui,-apple-system,"Segoe UI",Roboto,sans-serif;fill:var(--ink)}}
+.smalti text{{font-variant-numeric:tabular-nums}}
+.smalti .title{{font-family:"Iowan Old Style","Palatino Linotype",Palatino,Georgia,serif}}
+.smalti .soft{{fill:var(--soft)}}.smalti .gold{{fill:var(--gold)}}
+.smalti .button{{fill:var(--panel);stroke:var(--grout)}}
+.smalti .area{{fill:none;stroke:var(--gold);stroke-width:2.5;stroke-linejoin:round}}
+"""
+TITLE_SIZE = 20
+
+
+def draw(telling: Telling, pieces: Iterable[Piece], outlines: Iterable[Iterable[int]] = ()) -> str:
+    """The sheet as these eyes see it: the panels of their arrangement with everything that lies in them."""
+    catalogue = telling.catalogue
+    sheet = catalogue["arrangements"][arrangement_of(telling.eyes)]
+    drawn = _bodies(telling, pieces)
+    for places in outlines:
+        boxes = [catalogue["places"][place] for place in places]
+        drawn[boxes[0]["panel"]].append((1, tag("path", class_="area", d=outline(boxes))))
+    panels = {panel["number"]: panel for panel in catalogue["panels"]}
+    groups = [
+        _group(panels[number], drawn.get(number, []), x, y, scale)
+        for number, x, y, scale in sheet["panels"]
+        if panels[number].get("ground") or drawn.get(number)
+    ]
+    return tag(
+        "svg",
+        tag("title", escape(catalogue["label"])),
+        tag("style", STYLE + catalogue["style"]),
+        tag("defs", catalogue["defs"]),
+        tag("rect", width=sheet["width"], height=sheet["height"], fill="var(--plaster)"),
+        *groups,
+        xmlns="http://www.w3.org/2000/svg",
+        class_="smalti",
+        viewBox=f"0 0 {sheet['width']:g} {sheet['height']:g}",
+        role="img",
+    )
+
+
+def _group(panel: Mapping[str, Any], bodies: list[tuple[int, str]], x: float, y: float, scale: float) -> str:
+    """One panel with its ground and what lies in it."""
+    title = text(4, 24, panel["title"], class_="title", font_size=TITLE_SIZE) if panel.get("title") else ""
+    inside = "".join(body for _, body in sorted(bodies, key=lambda one: one[0]))
+    moved = f"translate({x:g} {y:g}) scale({scale:g})"
+    return tag("g", panel.get("ground", ""), title, inside, transform=moved, aria_label=panel["label"])
+
+
+def _bodies(telling: Telling, pieces: Iterable[Piece]) -> dict[int, list[tuple[int, str]]]:
+    """What is drawn in each panel, with its layer."""
+    drawn: dict[int, list[tuple[int, str]]] = defaultdict(list)
+    for piece in pieces:
+        place = telling.catalogue["places"].get(piece.place)
+        look = telling.catalogue["looks"][piece.look]
+        if place is not None and piece.number >= look.get("least", piece.number):
+            drawn[place["panel"]].append((look.get("layer", 0), draw_piece(telling, piece, place, look)))
+    return drawn
+
+
+def draw_piece(telling: Telling, piece: Piece, place: Mapping[str, Any], look: Mapping[str, Any]) -> str:
+    """A piece in the box of its place."""
+    x, y, width, height = place["x"], place["y"], place["width"], place["height"]
+    parts = look.get("parts", ()) or (((look["symbol"], 0, 0, 1, 1),) if look.get("symbol") else ())
+    body = [use(s, x + px * width, y + py * height, pw * width, ph * height) for s, px, py, pw, ph in parts]
+    if look.get("button"):
+        body.append(tag("rect", class_="button", x=x + 1, y=y + 1, width=width - 2, height=height - 2, rx=8))
+    if words := telling.written(piece):
+        body.append(_text_on(words, place, look))
+    turn = 90 * (piece.turn + place.get("turn", 0))
+    turned = f"rotate({turn} {x + width / 2:g} {y + height / 2:g})" if turn % 360 else None
+    return tag("g", *body, class_=look.get("css") or None, transform=turned, aria_label=_label(telling, piece, place))
+
+
+def _label(telling: Telling, piece: Piece, place: Mapping[str, Any]) -> str | None:
+    """What is spoken of a piece: its place and what it is."""
+    return ": ".join(filter(None, (place.get("name"), telling.called(piece)))) or None
+
+
+def _text_on(words: str, place: Mapping[str, Any], look: Mapping[str, Any]) -> str:
+    """The text on a piece."""
+    right, down = look.get("at", (0.5, 0.72))
+    x, y = place["x"] + right * place["width"], place["y"] + down * place["height"]
+    size, anchor = look.get("size", 0.6) * place["height"], look.get("anchor", "middle")
+    return text(x, y, words, class_=look.get("css") or None, font_size=f"{size:g}", text_anchor=anchor)
+
+
+def outline(boxes: list[Mapping[str, Any]]) -> str:
+    """The path around boxes that touch: every edge that no two of them share."""
+    edges: dict[tuple[int, ...], str] = {}
+    for box in boxes:
+        x, y, w, h = box["x"], box["y"], box["width"], box["height"]
+        for left, top, right, down in ((x, y, w, 0), (x, y + h, w, 0), (x, y, 0, h), (x + w, y, 0, h)):
+            key = round(left), round(top), round(right), round(down)
+            if edges.pop(key, None) is None:
+                edges[key] = f"M{left:g} {top:g}l{right:g} {down:g}"
+    return "".join(edges.values())
+
+
+def tag(name: str, *children: str, **attributes: object) -> str:
+    """One SVG element; `class_` and `aria_label` stand for class and aria-label, None leaves an attribute out."""
+    written = "".join([_attribute(key, value) for key, value in attributes.items() if value is not None])
+    return f"<{name}{written}>{''.join(children)}</{name}>" if children else f"<{name}{written}/>"
+
+
+def text(x: float, y: float, words: str, **attributes: object) -> str:
+    """A line of text, escaped."""
+    return tag("text", escape(words), x=x, y=y, **attributes)
+
+
+def use(symbol: str, x: float, y: float, width: float, height: float | None = None, **attributes: object) -> str:
+    """A symbol of the defs, drawn at a place."""
+    return tag("use", href=f"#{symbol}", x=x, y=y, width=width, height=height or width, **attributes)
+
+
+@lru_cache(50_000, typed=True)
+def _attribute(key: str, value: object) -> str:
+    """One attribute; a picture asks for the same few thousand again and again."""
+    written = f"{value:g}" if isinstance(value, float) else str(value)
+    return f" {key.rstrip('_').replace('_', '-')}={quoteattr(written)}"

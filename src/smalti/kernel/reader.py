@@ -1,0 +1,132 @@
+"""The rows of a game as Python values, compiled once they are ready and interpreted until then."""
+
+from __future__ import annotations
+
+from functools import cache
+from threading import Lock
+
+import numpy as np
+
+from smalti.kernel.game import CHANCE, Game, Rules
+from smalti.kernel.rows import (
+    ASKS,
+    HAPPENINGS,
+    NOWHERE,
+    PATHS,
+    PIECES,
+    Ask,
+    Happening,
+    Path,
+    Piece,
+    Rows,
+    new_sheet,
+    rows_of,
+)
+from smalti.kernel.state import State, copy_state
+
+Steps = tuple[int, ...]
+
+
+class Reader:
+    """Asks a game's kernel functions and hands their rows out; one for each game and process."""
+
+    def __init__(self, game: Game) -> None:
+        assert game.rows is not None, f"{game.name} has no rows"
+        self.game = game
+        self.rules: Rules = game.rules
+        self.rows: Rows = game.rows
+        self._pieces, self._paths = new_sheet(PIECES), new_sheet(PATHS)
+        self._told, self._asked = new_sheet(HAPPENINGS), new_sheet(ASKS)
+        self._lock = Lock()  # the sheets are shared by all threads of a process
+
+    def compile(self) -> None:
+        """Compiles rules and rows, or loads what was compiled, and uses them from then on."""
+        compiled = Rows(**{name: self.game.compiler(one) for name, one in self.rows.named().items()})
+        _exercise(compiled, self.game)
+        self.rules, self.rows = self.game.compiled_rules, compiled
+
+    def pieces(self, view: State, eyes: int) -> list[Piece]:
+        """What lies where."""
+        with self._lock:
+            self.rows.pieces(view, eyes, self._pieces)
+            return [Piece(*row) for row in rows_of(self._pieces)]
+
+    def offers(self, view: State, seat: int) -> list[Piece]:
+        """What is there only to be clicked."""
+        with self._lock:
+            self.rows.offers(view, seat, self._pieces)
+            return [Piece(*row) for row in rows_of(self._pieces)]
+
+    def paths(self, view: State, seat: int) -> list[Path]:
+        """The ways to click each legal move."""
+        with self._lock:
+            self.rows.paths(view, seat, self._paths)
+            return [Path(*row) for row in rows_of(self._paths)]
+
+    def happens(self, state: State, eyes: int, by: int, move: int) -> list[Happening]:
+        """What a move or an outcome does, for these eyes; the state stays as it is."""
+        with self._lock:
+            self.rows.happens(copy_state(state), eyes, by, move, self._told)
+            return [Happening(*row) for row in rows_of(self._told)]
+
+    def asks(self, view: State, seat: int) -> list[Ask]:
+        """What is to be decided."""
+        with self._lock:
+            self.rows.asks(view, seat, self._asked)
+            return [Ask(*row) for row in rows_of(self._asked)]
+
+    def refuses(self, view: State, seat: int, path: Steps) -> Happening | None:
+        """Why these clicks lead to no move."""
+        first, second, third = (*path[:3], NOWHERE, NOWHERE, NOWHERE)[:3]
+        with self._lock:
+            self.rows.refuses(view, seat, first, second, third, self._told)
+            return self._only()
+
+    def refuses_move(self, view: State, seat: int, move: int) -> Happening | None:
+        """Why a move is not allowed."""
+        with self._lock:
+            self.rows.refuses_move(view, seat, move, self._told)
+            return self._only()
+
+    def earns(self, view: State, seat: int) -> list[Happening]:
+        """How the score of a seat comes about."""
+        with self._lock:
+            self.rows.earns(view, seat, self._told)
+            return [Happening(*row) for row in rows_of(self._told)]
+
+    def _only(self) -> Happening | None:
+        return next((Happening(*row) for row in rows_of(self._told)), None)
+
+
+@cache
+def reader(game: Game) -> Reader:
+    """The reader of a game in this process."""
+    return Reader(game)
+
+
+def _exercise(rows: Rows, game: Game) -> None:
+    """Calls every function once, so that it is compiled or read from the cache."""
+    rules, state = game.compiled_rules, game.course.setup(game.facts.seat_counts[0], {})
+    moves, weights = np.empty(max(1024, game.course.action_count), np.int64), np.empty(1024, np.int64)
+    seat = CHANCE if not rules.actors(state) else 0
+    move = int(rules.sample(state)) if seat == CHANCE else int(moves[rules.legal_moves(state, seat, moves) - 1])
+    pieces, paths, told, asked = (new_sheet(kind) for kind in (PIECES, PATHS, HAPPENINGS, ASKS))
+    rows.pieces(state, 0, pieces)
+    rows.offers(state, 0, pieces)
+    rows.paths(state, 0, paths)
+    rows.asks(state, 0, asked)
+    rows.refuses(state, 0, NOWHERE, NOWHERE, NOWHERE, told)
+    rows.refuses_move(state, 0, 0, told)
+    rows.earns(state, 0, told)
+    rows.happens(copy_state(state), 0, seat, move, told)
+    rules.outcomes(state, moves, weights)
+    rules.scores(state, moves)
+    rules.winners(state, moves)
+    if seat == CHANCE:
+        rules.apply_outcome(state, move)
+    while not rules.actors(state):
+        rules.apply_outcome(state, int(rules.sample(state)))
+    seat = int(rules.actors(state)).bit_length() - 1
+    rules.legal_moves(state, seat, moves)
+    rules.apply(state, seat, int(moves[0]))
+    rules.is_over(state)
