@@ -15,7 +15,14 @@ from smalti.kernel.errors import SmaltiError
 from tests.server.serving import Guest, Server
 
 SOURCE = Path(smalti.server.__file__).parent
-SPEAK_TO_PEOPLE = ("api", "lobby", "pages", "people", "rules_sheet", "sockets", "store", "table", "wire")
+SPEAK_TO_PEOPLE = [
+    *(
+        file.relative_to(SOURCE)
+        for room in ("http", "keeping", "table", "wire")
+        for file in (SOURCE / room).glob("*.py")
+    ),
+    Path("store", "store.py"),
+]
 
 
 def somebody(server: Server, language: str = "en") -> Guest:
@@ -36,10 +43,10 @@ def is_plain_text(words: ast.expr) -> bool:
     return isinstance(words, ast.JoinedStr) or (isinstance(words, ast.Constant) and isinstance(words.value, str))
 
 
-@pytest.mark.parametrize("name", SPEAK_TO_PEOPLE)
-def test_every_refusal_is_marked_for_the_catalogues(name: str) -> None:
+@pytest.mark.parametrize("file", SPEAK_TO_PEOPLE, ids=str)
+def test_every_refusal_is_marked_for_the_catalogues(file: Path) -> None:
     """A text that is put together before it is raised could not be translated any more."""
-    refused = refused_words(ast.parse((SOURCE / f"{name}.py").read_text(encoding="utf-8")))
+    refused = refused_words(ast.parse((SOURCE / file).read_text(encoding="utf-8")))
     assert [ast.unparse(words) for words in refused if is_plain_text(words)] == []
 
 

@@ -9,7 +9,7 @@ import pytest
 from smalti.games import find_game
 from smalti.kernel.errors import IllegalMove, SmaltiError
 from smalti.server.table.chairs import Chair
-from smalti.server.table.changes import Change, ChanceFixed, GameEnded, SeatHandedOver, SeatTaken
+from smalti.server.table.changes import ChanceFixed, Change, GameEnded, SeatHandedOver, SeatTaken
 from smalti.server.table.refusals import Frozen, NotYours, Stale
 from smalti.server.table.table import Table
 

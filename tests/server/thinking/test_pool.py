@@ -42,7 +42,9 @@ def test_whoever_looks_at_the_page_goes_first() -> None:
     assert asyncio.run(run()) == [HINTS_FIRST, MOVES_NEXT]
 
 
-@pytest.mark.parametrize(("bot", "words"), [("die", "died"), ("hang", "nothing came"), ("crash", "a bug in the bot")])
+@pytest.mark.parametrize(
+    ("bot", "words"), [("die", "has ended"), ("hang", "said nothing"), ("crash", "a bug in the bot")]
+)
 def test_one_that_fails_is_replaced(bot: str, words: str) -> None:
     async def run() -> int:
         pool = Pool(1, BAD, limit_s=1)

@@ -179,17 +179,3 @@ def test_the_page_describes_every_field_of_every_message_and_no_other(
         assert set(page) == set(kinds)
         for kind, sample in kinds.items():
             assert page[kind] == set(fields_of(sample)), kind
-
-
-def test_a_drawing_that_stayed_the_same_is_sent_once_over_a_line(tmp_path: Path) -> None:
-    with serving(tmp_path) as server:
-        guest = Guest(server)
-        table = guest.post("/api/tables", {"game": "mosaix", "seats": [{"kind": "me"}]})["table"]
-        guest.sit(table)
-        guest.send(type="language", language="en")
-        assert not any("body" in panel for panel in guest.wait_for("table")["panels"])
-        guest.send(type="language", language="fr")
-        assert all("body" in panel for panel in guest.wait_for("table")["panels"])
-        guest.sit(table)
-        assert all("body" in panel for panel in guest.table["panels"])
-        OPEN.close()
