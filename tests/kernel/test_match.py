@@ -22,7 +22,7 @@ def match_at(text: str, chance: Chance | None = None) -> Match:
 
 
 def play(match: Match, seat: int, text: str) -> None:
-    match.play(seat, MOSAIX.parse_move(match.position.state, seat, text))
+    match.play(seat, MOSAIX.text.parse_move(match.position.state, seat, text))
 
 
 def test_a_new_match_waits_for_its_first_decision() -> None:
@@ -137,7 +137,9 @@ def test_undo_never_goes_behind_what_was_revealed() -> None:
 
 def test_undo_never_goes_behind_a_skip_that_revealed_the_choices() -> None:
     match = match_at(f"{FRESH_O},{HOLE_OF_FOUR} enter:0:ootx:-,-")
-    match.enter(MOSAIX.write_entry(match.position.state, 0, MOSAIX.parse_move(match.position.state, 0, "x:a1")))
+    match.enter(
+        MOSAIX.text.write_entry(match.position.state, 0, MOSAIX.text.parse_move(match.position.state, 0, "x:a1"))
+    )
     match.enter({"by": 1, "do": "skip"})
 
     assert not match.can_undo(0)
@@ -187,8 +189,8 @@ def test_an_automatic_skip_does_not_keep_the_roller_from_taking_the_formation_ba
     """What follows by itself is no choice of anybody, and comes again by itself."""
     only_one_free_at_the_rim = "ttt1ttt/xxxxxxx/ooooooo/tttOtxt/xxxxxxx/ooooooo/ttttttt"
     text = f"{only_one_free_at_the_rim},7/7/7/3T3/7/7/7 form:1:ooxx"
-    match = Match(Position(MOSAIX, MOSAIX.parse_position(text), MOSAIX.rules), Chance.from_seed(1, "undo"))
-    match.play(1, MOSAIX.parse_move(match.position.state, 1, "oo/xx"))
+    match = Match(Position(MOSAIX, MOSAIX.text.parse_position(text), MOSAIX.rules), Chance.from_seed(1, "undo"))
+    match.play(1, MOSAIX.text.parse_move(match.position.state, 1, "oo/xx"))
     assert match.log[-1].entry == {"by": 0, "do": "skip"}
 
     match.undo(1)

@@ -64,7 +64,7 @@ async def check(table: Table, expected: list[Any]) -> None:
 
 async def endings(lobby: Lobby) -> dict[str, Any]:
     """The scores of the games that are noted as over."""
-    versions = {name: game.version for name, game in GAMES.items()}
+    versions = {name: game.facts.version for name, game in GAMES.items()}
     return {row["table_id"]: row["scores"] for row, _ in await lobby.store.ended_since(versions, None, "", 100)}
 
 

@@ -37,7 +37,7 @@ def test_packing_keeps_every_path_and_ghost() -> None:
     for name in GAMES:
         position = match_of(name, 2, 3).position
         seat = position.actors()[0]
-        choices = find_game(name).scene(position.view(seat).state, seat, "en").choices
+        choices = find_game(name).drawn.scene(position.view(seat).state, seat, "en").choices
         sent = packed(choices)
 
         def named(lists: list[list[int]], ids: list[str] = sent["ids"]) -> list[tuple[str, ...]]:
@@ -52,8 +52,8 @@ def test_what_a_move_puts_where_is_what_its_ghost_shows() -> None:
         for moves in range(12):
             position = match_of(name, 2, moves).position
             seat = position.actors()[0]
-            for choice in find_game(name).scene(position.view(seat).state, seat, "en").choices:
-                assert find_game(name).puts(position.state, seat, choice.move) == choice.ghost
+            for choice in find_game(name).drawn.scene(position.view(seat).state, seat, "en").choices:
+                assert find_game(name).drawn.puts(position.state, seat, choice.move) == choice.ghost
 
 
 def test_every_line_of_the_log_knows_its_places_without_changing_the_table() -> None:
@@ -104,9 +104,11 @@ def test_whoever_thinks_does_not_see_what_others_chose() -> None:
 def test_the_symbols_are_the_same_whatever_a_table_plays_with() -> None:
     """A browser loads them once for a game, not once for a table."""
     for game in GAMES.values():
-        plain = game.scene(game.setup(game.seat_counts[0], {}), CHANCE, "en")
-        for option in game.options:
+        plain = game.drawn.scene(game.course.setup(game.facts.seat_counts[0], {}), CHANCE, "en")
+        for option in game.facts.options:
             for value in option.values:
-                chosen = game.setup(game.seat_counts[-1], {option.name: [value] if option.several else value})
-                scene = game.scene(chosen, CHANCE, "en")
+                chosen = game.course.setup(
+                    game.facts.seat_counts[-1], {option.name: [value] if option.several else value}
+                )
+                scene = game.drawn.scene(chosen, CHANCE, "en")
                 assert (scene.defs, scene.style) == (plain.defs, plain.style)

@@ -77,7 +77,7 @@ class HotSeat:
         hidden = set()
         for index in range(len(self.match.log) - 1, -1, -1):
             event = self.match.log[index]
-            if event.by == CHANCE or self.match.game.reveals(event.before.state, event.by, event.move):
+            if event.by == CHANCE or self.match.game.course.reveals(event.before.state, event.by, event.move):
                 break
             if event.by != self.viewer and not self._can_tell(index):
                 hidden.add(index)

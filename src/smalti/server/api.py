@@ -271,7 +271,7 @@ async def picture(table: AtTable, request: Request) -> Response:
     """The table as a picture to share."""
     position = table.match.position
     with calling_people(table):
-        scene = table.game.scene(table.game.view(position.state, CHANCE), CHANCE, language_of(request))
+        scene = table.game.drawn.scene(table.game.course.view(position.state, CHANCE), CHANCE, language_of(request))
     return Response(scene.svg, media_type="image/svg+xml", headers=PICTURE_POLICY)
 
 
@@ -279,8 +279,8 @@ async def picture(table: AtTable, request: Request) -> Response:
 async def look(game: str) -> Look:
     """The symbols and the style of a game's pictures; the same for every position."""
     found = find_game(game)
-    state = found.setup(found.seat_counts[0], {})
-    scene = found.scene(state, CHANCE, "en")
+    state = found.course.setup(found.facts.seat_counts[0], {})
+    scene = found.drawn.scene(state, CHANCE, "en")
     return Look(defs=scene.defs, style=STYLE + scene.style)
 
 

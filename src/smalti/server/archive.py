@@ -90,7 +90,7 @@ class Place(NamedTuple):
 def versions_of(game: str | None) -> dict[str, str]:
     """The rules that this program has, of one game or of all: it shows no games that other versions played."""
     chosen = [find_game(game)] if game else GAMES.values()
-    return {one.name: one.version for one in chosen}
+    return {one.name: one.facts.version for one in chosen}
 
 
 @router.get("/api/games")

@@ -47,9 +47,9 @@ class Picture(NamedTuple):
 def draw(view: View) -> Picture:
     """The picture with the choices of the viewer."""
     game = find_game(view.game)
-    record = np.frombuffer(view.state, game.state_type)[0]
+    record = np.frombuffer(view.state, game.course.state_type)[0]
     with calling(view.names):
-        scene = game.scene(cast(State, record), view.seat, view.language)
+        scene = game.drawn.scene(cast(State, record), view.seat, view.language)
     frame = {"label": scene.label, "width": scene.width, "height": scene.height}
     choices = packed(scene.choices if view.may_choose else ())
     sheets = (Sheet(panel.id, members(place_of(panel)), write(panel.body)) for panel in scene.panels)

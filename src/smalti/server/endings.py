@@ -38,6 +38,6 @@ def write_endings(connection: Connection) -> None:
             log.warning("table %s is left out: %s", table_id, error)
             continue
         position = match.position
-        if position.is_over and row["rules"] == match.game.version:
+        if position.is_over and row["rules"] == match.game.facts.version:
             ending = {"scores": list(position.scores()), "winners": list(position.winners()), "ended": in_utc(moment)}
             connection.execute(insert(endings).values(table_id=table_id, **ending))

@@ -181,8 +181,8 @@ class Lobby:
 
     async def _create(self, order: Order, person_id: str, name: str, more: Row) -> tuple[Table, dict[int, str]]:
         game = find_game(order.game)
-        game.check_seats(len(order.seats))
-        game.setup(len(order.seats), order.options)  # refuses what there is not, before anything is stored
+        game.facts.check_seats(len(order.seats))
+        game.course.setup(len(order.seats), order.options)  # refuses what there is not, before anything is stored
         row = new_row(game, order) | more
         invitations = {n: secrets.token_urlsafe(18) for n, wish in enumerate(order.seats) if wish.kind == "invite"}
         chairs = [chair_row(n, wish, person_id, name, invitations.get(n)) for n, wish in enumerate(order.seats)]
@@ -243,7 +243,7 @@ class Lobby:
 
     async def daily(self, game: Game, day: str, key: bytes, person_id: str, name: str) -> Table:
         """Today's challenge: the same chance for everybody; who has begun it goes on with it."""
-        if 1 not in game.seat_counts:
+        if 1 not in game.facts.seat_counts:
             raise SmaltiError(N_("{game} has no game for one"), game=game.title)
         challenge = f"daily {game.name} {day}"
         for taken in await self.store.who_plays(challenge, person_id):
@@ -273,7 +273,7 @@ def new_row(game: Game, order: Order) -> Row:
     return {
         "id": table_id,
         "game": game.name,
-        "rules": game.version,
+        "rules": game.facts.version,
         "options": order.options,
         "aids": {name: bool(order.aids.get(name, True)) for name in ("undo", "hints")},
         "secret": secret,

@@ -102,7 +102,7 @@ def hidden_events(match: Match, seat: int) -> set[int]:
     for index in range(len(match.log) - 1, -1, -1):
         event = match.log[index]
         together = event.before.actors()
-        revealed = event.by == CHANCE or match.game.reveals(event.before.state, event.by, event.move)
+        revealed = event.by == CHANCE or match.game.course.reveals(event.before.state, event.by, event.move)
         if revealed or len(together) == 1:
             break
         if event.by != seat:

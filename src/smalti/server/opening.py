@@ -30,7 +30,7 @@ def build_table(store: Store, stored: Stored) -> Table:
     if snapshot:
         table.match, table.stand_ins = unpack(snapshot.packed, game, chance_of(row))
         table.number, table.snapshot, table.begun = snapshot.number, snapshot.number, True
-    if row["rules"] != game.version:
-        table.frozen = Frozen(OTHER_RULES, theirs=row["rules"], ours=game.version)
+    if row["rules"] != game.facts.version:
+        table.frozen = Frozen(OTHER_RULES, theirs=row["rules"], ours=game.facts.version)
     table.follow(stored)
     return table

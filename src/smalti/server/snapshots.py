@@ -25,8 +25,8 @@ EVERY = 64
 def layout(name: str) -> str:
     """Which program can read a snapshot of a game: one with the same sources of that game, and so the same records."""
     game = find_game(name)
-    key = hashlib.sha256(f"1 {game.version} {game.state_type.descr}".encode())
-    for source in sorted(Path(inspect.getfile(game.setup)).parent.rglob("*")):
+    key = hashlib.sha256(f"1 {game.facts.version} {game.course.state_type.descr}".encode())
+    for source in sorted(Path(inspect.getfile(game.course.setup)).parent.rglob("*")):
         if source.suffix in {".py", ".json"}:
             key.update(source.name.encode() + b"\0" + source.read_bytes())
     return key.hexdigest()
@@ -45,7 +45,7 @@ def unpack(packed: bytes, game: Game, chance: Chance) -> tuple[Match, set[int]]:
     """The match and the moves of stand-ins, as they were packed."""
     content = bytearray(zlib.decompress(packed))
     end = 4 + int.from_bytes(content[:4], "big")
-    states = np.frombuffer(content, game.state_type, offset=end).view(np.recarray)
+    states = np.frombuffer(content, game.course.state_type, offset=end).view(np.recarray)
     positions = [Position(game, state, game.rules) for state in states]
     entries, stand_ins = json.loads(content[4:end])
     log = [Event(by, move, entry, before) for (by, move, entry), before in zip(entries, positions, strict=False)]

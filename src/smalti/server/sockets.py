@@ -210,7 +210,7 @@ class Socket:
 
     async def _move(self, message: dict[str, Any]) -> None:
         move, move_id, number = message.get("move"), message.get("id"), message.get("number")
-        if not is_number(move) or not 0 <= move < self.table.game.action_count:
+        if not is_number(move) or not 0 <= move < self.table.game.course.action_count:
             raise SmaltiError(N_("{move} is no move of {game}"), move=show(move), game=self.table.game.title)
         if not is_id(move_id):
             raise SmaltiError(N_("a move needs an id of its own"))
@@ -257,7 +257,7 @@ class Socket:
         if not isinstance(path, list) or not all(isinstance(step, str) for step in path):
             raise SmaltiError(N_("a path is a list of element ids"))
         seat = self._seat(message)
-        reason = self.table.game.why_path(self.table.match.position.view(seat).state, seat, tuple(path[:8]))
+        reason = self.table.game.drawn.why_path(self.table.match.position.view(seat).state, seat, tuple(path[:8]))
         if reason:
             raise IllegalMove(reason)
 

@@ -49,7 +49,7 @@ def calling_people(table: Table) -> AbstractContextManager[None]:
 def view_of(table: Table, person_id: str | None, language: str) -> View:
     """What one person is to be shown."""
     seat = eyes(table, person_id)
-    state = table.game.view(table.match.position.state, seat)
+    state = table.game.course.view(table.match.position.state, seat)
     names = tuple(chair.name for chair in table.chairs)
     return View(table.game.name, state.tobytes(), seat, language, names, may_choose(table, seat))
 
@@ -102,7 +102,7 @@ def own_panels(table: Table, picture: Picture) -> list[str]:
 def shared_panels(table: Table) -> frozenset[str]:
     """The panels a spectator sees too: the board. What is not among them a phone shows beside the question."""
     if table.shared_panels is None:
-        scene = table.game.scene(table.match.position.view(CHANCE).state, CHANCE, "en")
+        scene = table.game.drawn.scene(table.match.position.view(CHANCE).state, CHANCE, "en")
         table.shared_panels = frozenset(panel.id for panel in scene.panels)
     return table.shared_panels
 
@@ -152,7 +152,7 @@ def preparing_message(table: Table) -> Message:
 def hint_message(table: Table, seat: int, best: list[Hint], stage: int, language: str) -> Message:
     """A hint in stages: where to look, then the move, then why, beside what else is good."""
     with calling_people(table):
-        scene = table.game.scene(table.match.position.view(seat).state, seat, language)
+        scene = table.game.drawn.scene(table.match.position.view(seat).state, seat, language)
     choices = {choice.move: choice for choice in scene.choices}
     path = choices[best[0].move].paths[0]
     message: Message = {"type": "hint", "number": table.number, "stage": stage, "places": list(path[:1])}
@@ -181,7 +181,7 @@ def chair_message(table: Table, chair: Chair, person_id: str | None, points: int
         "invited": chair.invited,
         "here": chair.person_id is not None and chair.person_id in people_here(table),
         "score": points,
-        "facts": table.game.written_seat(table.match.position.state, chair.seat),
+        "facts": table.game.course.written_seat(table.match.position.state, chair.seat),
     }
 
 
@@ -197,7 +197,7 @@ def sentence(table: Table, seat: int, may_choose: bool, language: str) -> str:
     if position.is_over:
         return say(language, "The game is over.")
     if may_choose:
-        return table.game.ask(position.state, seat, language)
+        return table.game.drawn.ask(position.state, seat, language)
     names = ", ".join(table.chairs[actor].name for actor in position.actors())
     return say(language, "Waiting for {names}.", {"names": Verbatim(names)})
 
@@ -205,13 +205,13 @@ def sentence(table: Table, seat: int, may_choose: bool, language: str) -> str:
 def teaching(table: Table, seat: int, language: str) -> list[Message]:
     """The clauses that explain the decision at hand, for a first game."""
     known = clauses(table.game.name, language)
-    numbers = table.game.teaches(table.match.position.state, seat)
+    numbers = table.game.drawn.teaches(table.match.position.state, seat)
     return [{"clause": number, "words": known[number]} for number in numbers]
 
 
 def ending(position: Position, language: str) -> Message:
     """What a finished game says besides points and winners: a rank, in words."""
-    said = position.game.ending(position.state) if position.is_over else {}
+    said = position.game.course.ending(position.state) if position.is_over else {}
     return {name: say(language, value) if isinstance(value, str) else value for name, value in said.items()}
 
 
@@ -224,7 +224,7 @@ def score_lines(position: Position, seat: int, language: str) -> list[Message]:
 def _score_lines(state: State, game: str, seat: int, language: str) -> list[Message]:
     return [
         {"points": line.points, "words": line.say(language), "clause": line.clause, "places": list(line.places)}
-        for line in find_game(game).derivation(state, seat)
+        for line in find_game(game).drawn.derivation(state, seat)
     ]
 
 
@@ -249,7 +249,7 @@ def log_words(table: Table, index: int, language: str) -> str:
     """One event of the log in words."""
     told, event = table.told_of(index), table.match.log[index]
     if language not in told:
-        told[language] = table.game.describe(event.before.state, event.by, event.move, language)
+        told[language] = table.game.drawn.describe(event.before.state, event.by, event.move, language)
     words: str = told[language]
     return words
 
@@ -274,7 +274,7 @@ def move_places(event: Event) -> list[str]:
 def choice_of(event: Event) -> Choice | None:
     """The move of an event as it was offered to its seat."""
     game = event.before.game
-    scene = game.scene(game.view(event.before.state, event.by), event.by, "en")
+    scene = game.drawn.scene(game.course.view(event.before.state, event.by), event.by, "en")
     return next((choice for choice in scene.choices if choice.move == event.move), None)
 
 
@@ -288,7 +288,7 @@ def outcome_places(table: Table, index: int) -> list[str]:
 
 def drawn_parts(position: Position) -> Iterator[tuple[str, str]]:
     """Each named part of a spectator's picture and what is drawn for it."""
-    for panel in position.game.scene(position.game.view(position.state, CHANCE), CHANCE, "en").panels:
+    for panel in position.game.drawn.scene(position.game.course.view(position.state, CHANCE), CHANCE, "en").panels:
         _, *pieces = re.split(r' id="([^"]+)"', panel.body)
         yield from zip(pieces[::2], pieces[1::2], strict=True)
 
@@ -314,13 +314,13 @@ def put_places(table: Table, index: int) -> list[str]:
     """Where a move put something; nothing for a move that puts nothing anywhere."""
     told, event = table.told_of(index), table.match.log[index]
     if "put" not in told:
-        told["put"] = [place for place, _ in table.game.puts(event.before.state, event.by, event.move)]
+        told["put"] = [place for place, _ in table.game.drawn.puts(event.before.state, event.by, event.move)]
     put: list[str] = told["put"]
     return put
 
 
 def scene_message(game: Game, position: Position, seat: int, language: str) -> Message:
     """The picture of a position that is only looked at."""
-    scene = game.scene(game.view(position.state, seat), seat, language)
+    scene = game.drawn.scene(game.course.view(position.state, seat), seat, language)
     panels = [place_of(panel) | {"body": panel.body} for panel in scene.panels]
     return {"label": scene.label, "width": scene.width, "height": scene.height, "panels": panels, "choices": []}

@@ -1,1 +1,1 @@
-"""What Mosaix looks like and says, as plain data."""
+"""What Mosaix looks like and says: plain data."""
