@@ -99,9 +99,9 @@ def card_of(formation: int) -> int:
 
 @kernel
 def offer_turns(formation: int, rows: Sheet) -> None:
-    """Rule 4.3: the formation turned; unturned it lies there already."""
+    """Rule 4.3: the formation in each of its different turns, to pick up by any die."""
     shape = int(FORMATION_SHAPE[formation])
-    for turn in range(1, TURNS):
+    for turn in range(TURNS):
         for slot in range(DICE):
             if DIFFERENT[formation, turn]:
                 look = SHOWN + int(FORMATION_SYMBOLS[formation, slot])
