@@ -38,7 +38,7 @@ from smalti.games.mosaix.rows.places import (
     die_of,
 )
 from smalti.games.mosaix.rules import actors, can_enter, legal_formations
-from smalti.games.mosaix.state import FORM, NONE, is_solo
+from smalti.games.mosaix.state import FORM, is_solo
 from smalti.kernel.compiling import kernel
 from smalti.kernel.rows import put
 from smalti.kernel.sets import bit

@@ -79,8 +79,8 @@ ROLL_DICE: Small = np.array([[s for s, n in enumerate(roll) for _ in range(n)] f
 
 
 @kernel
-def pieces(view: State, eyes: int, rows: Sheet) -> None:  # noqa: ARG001 - a view shows no more than these eyes may see
-    """Everything on the table."""
+def pieces(view: State, eyes: int, rows: Sheet) -> None:
+    """Everything on the table; a view shows no more than these eyes may see."""
     rows.n = 0
     dice_pieces(view, rows)
     for seat in range(int(view.seats)):
