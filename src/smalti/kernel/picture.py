@@ -82,14 +82,12 @@ def _group(
 
 
 def _bodies(telling: Telling, pieces: Iterable[Piece]) -> dict[int, list[tuple[int, str]]]:
-    """What is drawn in each panel, with its layer."""
+    """What is drawn in each panel, with its layer; what lies under another place is folded up."""
     drawn: dict[int, list[tuple[int, str]]] = defaultdict(list)
     for piece in pieces:
         place = telling.catalogue["places"].get(piece.place)
         look = telling.catalogue["looks"][piece.look]
-        if place is None or "under" in place:  # nothing is picked in a picture, so nothing unfolds
-            continue
-        if piece.number >= look.get("least", piece.number):
+        if place is not None and "under" not in place and piece.number >= look.get("least", piece.number):
             drawn[place["panel"]].append((look.get("layer", 0), draw_piece(telling, piece, place, look)))
     return drawn
 
