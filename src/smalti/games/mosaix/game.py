@@ -40,6 +40,7 @@ from smalti.games.mosaix.sentences import ask, describe, teaches
 from smalti.games.mosaix.state import ENTER, HIDDEN, NONE, ROLL, START, STATE, is_solo
 from smalti.games.mosaix.tables.cover import COVER
 from smalti.games.mosaix.tables.pictures import PICTURES
+from smalti.games.mosaix.thinking import THINKING
 from smalti.kernel.entry import is_number, show
 from smalti.kernel.errors import UnknownGame
 from smalti.kernel.game import Course, Drawn, Entry, Facts, Game, Option, Options, Rules, Tables, Text
@@ -200,6 +201,7 @@ MOSAIX = Game(
         record_parts=RECORD_PARTS,
     ),
     tables=Tables(cover=COVER, pictures=PICTURES),
+    thinking=THINKING,
     drawn=Drawn(
         why_not=why_not,
         derivation=derivation,
