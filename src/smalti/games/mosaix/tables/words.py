@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from smalti.games.mosaix.components import SHAPES
 from smalti.games.mosaix.rows import kinds as k
-from smalti.kernel.stage import Kind
+from smalti.kernel.stage import Kind, Sentence
 from smalti.kernel.words import N_
 
 SYMBOL_WORDS = N_("circle"), N_("triangle"), N_("cross")
@@ -49,7 +49,7 @@ HEADS = {
     ),
 }
 
-GAIN = {
+GAIN: Sentence = {
     "one": N_("{amount:signed} point for {look:look}"),
     "other": N_("{amount:signed} points for {look:look}"),
 }
