@@ -18,6 +18,13 @@ from smalti.games.maharani.plans import DIRECTIONS
 from smalti.games.maharani.position_text import parse_position, write_position
 from smalti.games.maharani.reasons import why_not
 from smalti.games.maharani.record_parts import RECORD_PARTS
+from smalti.games.maharani.rows.asks import asks
+from smalti.games.maharani.rows.clicks import refuses
+from smalti.games.maharani.rows.earnings import earns
+from smalti.games.maharani.rows.happenings import happens
+from smalti.games.maharani.rows.paths import offers, paths
+from smalti.games.maharani.rows.pieces import pieces
+from smalti.games.maharani.rows.refusals import refuses_move
 from smalti.games.maharani.rules import (
     actors,
     apply,
@@ -42,6 +49,7 @@ from smalti.games.maharani.state import (
     side_of,
 )
 from smalti.kernel.game import Course, Drawn, Entry, Facts, Game, Option, Options, Rules, Text
+from smalti.kernel.rows import Rows
 from smalti.kernel.sets import count, lowest
 from smalti.kernel.state import State, copy_state, new_state
 from smalti.kernel.words import N_
@@ -143,6 +151,7 @@ MAHARANI = Game(
         parse_position=parse_position,
         record_parts=RECORD_PARTS,
     ),
+    rows=Rows(pieces, offers, paths, happens, asks, refuses, refuses_move, earns),
     drawn=Drawn(
         why_not=why_not,
         derivation=derivation,
