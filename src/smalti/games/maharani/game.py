@@ -18,13 +18,7 @@ from smalti.games.maharani.plans import DIRECTIONS
 from smalti.games.maharani.position_text import parse_position, write_position
 from smalti.games.maharani.reasons import why_not
 from smalti.games.maharani.record_parts import RECORD_PARTS
-from smalti.games.maharani.rows.asks import asks
-from smalti.games.maharani.rows.clicks import refuses
-from smalti.games.maharani.rows.earnings import earns
-from smalti.games.maharani.rows.happenings import happens
-from smalti.games.maharani.rows.paths import offers, paths
-from smalti.games.maharani.rows.pieces import pieces
-from smalti.games.maharani.rows.refusals import refuses_move
+from smalti.games.maharani.rows import ROWS
 from smalti.games.maharani.rules import (
     actors,
     apply,
@@ -48,8 +42,9 @@ from smalti.games.maharani.state import (
     first_colour,
     side_of,
 )
-from smalti.kernel.game import Course, Drawn, Entry, Facts, Game, Option, Options, Rules, Text
-from smalti.kernel.rows import Rows
+from smalti.games.maharani.tables.cover import COVER
+from smalti.games.maharani.tables.pictures import PICTURES
+from smalti.kernel.game import Course, Drawn, Entry, Facts, Game, Option, Options, Rules, Tables, Text
 from smalti.kernel.sets import count, lowest
 from smalti.kernel.state import State, copy_state, new_state
 from smalti.kernel.words import N_
@@ -126,8 +121,14 @@ MAHARANI = Game(
                 "plan",
                 PLAN_NAMES,
                 N_("The floor plan, a reconstruction: a courtyard with bays, or a compact square with cut corners."),
+                title=N_("Floor plan"),
+                value_words={
+                    "courtyard": (N_("Courtyard"), N_("A floor with bays on all four sides, around an open court.")),
+                    "compact": (N_("Compact"), N_("A square with cut corners: everything lies close together.")),
+                },
             ),
         ),
+        about=N_("Pave the palace floor with splendid tiles, and place your workers where the quarters pay."),
     ),
     rules=Rules(actors, legal_moves, apply, outcomes, sample, apply_outcome, is_over, scores, winners),
     course=Course(
@@ -151,7 +152,8 @@ MAHARANI = Game(
         parse_position=parse_position,
         record_parts=RECORD_PARTS,
     ),
-    rows=Rows(pieces, offers, paths, happens, asks, refuses, refuses_move, earns),
+    rows=ROWS,
+    tables=Tables(cover=COVER, pictures=PICTURES),
     drawn=Drawn(
         why_not=why_not,
         derivation=derivation,
