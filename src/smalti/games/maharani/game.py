@@ -44,6 +44,7 @@ from smalti.games.maharani.state import (
 )
 from smalti.games.maharani.tables.cover import COVER
 from smalti.games.maharani.tables.pictures import PICTURES
+from smalti.games.maharani.tables.stage import stage
 from smalti.kernel.game import Course, Drawn, Entry, Facts, Game, Option, Options, Rules, Tables, Text
 from smalti.kernel.sets import count, lowest
 from smalti.kernel.state import State, copy_state, new_state
@@ -153,7 +154,7 @@ MAHARANI = Game(
         record_parts=RECORD_PARTS,
     ),
     rows=ROWS,
-    tables=Tables(cover=COVER, pictures=PICTURES),
+    tables=Tables(stage=stage, cover=COVER, pictures=PICTURES),
     drawn=Drawn(
         why_not=why_not,
         derivation=derivation,

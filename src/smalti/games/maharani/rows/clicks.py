@@ -127,7 +127,9 @@ def refuse_floor(state: State, seat: int, slot: int, last: int, told: Sheet) -> 
     space = last % SPACES
     worker = worker_on(state, space) if last >= STAND else NONE
     if slot != NONE:
-        found = ways(int(state.plan), int(state.rondel[slot]) % FACE_COUNT, space) if int(state.rondel[slot]) >= 0 else 0
+        found = (
+            ways(int(state.plan), int(state.rondel[slot]) % FACE_COUNT, space) if int(state.rondel[slot]) >= 0 else 0
+        )
         refuse_place(state, seat, slot, space, lowest(found) if found else 0, told)
     elif worker == NONE:
         empty_handed(state, seat, space, told)

@@ -95,5 +95,3 @@ def tell_out(told: Sheet, already: int, number: int, source: int) -> None:
         counted(told, GOES_OUT, NONE, OUT, source, NONE, number, NONE)
     else:
         tell(told, GOES_OUT_FIRST, NONE, OUT, NOWHERE, BOX, OUT_LOOK, 0, number, NONE, NONE)
-
-

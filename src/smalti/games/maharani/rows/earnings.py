@@ -60,7 +60,9 @@ def earns_areas(state: State, seat: int, colour: int, told: Sheet) -> None:
         times, size = int(state.areas[seat, colour, n]), n + 1
         if times:
             once, again = (LONE_TILE, LONE_TILE_AGAIN) if size == 1 else (AREA, AREA_AGAIN)
-            line(told, once if times == 1 else again, seat, colour, times, times * size, size, 501 if size == 1 else 502)
+            line(
+                told, once if times == 1 else again, seat, colour, times, times * size, size, 501 if size == 1 else 502
+            )
 
 
 @kernel

@@ -97,7 +97,7 @@ from smalti.kernel.state import Sheet, State
 
 
 @kernel
-def happens(state: State, eyes: int, by: int, move: int, told: Sheet) -> None:  # noqa: ARG001 - nothing is hidden
+def happens(state: State, eyes: int, by: int, move: int, told: Sheet) -> None:
     """Carries a legal move or an outcome out, as the rules do, and tells what it does; the same to all eyes."""
     told.n = 0
     if by == CHANCE:
@@ -131,7 +131,7 @@ def tell_marker(seat: int, quarter: int, up: bool, kind: int, told: Sheet) -> No
     """An action marker is turned, on the card and in the court."""
     at = seat * QUARTER_COUNT + quarter
     place, look = MARKER_AT + at, marker_look(quarter, up)
-    tell(told, kind, seat, MARKER + at, place, place, look, 0, 0, NONE, 304 if up else 403)
+    tell(told, kind, seat, MARKER + at, place, place, look, 0, quarter, NONE, 304 if up else 403)
     tell_court_marker(quarter, up, told)
 
 

@@ -80,7 +80,6 @@ from smalti.games.maharani.state import (
     START,
     arrow_at,
     colours_each,
-    first_colour,
     left_in_bag,
     occupied,
     side_of,
@@ -123,7 +122,7 @@ OFFER = OUT + 1
 
 
 @kernel
-def pieces(state: State, eyes: int, rows: Sheet) -> None:  # noqa: ARG001 - nothing is hidden
+def pieces(state: State, eyes: int, rows: Sheet) -> None:
     """Everything on the table, the same for all eyes."""
     rows.n = 0
     floor_pieces(state, rows)

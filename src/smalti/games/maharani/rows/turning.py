@@ -115,7 +115,7 @@ def tell_turn_end(state: State, before: Four, was: int, told: Sheet) -> None:
     if is_over(state):
         tell_end(state, was, told)
     else:
-        said(told, TURNS, int(state.active), 0, 301)
+        said(told, TURNS, NONE, int(state.active), 301)
         tell_rondel(state, was, told)
         tell_passing(state, was, told)
 
