@@ -45,6 +45,7 @@ from smalti.games.maharani.state import (
 from smalti.games.maharani.tables.cover import COVER
 from smalti.games.maharani.tables.pictures import PICTURES
 from smalti.games.maharani.tables.stage import stage
+from smalti.games.maharani.thinking import THINKING
 from smalti.kernel.game import Course, Drawn, Entry, Facts, Game, Option, Options, Rules, Tables, Text
 from smalti.kernel.sets import count, lowest
 from smalti.kernel.state import State, copy_state, new_state
@@ -155,6 +156,7 @@ MAHARANI = Game(
     ),
     rows=ROWS,
     tables=Tables(stage=stage, cover=COVER, pictures=PICTURES),
+    thinking=THINKING,
     drawn=Drawn(
         why_not=why_not,
         derivation=derivation,

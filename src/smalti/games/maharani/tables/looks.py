@@ -137,7 +137,9 @@ SMALL = Look(anchor="start", at=(16 / 48, 13 / 16), size=13 / 16, click=False)
 
 def card_looks() -> dict[int, Look]:
     """What is on the card of a player."""
-    name = Look(text="{number:seat}", own=N_("You"), css="title", anchor="start", at=(0, 19 / 26), size=20 / 26)
+    name = Look(
+        text="{number:seat}", own=N_("You"), css="title", anchor="start", at=(0, 19 / 26), size=20 / 26, most=12
+    )
     gold = Look(text=NUMBER, name=N_("gold"), css="gold b", anchor="end", at=(58 / 88, 22 / 28), size=25 / 28)
     found = {
         k.NAME_LOOK: name,

@@ -50,7 +50,9 @@ def stage_of(plan: int, seats: int) -> Stage:
 def panels(plan: int, seats: int) -> tuple[Panel, ...]:
     """The floor, the cards, the bag and the buttons."""
     cards = (
-        Panel(p.CARD + s, f"player-{s}", N_("the card of a player"), "seat", WIDTH, CARD, card_ground(seats, s), seat=s)
+        Panel(
+            p.CARD + s, f"player-{s}", N_("the card of {seat:seat}"), "seat", WIDTH, CARD, card_ground(seats, s), seat=s
+        )
         for s in range(seats)
     )
     return (
