@@ -155,7 +155,8 @@ WEIRD: list[Any] = [
     "é" * 50, "\ud800", "<b>", "../..", [], {}, [[]], [None] * 50, {"type": "move"}, ["id"], {"a": {"b": {"c": []}}},
 ]  # fmt: skip
 KINDS = [
-    "move", "undo", "why", "foresee", "whole", "hint", "add", "language", "ping", "people", "table", "", None, 5, ["move"],
+    "move", "undo", "why", "foresee", "whole", "hint", "add", "language", "ping", "people", "table",
+    "", None, 5, ["move"],
 ]  # fmt: skip
 
 

@@ -69,6 +69,7 @@ async def open_services(settings: Settings) -> AsyncIterator[Services]:
     metrics = Metrics()
     metrics.watch(store.engine)
     metrics.gauge("smalti_tables", "Tables in memory", lambda: len(tables))
+    metrics.gauge("smalti_compiled", "Games that run as machine code", lambda: workers.compiling.ready)
     key = await store.key("cookies", old_key(settings.data))
     yield Services(settings, Counts(settings.limits), metrics, store, lobby, workers, Audiences(), key)
     await workers.close()

@@ -30,6 +30,8 @@ class Compiling:
         self.slot = Slot(sources, LONGEST_STEP_S)
         self.wanted: dict[str, Game] = {}
         self.known: set[str] = set()
+        self.ready = 0
+        """How many games run as machine code."""
         self.work: asyncio.Task[None] | None = None
 
     def want(self, game: Game, patience_s: float = PATIENCE_S) -> None:
@@ -50,6 +52,7 @@ class Compiling:
             except BotFailed as error:
                 log.warning("the rows of %s could not be compiled beside: %s", game.name, error)
             await in_a_thread(reader(game).compile)
+            self.ready += 1
         await self.slot.stop()
 
     async def close(self) -> None:
