@@ -7,20 +7,13 @@ from dataclasses import dataclass, field
 from smalti.kernel.chance import Chance
 from smalti.kernel.errors import IllegalMove, SmaltiError
 from smalti.kernel.game import CHANCE, Entry, Game, Options
+from smalti.kernel.log import Event, Log
 from smalti.kernel.position import Position
 from smalti.kernel.reason import Why
 from smalti.kernel.seeing import why_not
 from smalti.kernel.words import N_
 
-
-@dataclass(frozen=True)
-class Event:
-    """One entry of the log: who, what, how it is written, and the position before it."""
-
-    by: int
-    move: int
-    entry: Entry
-    before: Position
+__all__ = ["Event", "Log", "Match"]
 
 
 @dataclass
@@ -30,7 +23,7 @@ class Match:
     position: Position
     chance: Chance | None = None
     """Where outcomes come from; None when they are typed in."""
-    log: list[Event] = field(default_factory=list)
+    log: Log = field(default_factory=Log)
 
     @classmethod
     def new(
@@ -67,7 +60,7 @@ class Match:
     @property
     def outcomes_so_far(self) -> int:
         """How many entries of the log came from chance."""
-        return sum(event.by == CHANCE for event in self.log)
+        return self.log.outcomes
 
     def play(self, seat: int, move: int) -> None:
         """A move of a seat, refused with the reason if it is not legal; then whatever follows."""
@@ -85,12 +78,11 @@ class Match:
     def enter(self, entry: Entry) -> None:
         """One entry of a log as it stands, move or outcome; nothing follows by itself."""
         by, move = self.game.text.read_entry(self.position.state, entry)
-        self.record(by, move, entry)
+        self.record(by, move)
 
-    def record(self, by: int, move: int, entry: Entry | None = None) -> None:
+    def record(self, by: int, move: int) -> None:
         """Writes a legal move or outcome down and carries it out; does not check it again."""
-        written = entry if entry is not None else self.game.text.write_entry(self.position.state, by, move)
-        self.log.append(Event(by, move, written, self.position))
+        self.log.append(Event(by, move, self.position))
         self.position = self.position.after(by, move)
 
     def can_undo(self, seat: int) -> bool:
@@ -104,9 +96,9 @@ class Match:
             raise SmaltiError(N_("nothing can be taken back: something new has been revealed since your last move"))
         later = [event for event in self.log[index + 1 :] if not self._is_automatic(event)]
         self.position = self.log[index].before
-        del self.log[index:]
+        self.log.cut(index)
         for event in later:
-            self.record(event.by, event.move, event.entry)
+            self.record(event.by, event.move)
 
     def _undo_index(self, seat: int) -> int | None:
         """Where the seat's last own decision stands in the log, if undo may reach it."""

@@ -14,7 +14,7 @@ from smalti.kernel.reason import Point, Reason
 from smalti.kernel.state import Numbers, State, copy_state, state_bytes
 
 
-@dataclass(frozen=True, eq=False)
+@dataclass(frozen=True, eq=False, slots=True)
 class Position:
     """A game's state behind a door: everything that leads on returns a new position."""
 
