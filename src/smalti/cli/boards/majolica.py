@@ -22,11 +22,11 @@ from smalti.games.majolica.editions import HALL, LETTERS, SLOTS, WORKSHOPS
 from smalti.games.majolica.missions import reached
 from smalti.games.majolica.moves import decode
 from smalti.games.majolica.names import card_name, letters
-from smalti.games.majolica.outcomes import grid_colours
 from smalti.games.majolica.paths import cell_id, paths
 from smalti.games.majolica.scoring import members
 from smalti.games.majolica.state import NONE, OVER, PICK, START_CARD, is_solo
 from smalti.games.majolica.table import box, missions_shown
+from smalti.games.majolica.text.outcomes import grid_colours
 from smalti.games.majolica.workshops import held
 from smalti.kernel.sets import bit, count
 from smalti.kernel.words import N_, say

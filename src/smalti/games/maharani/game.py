@@ -11,13 +11,9 @@ from smalti.games.maharani.components import (
     WORKER_COLOURS,
 )
 from smalti.games.maharani.encoding import ENCODING
-from smalti.games.maharani.entries import read_entry, write_entry
 from smalti.games.maharani.moves import ACTION_COUNT, encode_worker
-from smalti.games.maharani.notation import parse_move, write_move
 from smalti.games.maharani.plans import DIRECTIONS
-from smalti.games.maharani.position_text import parse_position, write_position
 from smalti.games.maharani.reasons import why_not
-from smalti.games.maharani.record_parts import RECORD_PARTS
 from smalti.games.maharani.rules import (
     actors,
     apply,
@@ -43,6 +39,10 @@ from smalti.games.maharani.state import (
 )
 from smalti.games.maharani.tables.cover import COVER
 from smalti.games.maharani.tables.pictures import PICTURES
+from smalti.games.maharani.text.entries import read_entry, write_entry
+from smalti.games.maharani.text.notation import parse_move, write_move
+from smalti.games.maharani.text.positions import parse_position, write_position
+from smalti.games.maharani.text.record_parts import RECORD_PARTS
 from smalti.games.maharani.thinking import THINKING
 from smalti.kernel.game import Course, Drawn, Entry, Facts, Game, Option, Options, Rules, Tables, Text
 from smalti.kernel.sets import count, lowest

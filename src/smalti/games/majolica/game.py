@@ -2,19 +2,15 @@
 
 from __future__ import annotations
 
+from smalti.games.majolica.chance import apply_outcome, outcomes, sample
 from smalti.games.majolica.clicks import why_path
 from smalti.games.majolica.components import EDITION_NAMES, EXPANSIONS
-from smalti.games.majolica.drawing import apply_outcome, outcomes, sample
 from smalti.games.majolica.editions import RANK_WORDS
 from smalti.games.majolica.encoding import ENCODING
-from smalti.games.majolica.entries import read_entry, write_entry
 from smalti.games.majolica.moves import ACTION_COUNT
-from smalti.games.majolica.notation import parse_move, write_move
 from smalti.games.majolica.paths import ghost
 from smalti.games.majolica.policy import with_purpose
-from smalti.games.majolica.position import parse_position, write_position
 from smalti.games.majolica.reasons import legal, why_not
-from smalti.games.majolica.record_parts import RECORD_PARTS
 from smalti.games.majolica.rules import actors, apply, is_over, legal_moves
 from smalti.games.majolica.scene import scene
 from smalti.games.majolica.scoring import derivation, rank, scores, winners
@@ -39,6 +35,10 @@ from smalti.games.majolica.state import (
 )
 from smalti.games.majolica.tables.cover import COVER
 from smalti.games.majolica.tables.pictures import PICTURES
+from smalti.games.majolica.text.entries import read_entry, write_entry
+from smalti.games.majolica.text.notation import parse_move, write_move
+from smalti.games.majolica.text.positions import parse_position, write_position
+from smalti.games.majolica.text.record_parts import RECORD_PARTS
 from smalti.games.majolica.thinking import THINKING
 from smalti.kernel.game import Course, Drawn, Entry, Facts, Game, Option, Options, Rules, Tables, Text
 from smalti.kernel.state import State, copy_state

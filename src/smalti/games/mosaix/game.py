@@ -18,12 +18,9 @@ from smalti.games.mosaix.components import (
     is_inside,
 )
 from smalti.games.mosaix.encoding import ENCODING
-from smalti.games.mosaix.entries import read_entry, write_entry
 from smalti.games.mosaix.formation import symbol_number
 from smalti.games.mosaix.moves import ACTION_COUNT, SKIP
-from smalti.games.mosaix.notation import parse_move, parse_position, write_move, write_position
 from smalti.games.mosaix.reasons import why_not, why_path
-from smalti.games.mosaix.record_parts import RECORD_PARTS
 from smalti.games.mosaix.rules import (
     actors,
     apply,
@@ -40,6 +37,10 @@ from smalti.games.mosaix.sentences import ask, describe, teaches
 from smalti.games.mosaix.state import ENTER, HIDDEN, NONE, ROLL, START, STATE, is_solo
 from smalti.games.mosaix.tables.cover import COVER
 from smalti.games.mosaix.tables.pictures import PICTURES
+from smalti.games.mosaix.text.entries import read_entry, write_entry
+from smalti.games.mosaix.text.notation import parse_move, write_move
+from smalti.games.mosaix.text.positions import parse_position, write_position
+from smalti.games.mosaix.text.record_parts import RECORD_PARTS
 from smalti.games.mosaix.thinking import THINKING
 from smalti.kernel.entry import is_number, show
 from smalti.kernel.errors import UnknownGame

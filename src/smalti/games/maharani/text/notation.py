@@ -10,7 +10,6 @@ from __future__ import annotations
 import re
 
 from smalti.games.maharani.components import WORKER_COLOURS, arrows_on, tile_parts
-from smalti.games.maharani.entries import refuse
 from smalti.games.maharani.moves import (
     END,
     REFRESH,
@@ -23,8 +22,9 @@ from smalti.games.maharani.moves import (
 )
 from smalti.games.maharani.names import space_name
 from smalti.games.maharani.plans import DIRECTIONS
-from smalti.games.maharani.position_text import columns_at, find_space
 from smalti.games.maharani.reasons import refuse_slot, refuse_turn, why_not
+from smalti.games.maharani.text.entries import refuse
+from smalti.games.maharani.text.positions import columns_at, find_space
 from smalti.kernel.errors import InvalidNotation
 from smalti.kernel.reason import Reason, Verbatim
 from smalti.kernel.state import State

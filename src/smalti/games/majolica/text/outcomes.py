@@ -2,15 +2,7 @@
 
 from __future__ import annotations
 
-from smalti.games.majolica.components import (
-    CELLS,
-    LARGE_TILES,
-    MISSIONS,
-    REVEAL_COUNT,
-    REVEALS,
-    SIDE,
-)
-from smalti.games.majolica.drawing import (
+from smalti.games.majolica.chance import (
     FIRST_DEAL,
     FIRST_DRAW,
     FIRST_GRID,
@@ -18,6 +10,14 @@ from smalti.games.majolica.drawing import (
     FIRST_SHOW,
     drawable,
     undealt,
+)
+from smalti.games.majolica.components import (
+    CELLS,
+    LARGE_TILES,
+    MISSIONS,
+    REVEAL_COUNT,
+    REVEALS,
+    SIDE,
 )
 from smalti.games.majolica.editions import LETTERS, MOST_CARDS
 from smalti.games.majolica.names import card_name, card_number, letters, mission_name, mission_number

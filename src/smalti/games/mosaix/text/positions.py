@@ -1,7 +1,4 @@
-"""Moves and positions as text, both ways.
-
-A formation is written row by row, a dot where no die lies: `oxt/.o.`. Entering lists the dice inside the grid with
-their cells, columns a to g and rows 1 to 7 from the top: `o:f6 x:g6`. Then there are `stop` and `skip`.
+"""Positions as text, both ways.
 
 A position is a few fields with spaces between: the grids (rows from the top, digits count empty cells, the printed
 symbol is a capital), what is next, and what differs from the usual:
@@ -16,104 +13,20 @@ from __future__ import annotations
 
 import re
 
-from smalti.games.mosaix.components import DICE, MOST_SEATS, ROLLS, SCALE, SIDE, roll_of
-from smalti.games.mosaix.entries import refuse
+from smalti.games.mosaix.components import MOST_SEATS, ROLLS, SCALE, SIDE, roll_of
 from smalti.games.mosaix.formation import (
-    Die,
-    cell_name,
     find_formation,
     formation_dice,
-    inside,
-    placed_dice,
-    results,
 )
-from smalti.games.mosaix.moves import SKIP, STOP, is_form
-from smalti.games.mosaix.reasons import refuse_form, refuse_skip, refuse_stop, refuse_turn, why_not
 from smalti.games.mosaix.state import ENTER, FORM, FORMATION_IMPOSSIBLE, HIDDEN, NONE, OVER, ROLL, START, STATE, is_solo
-from smalti.kernel.errors import IllegalMove, InvalidNotation
-from smalti.kernel.reason import Reason
+from smalti.games.mosaix.text.notation import LETTERS, parse_formation, parse_move, write_formation, write_move
+from smalti.kernel.errors import InvalidNotation
 from smalti.kernel.state import State, new_state
-from smalti.kernel.words import N_
 
-LETTERS = "otx"
 PHASES = {"start": START, "roll": ROLL, "form": FORM, "enter": ENTER, "over": OVER}
 DETAILS = {"start": 0, "roll": 1, "form": 2, "enter": 2, "over": 0}
 """How many fields follow what is next: the roller, then what lies on the table."""
 GRID_ROW = re.compile(r"[1-7otxOTX]+")
-
-
-def write_move(state: State, seat: int, move: int) -> str:
-    """A legal move as text."""
-    if move == STOP:
-        return "stop"
-    if move == SKIP:
-        return "skip"
-    if is_form(move):
-        return write_formation(formation_dice(move))
-    return write_marks(placed_dice(int(state.formation), move))
-
-
-def write_formation(dice: tuple[Die, ...]) -> str:
-    """Dice row by row."""
-    symbol_at = {(r, c): LETTERS[symbol] for r, c, symbol in dice}
-    rows, cols = max(r for r, _ in symbol_at), max(c for _, c in symbol_at)
-    return "/".join("".join(symbol_at.get((r, c), ".") for c in range(cols + 1)) for r in range(rows + 1))
-
-
-def write_marks(dice: tuple[Die, ...]) -> str:
-    """The dice inside the grid with their cells."""
-    return " ".join(f"{LETTERS[symbol]}:{cell_name(r, c)}" for r, c, symbol in inside(dice))
-
-
-def parse_move(state: State, seat: int, text: str) -> int:
-    """The legal move that the text means; raises InvalidNotation or IllegalMove."""
-    text = " ".join(text.lower().split())
-    refuse(refuse_turn(state, seat))
-    if text == "stop":
-        refuse(refuse_stop(state))
-        return STOP
-    if text == "skip":
-        refuse(refuse_skip(state, seat))
-        return SKIP
-    if ":" in text:
-        return parse_marks(state, seat, text)
-    dice = parse_formation(text)
-    refuse(refuse_form(state, dice))
-    formation = find_formation(dice)
-    assert formation is not None
-    return formation
-
-
-def parse_formation(text: str) -> tuple[Die, ...]:
-    """Dice written row by row."""
-    rows = text.split("/")
-    dice = tuple((r, c, LETTERS.index(x)) for r, row in enumerate(rows) for c, x in enumerate(row) if x in LETTERS)
-    if not re.fullmatch(r"[otx./]+", text) or len(dice) != DICE:
-        raise InvalidNotation(f"{text[:40]!r} is no move; expected four dice like 'oxt/.o.', cells like 'o:f6 x:g6'")
-    return dice
-
-
-def parse_marks(state: State, seat: int, text: str) -> int:
-    """The entering move that marks exactly these cells."""
-    wanted = tuple(sorted(parse_mark(mark) for mark in text.split()))
-    if int(state.phase) != ENTER:
-        raise IllegalMove(Reason("2.3", N_("lay the formation first, then enter it")))
-    move = results(int(state.formation)).get(wanted)
-    if move is None:
-        raise IllegalMove(Reason("4.3", N_("no turn of this formation marks exactly these cells")))
-    refuse(why_not(state, seat, move))
-    return move
-
-
-def parse_mark(text: str) -> Die:
-    """One die inside the grid, like o:f6."""
-    found = re.fullmatch(r"([otx]):([a-g])([1-7])", text)
-    if not found:
-        raise InvalidNotation(f"{text[:20]!r} is no die in the grid; expected a symbol and a cell like 'o:f6'")
-    return int(found[3]) - 1, "abcdefg".index(found[2]), LETTERS.index(found[1])
-
-
-# Positions
 
 
 def write_position(state: State) -> str:

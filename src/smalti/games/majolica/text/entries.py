@@ -25,12 +25,12 @@ from smalti.games.majolica.names import (
     mission_number,
     ordered_slots,
 )
-from smalti.games.majolica.outcomes import read_outcome, write_outcome
 from smalti.games.majolica.reasons import refuse_turn, why_not
 from smalti.games.majolica.rounds import next_picker
 from smalti.games.majolica.running import excess_ahead
 from smalti.games.majolica.scoring import members
 from smalti.games.majolica.state import BONUS, NONE, PICK, START, TAKE, is_solo
+from smalti.games.majolica.text.outcomes import read_outcome, write_outcome
 from smalti.kernel.entry import read_by, read_number, read_place, read_word, show
 from smalti.kernel.errors import IllegalMove, InvalidNotation
 from smalti.kernel.game import CHANCE, Entry

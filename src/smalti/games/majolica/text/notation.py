@@ -21,7 +21,6 @@ from collections.abc import Callable
 
 from smalti.games.majolica.components import KINDS, RUN_CELLS, TILE_LETTERS
 from smalti.games.majolica.editions import LETTERS, SLOTS, WORKSHOPS
-from smalti.games.majolica.entries import encode_order, encode_take, refuse
 from smalti.games.majolica.moves import TAKE_ALL, decode, encode, encode_discard, encode_install
 from smalti.games.majolica.names import (
     card_name,
@@ -35,6 +34,7 @@ from smalti.games.majolica.names import (
 from smalti.games.majolica.reasons import refuse_turn, why_not
 from smalti.games.majolica.scoring import members
 from smalti.games.majolica.state import NONE
+from smalti.games.majolica.text.entries import encode_order, encode_take, refuse
 from smalti.kernel.errors import InvalidNotation
 from smalti.kernel.state import State
 
