@@ -5,7 +5,7 @@ from __future__ import annotations
 from examples.pebbles.components import CELLS, COLOURS, SIDE
 from examples.pebbles.rules import FIRST_SEAT, actors, is_over, left
 from examples.pebbles.state import NONE
-from examples.pebbles.text.notation import legal
+from examples.pebbles.text.notation import DOOR
 from smalti.kernel.entry import read_by, read_number, read_place, read_word
 from smalti.kernel.errors import IllegalMove
 from smalti.kernel.game import CHANCE, Entry
@@ -32,7 +32,7 @@ def read_entry(state: State, entry: Entry) -> tuple[int, int]:
     read_word(entry, "do", ("lay",))
     colour = COLOURS.index(read_word(entry, "colour", COLOURS))
     row, column = read_place(entry.get("cell"), 0, SIDE - 1)
-    return by, legal(state, by, colour * CELLS + row * SIDE + column)
+    return by, DOOR.legal(state, by, colour * CELLS + row * SIDE + column)
 
 
 def read_outcome(state: State, entry: Entry) -> int:

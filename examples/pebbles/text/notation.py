@@ -5,10 +5,13 @@ from __future__ import annotations
 import re
 
 from examples.pebbles.components import CELL_NAMES, CELLS
-from examples.pebbles.reasons import why_not
-from smalti.kernel.errors import IllegalMove, InvalidNotation
+from examples.pebbles.rows.refusals import refuses_move
+from examples.pebbles.tables.stage import stage
+from smalti.kernel.errors import InvalidNotation
+from smalti.kernel.refusing import Door
 from smalti.kernel.state import State
 
+DOOR = Door("pebbles", refuses_move, stage)
 LETTERS = "wgk"
 MOVE = re.compile(r"([wgk]):([a-d][1-4])")
 
@@ -24,11 +27,4 @@ def parse_move(state: State, seat: int, text: str) -> int:
     found = MOVE.fullmatch(text.strip().lower())
     if not found:
         raise InvalidNotation(f"{text[:20]!r} is no move; expected a colour and a cell like 'w:b3'")
-    return legal(state, seat, LETTERS.index(found[1]) * CELLS + CELL_NAMES.index(found[2]))
-
-
-def legal(state: State, seat: int, move: int) -> int:
-    """The move, if the rules allow it."""
-    if reason := why_not(state, seat, move):
-        raise IllegalMove(reason)
-    return move
+    return DOOR.legal(state, seat, LETTERS.index(found[1]) * CELLS + CELL_NAMES.index(found[2]))

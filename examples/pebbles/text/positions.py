@@ -11,7 +11,6 @@ from __future__ import annotations
 import re
 
 from examples.pebbles.components import CELLS, SIDE
-from examples.pebbles.reasons import displayed
 from examples.pebbles.rules import left
 from examples.pebbles.state import NONE, STATE
 from examples.pebbles.text.notation import LETTERS
@@ -28,6 +27,11 @@ def write_position(state: State) -> str:
     pebbles = "".join(LETTERS[colour] for colour in displayed(state))
     turn = "-" if int(state.turn) == NONE else int(state.turn)
     return f"{court} {pebbles or '-'} {turn}:{int(state.seats)}"
+
+
+def displayed(state: State) -> list[int]:
+    """The colours of the pebbles on display, one after the other."""
+    return [colour for colour, pebbles in enumerate(state.display) for _ in range(pebbles)]
 
 
 def parse_position(text: str) -> State:

@@ -21,6 +21,7 @@ from smalti.games.mosaix.encoding import ENCODING
 from smalti.games.mosaix.formation import symbol_number
 from smalti.games.mosaix.moves import ACTION_COUNT, SKIP
 from smalti.games.mosaix.reasons import why_not, why_path
+from smalti.games.mosaix.rows import ROWS
 from smalti.games.mosaix.rules import (
     actors,
     apply,
@@ -37,6 +38,7 @@ from smalti.games.mosaix.sentences import ask, describe, teaches
 from smalti.games.mosaix.state import ENTER, HIDDEN, NONE, ROLL, START, STATE, is_solo
 from smalti.games.mosaix.tables.cover import COVER
 from smalti.games.mosaix.tables.pictures import PICTURES
+from smalti.games.mosaix.tables.stage import stage
 from smalti.games.mosaix.text.entries import read_entry, write_entry
 from smalti.games.mosaix.text.notation import parse_move, write_move
 from smalti.games.mosaix.text.positions import parse_position, write_position
@@ -201,7 +203,8 @@ MOSAIX = Game(
         parse_position=parse_position,
         record_parts=RECORD_PARTS,
     ),
-    tables=Tables(cover=COVER, pictures=PICTURES),
+    rows=ROWS,
+    tables=Tables(stage=stage, cover=COVER, pictures=PICTURES),
     thinking=THINKING,
     drawn=Drawn(
         why_not=why_not,

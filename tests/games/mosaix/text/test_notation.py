@@ -8,13 +8,13 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from smalti.games.mosaix import notation
 from smalti.games.mosaix.game import MOSAIX
+from smalti.games.mosaix.text import positions
 from smalti.kernel.errors import IllegalMove, InvalidNotation, SmaltiError
 from tests.games.mosaix.table import FRESH_O, FRESH_T, FRESH_X, at, letters_of, moves
 
 TWO = f"{FRESH_O},{FRESH_T}"
-EXAMPLES = re.findall(r"^ {4}(\S.*)$", notation.__doc__ or "", re.MULTILINE)
+EXAMPLES = re.findall(r"^ {4}(\S.*)$", positions.__doc__ or "", re.MULTILINE)
 
 
 @pytest.mark.parametrize("text", EXAMPLES)
