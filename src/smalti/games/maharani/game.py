@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from smalti.games.maharani.choices import puts
 from smalti.games.maharani.clicks import why_path
 from smalti.games.maharani.components import (
@@ -48,6 +50,9 @@ from smalti.kernel.game import Course, Drawn, Entry, Facts, Game, Option, Option
 from smalti.kernel.sets import count, lowest
 from smalti.kernel.state import State, copy_state, new_state
 from smalti.kernel.words import N_
+
+if TYPE_CHECKING:
+    from smalti.kernel.board import Board
 
 
 def setup(seats: int, options: Options) -> State:
@@ -104,6 +109,13 @@ def no_more(state: State) -> Entry:
     return {}
 
 
+def board() -> Board:
+    """The board, with all that draws it: only a terminal waits for that."""
+    from smalti.games.maharani.board.board import BOARD
+
+    return BOARD
+
+
 MAHARANI = Game(
     facts=Facts(
         name="maharani",
@@ -152,7 +164,7 @@ MAHARANI = Game(
         parse_position=parse_position,
         record_parts=RECORD_PARTS,
     ),
-    tables=Tables(cover=COVER, pictures=PICTURES),
+    tables=Tables(cover=COVER, pictures=PICTURES, board=board),
     thinking=THINKING,
     drawn=Drawn(
         why_not=why_not,

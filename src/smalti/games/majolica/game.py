@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from smalti.games.majolica.chance import apply_outcome, outcomes, sample
 from smalti.games.majolica.clicks import why_path
 from smalti.games.majolica.components import EDITION_NAMES, EXPANSIONS
@@ -43,6 +45,9 @@ from smalti.games.majolica.thinking import THINKING
 from smalti.kernel.game import Course, Drawn, Entry, Facts, Game, Option, Options, Rules, Tables, Text
 from smalti.kernel.state import State, copy_state
 from smalti.kernel.words import N_
+
+if TYPE_CHECKING:
+    from smalti.kernel.board import Board
 
 
 def checked_setup(seats: int, options: Options) -> State:
@@ -106,6 +111,13 @@ def ending(state: State) -> Entry:
     return {"rank": rank(state)} if is_solo(state) else {}
 
 
+def board() -> Board:
+    """The board, with all that draws it: only a terminal waits for that."""
+    from smalti.games.majolica.board.board import BOARD
+
+    return BOARD
+
+
 MAJOLICA = Game(
     facts=Facts(
         name="majolica",
@@ -167,7 +179,7 @@ MAJOLICA = Game(
         parse_position=parse_position,
         record_parts=RECORD_PARTS,
     ),
-    tables=Tables(cover=COVER, pictures=PICTURES),
+    tables=Tables(cover=COVER, pictures=PICTURES, board=board),
     thinking=THINKING,
     drawn=Drawn(
         why_not=why_not,

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 import numpy as np
 
 from smalti.games.mosaix.choices import puts
@@ -50,6 +52,9 @@ from smalti.kernel.game import Course, Drawn, Entry, Facts, Game, Option, Option
 from smalti.kernel.sets import bit
 from smalti.kernel.state import State, copy_state, new_state
 from smalti.kernel.words import N_
+
+if TYPE_CHECKING:
+    from smalti.kernel.board import Board
 
 ENDINGS = ("dead-board", "formation-impossible")
 
@@ -146,6 +151,14 @@ def ending(state: State) -> Entry:
 RANKS = N_("brilliant"), N_("won"), N_("lost")
 """The words of `ending`, marked for the catalogues."""
 
+
+def board() -> Board:
+    """The board, with all that draws it: only a terminal waits for that."""
+    from smalti.games.mosaix.board.board import BOARD
+
+    return BOARD
+
+
 MOSAIX = Game(
     facts=Facts(
         name="mosaix",
@@ -204,7 +217,7 @@ MOSAIX = Game(
         record_parts=RECORD_PARTS,
     ),
     rows=ROWS,
-    tables=Tables(stage=stage, cover=COVER, pictures=PICTURES),
+    tables=Tables(stage=stage, cover=COVER, pictures=PICTURES, board=board),
     thinking=THINKING,
     drawn=Drawn(
         why_not=why_not,

@@ -9,7 +9,6 @@ from rich.cells import cell_len
 from rich.style import Style
 from rich.text import Text
 
-from smalti.cli.boards.board import PLACE
 from smalti.games.majolica.bench import covered_of
 from smalti.games.majolica.card_art import filled, kinds_of
 from smalti.games.majolica.components import EDITIONS, TILE_LETTERS
@@ -19,6 +18,7 @@ from smalti.games.majolica.state import NONE, PUT, RUN, is_solo
 from smalti.games.majolica.state import PLACE as PLACING
 from smalti.games.majolica.table import LARGE_TILES_ALONE, TURN_TILES
 from smalti.games.majolica.workshops import has_pattern, held, ready
+from smalti.kernel.board import PLACE
 from smalti.kernel.sets import bit, count
 from smalti.kernel.state import State
 from smalti.kernel.words import N_, say

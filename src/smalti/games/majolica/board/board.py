@@ -13,9 +13,7 @@ from textwrap import fill, indent
 from rich.style import Style
 from rich.text import Text
 
-from smalti.cli.boards.board import Board, Drawing, Look
-from smalti.cli.boards.majolica_parts import Pen, card_words, draw_card, draw_kiln, pad, spaces, turn_of
-from smalti.cli.boards.plain import as_aimed
+from smalti.games.majolica.board.parts import Pen, card_words, draw_card, draw_kiln, pad, spaces, turn_of
 from smalti.games.majolica.card_art import mission_words
 from smalti.games.majolica.components import COLOURS, EDITIONS, MISSION_N, SIDE, TARGET
 from smalti.games.majolica.editions import HALL, LETTERS, SLOTS, WORKSHOPS
@@ -28,6 +26,7 @@ from smalti.games.majolica.state import NONE, OVER, PICK, START_CARD, is_solo
 from smalti.games.majolica.table import box, missions_shown
 from smalti.games.majolica.text.outcomes import grid_colours
 from smalti.games.majolica.workshops import held
+from smalti.kernel.board import Board, Drawing, Look, as_aimed
 from smalti.kernel.sets import bit, count
 from smalti.kernel.words import N_, say
 
@@ -269,4 +268,4 @@ def touched(look: Look) -> frozenset[str]:
     return frozenset(step for path in paths(look.position.state, look.seat, look.aimed, known) for step in path)
 
 
-MAJOLICA_BOARD = Board(draw, aim, can_aim, steer, point, as_aimed, KEYS)
+BOARD = Board(draw, aim, can_aim, steer, point, as_aimed, KEYS)

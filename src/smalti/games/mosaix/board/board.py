@@ -5,15 +5,14 @@ from __future__ import annotations
 from rich.style import Style
 from rich.text import Text
 
-from smalti.cli.boards.board import PLACE, Board, Drawing, Look
-from smalti.cli.boards.mosaix_palette import draw_dice, draw_palette, lying, point_palette, steer_palette
-from smalti.cli.boards.mosaix_symbols import LETTERS, MARKS, SYMBOL_STYLES
-from smalti.cli.boards.plain import write_scores
+from smalti.games.mosaix.board.palette import draw_dice, draw_palette, lying, point_palette, steer_palette
+from smalti.games.mosaix.board.signs import LETTERS, MARKS, SYMBOL_STYLES
 from smalti.games.mosaix.components import DICE, OVERHANG, SCALE, SIDE, TURNS, cell_index, is_inside
 from smalti.games.mosaix.formation import inside, placed_dice, results
 from smalti.games.mosaix.moves import decode_enter, encode_enter, is_enter, is_form
 from smalti.games.mosaix.scoring import areas
 from smalti.games.mosaix.state import ENTER, FORM, is_solo
+from smalti.kernel.board import PLACE, Board, Drawing, Look, write_scores
 from smalti.kernel.sets import bit
 from smalti.kernel.state import State
 from smalti.kernel.words import N_, say
@@ -206,4 +205,4 @@ def settle(look: Look) -> int:
     return results(formation).get(inside(placed_dice(formation, look.aimed)), look.aimed)
 
 
-MOSAIX_BOARD = Board(draw, aim, can_aim, steer, point, settle, KEYS)
+BOARD = Board(draw, aim, can_aim, steer, point, settle, KEYS)

@@ -13,6 +13,7 @@ from dataclasses import dataclass
 from rich.text import Text
 
 from smalti.kernel.position import Position
+from smalti.kernel.words import N_, say
 
 PLACE = "place"
 """The key in a style's meta under which a drawing names the places that can be clicked."""
@@ -55,3 +56,18 @@ class Board:
     """The move that stands for the aimed one, where several numbers mean the same."""
     keys: str = ""
     """How to aim, in a line for the player; a text for the catalogue."""
+
+
+def write_scores(look: Look) -> Text:
+    """The points of each seat if the game ended now, a line each."""
+    lines = Text()
+    for seat, points in enumerate(look.position.scores()):
+        words = say(look.language, N_("Seat {seat}: {points} points"), {"seat": seat + 1, "points": points})
+        lines.append(words + "\n", style="bold" if seat == look.seat else "")
+    return lines
+
+
+def as_aimed(look: Look) -> int:
+    """Every number means a move of its own."""
+    assert look.aimed is not None
+    return look.aimed

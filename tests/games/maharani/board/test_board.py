@@ -9,14 +9,14 @@ from pathlib import Path
 import pytest
 
 from smalti.cli.boards import find_board
-from smalti.cli.boards.board import PLACE, Look
-from smalti.cli.boards.maharani import MAHARANI_BOARD as BOARD
 from smalti.cli.saves import Saves
 from smalti.cli.tui.app import PlayApp
 from smalti.cli.tui.pages import Result
 from smalti.cli.tui.plan import Plan
 from smalti.games import GAMES
+from smalti.games.maharani.board.board import BOARD
 from smalti.games.maharani.components import PLAN_NAMES
+from smalti.kernel.board import PLACE, Look
 from smalti.kernel.position import Position
 from tests.play import new_match, positions
 

@@ -6,12 +6,11 @@ from dataclasses import replace
 
 import pytest
 
-from smalti.cli.boards import find_board
-from smalti.cli.boards.board import PLACE, Look
-from smalti.cli.boards.mosaix import MOSAIX_BOARD as BOARD
-from smalti.cli.boards.plain import PLAIN_BOARD
+from smalti.cli.boards import PLAIN_BOARD, find_board
 from smalti.games import GAMES
+from smalti.games.mosaix.board.board import BOARD
 from smalti.games.mosaix.moves import decode_enter
+from smalti.kernel.board import PLACE, Look
 from smalti.kernel.game import Game
 from smalti.kernel.position import Position
 from tests.play import new_match

@@ -8,10 +8,10 @@ import pytest
 from rich.cells import cell_len
 
 from smalti.cli.boards import find_board
-from smalti.cli.boards.board import Look
-from smalti.cli.boards.majolica import MAJOLICA_BOARD as BOARD
+from smalti.games.majolica.board.board import BOARD
 from smalti.games.majolica.game import MAJOLICA
 from smalti.games.majolica.moves import decode
+from smalti.kernel.board import Look
 from smalti.kernel.position import Position
 from tests.play import new_match, positions
 

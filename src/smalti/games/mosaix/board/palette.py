@@ -5,12 +5,12 @@ from __future__ import annotations
 from rich.style import Style
 from rich.text import Text
 
-from smalti.cli.boards.board import PLACE, Look
-from smalti.cli.boards.mosaix_symbols import MARKS, SYMBOL_STYLES
+from smalti.games.mosaix.board.signs import MARKS, SYMBOL_STYLES
 from smalti.games.mosaix.components import FORMATIONS, ROLLS, SHAPES, TURNED
 from smalti.games.mosaix.formation import placed_dice
 from smalti.games.mosaix.moves import encode_enter, is_form
 from smalti.games.mosaix.state import NONE
+from smalti.kernel.board import PLACE, Look
 from smalti.kernel.state import State
 from smalti.kernel.words import N_, say
 

@@ -9,9 +9,8 @@ from __future__ import annotations
 from rich.style import Style
 from rich.text import Text
 
-from smalti.cli.boards.board import PLACE, Board, Drawing, Look
-from smalti.cli.boards.maharani_side import draw_side
-from smalti.cli.boards.maharani_signs import (
+from smalti.games.maharani.board.side import draw_side
+from smalti.games.maharani.board.signs import (
     ANIMAL,
     COLUMN_SIGNS,
     POINTERS,
@@ -21,7 +20,6 @@ from smalti.cli.boards.maharani_signs import (
     worker_sign,
     worker_style,
 )
-from smalti.cli.boards.plain import as_aimed
 from smalti.games.maharani.components import (
     ANIMALS,
     ARROWS,
@@ -37,6 +35,7 @@ from smalti.games.maharani.moves import decode_place, encode_place, is_place
 from smalti.games.maharani.plans import QUARTERS, Place, Plan
 from smalti.games.maharani.rules import home_quarter, placeable
 from smalti.games.maharani.state import NONE, OVER, SECOND, START, TURN, arrow_at, side_of, tile_colour
+from smalti.kernel.board import PLACE, Board, Drawing, Look, as_aimed
 from smalti.kernel.sets import bit
 from smalti.kernel.state import State
 from smalti.kernel.words import N_, say
@@ -322,4 +321,4 @@ def point(look: Look, place: str) -> int | None:
     return look.aimed if clicked in (None, space) else lay(look, slot, clicked or 0, arrow)
 
 
-MAHARANI_BOARD = Board(draw, aim, can_aim, steer, point, as_aimed, KEYS)
+BOARD = Board(draw, aim, can_aim, steer, point, as_aimed, KEYS)

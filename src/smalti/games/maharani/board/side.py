@@ -5,8 +5,7 @@ from __future__ import annotations
 from rich.style import Style
 from rich.text import Text
 
-from smalti.cli.boards.board import PLACE, Look
-from smalti.cli.boards.maharani_signs import (
+from smalti.games.maharani.board.signs import (
     ANIMAL,
     COLUMN_SIGNS,
     POINTERS,
@@ -40,6 +39,7 @@ from smalti.games.maharani.state import (
     side_of,
     supply,
 )
+from smalti.kernel.board import PLACE, Look
 from smalti.kernel.reason import Verbatim
 from smalti.kernel.sets import bit, count
 from smalti.kernel.state import State
