@@ -54,17 +54,10 @@ def stage_for(seats: int) -> Stage:
 
 def cells(top: int) -> dict[int, Place]:
     """The cells of the court; they touch, so that a line of them can be outlined."""
+    spots = [(EDGE + cell % SIDE * CELL, top + EDGE + cell // SIDE * CELL) for cell in range(CELLS)]
     return {
-        p.CELL + cell: Place(
-            p.COURT,
-            EDGE + cell % SIDE * CELL,
-            top + EDGE + cell // SIDE * CELL,
-            CELL,
-            CELL,
-            CELL_NAMES[cell],
-            speaks=True,
-        )
-        for cell in range(CELLS)
+        p.CELL + cell: Place(p.COURT, x, y, CELL, CELL, CELL_NAMES[cell], speaks=True)
+        for cell, (x, y) in enumerate(spots)
     }
 
 
@@ -106,7 +99,7 @@ def heading(words: str) -> Look:
 
 LOOKS = {
     **{p.STONE + number: stone(colour) for number, colour in enumerate(COLOURS)},
-    p.FILLED_BAG: Look(symbol="pebble-bag", text="{number:number}", size=0.3, at=(0.5, 0.75)),
+    p.FILLED_BAG: Look(symbol="pebble-bag", text="{number:number}", css="tally", size=0.3, at=(0.5, 0.75)),
     p.COUNTED: Look(
         text="{number:number}", name=N_("points"), css="gold", anchor="end", at=(1, 0.7), size=0.6, click=False
     ),

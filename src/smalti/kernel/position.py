@@ -12,7 +12,7 @@ from smalti.kernel.door import read_move, read_outcome, read_seat, read_viewer, 
 from smalti.kernel.errors import IllegalMove, InvalidNotation, WrongSeat
 from smalti.kernel.game import CHANCE, Game, Options, Rules
 from smalti.kernel.generator import MASK_62, spread
-from smalti.kernel.reason import Point, Reason
+from smalti.kernel.reason import Point, Why
 from smalti.kernel.referee import (
     ACTORS,
     COUNT_AT,
@@ -188,7 +188,7 @@ class Position:
         total = int(weights[:n].sum())
         return {o: Fraction(w, total) for o, w in zip(outcomes[:n].tolist(), weights[:n].tolist(), strict=True)}
 
-    def why_not(self, move: SupportsIndex, seat: SupportsIndex | None = None) -> Reason | None:
+    def why_not(self, move: SupportsIndex, seat: SupportsIndex | None = None) -> Why | None:
         """Why the move is not allowed, or None if it is."""
         actor = self._actor(None) if seat is None else read_seat(self.game, self.seats, seat)
         return self.game.drawn.why_not(self.state, actor, read_move(self.game, move))
@@ -260,6 +260,10 @@ class Position:
         """The position as that seat (or CHANCE: a spectator) may see it; what chance will give is not in it."""
         viewer = read_viewer(self.game, self.seats, seat)
         return reach(self._referee, raw_bytes(self.game.course.view(self.state, viewer)), 0, -1, UNKNOWN)
+
+    def hides(self, other: int, seat: int) -> bool:
+        """Whether another seat knows something of its own that this seat (or CHANCE: a spectator) may not see."""
+        return other != seat and self.view(seat).view(other) != self.view(other)
 
     def scores(self) -> tuple[int, ...]:
         """The points of each seat if the game ended now."""

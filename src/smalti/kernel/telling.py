@@ -14,6 +14,7 @@ from typing import Any
 from smalti.kernel.rows import NOWHERE, Happening, Piece
 
 GAP = re.compile(r"\{([^}]*)\}")
+MORE = "..."
 Catalogue = dict[str, Any]
 
 
@@ -56,12 +57,14 @@ class Telling:
         form = self._form(self._kind(row.kind).get("sentence", ""), row.amount)
 
         def fill(gap: re.Match[str]) -> str:
-            if gap[1].endswith("..."):
-                kinds = gap[1][:-3].split()
-                return ", ".join(self.sentence(one) for one in under if self._kind(one.kind)["name"] in kinds)
-            return self._said(row._asdict(), gap[1])
+            return self._joined(under, gap[1]) if gap[1].endswith(MORE) else self._said(row._asdict(), gap[1])
 
         return GAP.sub(fill, form)
+
+    def _joined(self, under: Sequence[Happening], gap: str) -> str:
+        """The rows of some kinds, one after the other."""
+        kinds = gap.removesuffix(MORE).split()
+        return ", ".join(self.sentence(one) for one in under if self._kind(one.kind)["name"] in kinds)
 
     def asked(self, kind: int, amount: int) -> str:
         """A question in words."""
@@ -73,18 +76,29 @@ class Telling:
         return f"{self.sentence(row)} ({rule})"
 
     def written(self, piece: Piece) -> str:
-        """The text on a piece."""
-        look = self.catalogue["looks"][piece.look]
-        text = look.get("own") if piece.number == self.eyes and "own" in look else look.get("text", "")
-        return GAP.sub(lambda gap: self._said(piece._asdict(), gap[1]), text or "")
+        """The text on a piece, cut where there is little room."""
+        look, text = self.catalogue["looks"][piece.look], self._text(piece)
+        most = 0 if self._is_own(piece) else look.get("most", 0)
+        return f"{text[: most - 1].rstrip()}…" if 0 < most < len(text) else text
 
     def called(self, piece: Piece) -> str:
         """What a piece is called: its name, with the text on it."""
         look = self.catalogue["looks"].get(piece.look, {})
-        return ", ".join(filter(None, (self._filled(look.get("name", ""), piece), self.written(piece))))
+        return ", ".join(filter(None, (self._filled(look.get("name", ""), piece._asdict()), self._text(piece))))
 
-    def _filled(self, words: str, piece: Piece) -> str:
-        return GAP.sub(lambda gap: self._said(piece._asdict(), gap[1]), words)
+    def labelled(self, panel: dict[str, Any]) -> str:
+        """What a panel is called."""
+        return self._filled(panel["label"], panel)
+
+    def _text(self, piece: Piece) -> str:
+        look = self.catalogue["looks"][piece.look]
+        return self._filled(look["own"] if self._is_own(piece) else look.get("text", ""), piece._asdict())
+
+    def _is_own(self, piece: Piece) -> bool:
+        return piece.number == self.eyes and "own" in self.catalogue["looks"][piece.look]
+
+    def _filled(self, words: str, fields: dict[str, Any]) -> str:
+        return GAP.sub(lambda gap: self._said(fields, gap[1]), words)
 
     def seat(self, seat: int) -> str:
         """Whoever sits there, by name where the names are known, else by number."""
@@ -92,7 +106,7 @@ class Telling:
             return self.names[seat]
         return str(self.catalogue["words"]["seat"]).format(seat=seat + 1)
 
-    def _said(self, row: dict[str, int], gap: str) -> str:
+    def _said(self, row: dict[str, Any], gap: str) -> str:
         field, _, kind = gap.partition(":")
         value = row[field]
         if kind == "number":
