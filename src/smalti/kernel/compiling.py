@@ -13,10 +13,9 @@ import types
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from functools import cache
-from pathlib import Path
 from typing import Any, TypeVar, cast
 
-from smalti.kernel.keeping import cache_folder, keep_in
+from smalti.kernel.keeping import cache_folder, keep_in, source_folder
 
 F = TypeVar("F", bound=Callable[..., Any])
 Function = Callable[..., Any]
@@ -70,7 +69,7 @@ class Build:
 
     def _folders(self, function: Function) -> frozenset[str]:
         """The folders of all sources that end up in the compiled function."""
-        return frozenset(str(Path(one.__code__.co_filename).parent) for one in self.parts(function))
+        return frozenset(source_folder(one.__code__.co_filename) for one in self.parts(function))
 
     def parts(self, *functions: Function) -> set[Function]:
         """Some kernel functions and all that they call: so many steps does it take to compile them."""

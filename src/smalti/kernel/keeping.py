@@ -12,6 +12,21 @@ from typing import Any
 
 
 @cache
+def source_folder(file: str) -> str:
+    """The folder whose sources decide what a file compiles to: of a file inside a game, the whole game.
+
+    What lies in its sub-folders is compiled with constants of its components, and calls nothing there that would tell.
+    """
+    folder = Path(file).parent
+    for one in (folder, *folder.parents):
+        if not (one / "__init__.py").is_file():
+            break
+        if (one / "game.py").is_file():
+            return str(one)
+    return str(folder)
+
+
+@cache
 def cache_folder(folders: frozenset[str]) -> Path | None:
     """Where compiled code is kept: keyed by all its sources and tools, so that stale code can never run."""
     import numba
