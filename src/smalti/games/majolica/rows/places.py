@@ -201,4 +201,3 @@ def has_neighbour(face_up: int, row: int, col: int) -> bool:
     """Whether a tile lies face up beside it in its row: a longer run has its handle along that row then."""
     line = row_pattern(face_up, row)
     return line & (bit(col) << 1 | bit(col) >> 1) != 0
-
