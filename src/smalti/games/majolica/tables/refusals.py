@@ -61,18 +61,14 @@ CLICKS: dict[str, Sentence] = {
     "BEGIN_WITH_BIN": N_("to give up a tile of your workshops, begin with the button for it, then click the tile"),
     "TOGETHER": N_("the tiles you took go together into one of your workshops; click the workshop"),
     "CARD_THEN_SLOT": N_("first click a card of the display, then the slot it goes into"),
-    "NOTHING_MOVES": N_(
-        "no card would move; exchange two slots of which one holds a card, or leave all as they are"
-    ),
+    "NOTHING_MOVES": N_("no card would move; exchange two slots of which one holds a card, or leave all as they are"),
     "CLICK_DELIVERED": N_("workshop {of:number} runs: click the tile that it delivers"),
     "ONLY_ABOVE": N_("workshop {of:number} delivers only to what stands above it"),
     "IS_FINISHED": N_("a finished design stays in front of its owner and scores at the end"),
     "CARD_WITH_TILE": N_("a card comes with one tile: take the tile together with a card, then install the card"),
     "IS_COVERED": N_("this space is covered already; a tile goes to a free one"),
     "BLANK_SPACE": N_("a blank space takes any colour; click the tile that is to be delivered"),
-    "HALL_GIVES": N_(
-        "the City Hall gives a piece whenever workshop {of:number} runs; it cannot be taken otherwise"
-    ),
+    "HALL_GIVES": N_("the City Hall gives a piece whenever workshop {of:number} runs; it cannot be taken otherwise"),
     "MISSION_LATER": N_("a mission scores at the end of the game; nothing is done with it now"),
     "TOKENS_KEPT": N_("tokens are kept to the end; each scores a point"),
     "DECK_LATER": N_("cards of the deck come to the display only when a round ends"),
