@@ -59,7 +59,7 @@ def play(server: Server, browser: Browser, game: Game, moves: int) -> list[Move]
     player.context.add_init_script(WATCH)
     line = player.context.new_cdp_session(player.page)
     line.send("Performance.enable", {"timeDomain": "threadTicks"})
-    others = [{"kind": "local", "name": f"Player {n}"} for n in range(2, game.seat_counts[-1] + 1)]
+    others = [{"kind": "local", "name": f"Player {n}"} for n in range(2, game.facts.seat_counts[-1] + 1)]
     player.play(game.name, {"kind": "me"}, *others)
     found: list[Move] = []
     for n in range(moves):

@@ -29,7 +29,7 @@ def check(game: Game, seats: int, steps: int = 400) -> None:
     for one, other in ((there.states, here.states), (there.results, here.results), (there.rewards, here.rewards)):
         assert one.copy_to_host().tobytes() == np.asarray(other).tobytes()
     assert (there.masks().copy_to_host() == here.masks()).all()
-    if game.encoding:
+    if game.course.encoding:
         assert there.observe().copy_to_host().tobytes() == here.observe().tobytes()
 
 
@@ -56,7 +56,7 @@ def main() -> None:
     options.add_argument("--steps", type=int, default=200)
     chosen = options.parse_args()
     for game in GAMES.values():
-        for seats in (game.seat_counts[0], game.seat_counts[-1]):
+        for seats in (game.facts.seat_counts[0], game.facts.seat_counts[-1]):
             check(game, seats)
             print(json.dumps(measure(game, seats, chosen.games, chosen.steps)), flush=True)
 

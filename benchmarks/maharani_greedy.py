@@ -29,7 +29,7 @@ REFRESH_VALUE = 2.5
 SECOND_WORTH = 3.5
 """What a second tile must bring: its price of 2, and something for what the next player is left with."""
 RULES = MAHARANI.compiled_rules
-MOVES: Numbers = np.empty(MAHARANI.action_count, np.int64)
+MOVES: Numbers = np.empty(MAHARANI.course.action_count, np.int64)
 
 
 @dataclass
@@ -114,7 +114,7 @@ def at_random(state: State) -> int:
 
 def play(seats: int, seed: int, *, random: bool, tally: Tally) -> None:
     """One game, written into the tally."""
-    state = MAHARANI.setup(seats, {})
+    state = MAHARANI.course.setup(seats, {})
     state.rng = seed
     turns = refreshes = 0
     while not RULES.is_over(state):
@@ -145,7 +145,7 @@ def main() -> None:
     games = int(sys.argv[1]) if len(sys.argv) > 1 else 100
     print(f"{games} games each, courtyard plan")
     print("seats play    turns  winner  tiles/workers/pay   second tiles  refreshes")
-    for seats in MAHARANI.seat_counts:
+    for seats in MAHARANI.facts.seat_counts:
         for random in (False, True):
             tally = Tally()
             for seed in range(games):

@@ -121,7 +121,7 @@ class Match:
         if self.series.seats == 1:
             scores = np.array([one.scores[0] for one in games], float)
             facts |= {"points": shown(mean_of(scores)), "sd": round(float(scores.std()), 2)}
-            if ranks := self.series.rules.ranks:
+            if ranks := self.series.rules.facts.ranks:
                 facts["top rank"] = shown(share_of(np.array([float(one.rank == next(iter(ranks))) for one in games])))
             return facts
         shares = np.array([np.mean([g.shares()[g.seating.index(0)] for g in deal]) for deal in deals])
@@ -149,7 +149,7 @@ def table(only: str | None) -> list[Match]:
             weight = 3.0 if high == names[-1] else 0.5
             lines.append(Match("levels", Series(game, 2, (high, low), seed=SEED), weight))
             lines.append(Match("one against three", Series(game, 4, (high, low), seed=SEED, alone=True), weight / 2))
-        if 1 in find_game(game).seat_counts:
+        if 1 in find_game(game).facts.seat_counts:
             lines += [Match("alone", Series(game, 1, (name,), seed=SEED), 2.0) for name in names[2:]]
     if only in (None, "maharani"):
         lines.append(Match("notes", Series("maharani", 2, ("untimed-legend", "notes-greedy"), seed=SEED), 2.0))
@@ -189,7 +189,7 @@ def get_ready(game: str) -> None:
     """Compiles what the matches and tuning of a game need, into the cache that all processes share."""
     warm(find_game(game))
     if game in STARTS:
-        where, weights = Table(game, find_game(game).seat_counts[0]), STARTS[game]().weights
+        where, weights = Table(game, find_game(game).facts.seat_counts[0]), STARTS[game]().weights
         learn(Lesson(where, weights, (1,)))
         compete(Contest(where, weights, weights, where.seats, 1))
 
@@ -225,7 +225,7 @@ def tune_all(workers: int, minutes: float, out: Path) -> Path:
         files = {seats: out / f"{game}-{seats}.json" for name, seats in SHARES if name == game}
         cards = {seats: json.loads(file.read_text()) for seats, file in files.items() if file.exists()}
         whole = json.loads((tuned.FOLDER / f"{game}.json").read_text())
-        for seats in find_game(game).seat_counts if cards else ():
+        for seats in find_game(game).facts.seat_counts if cards else ():
             source = min((one for one in cards if one >= seats), default=max(cards))
             whole["weights"][seats] = cards[source]["weights"][source]
         (out / f"{game}.json").write_text(json.dumps(whole))

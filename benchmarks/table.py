@@ -14,10 +14,11 @@ import time
 from collections.abc import Callable
 from pathlib import Path
 
+from smalti.server.drawing import View, draw, put_together
+
 from smalti.games import GAMES
 from smalti.kernel.game import Game
 from smalti.kernel.position import Position
-from smalti.server.drawing import View, draw, put_together
 from tests.play import new_match, positions
 from tests.server.serving import OPEN, Guest, serving
 
@@ -41,7 +42,7 @@ def busiest(game: Game) -> tuple[Position, int]:
     """The position with the most choices in a few games of the most seats, and who is to choose."""
     best: tuple[int, Position, int] | None = None
     for seed in range(GAMES_EACH):
-        for match, seat, _ in positions(new_match(game.name, game.seat_counts[-1], {}, seed), seed):
+        for match, seat, _ in positions(new_match(game.name, game.facts.seat_counts[-1], {}, seed), seed):
             choices = len(match.position.legal_moves(seat))
             if best is None or choices > best[0]:
                 best = choices, match.position, seat
@@ -74,7 +75,7 @@ def main() -> None:
     print(f"yardstick: SHA-256 of 1 MB in {yardstick:.2f} ms")
     for game in GAMES.values():
         position, seat = busiest(game)
-        state = game.view(position.state, seat).tobytes()
+        state = game.course.view(position.state, seat).tobytes()
         view = View(game.name, state, seat, "en", (), may_choose=True)
         size = len(put_together({}, draw(view), {}).encode())
         took = milliseconds(lambda: draw(view))  # noqa: B023 - run at once

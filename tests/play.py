@@ -29,14 +29,14 @@ def settings(games: Iterable[Game] = tuple(GAMES.values())) -> list[Setting]:
 
 
 def _settings(game: Game) -> Iterator[tuple[int, dict[str, Any]]]:
-    for seats in game.seat_counts:
+    for seats in game.facts.seat_counts:
         yield seats, {}
-    few = game.seat_counts[0] if len(game.seat_counts) == 1 else game.seat_counts[1]
-    for option in game.options:
+    few = game.facts.seat_counts[0] if len(game.facts.seat_counts) == 1 else game.facts.seat_counts[1]
+    for option in game.facts.options:
         for value in option.values if option.several else option.values[1:]:
             yield few, {option.name: [value] if option.several else value}
         if option.several:
-            for seats in game.seat_counts:
+            for seats in game.facts.seat_counts:
                 yield seats, {option.name: list(option.values)}
 
 
@@ -71,7 +71,7 @@ def positions(match: Match, seed: int = 0) -> Iterator[tuple[Match, int, int]]:
 def by_policy(match: Match, seat: int, moves: list[int], generator: int) -> int:
     state = copy_state(match.position.state)
     state.rng = generator
-    return int(match.game.policy(state, seat, np.array(moves), len(moves)))
+    return int(match.game.course.policy(state, seat, np.array(moves), len(moves)))
 
 
 def finished(game: str, seats: int, options: Options, seed: int = 0, *, compiled: bool = False) -> Match:

@@ -13,6 +13,7 @@ from examples.pebbles.notation import (
 )
 from examples.pebbles.reasons import why_not, why_path
 from examples.pebbles.record_parts import RECORD_PARTS
+from examples.pebbles.rows import ROWS
 from examples.pebbles.rules import (
     ACTION_COUNT,
     actors,
@@ -27,14 +28,15 @@ from examples.pebbles.scene import scene
 from examples.pebbles.scoring import RANKS, derivation, rank, scores, winners
 from examples.pebbles.sentences import ask, describe, teaches
 from examples.pebbles.state import NONE, STATE
-from smalti.kernel.game import Entry, Game, Options, Rules
+from examples.pebbles.tables.stage import stage
+from smalti.kernel.game import Course, Drawn, Entry, Facts, Game, Options, Rules, Tables, Text
 from smalti.kernel.state import State, copy_state, new_state
 from smalti.kernel.words import N_
 
 
 def setup(seats: int, options: Options) -> State:
     """Section 2: an empty court; with two, it is drawn who begins."""
-    PEBBLES.check_options(options)
+    PEBBLES.facts.check_options(options)
     state = new_state(STATE)
     state.seats = seats
     state.turn = 0 if seats == 1 else NONE
@@ -54,38 +56,48 @@ def ending(state: State) -> Entry:
 
 
 PEBBLES = Game(
-    name="pebbles",
-    title="Pebbles",
-    version="1",
-    credits="An example, Smalti 2026",
-    reconstructed=N_("Nothing is reconstructed: the game was made up as an example."),
-    minutes=5,
-    seat_counts=(1, 2),
-    options=(),
-    state_type=STATE,
-    action_count=ACTION_COUNT,
+    facts=Facts(
+        name="pebbles",
+        title="Pebbles",
+        version="1",
+        credits="An example, Smalti 2026",
+        reconstructed=N_("Nothing is reconstructed: the game was made up as an example."),
+        minutes=5,
+        seat_counts=(1, 2),
+        options=(),
+        ranks=RANKS,
+    ),
     rules=Rules(actors, legal_moves, apply, outcomes, sample, apply_outcome, is_over, scores, winners),
-    setup=setup,
-    written_options=lambda state: {},
-    written_seat=lambda state, seat: {},
-    view=view,
-    reveals=lambda state, seat, move: False,
-    automatic=lambda state: None,
-    why_not=why_not,
-    derivation=derivation,
-    ending=ending,
-    write_entry=write_entry,
-    read_entry=read_entry,
-    write_move=write_move,
-    parse_move=parse_move,
-    describe=describe,
-    ask=ask,
-    write_position=write_position,
-    parse_position=parse_position,
-    scene=scene,
-    why_path=why_path,
-    teaches=teaches,
-    ranks=RANKS,
-    encoding=ENCODING,
-    record_parts=RECORD_PARTS,
+    course=Course(
+        state_type=STATE,
+        action_count=ACTION_COUNT,
+        setup=setup,
+        written_options=lambda state: {},
+        written_seat=lambda state, seat: {},
+        view=view,
+        reveals=lambda state, seat, move: False,
+        automatic=lambda state: None,
+        ending=ending,
+        encoding=ENCODING,
+    ),
+    rows=ROWS,
+    tables=Tables(stage=stage),
+    text=Text(
+        write_entry=write_entry,
+        read_entry=read_entry,
+        write_move=write_move,
+        parse_move=parse_move,
+        write_position=write_position,
+        parse_position=parse_position,
+        record_parts=RECORD_PARTS,
+    ),
+    drawn=Drawn(
+        why_not=why_not,
+        derivation=derivation,
+        describe=describe,
+        ask=ask,
+        scene=scene,
+        why_path=why_path,
+        teaches=teaches,
+    ),
 )

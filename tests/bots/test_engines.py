@@ -80,7 +80,7 @@ def test_our_bots_speak_it_too(name: str) -> None:
 def test_a_move_may_be_notation(tmp_path: Path) -> None:
     position = smalti.new("maharani", seed=3)
     move = position.legal_moves()[4]
-    words = position.game.write_move(position.state, position.actors()[0], move)
+    words = position.game.text.write_move(position.state, position.actors()[0], move)
 
     assert (
         find_player(engine_that(tmp_path, "info wait", f"move {words}")).move(position, position.actors()[0], 1) == move
@@ -122,7 +122,7 @@ def test_an_engine_that_hangs_is_ended(tmp_path: Path, monkeypatch: pytest.Monke
     with pytest.raises(BotFailed, match="said nothing for"):
         find_player(spec).think(position, position.actors()[0], 1, Budget(milliseconds=100))
 
-    assert find_engine(("sh", str(tmp_path / "engine.sh"))).process.poll() is None, "a new one is running"
+    assert find_engine(("sh", str(tmp_path / "engine.sh"))).helper.process.poll() is None, "a new one is running"
 
 
 @pytest.mark.parametrize("spec", ["cmd:", "cmd:'unfinished"])

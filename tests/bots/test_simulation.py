@@ -35,7 +35,7 @@ def test_the_random_bot_reaches_every_legal_move() -> None:
 
 @each_game
 def test_a_simulated_game_is_over_and_verifies(game: Game) -> None:
-    record = Simulation(game, (RANDOM,) * game.seat_counts[0], 5).record(2)
+    record = Simulation(game, (RANDOM,) * game.facts.seat_counts[0], 5).record(2)
 
     assert verify(record, GAMES.__getitem__).position.is_over
     assert record["seats"][0]["bot"] == "random"
@@ -43,7 +43,7 @@ def test_a_simulated_game_is_over_and_verifies(game: Game) -> None:
 
 @each_game
 def test_a_game_follows_from_its_index_alone(game: Game) -> None:
-    series = Simulation(game, (RANDOM,) * game.seat_counts[0], 5)
+    series = Simulation(game, (RANDOM,) * game.facts.seat_counts[0], 5)
     later = series.record(1)
 
     assert series.record(0) != later
@@ -53,7 +53,7 @@ def test_a_game_follows_from_its_index_alone(game: Game) -> None:
 @pytest.mark.slow
 @each_game
 def test_compiled_rules_give_the_same_games(game: Game) -> None:
-    bots = (RANDOM,) * game.seat_counts[-1]
+    bots = (RANDOM,) * game.facts.seat_counts[-1]
 
     assert Simulation(game, bots, 5, compiled=True).record(0) == Simulation(game, bots, 5).record(0)
 

@@ -66,7 +66,7 @@ BAD = {
     "lists_words": ("GAMES = ['chess']", "no list of values of the type Game"),
     "is_no_list": ("BOTS = 3", "no list of values of the type Bot"),
     "takes_a_name": (
-        "import dataclasses, smalti.games as g\nGAMES = [dataclasses.replace(g.GAMES['mosaix'], title='Mine')]",
+        "import dataclasses, smalti.games as g\nGAMES = [dataclasses.replace(g.GAMES['mosaix'])]",
         "there is a game mosaix already",
     ),
 }

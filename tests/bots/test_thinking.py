@@ -33,7 +33,7 @@ FEW = Budget(simulations=12)
 each_game = pytest.mark.parametrize("game", GAMES.values(), ids=lambda game: game.name)
 each_table = pytest.mark.parametrize(
     ("game", "seats"),
-    [(game, seats) for game in GAMES.values() for seats in game.seat_counts],
+    [(game, seats) for game in GAMES.values() for seats in game.facts.seat_counts],
     ids=lambda value: value.name if isinstance(value, Game) else str(value),
 )
 
@@ -177,7 +177,7 @@ def test_interpreted_and_compiled_looks_agree(game: Game) -> None:
     position = begun(game, 2, 6)
     looks = []
     for compiled in (False, True):
-        room, values = new_room(game), np.zeros((game.action_count, 4))
+        room, values = new_room(game), np.zeros((game.course.action_count, 4))
         made = build(game, compiled=compiled)
         made(look_at_all)(copy_state(position.state), position.actors()[0], room, 1.0, values)
         looks.append(values)

@@ -28,7 +28,7 @@ SHORT = Lesson(seats=1, games=6, seed=1, effort=30, trace=0.5, step=1.0, batch=2
 
 def grid_value(grid: Numbers, weights: Weights, seats: int) -> float:
     """What a grid (0 free, else a symbol) promises the first seat."""
-    state = MOSAIX.setup(seats, {})
+    state = MOSAIX.course.setup(seats, {})
     for symbol in range(SYMBOL_COUNT):
         state.marks[0, symbol] = sum(1 << int(cell) for cell in np.flatnonzero(grid == symbol + 1))
     values = np.zeros(4)
@@ -95,7 +95,7 @@ def test_shipped_weights_are_small_and_say_how_they_were_made() -> None:
     record = read_record(FOLDER / "mosaix.npz")
 
     assert (FOLDER / "mosaix.npz").stat().st_size < 2_000_000
-    assert record["rules"] == MOSAIX.version
+    assert record["rules"] == MOSAIX.facts.version
     assert {lesson["seats"] for lesson in record["lessons"]} >= {1, 2}
     assert sum(lesson["done"] for lesson in record["lessons"]) > 10_000
 
@@ -124,7 +124,7 @@ def test_what_was_learned_is_worth_many_points() -> None:
 
 def test_a_roller_does_not_lay_what_it_cannot_enter_itself() -> None:
     """Two who stall would go on for ever; with three single cells at the rim the square is the only way to."""
-    state = MOSAIX.setup(2, {})
+    state = MOSAIX.course.setup(2, {})
     free = 1 << 1 | 1 << 3 | 1 << 5
     for seat in range(2):
         state.marks[seat] = 0x1249249249249 & ~free, 0x492492492492 & ~free, 0x924924924924 & ~free

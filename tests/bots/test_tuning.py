@@ -144,7 +144,7 @@ def test_other_numbers_of_seats_take_over_what_was_found(tmp_path: Path) -> None
 def test_shipped_weights_say_how_they_were_made(game: str) -> None:
     card = json.loads((FOLDER / f"{game}.json").read_text(encoding="utf-8"))
 
-    assert set(card["made"]) == {str(seats) for seats in find_game(game).seat_counts}
+    assert set(card["made"]) == {str(seats) for seats in find_game(game).facts.seat_counts}
     assert all(line.startswith(f"smalti tune {game} --seats ") for line in card["command"])
     assert EVALUATIONS[game].weights().size == start_of(game).weights.size
     for seats, made in card["made"].items():

@@ -54,7 +54,7 @@ def test_cold_and_warm_starts_are_measured_in_fresh_processes() -> None:
 
     assert costs.cold_s > 0
     assert costs.warm_s > 0
-    assert costs.state_bytes == MOSAIX.state_type.itemsize
+    assert costs.state_bytes == MOSAIX.course.state_type.itemsize
 
 
 def test_simulations_are_counted() -> None:

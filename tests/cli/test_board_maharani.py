@@ -29,7 +29,7 @@ WIDEST, WIDEST_SIDE, HIGHEST = 41, 35, 15
 
 def look(text: str, language: str = "en", seat: int = 0) -> Look:
     """The position with the first aim."""
-    first = Look(Position(MAHARANI, MAHARANI.parse_position(text), MAHARANI.rules), seat, language)
+    first = Look(Position(MAHARANI, MAHARANI.text.parse_position(text), MAHARANI.rules), seat, language)
     return replace(first, aimed=BOARD.aim(first))
 
 
@@ -42,7 +42,7 @@ def press(at: Look, *keys: str) -> Look:
 def aimed(at: Look) -> str:
     """The aimed move in notation."""
     assert at.aimed is not None
-    return MAHARANI.write_move(at.position.state, at.seat, at.aimed)
+    return MAHARANI.text.write_move(at.position.state, at.seat, at.aimed)
 
 
 def floor(at: Look) -> list[str]:
@@ -107,7 +107,7 @@ def test_a_tile_shows_the_columns_of_the_spaces_where_it_need_not_be_turned() ->
 
 
 @pytest.mark.parametrize("plan", PLAN_NAMES)
-@pytest.mark.parametrize("seats", MAHARANI.seat_counts)
+@pytest.mark.parametrize("seats", MAHARANI.facts.seat_counts)
 def test_everything_fits_into_a_small_terminal(seats: int, plan: str) -> None:
     for number, (match, seat, _) in enumerate(positions(new_match("maharani", seats, {"plan": plan}))):
         if number % 10 == 0:
@@ -128,12 +128,12 @@ def test_the_first_aim_is_legal_and_turns_no_marker() -> None:
     at = look(EMPTY)
 
     assert at.aimed in at.position.legal_moves(0)
-    assert "marker" not in MAHARANI.describe(at.position.state, 0, at.aimed or 0, "en")
+    assert "marker" not in MAHARANI.drawn.describe(at.position.state, 0, at.aimed or 0, "en")
 
 
 def test_arrows_go_from_space_to_space_and_over_the_court() -> None:
     at = press(look(EMPTY), "1")
-    at = replace(at, aimed=MAHARANI.parse_move(at.position.state, 0, "1 c3 N"))
+    at = replace(at, aimed=MAHARANI.text.parse_move(at.position.state, 0, "1 c3 N"))
 
     assert aimed(press(at, "down")) == "1 c4 N"
     assert aimed(press(at, "down", "right")) == "1 h4 N"
@@ -143,7 +143,7 @@ def test_arrows_go_from_space_to_space_and_over_the_court() -> None:
 
 
 def test_the_ghost_says_whether_it_may_lie_there() -> None:
-    at = replace(look(EMPTY), aimed=MAHARANI.parse_move(look(EMPTY).position.state, 0, "1 c3 N"))
+    at = replace(look(EMPTY), aimed=MAHARANI.text.parse_move(look(EMPTY).position.state, 0, "1 c3 N"))
 
     assert "B↑+" in row(at, 3)
     assert "B↑x" in row(press(at, "down"), 4)
@@ -159,8 +159,8 @@ def test_numbers_choose_the_tile_and_an_empty_slot_none() -> None:
 
 
 def test_r_turns_as_far_as_the_columns_allow() -> None:
-    at = replace(look(EMPTY), aimed=MAHARANI.parse_move(look(EMPTY).position.state, 0, "1 c3 N"))
-    two = replace(at, aimed=MAHARANI.parse_move(at.position.state, 0, "2 b5 N"))
+    at = replace(look(EMPTY), aimed=MAHARANI.text.parse_move(look(EMPTY).position.state, 0, "1 c3 N"))
+    two = replace(at, aimed=MAHARANI.text.parse_move(at.position.state, 0, "2 b5 N"))
 
     assert [aimed(press(at, *"r" * n))[-1] for n in range(5)] == ["N", "E", "S", "W", "N"]
     assert aimed(press(at, "R"))[-1] == "W"

@@ -30,7 +30,7 @@ ALONE = "-/-/-/-;S1,-,- take:0 down=RRRGGBBBYYYY up=RGGB display=D03"
 
 def look(text: str, language: str = "en") -> Look:
     """The position with the first aim."""
-    first = Look(Position(MAJOLICA, MAJOLICA.parse_position(text), MAJOLICA.rules), 0, language)
+    first = Look(Position(MAJOLICA, MAJOLICA.text.parse_position(text), MAJOLICA.rules), 0, language)
     return replace(first, aimed=BOARD.aim(first))
 
 
@@ -151,7 +151,7 @@ def test_a_click_aims_and_a_second_one_stays() -> None:
     at = look(PLACING)
     clicked = replace(at, aimed=BOARD.point(at, "kiln-0-3"))
 
-    assert MAJOLICA.write_move(at.position.state, 0, clicked.aimed or 0) == "put 3"
+    assert MAJOLICA.text.write_move(at.position.state, 0, clicked.aimed or 0) == "put 3"
     assert BOARD.point(clicked, "kiln-0-3") == clicked.aimed
     assert any("▸3) 2:2" in line for line in board(clicked))
     assert BOARD.point(at, "kiln-1-3") is None

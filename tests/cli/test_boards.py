@@ -23,7 +23,7 @@ LAYING = "7/7/7/3X3/7/7/7 form:0:ootx scale=8"
 
 def look(text: str) -> Look:
     """The position with the first aim."""
-    first = Look(Position(MOSAIX, MOSAIX.parse_position(text), MOSAIX.rules), 0, "en")
+    first = Look(Position(MOSAIX, MOSAIX.text.parse_position(text), MOSAIX.rules), 0, "en")
     return replace(first, aimed=BOARD.aim(first))
 
 
@@ -42,7 +42,7 @@ def test_the_first_aim_is_legal_and_loses_nothing() -> None:
     at = look(ENTERING)
 
     assert at.position.why_not(BOARD.settle(at)) is None
-    assert "lost" not in MOSAIX.describe(at.position.state, 0, BOARD.settle(at), "en")
+    assert "lost" not in MOSAIX.drawn.describe(at.position.state, 0, BOARD.settle(at), "en")
 
 
 def test_arrows_move_the_ghost_by_a_cell() -> None:
@@ -101,7 +101,7 @@ def test_a_turn_that_marks_the_same_cells_is_settled_to_the_legal_one() -> None:
 def test_numbers_choose_a_shape_and_arrows_a_way_to_lay_it() -> None:
     at = press(look(LAYING), "2")
 
-    words = [MOSAIX.describe(at.position.state, 0, a.aimed or 0, "en") for a in (at, press(at, "right"))]
+    words = [MOSAIX.drawn.describe(at.position.state, 0, a.aimed or 0, "en") for a in (at, press(at, "right"))]
     assert all("shape O" in sentence for sentence in words)
     assert words[0] != words[1]
 
@@ -137,7 +137,7 @@ def test_other_seats_are_drawn_beside() -> None:
 
 @pytest.mark.parametrize("game", GAMES.values(), ids=lambda game: game.name)
 def test_every_game_can_be_drawn(game: Game) -> None:
-    position = new_match(game.name, game.seat_counts[0], {}).position
+    position = new_match(game.name, game.facts.seat_counts[0], {}).position
     at = Look(position.view(0), 0, "en")
 
     for board in (find_board(game), PLAIN_BOARD):

@@ -73,7 +73,7 @@ def test_games_are_listed_with_seats_and_options(language: str, capsys: pytest.C
     listed = capsys.readouterr().out
     for game in GAMES.values():
         assert game.title in listed
-        assert all(f"--option {option.name}=" in listed for option in game.options)
+        assert all(f"--option {option.name}=" in listed for option in game.facts.options)
     assert ("places : 1, 2, 3, 4" if language == "fr" else "seats: 1, 2, 3, 4") in listed
 
 

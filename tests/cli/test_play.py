@@ -266,7 +266,7 @@ def test_hints_are_off_unless_asked_for(tmp_path: Path) -> None:
     async def helpful(pilot: Pilot[None]) -> None:
         await pilot.press("enter")
         screen = table(pilot)
-        scene = MOSAIX.scene(screen.look.position.state, 0, "en")
+        scene = MOSAIX.drawn.scene(screen.look.position.state, 0, "en")
         assert screen.gains == {choice.move: choice.gain for choice in scene.choices if choice.gain}
 
     drive(app_for(tmp_path), silent)
@@ -282,7 +282,7 @@ def test_every_game_is_played_to_a_second_decision(game: Game, tmp_path: Path) -
         await pilot.press("enter")
         assert len(screen.table.match.log) > first
 
-    drive(app_for(tmp_path, seats=game.seat_counts[0], game=game), play, size=(120, 40))
+    drive(app_for(tmp_path, seats=game.facts.seat_counts[0], game=game), play, size=(120, 40))
 
 
 def test_the_data_folder_is_the_users() -> None:

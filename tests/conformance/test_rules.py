@@ -40,7 +40,7 @@ def test_legal_moves_ascend_and_every_actor_has_one(setting: Setting) -> None:
             moves = match.position.legal_moves(seat)
             assert moves
             assert moves == sorted(set(moves))
-            assert 0 <= moves[0] <= moves[-1] < match.game.action_count
+            assert 0 <= moves[0] <= moves[-1] < match.game.course.action_count
 
 
 @each_setting
@@ -48,7 +48,7 @@ def test_a_move_is_refused_exactly_when_it_is_not_legal(setting: Setting) -> Non
     random = Random(7)
     for match, seat, _ in positions(new_match(*setting)):
         legal = set(match.position.legal_moves(seat))
-        for move in random.sample(range(match.game.action_count), 3):
+        for move in random.sample(range(match.game.course.action_count), 3):
             assert (match.position.why_not(move, seat) is None) == (move in legal)
         assert all(
             match.position.why_not(move, seat) is None for move in random.sample(sorted(legal), min(3, len(legal)))
@@ -107,20 +107,20 @@ def test_what_a_seat_sees_does_not_depend_on_hidden_choices(setting: Setting) ->
         other = moves[0] if move != moves[0] else moves[-1]
         views = [match.position.after(seat, one) for one in (move, other)]
         for watcher in {*actors, CHANCE} - {seat}:
-            first, second = (state_bytes(match.game.view(after.state, watcher)) for after in views)
+            first, second = (state_bytes(match.game.course.view(after.state, watcher)) for after in views)
             assert first == second
 
 
 @each_game
 def test_interpreted_and_compiled_rules_agree_in_lockstep(game: Game) -> None:
     """The same random games both ways, compared byte for byte after every step."""
-    moves = np.empty(game.action_count, np.int64)
+    moves = np.empty(game.course.action_count, np.int64)
     ways = game.interpreted(random_step), game.compiler(random_step)
     made = 0
     cases = [(seats, options) for _, seats, options in settings([game])]
     for number in range(100_000):
         seats, options = cases[number % len(cases)]
-        plain = game.setup(seats, options)
+        plain = game.course.setup(seats, options)
         plain.rng = number
         fast = copy_state(plain)
         limit = made + LONGEST_GAME
@@ -145,7 +145,7 @@ for seed in range(3):
 
 @each_game
 def test_the_same_seeds_give_the_same_games_in_another_process(game: Game) -> None:
-    for seats in (game.seat_counts[0], game.seat_counts[-1]):
+    for seats in (game.facts.seat_counts[0], game.facts.seat_counts[-1]):
         script = REPLAY.format(name=game.name, seats=seats)
         hashes = {
             subprocess.run(
@@ -162,7 +162,7 @@ def test_the_same_seeds_give_the_same_games_in_another_process(game: Game) -> No
 
 @each_game
 def test_playing_interpreted_does_not_import_numba(game: Game) -> None:
-    script = f"import sys; from tests.play import finished; finished({game.name!r}, {game.seat_counts[0]}, {{}});"
+    script = f"import sys; from tests.play import finished; finished({game.name!r}, {game.facts.seat_counts[0]}, {{}});"
     script += "sys.exit('numba' in sys.modules)"
     environment = {"PYTHONPATH": ":".join(p for p in sys.path if p)}
     assert subprocess.run([sys.executable, "-c", script], env=environment, check=False).returncode == 0
@@ -171,12 +171,14 @@ def test_playing_interpreted_does_not_import_numba(game: Game) -> None:
 @each_game
 def test_unknown_options_values_and_seat_counts_are_refused(game: Game) -> None:
     with pytest.raises(UnknownGame, match="no option"):
-        Position.new(game, game.seat_counts[0], {"colour": "pink"})
+        Position.new(game, game.facts.seat_counts[0], {"colour": "pink"})
     with pytest.raises(UnknownGame, match="seats"):
         Position.new(game, 9)
-    for option in game.options:
+    for option in game.facts.options:
         with pytest.raises(UnknownGame, match=option.name):
-            Position.new(game, game.seat_counts[-1], {option.name: ["nonsense"] if option.several else "nonsense"})
+            Position.new(
+                game, game.facts.seat_counts[-1], {option.name: ["nonsense"] if option.several else "nonsense"}
+            )
 
 
 @each_setting

@@ -18,17 +18,17 @@ def test_moves_round_trip_through_text(setting: Setting) -> None:
     for match, seat, _ in positions(new_match(*setting)):
         state, game = match.position.state, match.game
         moves = match.position.legal_moves(seat)
-        texts = [game.write_move(state, seat, move) for move in moves]
+        texts = [game.text.write_move(state, seat, move) for move in moves]
         assert len(set(texts)) == len(texts)
         for move, text in list(zip(moves, texts, strict=True))[:: max(1, len(moves) // 5)]:
-            assert game.parse_move(state, seat, text) == move
+            assert game.text.parse_move(state, seat, text) == move
 
 
 @each_setting
 def test_positions_round_trip_through_text(setting: Setting) -> None:
     for match, _, _ in positions(new_match(*setting)):
         position = match.position
-        again = type(position)(match.game, match.game.parse_position(str(position)), position.rules)
+        again = type(position)(match.game, match.game.text.parse_position(str(position)), position.rules)
         assert again == position
 
 
@@ -47,7 +47,7 @@ def test_records_round_trip_and_verify(setting: Setting) -> None:
 def test_entries_round_trip(setting: Setting) -> None:
     for event in finished(*setting).log:
         state = event.before.state
-        assert event.before.game.read_entry(state, event.entry) == (event.by, event.move)
+        assert event.before.game.text.read_entry(state, event.entry) == (event.by, event.move)
         assert event.entry["by"] == ("chance" if event.by == CHANCE else event.by)
 
 
@@ -90,10 +90,10 @@ def test_tampered_chance_is_found(setting: Setting) -> None:
 
 @each_game
 def test_nonsense_is_not_a_move_or_a_position(game: Game) -> None:
-    match = new_match(game.name, game.seat_counts[0], {})
+    match = new_match(game.name, game.facts.seat_counts[0], {})
     seat = match.position.actors()[0]
     for text in ("", "nonsense", "☃" * 50, "1 2 3", "-" * 5000):
         with pytest.raises(SmaltiError):
-            game.parse_move(match.position.state, seat, text)
+            game.text.parse_move(match.position.state, seat, text)
         with pytest.raises(InvalidNotation):
-            game.parse_position(text)
+            game.text.parse_position(text)

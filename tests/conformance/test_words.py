@@ -44,7 +44,7 @@ def test_every_clause_is_named_by_a_test(game: Game) -> None:
 def test_every_refusal_names_a_clause_of_the_rules(setting: Setting) -> None:
     known = set(clauses(KNOWN[setting[0]], "en"))
     for match, seat, _ in positions(new_match(*setting)):
-        for move in range(0, match.game.action_count, max(1, match.game.action_count // 5)):
+        for move in range(0, match.game.course.action_count, max(1, match.game.course.action_count // 5)):
             if reason := match.position.why_not(move, seat):
                 assert reason.clause in known
                 assert reason.clause in reason.say("en")
@@ -65,17 +65,17 @@ def test_derivations_cite_clauses_and_speak_both_languages(setting: Setting) -> 
 def test_questions_and_log_speak_both_languages(setting: Setting) -> None:
     match = new_match(*setting)
     for playing, seat, _ in positions(match):
-        asked = [playing.game.ask(playing.position.state, seat, language) for language in LANGUAGES]
+        asked = [playing.game.drawn.ask(playing.position.state, seat, language) for language in LANGUAGES]
         assert len(set(asked)) == len(LANGUAGES)
     for event in match.log:
-        said = [match.game.describe(event.before.state, event.by, event.move, language) for language in LANGUAGES]
+        said = [match.game.drawn.describe(event.before.state, event.by, event.move, language) for language in LANGUAGES]
         assert len(set(said)) == len(LANGUAGES)
 
 
 @each_setting
 def test_click_paths_are_exactly_the_legal_moves(setting: Setting) -> None:
     for match, seat, _ in positions(new_match(*setting)):
-        scene = match.game.scene(match.position.state, seat, "en")
+        scene = match.game.drawn.scene(match.position.state, seat, "en")
         assert [choice.move for choice in scene.choices] == match.position.legal_moves(seat)
         owner: dict[tuple[str, ...], int] = {}
         for choice in scene.choices:
@@ -92,7 +92,7 @@ def test_every_element_a_choice_names_is_in_the_picture(setting: Setting) -> Non
     for number, (match, seat, _) in enumerate(positions(new_match(*setting))):
         if number % 5:
             continue
-        scene = match.game.scene(match.position.state, seat, "fr")
+        scene = match.game.drawn.scene(match.position.state, seat, "fr")
         root = ElementTree.fromstring(scene.svg)
         ids = [element.get("id") for element in root.iter() if element.get("id")]
         assert len(set(ids)) == len(ids)
@@ -105,6 +105,6 @@ def test_every_element_a_choice_names_is_in_the_picture(setting: Setting) -> Non
 def test_a_spectator_sees_a_picture_without_choices(setting: Setting) -> None:
     match = new_match(*setting)
     for _, (playing, _, _) in zip(range(4), positions(match), strict=False):
-        scene = playing.game.scene(playing.position.state, CHANCE, "en")
+        scene = playing.game.drawn.scene(playing.position.state, CHANCE, "en")
         assert scene.choices == ()
         ElementTree.fromstring(scene.svg)

@@ -11,7 +11,7 @@ from smalti.games import GAMES, find_game
 from smalti.kernel.errors import SmaltiError
 from smalti.kernel.game import Game
 
-TABLES = [(game, seats) for game in GAMES.values() for seats in (game.seat_counts[0], game.seat_counts[-1])]
+TABLES = [(game, seats) for game in GAMES.values() for seats in (game.facts.seat_counts[0], game.facts.seat_counts[-1])]
 STEPS = 90
 
 

@@ -20,7 +20,7 @@ def has_gpu() -> bool:
 
 
 @pytest.mark.skipif(not has_gpu(), reason="not run: there is no NVIDIA GPU with the extra `gpu` here")
-@pytest.mark.parametrize(("game", "seats"), [(game, n) for game in GAMES.values() for n in game.seat_counts])
+@pytest.mark.parametrize(("game", "seats"), [(game, n) for game in GAMES.values() for n in game.facts.seat_counts])
 def test_a_gpu_plays_the_same_games(game: Game, seats: int) -> None:
     there, here = (Batch(game, 500, seats, seed=3, reward="points", device=device) for device in ("cuda", "cpu"))
     for batch in (there, here):

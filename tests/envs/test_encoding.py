@@ -16,9 +16,9 @@ UNWRITTEN = -7.0
 
 def numbers(game: Game, state: State, seat: int) -> Reals:
     """One position from one seat's side, and a mark where nothing was written."""
-    assert game.encoding is not None
-    out = np.full(game.encoding.length + 1, UNWRITTEN, np.float32)
-    game.compiler(game.encoding.write)(state, seat, out)
+    assert game.course.encoding is not None
+    out = np.full(game.course.encoding.length + 1, UNWRITTEN, np.float32)
+    game.compiler(game.course.encoding.write)(state, seat, out)
     assert out[-1] == UNWRITTEN
     return out[:-1]
 
@@ -26,26 +26,26 @@ def numbers(game: Game, state: State, seat: int) -> Reals:
 @pytest.mark.parametrize("game", GAMES.values(), ids=list(GAMES))
 def test_every_number_has_a_name_and_a_meaning(game: Game) -> None:
     """All are written; in random games of all seat counts every plane shows something, and most values differ."""
-    everything = {option.name: list(option.values) for option in game.options if option.several}
-    batches = [Batch(game, 300, seats, everything, seed=2) for seats in game.seat_counts]
+    everything = {option.name: list(option.values) for option in game.facts.options if option.several}
+    batches = [Batch(game, 300, seats, everything, seed=2) for seats in game.facts.seat_counts]
     for batch in batches:
         batch.play(40)
     seen = np.concatenate([batch.observe() for batch in batches])
-    assert isinstance(game.encoding, Encoding)
-    names = (*game.encoding.planes, *game.encoding.values)
+    assert isinstance(game.course.encoding, Encoding)
+    names = (*game.course.encoding.planes, *game.course.encoding.values)
 
     assert len(set(names)) == len(names)
-    assert seen.shape[1] == game.encoding.length
+    assert seen.shape[1] == game.course.encoding.length
     assert numbers(game, batches[0].states[0], 0).min() > UNWRITTEN
     assert np.isfinite(seen).all()
-    planes, values = game.encoding.split(seen)
+    planes, values = game.course.encoding.split(seen)
     assert planes.any(axis=(0, 2, 3)).all()
     assert (values.max(axis=0) > values.min(axis=0)).mean() > 0.5
 
 
 @pytest.mark.parametrize("game", GAMES.values(), ids=list(GAMES))
 def test_a_seat_learns_no_more_than_it_sees(game: Game) -> None:
-    batch = Batch(game, 50, game.seat_counts[-1], seed=4)
+    batch = Batch(game, 50, game.facts.seat_counts[-1], seed=4)
     batch.play(30)
 
     for place in range(50):
@@ -56,13 +56,13 @@ def test_a_seat_learns_no_more_than_it_sees(game: Game) -> None:
 
 @pytest.mark.parametrize("game", GAMES.values(), ids=list(GAMES))
 def test_interpreted_and_compiled_write_the_same(game: Game) -> None:
-    batch = Batch(game, 5, game.seat_counts[0], seed=4)
+    batch = Batch(game, 5, game.facts.seat_counts[0], seed=4)
     batch.play(20)
-    assert game.encoding is not None
+    assert game.course.encoding is not None
 
     for place in range(5):
-        plain = np.zeros(game.encoding.length, np.float32)
-        game.encoding.write(batch.position(place).state, 0, plain)
+        plain = np.zeros(game.course.encoding.length, np.float32)
+        game.course.encoding.write(batch.position(place).state, 0, plain)
         assert (plain == numbers(game, batch.states[place], 0)).all()
 
 

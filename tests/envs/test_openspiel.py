@@ -24,8 +24,8 @@ def playable() -> list[str]:
     """Every game with every number of seats, and with every value of every option."""
     found = []
     for game in GAMES.values():
-        found += [f"smalti_{game.name}(players={seats},horizon={SHORT})" for seats in game.seat_counts]
-        for option in game.options:
+        found += [f"smalti_{game.name}(players={seats},horizon={SHORT})" for seats in game.facts.seat_counts]
+        for option in game.facts.options:
             chosen = ["+".join(option.values)] if option.several else option.values[1:]
             found += [f"smalti_{game.name}(players=2,horizon={SHORT},{option.name}={value})" for value in chosen]
     return found
@@ -97,7 +97,7 @@ def test_a_learning_algorithm_of_openspiel_finds_a_policy() -> None:
 def test_a_learner_of_openspiel_plays_from_the_numbers_it_sees() -> None:
     environment = rl_environment.Environment("smalti_mosaix(players=1)")
     environment.seed(7)
-    assert environment.observation_spec()["info_state"] == (GAMES["mosaix"].encoding.length,)  # type: ignore[union-attr]
+    assert environment.observation_spec()["info_state"] == (GAMES["mosaix"].course.encoding.length,)  # type: ignore[union-attr]
     learner = tabular_qlearner.QLearner(0, environment.action_spec()["num_actions"])
     step = environment.reset()
     while not step.last():

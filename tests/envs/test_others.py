@@ -16,8 +16,8 @@ from smalti.envs.pettingzoo import env
 from smalti.games import GAMES
 from smalti.kernel.errors import IllegalMove
 
-TABLES = [(game.name, seats) for game in GAMES.values() for seats in game.seat_counts]
-SOLO = [f"smalti/{game.title}-v{game.version}" for game in GAMES.values() if 1 in game.seat_counts]
+TABLES = [(game.name, seats) for game in GAMES.values() for seats in game.facts.seat_counts]
+SOLO = [f"smalti/{game.title}-v{game.facts.version}" for game in GAMES.values() if 1 in game.facts.seat_counts]
 
 
 STYLE = pytest.mark.filterwarnings("ignore::UserWarning")

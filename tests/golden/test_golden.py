@@ -117,7 +117,7 @@ def perft(position: Position) -> list[int]:
 
 def crossroads(game: Game) -> Iterator[tuple[str, Position]]:
     """A few positions from all over a random game, with their text."""
-    for seats in (game.seat_counts[0], game.seat_counts[-1]):
+    for seats in (game.facts.seat_counts[0], game.facts.seat_counts[-1]):
         match = new_match(game.name, seats, {})
         random = Random(1)
         yield f"{seats} seats", match.log[0].before
@@ -139,7 +139,7 @@ def test_perft_counts_are_those_written_down(game: Game) -> None:
 
 def test_perft_of_mosaix_rolls_are_those_written_down() -> None:
     """Formations and ways to enter them on a fresh board, for every roll; 7, 19, 32 and 57 formations by kind."""
-    fresh = find_game("mosaix").parse_position("7/7/7/3O3/7/7/7,7/7/7/3T3/7/7/7 roll:0")
+    fresh = find_game("mosaix").text.parse_position("7/7/7/3O3/7/7/7,7/7/7/3T3/7/7/7 roll:0")
     position = Position(find_game("mosaix"), fresh, find_game("mosaix").rules)
     counts: dict[str, Any] = {}
     for outcome in sorted(position.outcomes()):
@@ -162,7 +162,7 @@ def corpus_lines(game: str) -> Iterator[str]:
 
 
 def played_with(match: Match) -> tuple[int, object]:
-    return match.position.seats, match.game.written_options(match.position.state)
+    return match.position.seats, match.game.course.written_options(match.position.state)
 
 
 @pytest.mark.parametrize("game", GAMES)

@@ -22,7 +22,7 @@ def match_at(text: str, chance: Chance | None = None) -> Match:
 
 
 def play(match: Match, seat: int, text: str) -> None:
-    match.play(seat, MOSAIX.parse_move(match.position.state, seat, text))
+    match.play(seat, MOSAIX.text.parse_move(match.position.state, seat, text))
 
 
 def test_a_new_match_waits_for_its_first_decision() -> None:
@@ -137,7 +137,9 @@ def test_undo_never_goes_behind_what_was_revealed() -> None:
 
 def test_undo_never_goes_behind_a_skip_that_revealed_the_choices() -> None:
     match = match_at(f"{FRESH_O},{HOLE_OF_FOUR} enter:0:ootx:-,-")
-    match.enter(MOSAIX.write_entry(match.position.state, 0, MOSAIX.parse_move(match.position.state, 0, "x:a1")))
+    match.enter(
+        MOSAIX.text.write_entry(match.position.state, 0, MOSAIX.text.parse_move(match.position.state, 0, "x:a1"))
+    )
     match.enter({"by": 1, "do": "skip"})
 
     assert not match.can_undo(0)
@@ -187,11 +189,34 @@ def test_an_automatic_skip_does_not_keep_the_roller_from_taking_the_formation_ba
     """What follows by itself is no choice of anybody, and comes again by itself."""
     only_one_free_at_the_rim = "ttt1ttt/xxxxxxx/ooooooo/tttOtxt/xxxxxxx/ooooooo/ttttttt"
     text = f"{only_one_free_at_the_rim},7/7/7/3T3/7/7/7 form:1:ooxx"
-    match = Match(Position(MOSAIX, MOSAIX.parse_position(text), MOSAIX.rules), Chance.from_seed(1, "undo"))
-    match.play(1, MOSAIX.parse_move(match.position.state, 1, "oo/xx"))
+    match = Match(Position(MOSAIX, MOSAIX.text.parse_position(text), MOSAIX.rules), Chance.from_seed(1, "undo"))
+    match.play(1, MOSAIX.text.parse_move(match.position.state, 1, "oo/xx"))
     assert match.log[-1].entry == {"by": 0, "do": "skip"}
 
     match.undo(1)
 
     assert match.log == []
     assert str(match.position) == text
+
+
+def test_choices_made_together_are_hidden_from_everybody_else_until_all_are_in() -> None:
+    match = match_at(f"{THREE} enter:0:xx/xx:-,-,-")
+    play(match, 1, match.game.text.write_move(match.position.state, 1, match.position.legal_moves(1)[0]))
+
+    assert [sorted(match.hidden_from(seat)) for seat in (0, 1, 2, CHANCE)] == [[0], [], [0], [0]]
+
+    for seat in (0, 2):
+        match.play(seat, match.position.legal_moves(seat)[0])
+
+    assert [sorted(match.hidden_from(seat)) for seat in (0, 1, 2, CHANCE)] == [[], [], [], []]
+
+
+def test_a_skip_that_is_forced_is_hidden_as_every_choice_is() -> None:
+    """With three seats: that one of them cannot enter anything shows only when all are in."""
+    match = match_at(f"{FRESH_O},{HOLE_OF_FOUR},{FRESH_X} form:0:xxxx")
+    play(match, 0, "xxxx")
+    skips = [index for index, event in enumerate(match.log) if event.entry["do"] == "skip"]
+
+    assert skips
+    assert match.log[skips[0]].by == 1
+    assert [sorted(match.hidden_from(seat)) for seat in (0, 1, 2, CHANCE)] == [skips, [], skips, skips]

@@ -48,7 +48,7 @@ def test_compiled_and_interpreted_positions_are_equal() -> None:
 
 def test_a_move_may_be_a_number_or_a_text() -> None:
     position = at(f"{TWO} form:0:ootx")
-    move = MOSAIX.parse_move(position.state, 0, "oo/tx")
+    move = MOSAIX.text.parse_move(position.state, 0, "oo/tx")
 
     assert position.play(move) == position.play("oo/tx")
 

@@ -49,7 +49,7 @@ def test_a_game_of_every_kind_fits_at_its_beginning_and_at_its_end(setting: Sett
 @pytest.mark.parametrize("game", GAMES)
 def test_every_entry_of_the_schema_is_used_by_some_record(game: str) -> None:
     """No alternative that nothing ever fits; which one fits is told by what is done and by the fields."""
-    parts = GAMES[game].record_parts
+    parts = GAMES[game].text.record_parts
     assert parts
     records = corpus(game)
     if game == "majolica":  # mission M4, which no record of the corpus uses

@@ -15,7 +15,7 @@ from smalti.games import find_game
 from smalti.kernel.chance import Chance
 from smalti.kernel.match import Match
 from smalti.kernel.position import Position
-from smalti.server.logbook import apply_event
+from smalti.server.table.events import apply_event
 from tests.server.serving import Server
 
 LISTEN = """

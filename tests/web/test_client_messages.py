@@ -8,20 +8,24 @@ from smalti.games import GAMES, find_game
 from smalti.kernel.chance import Chance
 from smalti.kernel.game import CHANCE
 from smalti.kernel.match import Match
-from smalti.server.drawing import packed
-from smalti.server.logbook import Chair
-from smalti.server.store import Store
-from smalti.server.table import Table
-from smalti.server.wire import last_places, log_places, table_facts
-from smalti.server.workers import hint_question
+from smalti.server.keeping.keeper import Keeper
+from smalti.server.store.store import Store
+from smalti.server.table.chairs import Chair
+from smalti.server.table.table import Table
+from smalti.server.thinking.workers import hint_question
+from smalti.server.wire.messages import last_places, log_places, packed, table_facts
 
 NO_STORE = cast(Store, None)  # nothing is stored in these tests
 
 
 def table_of(match: Match, *people: str) -> Table:
     chairs = [Chair(seat, person.upper(), person) for seat, person in enumerate(people)]
-    row: dict[str, Any] = {"aids": {"undo": True, "hints": True}}
-    return Table("t", match.game, NO_STORE, chairs, match, len(match.log), row)
+    row: dict[str, Any] = {"id": "t", "aids": {"undo": True, "hints": True}}
+    return Table(row, match, chairs, len(match.log))
+
+
+def facts_for(table: Table, person: str) -> dict[str, Any]:
+    return table_facts(Keeper(table, NO_STORE), person, "en")
 
 
 def match_of(game: str, seats: int, moves: int = 0) -> Match:
@@ -37,7 +41,7 @@ def test_packing_keeps_every_path_and_ghost() -> None:
     for name in GAMES:
         position = match_of(name, 2, 3).position
         seat = position.actors()[0]
-        choices = find_game(name).scene(position.view(seat).state, seat, "en").choices
+        choices = find_game(name).drawn.scene(position.view(seat).state, seat, "en").choices
         sent = packed(choices)
 
         def named(lists: list[list[int]], ids: list[str] = sent["ids"]) -> list[tuple[str, ...]]:
@@ -52,8 +56,8 @@ def test_what_a_move_puts_where_is_what_its_ghost_shows() -> None:
         for moves in range(12):
             position = match_of(name, 2, moves).position
             seat = position.actors()[0]
-            for choice in find_game(name).scene(position.view(seat).state, seat, "en").choices:
-                assert find_game(name).puts(position.state, seat, choice.move) == choice.ghost
+            for choice in find_game(name).drawn.scene(position.view(seat).state, seat, "en").choices:
+                assert find_game(name).drawn.puts(position.state, seat, choice.move) == choice.ghost
 
 
 def test_every_line_of_the_log_knows_its_places_without_changing_the_table() -> None:
@@ -81,12 +85,12 @@ def test_a_choice_that_is_hidden_has_no_place_yet() -> None:
 def test_one_screen_for_two_is_covered_while_choices_are_hidden() -> None:
     match = match_of("mosaix", 2, 1)
     table = table_of(match, "a", "a")
-    assert table_facts(table, "a", "en")["cover"]
+    assert facts_for(table, "a")["cover"]
 
     match.play(0, match.position.legal_moves(0)[0])
 
-    assert table_facts(table, "a", "en")["cover"]
-    assert not table_facts(table_of(match, "a", "b"), "a", "en")["cover"]
+    assert facts_for(table, "a")["cover"]
+    assert not facts_for(table_of(match, "a", "b"), "a")["cover"]
 
 
 def test_whoever_thinks_does_not_see_what_others_chose() -> None:
@@ -104,9 +108,11 @@ def test_whoever_thinks_does_not_see_what_others_chose() -> None:
 def test_the_symbols_are_the_same_whatever_a_table_plays_with() -> None:
     """A browser loads them once for a game, not once for a table."""
     for game in GAMES.values():
-        plain = game.scene(game.setup(game.seat_counts[0], {}), CHANCE, "en")
-        for option in game.options:
+        plain = game.drawn.scene(game.course.setup(game.facts.seat_counts[0], {}), CHANCE, "en")
+        for option in game.facts.options:
             for value in option.values:
-                chosen = game.setup(game.seat_counts[-1], {option.name: [value] if option.several else value})
-                scene = game.scene(chosen, CHANCE, "en")
+                chosen = game.course.setup(
+                    game.facts.seat_counts[-1], {option.name: [value] if option.several else value}
+                )
+                scene = game.drawn.scene(chosen, CHANCE, "en")
                 assert (scene.defs, scene.style) == (plain.defs, plain.style)

@@ -51,7 +51,7 @@ def steps(scene: Scene) -> list[tuple[list[str], list[str]]]:
 def test_nothing_that_may_be_clicked_is_covered(browser: Browser, setting: tuple[str, int, dict[str, Any]]) -> None:
     page = browser.new_page(viewport={"width": 1400, "height": 1200})
     for _, (match, seat, _) in zip(range(POSITIONS), positions(new_match(*setting, seed=3), 3), strict=False):
-        scene = match.game.scene(match.position.state, seat, "en")
+        scene = match.game.drawn.scene(match.position.state, seat, "en")
         sized = scene.svg.replace("<svg ", f'<svg width="{scene.width:g}" height="{scene.height:g}" ', 1)
         page.set_content(f'<body style="margin:0">{sized}</body>')
         for step in steps(scene):

@@ -44,8 +44,8 @@ class Series:
     def check(self) -> None:
         """Refuses what cannot be played, before anything is."""
         game = self.rules
-        game.check_seats(self.seats)
-        game.check_options(self.options)
+        game.facts.check_seats(self.seats)
+        game.facts.check_options(self.options)
         for spec in self.bots:
             find_player(spec)
         if len(set(self.bots)) < len(self.bots):
@@ -64,7 +64,11 @@ class Series:
 
     def fields(self) -> dict[str, Any]:
         """All that decides how the games go, in plain fields."""
-        return asdict(self) | {"options": dict(self.options), "bots": list(self.bots), "rules": self.rules.version}
+        return asdict(self) | {
+            "options": dict(self.options),
+            "bots": list(self.bots),
+            "rules": self.rules.facts.version,
+        }
 
     @cached_property
     def lineups(self) -> list[Seating]:

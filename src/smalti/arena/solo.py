@@ -53,7 +53,7 @@ def make_solo_report(series: Series, results: Sequence[Result]) -> SoloReport:
         int(points.min()),
         (low, middle, high),
         int(points.max()),
-        {rank: share_of((reached == rank).astype(float)) for rank in series.rules.ranks},
+        {rank: share_of((reached == rank).astype(float)) for rank in series.rules.facts.ranks},
         dict(sorted(Counter(result.scores[0] for result in results).items())),
         ms_per_move(results),
         sum(result.failures[0] for result in results),

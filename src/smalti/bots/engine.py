@@ -49,7 +49,7 @@ def look(
     """A first look at every legal move, the best first, with the weights of the game unless others are given."""
     game, seats = position.game, position.seats
     plan = plan or plan_for(game.name, seats)
-    room, values = new_room(game, weights), np.zeros((game.action_count, 4))
+    room, values = new_room(game, weights), np.zeros((game.course.action_count, 4))
     n = (made or build(game))(look_at_all)(copy_state(position.state), seat, room, plan.denial, values)
     found = [
         Candidate(int(move), 0, tuple(map(float, row[:seats])), float(worth(row, seats, seat, plan.denial)))

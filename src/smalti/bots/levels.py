@@ -112,7 +112,7 @@ def think(position: Position, seat: int, generator: int, strength: Strength, bud
 
 def warm(game: Game) -> None:
     """Compiles what the levels need in this game, or loads what was compiled."""
-    position, n = Position.new(game, game.seat_counts[0]), 0
+    position, n = Position.new(game, game.facts.seat_counts[0]), 0
     while position.needs_chance:
         position, n = position.after(CHANCE, position.sample(n)), n + 1
     seat, one = position.actors()[0], Budget(simulations=1)

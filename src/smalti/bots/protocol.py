@@ -44,7 +44,7 @@ def read_move(turn: Turn, text: str) -> int:
     """The move that an engine answers: its number, or its notation. Raises a SmaltiError if it is neither."""
     if text.isascii() and text.isdigit():
         return int(text)
-    return turn.position.game.parse_move(turn.position.state, turn.seat, text)
+    return turn.position.game.text.parse_move(turn.position.state, turn.seat, text)
 
 
 class Listening:
@@ -74,7 +74,7 @@ class Listening:
         if unknown:
             raise InvalidNotation(f"`go` takes seat, generator, {', '.join(BUDGET)}, not {show(unknown[0])}")
         game = find_game(self.game)
-        position = Position(game, game.parse_position(self.position), game.rules)
+        position = Position(game, game.text.parse_position(self.position), game.rules)
         if seat not in position.actors():
             raise InvalidNotation(f"seat {seat} is not to choose in this position")
         limits = {BUDGET[word]: number for word, number in numbers.items()}

@@ -19,7 +19,7 @@ Progress = Callable[[int, int], None]
 
 def get_ready(game: Game, progress: Progress) -> None:
     """Compiles what levels and hints of a game need; tells of each step that the compiler really made."""
-    beyond = (list_turns, look_beyond) if strength_of("legend", game.name, game.seat_counts[0]).beyond else ()
+    beyond = (list_turns, look_beyond) if strength_of("legend", game.name, game.facts.seat_counts[0]).beyond else ()
     left = {part.__code__ for part in engine.build(game).parts(simulate, look_at_all, *beyond)}
     steps = len(left)
 

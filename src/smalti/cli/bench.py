@@ -62,7 +62,7 @@ def measure_all(seconds: float) -> Report:
     from smalti.games import GAMES
 
     turns: list[Callable[[float], Pace | None]] = []
-    turns += [partial(measure.measure_pace, game, seats) for game in GAMES.values() for seats in game.seat_counts]
+    turns += [partial(measure.measure_pace, game, seats) for game in GAMES.values() for seats in game.facts.seat_counts]
     turns += [partial(measure.measure_open_spiel, name) for name in measure.OPEN_SPIEL_GAMES]
     best: dict[tuple[str, int], Pace] = {}
     with progress() as bar:

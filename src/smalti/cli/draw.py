@@ -37,7 +37,7 @@ def draw(
     if seat is not None and seat > position.seats:
         raise UnknownGame(f"this game has {position.seats} seats, so there is no seat {seat}")
     eyes = CHANCE if seat is None else seat - 1
-    scene = position.game.scene(position.view(eyes).state, eyes, language.value)
+    scene = position.game.drawn.scene(position.view(eyes).state, eyes, language.value)
     with written_whole(out) as picture:
         picture.write(scene.svg + "\n")
 

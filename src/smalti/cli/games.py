@@ -19,18 +19,21 @@ def games(language: LanguageChoice = Language.en) -> None:
 def describe_game(game: Game, language: str) -> str:
     """A game in a few lines."""
     lines = [
-        f"{game.name}: {game.title} ({game.credits})",
-        say(language, N_("  seats: {seats}"), {"seats": list_numbers(game.seat_counts)}),
+        f"{game.name}: {game.title} ({game.facts.credits})",
+        say(language, N_("  seats: {seats}"), {"seats": list_numbers(game.facts.seat_counts)}),
         say(language, N_("  about {minutes} minutes, rules version {version}"), facts(game)),
-        *(line for option in game.options for line in describe_option(option, language)),
-        f"  {say(language, game.reconstructed)}",
+        *(line for option in game.facts.options for line in describe_option(option, language)),
+        f"  {say(language, game.facts.reconstructed)}",
     ]
     return "\n".join(lines)
 
 
 def facts(game: Game) -> dict[str, object]:
     """The figures of a game."""
-    return {"minutes": game.minutes, "version": int(game.version) if game.version.isdigit() else game.version}
+    return {
+        "minutes": game.facts.minutes,
+        "version": int(game.facts.version) if game.facts.version.isdigit() else game.facts.version,
+    }
 
 
 def list_numbers(numbers: tuple[int, ...]) -> str:

@@ -59,8 +59,8 @@ def measure_pace(game: Game, seats: int, seconds: float) -> Pace:
 def prepare_play(game: Game, seats: int) -> Callable[[int, int], int]:
     """(games, seed): plays that many games and returns the moves made."""
     run = game.compiler(random_games)
-    start, scratch = game.setup(seats, {}), np.recarray(1, game.state_type)
-    moves = np.empty(game.action_count, np.int64)
+    start, scratch = game.course.setup(seats, {}), np.recarray(1, game.course.state_type)
+    moves = np.empty(game.course.action_count, np.int64)
     return lambda games, seed: int(run(start, scratch, games, seed, moves))
 
 
@@ -88,8 +88,8 @@ def copy_around(ring: Numbers, copies: int) -> None:
 
 def measure_copy_ns(game: Game, seconds: float) -> float:
     """The time of one copy of a position in compiled code."""
-    ring = np.recarray(COPIES, game.state_type)
-    ring[0] = game.setup(game.seat_counts[-1], {})
+    ring = np.recarray(COPIES, game.course.state_type)
+    ring[0] = game.course.setup(game.facts.seat_counts[-1], {})
     run = game.compiler(copy_around)
     run(ring, COPIES)
     copies = 0
@@ -106,7 +106,7 @@ began = perf_counter()
 from smalti.cli.measure import prepare_play
 from smalti.games import find_game
 game = find_game({name!r})
-prepare_play(game, game.seat_counts[0])(1, 0)
+prepare_play(game, game.facts.seat_counts[0])(1, 0)
 print(perf_counter() - began)
 """
 
@@ -123,7 +123,7 @@ def measure_costs(game: Game, seconds: float) -> Costs:
     """Copy, cold start and warm start."""
     with tempfile.TemporaryDirectory() as cache:
         cold, warm = measure_first_game_s(game, cache), measure_first_game_s(game, cache)
-    return Costs(game.name, game.state_type.itemsize, measure_copy_ns(game, seconds), cold, warm)
+    return Costs(game.name, game.course.state_type.itemsize, measure_copy_ns(game, seconds), cold, warm)
 
 
 def measure_open_spiel(name: str, seconds: float) -> Pace | None:

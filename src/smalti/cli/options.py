@@ -29,7 +29,7 @@ OptionPairs = Annotated[
 
 def read_options(game: Game, pairs: list[str] | None) -> dict[str, object]:
     """The options of a game from `key=value` texts, checked."""
-    several = {option.name for option in game.options if option.several}
+    several = {option.name for option in game.facts.options if option.several}
     options: dict[str, object] = {}
     for pair in pairs or []:
         key, sign, value = pair.partition("=")
@@ -38,5 +38,5 @@ def read_options(game: Game, pairs: list[str] | None) -> dict[str, object]:
         if key in options:
             raise UnknownGame(f"the option {key!r} is given twice")
         options[key] = [one for one in value.split(",") if one] if key in several else value
-    game.check_options(options)
+    game.facts.check_options(options)
     return options

@@ -36,7 +36,7 @@ def play(
     from smalti.games import find_game
 
     played = find_game(game)
-    chosen = played.seat_counts[0] if seats is None else seats
+    chosen = played.facts.seat_counts[0] if seats is None else seats
     plan = Plan(played, chosen, bots, read_options(played, option))
     plan.check()
     saves = Saves(data_folder(os.environ))

@@ -34,8 +34,8 @@ def simulate(
     from smalti.kernel.record import write_line
 
     played = find_game(game)
-    seats = played.seat_counts[0] if seats is None else seats
-    played.check_seats(seats)
+    seats = played.facts.seat_counts[0] if seats is None else seats
+    played.facts.check_seats(seats)
     bots = seat_bots([find_bot(name) for name in bot or ["random"]], seats)
     options = read_options(played, option)
     simulation = Simulation(played, bots, seed, options, compiled=games >= WORTH_COMPILING)

@@ -34,7 +34,7 @@ def train(
     from smalti.games import find_game
 
     played = find_game(game)
-    lesson = Lesson(seats or played.seat_counts[0], games, seed, effort, trace, step, batch)
+    lesson = Lesson(seats or played.facts.seat_counts[0], games, seed, effort, trace, step, batch)
     trainer = Trainer(played, out, cores)
     written = monotonic()
     with progress() as bar:

@@ -55,9 +55,9 @@ def tune(
 
     played = find_game(game)
     evolved = bool(start_of(game).evolved)
-    numbers = seats or list(played.seat_counts)
+    numbers = seats or list(played.facts.seat_counts)
     for number in numbers:
-        played.check_seats(number)
+        played.facts.check_seats(number)
     if copy_from is not None:
         copy_seats(game, copy_from, [number for number in numbers if number != copy_from], out)
         return

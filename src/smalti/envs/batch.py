@@ -56,11 +56,11 @@ class Batch:
             raise SmaltiError(f"a batch rewards one of {', '.join(REWARDS)}, not {reward!r}")
         if size < 1:
             raise SmaltiError(f"a batch has at least one game, not {size}")
-        game.check_seats(seats)
+        game.facts.check_seats(seats)
         self.game, self.size, self.seats = game, size, seats
         self._workers = find_workers(device, game, threads, compiled=compiled)
-        start = np.zeros(1, game.state_type)
-        start[0] = game.setup(seats, options or {})
+        start = np.zeros(1, game.course.state_type)
+        start[0] = game.course.setup(seats, options or {})
         self._deal = Deal(self._workers.place(start), seed, first, REWARDS[reward])
         self._games = Games(*map(self._workers.place, new_games(game, size, seats, finals=finals)))
         self._actions = self._empty(np.int64)
@@ -118,7 +118,7 @@ class Batch:
 
     def masks(self, out: npt.NDArray[np.bool_] | None = None) -> npt.NDArray[np.bool_]:
         """[game, move]: whether the one who is to choose may choose it."""
-        masks = self._empty(np.bool_, self.game.action_count) if out is None else out
+        masks = self._empty(np.bool_, self.game.course.action_count) if out is None else out
         self._workers.run_listing(self.size, write_masks, self._games, masks)
         return masks
 
@@ -180,8 +180,8 @@ def find_workers(device: str, game: Game, threads: int | None, *, compiled: bool
 def new_games(game: Game, size: int, seats: int, *, finals: bool) -> Games:
     """Room for so many games."""
     return Games(
-        states=np.zeros(size, game.state_type),
-        finals=np.zeros(size if finals else 0, game.state_type),
+        states=np.zeros(size, game.course.state_type),
+        finals=np.zeros(size if finals else 0, game.course.state_type),
         seats=np.zeros(size, np.int8),
         episodes=np.zeros(size, np.int64),
         ended=np.zeros(size, np.bool_),

@@ -42,7 +42,7 @@ class Cores:
     def __init__(self, game: Game, threads: int | None = None, *, compiled: bool = True) -> None:
         self.threads = threads or os.cpu_count() or 1
         self._build = game.compiler if compiled else game.interpreted
-        self._moves = [np.zeros(game.action_count, np.int64) for _ in range(self.threads)]
+        self._moves = [np.zeros(game.course.action_count, np.int64) for _ in range(self.threads)]
         self._pool = ThreadPoolExecutor(self.threads)
 
     def place(self, array: npt.NDArray[Any]) -> npt.NDArray[Any]:

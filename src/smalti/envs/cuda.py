@@ -33,7 +33,7 @@ class Cuda:
     def __init__(self, game: Game) -> None:
         self._cuda = find_cuda()
         self._build = DeviceBuild(game.name, game.open_names, compiled=True)
-        self._room = game.action_count
+        self._room = game.course.action_count
         self._launchers: dict[Callable[..., None], Any] = {}
 
     def place(self, array: npt.NDArray[Any]) -> Any:

@@ -30,7 +30,7 @@ Info = dict[str, Any]
 def spaces(name: str) -> tuple[Box[np.float32], Discrete]:
     """What is seen and what may be done."""
     game = find_game(name)
-    return Box(-np.inf, np.inf, (encoding_of(game).length,), np.float32), Discrete(game.action_count)
+    return Box(-np.inf, np.inf, (encoding_of(game).length,), np.float32), Discrete(game.course.action_count)
 
 
 class SoloEnv(gymnasium.Env[Reals, np.int64]):
@@ -40,7 +40,7 @@ class SoloEnv(gymnasium.Env[Reals, np.int64]):
 
     def __init__(self, name: str, render_mode: str | None = None, **options: Any) -> None:
         self.game, self.options, self.render_mode = find_game(name), options, render_mode
-        self.game.check_seats(1)
+        self.game.facts.check_seats(1)
         self.observation_space, self.action_space = spaces(name)
 
     def reset(self, *, seed: int | None = None, options: dict[str, Any] | None = None) -> tuple[Reals, Info]:
@@ -111,8 +111,8 @@ class SoloVectorEnv(VectorEnv[Reals, npt.NDArray[np.int64], npt.NDArray[Any]]):
 def register() -> None:
     """Makes the games for one known to Gymnasium, once."""
     for game in GAMES.values():
-        name = f"smalti/{game.title}-v{game.version}"
-        if 1 in game.seat_counts and name not in gymnasium.registry:
+        name = f"smalti/{game.title}-v{game.facts.version}"
+        if 1 in game.facts.seat_counts and name not in gymnasium.registry:
             gymnasium.register(
                 name,
                 entry_point="smalti.envs.gymnasium:SoloEnv",

@@ -94,7 +94,7 @@ class Moment:
 def restore(game: str, state: bytes, steps: int, drawn: tuple[int, ...]) -> Moment:
     """The moment that was pickled."""
     found = find_game(game)
-    record = np.frombuffer(state, found.state_type).view(np.recarray)[0]
+    record = np.frombuffer(state, found.course.state_type).view(np.recarray)[0]
     return Moment(Position(found, copy_state(record), found.compiled_rules), steps, drawn)
 
 
@@ -123,7 +123,7 @@ class SmaltiState(pyspiel.State):  # type: ignore[misc]  # pyspiel comes without
         return self.now.is_over or self.now.steps >= self.horizon
 
     def _legal_actions(self, player: int) -> list[int]:
-        moves = np.empty(self.position.game.action_count, np.int64)
+        moves = np.empty(self.position.game.course.action_count, np.int64)
         legal: list[int] = moves[: self.position.rules.legal_moves(self.position.state, player, moves)].tolist()
         return legal
 
@@ -138,9 +138,11 @@ class SmaltiState(pyspiel.State):  # type: ignore[misc]  # pyspiel comes without
         position = self.position
         if player == pyspiel.PlayerId.CHANCE:
             listed = self.now.listed
-            words = position.game.describe(position.state, CHANCE, listed[action][0], "en") if listed else "a number"
+            words = (
+                position.game.drawn.describe(position.state, CHANCE, listed[action][0], "en") if listed else "a number"
+            )
             return f"{action}: {words}"  # two outcomes may read alike
-        return position.game.write_move(position.state, player, action)
+        return position.game.text.write_move(position.state, player, action)
 
     def returns(self) -> list[float]:
         """Alone the points. Else points less the mean of the others', or 1 for a win shared and what sums up to 0."""
@@ -165,11 +167,11 @@ class SmaltiGame(pyspiel.Game):  # type: ignore[misc]  # pyspiel comes without t
         self.horizon = int(given["horizon"])
         self.by_points = given["utility"] == "points"
         self.options = read_options(game, given)
-        game.check_options(self.options)
+        game.facts.check_options(self.options)
         self.start = Moment(Position.new(game, self.seats, self.options, compiled=True))
         most = MOST_POINTS if self.by_points or self.seats == 1 else 1.0
         info = pyspiel.GameInfo(
-            num_distinct_actions=game.action_count,
+            num_distinct_actions=game.course.action_count,
             max_chance_outcomes=MOST_OUTCOMES,
             num_players=self.seats,
             min_utility=0.0 if self.seats == 1 else -most,
@@ -199,9 +201,9 @@ class Observer:
 
     def __init__(self, game: Game) -> None:
         self.dict: dict[str, Reals] = {}
-        if game.encoding:
-            self.tensor = np.zeros(game.encoding.length, np.float32)
-            planes, values = game.encoding.split(self.tensor)
+        if game.course.encoding:
+            self.tensor = np.zeros(game.course.encoding.length, np.float32)
+            planes, values = game.course.encoding.split(self.tensor)
             self.dict = {"planes": planes, "values": values}
 
     def set_from(self, state: SmaltiState, player: int) -> None:
@@ -216,15 +218,15 @@ class Observer:
 
 def default_parameters(game: Game) -> dict[str, Any]:
     """The parameters of a game and their values unless given."""
-    options = {option.name: "" if option.several else option.values[0] for option in game.options}
-    seats = 2 if 2 in game.seat_counts else game.seat_counts[0]
+    options = {option.name: "" if option.several else option.values[0] for option in game.facts.options}
+    seats = 2 if 2 in game.facts.seat_counts else game.facts.seat_counts[0]
     return {"players": seats, "utility": "win", "horizon": HORIZON} | options
 
 
 def read_options(game: Game, given: Mapping[str, Any]) -> dict[str, Any]:
     """The options of the game among the parameters."""
-    chosen = {option.name: given[option.name] for option in game.options}
-    several = {option.name for option in game.options if option.several}
+    chosen = {option.name: given[option.name] for option in game.facts.options}
+    several = {option.name for option in game.facts.options if option.several}
     return {name: list(filter(None, v.split(JOIN))) if name in several else v for name, v in chosen.items()}
 
 
@@ -239,12 +241,12 @@ def describe(game: Game, *, zero_sum: bool) -> pyspiel.GameType:
         information=pyspiel.GameType.Information.IMPERFECT_INFORMATION,
         utility=kinds.ZERO_SUM if zero_sum else kinds.GENERAL_SUM,
         reward_model=pyspiel.GameType.RewardModel.TERMINAL,
-        max_num_players=max(game.seat_counts),
-        min_num_players=min(game.seat_counts),
+        max_num_players=max(game.facts.seat_counts),
+        min_num_players=min(game.facts.seat_counts),
         provides_information_state_string=True,
-        provides_information_state_tensor=game.encoding is not None,
+        provides_information_state_tensor=game.course.encoding is not None,
         provides_observation_string=True,
-        provides_observation_tensor=game.encoding is not None,
+        provides_observation_tensor=game.course.encoding is not None,
         parameter_specification=default_parameters(game),
     )
 

@@ -40,16 +40,16 @@ class SmaltiEnv(AECEnv[str, Observation, int]):  # type: ignore[misc]  # Petting
         """A game is broken off after `most_moves`, if there is such a number; the options are the game's own."""
         super().__init__()
         self.game = find_game(name)
-        self.game.check_seats(seats)
-        self.metadata = self.metadata | {"name": f"smalti_{name}_v{self.game.version}"}
+        self.game.facts.check_seats(seats)
+        self.metadata = self.metadata | {"name": f"smalti_{name}_v{self.game.facts.version}"}
         self.seats, self.options, self.render_mode, self.most_moves = seats, options, render_mode, most_moves
         self.possible_agents = [f"seat_{seat}" for seat in range(seats)]
         numbers = Box(-np.inf, np.inf, (encoding_of(self.game).length,), np.float32)
-        legal = Box(0, 1, (self.game.action_count,), np.int8)
+        legal = Box(0, 1, (self.game.course.action_count,), np.int8)
         self.observation_spaces = {
             agent: Dict({"observation": numbers, "action_mask": legal}) for agent in self.possible_agents
         }
-        self.action_spaces = {agent: Discrete(self.game.action_count) for agent in self.possible_agents}
+        self.action_spaces = {agent: Discrete(self.game.course.action_count) for agent in self.possible_agents}
 
     def observation_space(self, agent: str) -> Dict:
         """What an agent sees: numbers (`Game.encoding` names each) and which moves are legal."""

@@ -15,9 +15,9 @@ from smalti.kernel.sets import bit
 
 def encoding_of(game: Game) -> Encoding:
     """What the numbers of a game mean; a game without any cannot be learned from."""
-    if game.encoding is None:
+    if game.course.encoding is None:
         raise SmaltiError(f"{game.title} has no encoding, so its positions cannot be written as numbers")
-    return game.encoding
+    return game.course.encoding
 
 
 def first_position(game: Game, seats: int, options: Options, seed: int) -> Position:
@@ -35,7 +35,7 @@ def observe(position: Position, seat: int) -> Reals:
 
 def mask(position: Position, seat: int) -> npt.NDArray[np.int8]:
     """A 1 for each legal move of a seat; none when it is not to choose."""
-    legal = np.zeros(position.game.action_count, np.int8)
+    legal = np.zeros(position.game.course.action_count, np.int8)
     if seat in position.actors():
         legal[position.legal_moves(seat)] = 1
     return legal

@@ -1,7 +1,7 @@
 """The one interface of all games, complete enough to write a fourth game from it.
 
-A game is a value of type `Game`: a few facts, a set of `Rules` in kernel functions, and plain functions around
-them (words, text, picture). The rooms above know only this type.
+A game is a value of type `Game`, made of parts: its facts, its rules in kernel functions, its course from set-up to
+end, its text, its picture. The rooms above know only these types.
 
 How a game runs. `setup` gives the first state. While `is_over` is false, look at `actors`: if the set is empty,
 chance is next: take one of `outcomes` (or `sample` one) and hand it to `apply_outcome`. Otherwise any one of the
@@ -14,13 +14,15 @@ A position holds no secret and no hidden order: a bag is a count of what is left
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, fields
+from dataclasses import dataclass, field, fields
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from smalti.kernel.clauses import RulesPicture
 from smalti.kernel.compiling import Build
+from smalti.kernel.cover import Cover
 from smalti.kernel.encoding import Encoding
 from smalti.kernel.errors import UnknownGame, show
 from smalti.kernel.playout import uniform
@@ -39,6 +41,71 @@ CHANCE = -1
 
 Options = Mapping[str, Any]
 Entry = dict[str, Any]
+
+
+@dataclass(frozen=True)
+class Option:
+    """A choice made before the game, e.g. how it ends; the default comes first."""
+
+    name: str
+    values: tuple[str, ...]
+    words: str
+    """One sentence for the player who sets the table up."""
+    several: bool = False
+    """Whether any subset of the values may be chosen (expansions); the default is then none."""
+    title: str = ""
+    """What people call it; by default its name."""
+    value_words: Mapping[str, tuple[str, str]] = field(default_factory=dict)
+    """By value: what people call it, and a sentence on it; by default its name and none."""
+
+    def say_value(self, value: str) -> tuple[str, str]:
+        """What people call a value, and a sentence on it."""
+        return self.value_words.get(value, (value.replace("-", " ").capitalize(), ""))
+
+
+@dataclass(frozen=True)
+class Facts:
+    """What is said of a game before anybody plays it."""
+
+    name: str
+    title: str
+    version: str
+    """The version of the rules; a record keeps the one it was played by."""
+    credits: str
+    """Author, publisher and year of the original, for the about page."""
+    reconstructed: str
+    """One sentence on what in the component data is a reconstruction."""
+    minutes: int
+    seat_counts: tuple[int, ...]
+    options: tuple[Option, ...] = ()
+    ranks: tuple[str, ...] = ()
+    """The words for how well a game alone went, the best first: `Course.ending` says one of them."""
+    about: str = ""
+    """What it is about, in a sentence for who looks at the box."""
+
+    def check_seats(self, seats: int) -> None:
+        """Refuses a number of seats this game is not for."""
+        if seats not in self.seat_counts:
+            allowed = ", ".join(map(str, self.seat_counts))
+            raise UnknownGame(
+                N_("{game} is for {allowed} seats, not {seats}"), game=self.title, allowed=allowed, seats=seats
+            )
+
+    def check_options(self, options: Options) -> None:
+        """Refuses names and values that are not among the options."""
+        known = {option.name: option for option in self.options}
+        for name, value in options.items():
+            if name not in known:
+                expected = ", ".join(known) or "none"
+                words = N_("{game} has no option {name}; there are: {expected}")
+                raise UnknownGame(words, game=self.title, name=show(name), expected=expected)
+            option = known[name]
+            chosen = value if option.several and isinstance(value, list | tuple) else [value]
+            for one in chosen:
+                if one not in option.values:
+                    allowed = ", ".join(option.values)
+                    words = N_("option {name} of {game} is one of {allowed}, not {one}")
+                    raise UnknownGame(words, name=name, game=self.title, allowed=allowed, one=show(one))
 
 
 @dataclass(frozen=True)
@@ -73,15 +140,47 @@ class Rules:
 
 
 @dataclass(frozen=True)
-class Option:
-    """A choice made before the game, e.g. how it ends; the default comes first."""
+class Course:
+    """A game from its set-up to its end, and who sees what of it. No function changes the state it is given."""
 
-    name: str
-    values: tuple[str, ...]
-    words: str
-    """One sentence for the player who sets the table up."""
-    several: bool = False
-    """Whether any subset of the values may be chosen (expansions); the default is then none."""
+    state_type: np.dtype[np.void]
+    action_count: int
+    """Moves are the integers 0 .. action_count - 1; each means the same in every position."""
+    setup: Callable[[int, Options], State]
+    """(seats, options): the first state. Raises UnknownGame for an option or a seat count there is not."""
+    written_options: Callable[[State], Entry]
+    """The options of a game as its record states them."""
+    written_seat: Callable[[State, int], Entry]
+    """What a record says of a seat besides its name."""
+    view: Callable[[State, int], State]
+    """The position as one seat (or CHANCE: a spectator) may see it."""
+    reveals: Callable[[State, int, int], bool]
+    """(state, seat, move): does this move show something that was hidden? Undo never goes behind it."""
+    automatic: Callable[[State], tuple[int, int] | None]
+    """A (seat, move) that is written down without asking the player, if there is one now."""
+    ending: Callable[[State], Entry]
+    """What the record of a finished game says besides scores and winners (a solo rank)."""
+    policy: Callable[[State, int, Numbers, int], int] = uniform
+    """(state, seat, moves, n): a kernel function that picks one of the n legal moves in playouts. A game that random
+    moves would hardly ever end brings one with a purpose."""
+    encoding: Encoding | None = None
+    """A position as numbers, for those who learn from it."""
+
+
+@dataclass(frozen=True)
+class Text:
+    """Moves, positions and records as text, both ways. What comes from outside is checked here."""
+
+    write_entry: Callable[[State, int, int], Entry]
+    """(state, by, move or outcome): the entry of the log in plain fields."""
+    read_entry: Callable[[State, Entry], tuple[int, int]]
+    """The (by, move or outcome) of an entry; raises InvalidNotation or IllegalMove, and returns only what is legal."""
+    write_move: Callable[[State, int, int], str]
+    parse_move: Callable[[State, int, str], int]
+    write_position: Callable[[State], str]
+    parse_position: Callable[[str], State]
+    record_parts: RecordParts | None = None
+    """The entries of its records as JSON Schema; without them its records are checked by replaying only."""
 
 
 def no_reason(state: State, seat: int, path: tuple[str, ...]) -> Reason | None:  # noqa: ARG001 - a default
@@ -100,55 +199,17 @@ def no_clauses(state: State, seat: int) -> tuple[str, ...]:  # noqa: ARG001 - a 
 
 
 @dataclass(frozen=True)
-class Game:
-    """One game, bound to the interface. Every function with a state leaves that state as it was, except the rules."""
+class Drawn:
+    """The picture of a position as SVG text, and the words around it. No function changes the state it is given."""
 
-    name: str
-    title: str
-    version: str
-    """The version of the rules; a record keeps the one it was played by."""
-    credits: str
-    """Author, publisher and year of the original, for the about page."""
-    reconstructed: str
-    """One sentence on what in the component data is a reconstruction."""
-    minutes: int
-    seat_counts: tuple[int, ...]
-    options: tuple[Option, ...]
-    state_type: np.dtype[np.void]
-    action_count: int
-    """Moves are the integers 0 .. action_count - 1; each means the same in every position."""
-    rules: Rules
-
-    setup: Callable[[int, Options], State]
-    """(seats, options): the first state. Raises UnknownGame for an option or a seat count there is not."""
-    written_options: Callable[[State], Entry]
-    """The options of a game as its record states them."""
-    written_seat: Callable[[State, int], Entry]
-    """What a record says of a seat besides its name."""
-    view: Callable[[State, int], State]
-    """The position as one seat (or CHANCE: a spectator) may see it."""
-    reveals: Callable[[State, int, int], bool]
-    """(state, seat, move): does this move show something that was hidden? Undo never goes behind it."""
-    automatic: Callable[[State], tuple[int, int] | None]
-    """A (seat, move) that is written down without asking the player, if there is one now."""
     why_not: Callable[[State, int, int], Reason | None]
     """Why this seat may not make this move now; None if it may."""
     derivation: Callable[[State, int], tuple[Point, ...]]
     """The points of a seat, line by line; they add up to its score."""
-    ending: Callable[[State], Entry]
-    """What the record of a finished game says besides scores and winners (a solo rank)."""
-    write_entry: Callable[[State, int, int], Entry]
-    """(state, by, move or outcome): the entry of the log in plain fields."""
-    read_entry: Callable[[State, Entry], tuple[int, int]]
-    """The (by, move or outcome) of an entry; raises InvalidNotation or IllegalMove, and returns only what is legal."""
-    write_move: Callable[[State, int, int], str]
-    parse_move: Callable[[State, int, str], int]
     describe: Callable[[State, int, int, str], str]
     """(state, by, move or outcome, language): what is done, as a sentence for the log."""
     ask: Callable[[State, int, str], str]
     """(state, seat, language): what this actor is asked to decide now, as a sentence."""
-    write_position: Callable[[State], str]
-    parse_position: Callable[[str], State]
     scene: Callable[[State, int, str], Scene]
     """(state, seat, language): the picture for that seat (or CHANCE), with the click paths of its legal moves."""
     puts: Callable[[State, int, int], tuple[tuple[str, str], ...]] = nothing
@@ -157,20 +218,43 @@ class Game:
     """(state, seat, clicked ids): why these clicks lead to no move; None if there is nothing to say."""
     teaches: Callable[[State, int], tuple[str, ...]] = no_clauses
     """(state, seat): the clauses that explain the decision this actor has to make, for a first game."""
-    ranks: tuple[str, ...] = ()
-    """The words for how well a game alone went, the best first: `ending` says one of them."""
-    policy: Callable[[State, int, Numbers, int], int] = uniform
-    """(state, seat, moves, n): a kernel function that picks one of the n legal moves in playouts. A game that random
-    moves would hardly ever end brings one with a purpose."""
-    encoding: Encoding | None = None
-    """A position as numbers, for those who learn from it."""
-    rows: Rows | None = None
-    """What is seen, offered, told, asked, refused and earned, as rows of numbers."""
+
+
+@dataclass(frozen=True)
+class Tables:
+    """What a game looks like, as plain data."""
+
     stage: Callable[[State], Stage] | None = None
     """(state): the tables of the game that a position belongs to: what it looks like and says. The same object for all
     positions of a game with these seats and options."""
-    record_parts: RecordParts | None = None
-    """The entries of its records as JSON Schema; without them its records are checked by replaying only."""
+    cover: Cover | None = None
+    """The picture on the box; a game without one shows its first position."""
+    pictures: Mapping[str, RulesPicture] = field(default_factory=dict)
+    """By section: the picture beside the rules."""
+
+
+@dataclass(frozen=True, eq=False)
+class Game:
+    """One game, bound to the interface: its parts, so that no caller needs more than it asks for."""
+
+    facts: Facts
+    rules: Rules
+    course: Course
+    text: Text
+    drawn: Drawn
+    rows: Rows | None = None
+    """What is seen, offered, told, asked, refused and earned, as rows of numbers."""
+    tables: Tables = field(default_factory=Tables)
+
+    @property
+    def name(self) -> str:
+        """What the game is called in records, addresses and commands."""
+        return self.facts.name
+
+    @property
+    def title(self) -> str:
+        """What the game is called by people."""
+        return self.facts.title
 
     @cached_property
     def interpreted(self) -> Build:
@@ -190,29 +274,5 @@ class Game:
     @property
     def open_names(self) -> dict[str, Callable[..., Any]]:
         """What fills in the open names of templates for this game."""
-        encode = {"encode": self.encoding.write} if self.encoding else {}
-        return {**self.rules.named(), "choose": self.policy, **encode}
-
-    def check_seats(self, seats: int) -> None:
-        """Refuses a number of seats this game is not for."""
-        if seats not in self.seat_counts:
-            allowed = ", ".join(map(str, self.seat_counts))
-            raise UnknownGame(
-                N_("{game} is for {allowed} seats, not {seats}"), game=self.title, allowed=allowed, seats=seats
-            )
-
-    def check_options(self, options: Options) -> None:
-        """Refuses names and values that are not among the options."""
-        known = {option.name: option for option in self.options}
-        for name, value in options.items():
-            if name not in known:
-                expected = ", ".join(known) or "none"
-                words = N_("{game} has no option {name}; there are: {expected}")
-                raise UnknownGame(words, game=self.title, name=show(name), expected=expected)
-            option = known[name]
-            chosen = value if option.several and isinstance(value, list | tuple) else [value]
-            for one in chosen:
-                if one not in option.values:
-                    allowed = ", ".join(option.values)
-                    words = N_("option {name} of {game} is one of {allowed}, not {one}")
-                    raise UnknownGame(words, name=name, game=self.title, allowed=allowed, one=show(one))
+        encode = {"encode": self.course.encoding.write} if self.course.encoding else {}
+        return {**self.rules.named(), "choose": self.course.policy, **encode}

@@ -57,7 +57,7 @@ class Match:
                 if self.chance is None:
                     return
                 self.record(CHANCE, self.position.sample(self.chance.generator(self.outcomes_so_far)))
-            elif forced := self.game.automatic(self.position.state):
+            elif forced := self.game.course.automatic(self.position.state):
                 self.record(*forced)
             else:
                 return
@@ -69,19 +69,19 @@ class Match:
 
     def play(self, seat: int, move: int) -> None:
         """A move of a seat, refused with the reason if it is not legal; then whatever follows."""
-        if reason := self.game.why_not(self.position.state, seat, move):
+        if reason := self.game.drawn.why_not(self.position.state, seat, move):
             raise IllegalMove(reason)
         self.record(seat, move)
         self.advance()
 
     def enter(self, entry: Entry) -> None:
         """One entry of a log as it stands, move or outcome; nothing follows by itself."""
-        by, move = self.game.read_entry(self.position.state, entry)
+        by, move = self.game.text.read_entry(self.position.state, entry)
         self.record(by, move, entry)
 
     def record(self, by: int, move: int, entry: Entry | None = None) -> None:
         """Writes a legal move or outcome down and carries it out; does not check it again."""
-        written = entry if entry is not None else self.game.write_entry(self.position.state, by, move)
+        written = entry if entry is not None else self.game.text.write_entry(self.position.state, by, move)
         self.log.append(Event(by, move, written, self.position))
         self.position = self.position.after(by, move)
 
@@ -105,7 +105,7 @@ class Match:
         others: list[int] = []
         for index in range(len(self.log) - 1, -1, -1):
             event = self.log[index]
-            if event.by == CHANCE or self.game.reveals(event.before.state, event.by, event.move):
+            if event.by == CHANCE or self.game.course.reveals(event.before.state, event.by, event.move):
                 return None
             if self._is_automatic(event):
                 continue
@@ -115,5 +115,21 @@ class Match:
             others.append(event.by)
         return None
 
+    def hidden_from(self, seat: int) -> set[int]:
+        """The places in the log of what this seat (or CHANCE: a spectator) may not see yet.
+
+        An event is hidden while whoever did it knows more by it than the seat is shown.
+        """
+        hidden: set[int] = set()
+        kept = {other for other in range(self.position.seats) if self.position.hides(other, seat)}
+        for index in range(len(self.log) - 1, -1, -1):
+            if not kept:
+                break
+            event = self.log[index]
+            if event.by in kept and not event.before.hides(event.by, seat):
+                hidden.add(index)
+                kept.discard(event.by)
+        return hidden
+
     def _is_automatic(self, event: Event) -> bool:
-        return self.game.automatic(event.before.state) == (event.by, event.move)
+        return self.game.course.automatic(event.before.state) == (event.by, event.move)

@@ -80,12 +80,12 @@ def _group(panel: Mapping[str, Any], bodies: list[tuple[int, str]], x: float, y:
 
 
 def _bodies(telling: Telling, pieces: Iterable[Piece]) -> dict[int, list[tuple[int, str]]]:
-    """What is drawn in each panel, with its layer."""
+    """What is drawn in each panel, with its layer; what lies under another place is folded up."""
     drawn: dict[int, list[tuple[int, str]]] = defaultdict(list)
     for piece in pieces:
         place = telling.catalogue["places"].get(piece.place)
         look = telling.catalogue["looks"][piece.look]
-        if place is not None and piece.number >= look.get("least", piece.number):
+        if place is not None and "under" not in place and piece.number >= look.get("least", piece.number):
             drawn[place["panel"]].append((look.get("layer", 0), draw_piece(telling, piece, place, look)))
     return drawn
 

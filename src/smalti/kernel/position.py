@@ -38,9 +38,9 @@ class Position:
 
         The games of a seed are those of the first place of a batch with it.
         """
-        game.check_seats(seats)
+        game.facts.check_seats(seats)
         rules = game.compiled_rules if compiled else game.rules
-        position = cls(game, game.setup(seats, options or {}), rules, seed is not None)
+        position = cls(game, game.course.setup(seats, options or {}), rules, seed is not None)
         if seed is not None:
             position.state.rng = spread(spread(seed, 0), 0)
             position._await_choice()
@@ -55,13 +55,13 @@ class Position:
         return hash(state_bytes(self.state))
 
     def __str__(self) -> str:
-        return self.game.write_position(self.state)
+        return self.game.text.write_position(self.state)
 
     def __repr__(self) -> str:
         return f"<{self.game.name} {self}>"
 
     def _repr_svg_(self) -> str:
-        return self.game.scene(self.state, CHANCE, "en").svg
+        return self.game.drawn.scene(self.state, CHANCE, "en").svg
 
     @property
     def seats(self) -> int:
@@ -85,7 +85,7 @@ class Position:
     def legal_moves(self, seat: int | None = None) -> list[int]:
         """The moves of an actor (the only one unless named), ascending."""
         seat = self._actor(seat)
-        moves = np.empty(self.game.action_count, np.int64)
+        moves = np.empty(self.game.course.action_count, np.int64)
         return [int(move) for move in moves[: self.rules.legal_moves(self.state, seat, moves)]]
 
     def outcomes(self) -> dict[int, Fraction]:
@@ -97,14 +97,14 @@ class Position:
 
     def why_not(self, move: int, seat: int | None = None) -> Reason | None:
         """Why the move is not allowed, or None if it is."""
-        return self.game.why_not(self.state, self._actor(seat), move)
+        return self.game.drawn.why_not(self.state, self._actor(seat), move)
 
     def play(self, move: int | str, seat: int | None = None) -> Position:
         """The position after a move, given as a number or in notation."""
         seat = self._actor(seat)
         if isinstance(move, str):
-            move = self.game.parse_move(self.state, seat, move)
-        elif reason := self.game.why_not(self.state, seat, move):
+            move = self.game.text.parse_move(self.state, seat, move)
+        elif reason := self.game.drawn.why_not(self.state, seat, move):
             raise IllegalMove(reason)
         return self.after(seat, move)
 
@@ -132,7 +132,11 @@ class Position:
 
     def view(self, seat: int) -> Position:
         """The position as that seat may see it."""
-        return Position(self.game, self.game.view(self.state, seat), self.rules)
+        return Position(self.game, self.game.course.view(self.state, seat), self.rules)
+
+    def hides(self, other: int, seat: int) -> bool:
+        """Whether another seat knows something of its own that this seat (or CHANCE: a spectator) may not see."""
+        return other != seat and self.view(seat).view(other) != self.view(other)
 
     def scores(self) -> tuple[int, ...]:
         """The points of each seat if the game ended now."""
@@ -140,7 +144,7 @@ class Position:
 
     def derivation(self, seat: int) -> tuple[Point, ...]:
         """The points of a seat, line by line."""
-        return self.game.derivation(self.state, seat)
+        return self.game.drawn.derivation(self.state, seat)
 
     def winners(self) -> tuple[int, ...]:
         """The seats that win, once the game is over."""

@@ -106,8 +106,8 @@ def reader(game: Game) -> Reader:
 
 def _exercise(rows: Rows, game: Game) -> None:
     """Calls every function once, so that it is compiled or read from the cache."""
-    rules, state = game.compiled_rules, game.setup(game.seat_counts[0], {})
-    moves, weights = np.empty(max(1024, game.action_count), np.int64), np.empty(1024, np.int64)
+    rules, state = game.compiled_rules, game.course.setup(game.facts.seat_counts[0], {})
+    moves, weights = np.empty(max(1024, game.course.action_count), np.int64), np.empty(1024, np.int64)
     seat = CHANCE if not rules.actors(state) else 0
     move = int(rules.sample(state)) if seat == CHANCE else int(moves[rules.legal_moves(state, seat, moves) - 1])
     pieces, paths, told, asked = (new_sheet(kind) for kind in (PIECES, PATHS, HAPPENINGS, ASKS))

@@ -36,14 +36,14 @@ def write_record(match: Match, names: tuple[str, ...] | None = None) -> Entry:
     record: Entry = {
         "format": FORMAT,
         "game": game.name,
-        "rules": game.version,
-        "options": game.written_options(position.state),
-        "seats": [{"name": name, **game.written_seat(position.state, seat)} for seat, name in enumerate(titles)],
+        "rules": game.facts.version,
+        "options": game.course.written_options(position.state),
+        "seats": [{"name": name, **game.course.written_seat(position.state, seat)} for seat, name in enumerate(titles)],
         "log": [event.entry for event in match.log],
     }
     if position.is_over:
         record |= {"scores": list(position.scores()), "winners": list(position.winners())}
-        record |= game.ending(position.state)
+        record |= game.course.ending(position.state)
     if match.chance:
         chance = match.chance
         record["chance"] = {"secret": chance.secret, "id": chance.game_id, "added": chance.added}
@@ -103,8 +103,10 @@ def read_header(record: Entry, find_game: FindGame) -> Header:
     if not isinstance(name, str):
         raise RecordError("the field 'game' names no game")
     game = find_game(name)
-    if record.get("rules") != game.version:
-        raise RecordError(f"the rules are version {show(record.get('rules'))}; this program knows {game.version!r}")
+    if record.get("rules") != game.facts.version:
+        raise RecordError(
+            f"the rules are version {show(record.get('rules'))}; this program knows {game.facts.version!r}"
+        )
     options, seats, log = record.get("options", {}), record.get("seats"), record.get("log")
     if not isinstance(options, dict):
         raise RecordError("the field 'options' is not an object")
@@ -122,7 +124,7 @@ def start(header: Header) -> Match:
     match = Match(Position.new(header.game, len(header.seats), header.options))
     state = match.position.state
     for seat, fields in enumerate(header.seats):
-        for name, expected in header.game.written_seat(state, seat).items():
+        for name, expected in header.game.course.written_seat(state, seat).items():
             if name in fields and fields[name] != expected:
                 raise RecordError(f"seat {seat} has {name} {show(fields[name])}, expected {expected!r}")
     return match
@@ -157,7 +159,7 @@ def verify(record: Entry, find_game: FindGame) -> Match:
 def _check_result(record: Entry, match: Match) -> None:
     position = match.position
     expected = {"scores": list(position.scores()), "winners": list(position.winners())}
-    ending = {name: value for name, value in match.game.ending(position.state).items() if name in record}
+    ending = {name: value for name, value in match.game.course.ending(position.state).items() if name in record}
     for name, value in (expected | ending).items():
         if record.get(name) != value or isinstance(record.get(name), bool):
             raise RecordError(f"the field {name!r} is {show(record.get(name))}, computed {value!r}")

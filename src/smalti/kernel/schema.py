@@ -70,8 +70,8 @@ def entry(by: str, do: str, optional: Sequence[str] = (), **properties: Schema) 
 
 def record_schema(game: Game) -> Schema:
     """The schema of a game's record; one that says nothing of its entries may write any."""
-    parts = game.record_parts
-    most = max(game.seat_counts)
+    parts = game.text.record_parts
+    most = max(game.facts.seat_counts)
     logged = {"anyOf": [start(), *parts.entries]} if parts else {"type": "object", "required": ["by", "do"]}
     return {
         "$schema": DIALECT,
@@ -82,24 +82,24 @@ def record_schema(game: Game) -> Schema:
         "properties": {
             "format": {"const": FORMAT},
             "game": {"const": game.name},
-            "rules": {"const": game.version},
+            "rules": {"const": game.facts.version},
             "options": options_schema(game, parts),
-            "seats": array(seat_schema(parts), min(game.seat_counts), most),
+            "seats": array(seat_schema(parts), min(game.facts.seat_counts), most),
             "log": {"type": "array", "maxItems": MOST_ENTRIES, "items": logged},
             "scores": {"type": "array", "items": {"type": "integer"}},
             "winners": array({"$ref": "#/$defs/seat"}, 0, most, uniqueItems=True),
-            "rank": one_of(game.ranks) if game.ranks else False,
+            "rank": one_of(game.facts.ranks) if game.facts.ranks else False,
             "chance": {"$ref": "#/$defs/chance"},
         },
         "dependentRequired": {"scores": ["winners"], "winners": ["scores"], "rank": ["scores"]},
-        "allOf": [by_seats(seats) for seats in game.seat_counts],
+        "allOf": [by_seats(seats) for seats in game.facts.seat_counts],
         "$defs": {"seat": number(0, most - 1), "chance": chance_schema()},
     }
 
 
 def options_schema(game: Game, parts: RecordParts | None) -> Schema:
     """What may be agreed before the game; what is missing has its default."""
-    known = {option.name: option_schema(option) for option in game.options} | (parts.options if parts else {})
+    known = {option.name: option_schema(option) for option in game.facts.options} | (parts.options if parts else {})
     return fields(known, optional=list(known))
 
 

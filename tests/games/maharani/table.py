@@ -31,7 +31,7 @@ TWO = "lmpe,lmpe"
 
 def position(text: str) -> Position:
     """A position in notation."""
-    return Position(MAHARANI, MAHARANI.parse_position(text), MAHARANI.rules)
+    return Position(MAHARANI, MAHARANI.text.parse_position(text), MAHARANI.rules)
 
 
 def table(
@@ -77,7 +77,7 @@ def refusal(start: Position, move: str) -> Reason:
 def moves(start: Position) -> list[str]:
     """The legal moves in notation."""
     seat = start.actors()[0]
-    return [MAHARANI.write_move(start.state, seat, move) for move in start.legal_moves()]
+    return [MAHARANI.text.write_move(start.state, seat, move) for move in start.legal_moves()]
 
 
 def gold(start: Position) -> tuple[int, ...]:

@@ -77,15 +77,15 @@ def test_gold_is_the_score() -> None:
 
 def test_the_program_says_that_the_plan_is_a_reconstruction() -> None:
     """Maharani 12.1: players are told, and every plan file is marked."""
-    assert "reconstruction" in MAHARANI.reconstructed
+    assert "reconstruction" in MAHARANI.facts.reconstructed
     assert all(json.loads(file.read_text())["reconstructed"] is True for file in FOLDER.glob("*.json"))
 
 
 def test_the_courtyard_is_the_default_plan() -> None:
     """Maharani 12.2: two plans are offered, the courtyard unless you choose otherwise."""
     assert PLAN_NAMES == ("courtyard", "compact")
-    assert MAHARANI.written_options(MAHARANI.setup(2, {})) == {"plan": "courtyard"}
-    assert MAHARANI.written_options(MAHARANI.setup(2, {"plan": "compact"})) == {"plan": "compact"}
+    assert MAHARANI.course.written_options(MAHARANI.course.setup(2, {})) == {"plan": "courtyard"}
+    assert MAHARANI.course.written_options(MAHARANI.course.setup(2, {"plan": "compact"})) == {"plan": "compact"}
 
 
 @pytest.mark.parametrize(

@@ -28,7 +28,7 @@ def test_the_log_tells_every_pay() -> None:
     start = play(table(PEACOCK_BUT_ONE, "t90,o*,r*,g*", "turn:3"), "1 f10 N", "end")
     drawn = min(start.outcomes())
 
-    told = MAHARANI.describe(start.state, -1, drawn, "en")
+    told = MAHARANI.drawn.describe(start.state, -1, drawn, "en")
 
     assert "+18 gold: 5 green workers in the peacock quarter" in told
     assert "+9 gold: 3 red workers in the peacock quarter" in told

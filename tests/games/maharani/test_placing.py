@@ -50,7 +50,7 @@ def test_another_quarter_costs_the_marker_of_the_quarter_where_the_tile_lies() -
 
 def described(slot: int) -> str:
     start = table(rondel=FOUR_CENTRES)
-    return MAHARANI.describe(start.state, 0, MAHARANI.parse_move(start.state, 0, f"{slot} h3 N"), "en")
+    return MAHARANI.drawn.describe(start.state, 0, MAHARANI.text.parse_move(start.state, 0, f"{slot} h3 N"), "en")
 
 
 def test_a_face_down_marker_ties_the_tile_to_its_quarter() -> None:

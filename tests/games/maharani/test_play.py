@@ -24,7 +24,7 @@ from tests.play import finished
 GAMES = 10_000
 
 each_setting = pytest.mark.parametrize("plan", PLAN_NAMES)
-each_count = pytest.mark.parametrize("seats", MAHARANI.seat_counts)
+each_count = pytest.mark.parametrize("seats", MAHARANI.facts.seat_counts)
 
 
 @each_setting
@@ -88,9 +88,9 @@ def unfilled(start: State, scratch: Numbers, games: int, seed: int, moves: Numbe
 @each_count
 def test_every_space_is_filled_in_ten_thousand_games(plan: str, seats: int) -> None:
     """Maharani 8.5 and 10.1: the exceptional ending never happens on our plans."""
-    moves = np.empty(MAHARANI.action_count, np.int64)
+    moves = np.empty(MAHARANI.course.action_count, np.int64)
     scratch: Numbers = np.zeros(1, STATE)
 
-    free = MAHARANI.compiler(unfilled)(MAHARANI.setup(seats, {"plan": plan}), scratch, GAMES, seats, moves)
+    free = MAHARANI.compiler(unfilled)(MAHARANI.course.setup(seats, {"plan": plan}), scratch, GAMES, seats, moves)
 
     assert free == 0

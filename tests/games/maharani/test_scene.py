@@ -128,7 +128,7 @@ def finish(state: State, seat: int, move: int) -> list[int]:
     after = play_on(state, seat, move)
     if int(after.phase) != WORKER:
         return [int(after.gold[seat]) - int(state.gold[seat])]
-    automatic = MAHARANI.automatic(after)
+    automatic = MAHARANI.course.automatic(after)
     workers = [automatic[1]] if automatic else [choice.move for choice in scene(after, seat, "en").choices]
     return sorted({int(play_on(after, seat, worker).gold[seat]) - int(state.gold[seat]) for worker in workers})
 

@@ -14,9 +14,9 @@ from tests.games.maharani.table import draw, fill
 @pytest.mark.parametrize(("seats", "sides"), [(2, "SN"), (3, "SWN"), (4, "SWNE")])
 def test_sides(seats: int, sides: str) -> None:
     """Maharani 2.1: two players face each other, three take south, west and north."""
-    state = MAHARANI.setup(seats, {})
+    state = MAHARANI.course.setup(seats, {})
 
-    assert "".join(MAHARANI.written_seat(state, seat)["side"] for seat in range(seats)) == sides
+    assert "".join(MAHARANI.course.written_seat(state, seat)["side"] for seat in range(seats)) == sides
 
 
 @pytest.mark.parametrize(
@@ -25,11 +25,11 @@ def test_sides(seats: int, sides: str) -> None:
 )
 def test_workers(seats: int, workers: int, colours: list[list[str]]) -> None:
     """Maharani 2.2: 8 workers each with four players, 10 with three, two colours of 7 with two."""
-    state = MAHARANI.setup(seats, {})
+    state = MAHARANI.course.setup(seats, {})
 
-    assert [MAHARANI.written_seat(state, seat)["workers"] for seat in range(seats)] == colours
+    assert [MAHARANI.course.written_seat(state, seat)["workers"] for seat in range(seats)] == colours
     assert supply(state, 0) == workers
-    assert supply(MAHARANI.setup(4, {}), 3) == 8
+    assert supply(MAHARANI.course.setup(4, {}), 3) == 8
 
 
 def test_markers_are_face_up_and_there_is_no_gold() -> None:

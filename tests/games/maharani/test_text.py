@@ -78,7 +78,7 @@ BAD_POSITIONS = {
 def test_what_is_no_position(text: str) -> None:
     """Maharani 2.4: the pieces of a position are those of the box."""
     with pytest.raises(InvalidNotation):
-        MAHARANI.parse_position(text)
+        MAHARANI.text.parse_position(text)
 
 
 def test_a_position_tells_where_gold_came_from() -> None:
@@ -101,7 +101,7 @@ def test_a_position_tells_where_gold_came_from() -> None:
 
 def refuse(start: Position, entry: Entry) -> str:
     with pytest.raises(IllegalMove) as refused:
-        MAHARANI.read_entry(start.state, entry)
+        MAHARANI.text.read_entry(start.state, entry)
     return refused.value.reason.clause
 
 
@@ -112,17 +112,17 @@ PLACE = {"by": 0, "do": "place", "slot": 1, "to": [7, 2], "arrow": "N"}
 def test_entries_of_a_turn() -> None:
     """Maharani 6.4: a worker that moves names the space it comes from."""
     start = table("2/8/8/4/6/6/4/b^R7/8/2", FOUR_CENTRES)
-    seat, move = MAHARANI.read_entry(start.state, PLACE | {"arrow": "S"})
+    seat, move = MAHARANI.text.read_entry(start.state, PLACE | {"arrow": "S"})
     due = start.play(move, seat)
     worker = {"by": 0, "do": "worker", "colour": "red", "from": [7, 1]}
 
-    assert MAHARANI.write_entry(due.state, *MAHARANI.read_entry(due.state, worker)) == worker
+    assert MAHARANI.text.write_entry(due.state, *MAHARANI.text.read_entry(due.state, worker)) == worker
     assert refuse(due, worker | {"from": None}) == "6.4"
     assert refuse(due, worker | {"from": [8, 1]}) == "6.4"
     assert refuse(due, worker | {"from": [0, 0]}) == "4.1"
     assert refuse(due, worker | {"colour": "green"}) == "2.2"
     with pytest.raises(InvalidNotation, match="'from' is missing"):
-        MAHARANI.read_entry(due.state, {"by": 0, "do": "worker", "colour": "red"})
+        MAHARANI.text.read_entry(due.state, {"by": 0, "do": "worker", "colour": "red"})
 
 
 def test_a_new_worker_comes_from_nowhere() -> None:
@@ -148,7 +148,7 @@ def test_a_new_worker_comes_from_nowhere() -> None:
 def test_entries_that_cannot_be_read(change: Entry) -> None:
     """Maharani 4.1: an entry names slot, space and arrow."""
     with pytest.raises(InvalidNotation):
-        MAHARANI.read_entry(table(rondel=FOUR_CENTRES).state, PLACE | change)
+        MAHARANI.text.read_entry(table(rondel=FOUR_CENTRES).state, PLACE | change)
 
 
 def test_entries_that_are_not_allowed() -> None:
@@ -167,7 +167,7 @@ def test_draws_that_are_not_allowed() -> None:
     assert refuse(start, draw) == "8.1"
 
     after = play(start, "1 c8 N", "end")
-    assert MAHARANI.read_entry(after.state, draw) == (CHANCE, 4 + 1)
+    assert MAHARANI.text.read_entry(after.state, draw) == (CHANCE, 4 + 1)
     assert refuse(after, draw | {"slot": 2}) == "8.2"
     assert refuse(after, draw | {"removed": True}) == "8.4"
     assert refuse(after, {"by": "chance", "do": "start", "seat": 0}) == "8.1"
@@ -184,7 +184,7 @@ def test_what_is_no_tile(tile: object) -> None:
     after = play(table(rondel=FOUR_CENTRES), "1 c8 N", "end")
 
     with pytest.raises(InvalidNotation, match="is no tile"):
-        MAHARANI.read_entry(after.state, {"by": "chance", "do": "draw", "slot": 1, "tile": tile})
+        MAHARANI.text.read_entry(after.state, {"by": "chance", "do": "draw", "slot": 1, "tile": tile})
 
 
 @pytest.mark.parametrize(
@@ -192,7 +192,7 @@ def test_what_is_no_tile(tile: object) -> None:
 )
 def test_nobody_moves_out_of_turn(turn: str, clause: str) -> None:
     """Maharani 2.5, 8.2 and 10.1: before the start, while tiles are drawn, in another's turn and after the end."""
-    reason = MAHARANI.why_not(table(turn=turn).state, 0, 0)
+    reason = MAHARANI.drawn.why_not(table(turn=turn).state, 0, 0)
 
     assert reason is not None
     assert reason.clause == clause
@@ -217,7 +217,7 @@ def test_the_question_fits_the_moment() -> None:
     """Maharani 3.3, 3.5 and 7.3: it offers no move that is not allowed."""
     no_centre = "2/r^6o^/1r^4o^1/4/6/6/4/1g^4p^1/g^6p^/2"
     asked = {
-        MAHARANI.ask(start.state, 0, "en")
+        MAHARANI.drawn.ask(start.state, 0, "en")
         for start in (
             table(rondel=FOUR_CENTRES),
             table(rondel=FOUR_CENTRES, seats="lmp,lmpe,lmpe,lmpe"),
@@ -233,13 +233,13 @@ def test_the_question_fits_the_moment() -> None:
 def test_a_move_of_many_kinds_is_described_with_its_gold() -> None:
     """Maharani 5.2: the log tells every piece of gold."""
     start = table("2/8/8/4/6/6/4/bv1b>5/8/2", FOUR_CENTRES, "second:0")
-    move = MAHARANI.parse_move(start.state, 0, "1 c8 N")
+    move = MAHARANI.text.parse_move(start.state, 0, "1 c8 N")
 
-    assert MAHARANI.describe(start.state, 0, move, "en") == (
+    assert MAHARANI.drawn.describe(start.state, 0, move, "en") == (
         "places the blue tile of slot 1 on c8 in the elephant quarter, arrow to the north; "
         "+3 gold: area of 3 blue tiles; -2 gold: second tile"
     )
-    assert MAHARANI.describe(start.state, 0, move, "fr") == (
+    assert MAHARANI.drawn.describe(start.state, 0, move, "fr") == (
         "place la tuile bleue de l’emplacement 1 en c8, dans le quartier de l’éléphant, flèche vers le nord ; "  # noqa: RUF001
         "+3 or : zone de 3 tuiles bleues ; -2 or : seconde tuile"
     )
@@ -250,5 +250,5 @@ def test_both_plans_can_be_written_and_read(plan: Plan) -> None:
     """Maharani 12.2: a position names its plan."""
     start = Position.new(MAHARANI, 3, {"plan": plan.name})
 
-    assert MAHARANI.parse_position(str(start)).tobytes() == start.state.tobytes()
+    assert MAHARANI.text.parse_position(str(start)).tobytes() == start.state.tobytes()
     assert str(fill(start.after(CHANCE, 1))).startswith(plan.name)

@@ -168,7 +168,7 @@ def test_every_click_that_leads_nowhere_is_answered(seats: int, plan: str) -> No
         if number % 7:
             continue
         state = match.position.state
-        scene = MAHARANI.scene(state, seat, "en")
+        scene = MAHARANI.drawn.scene(state, seat, "en")
         paths = {path for choice in scene.choices for path in choice.paths}
         leading = {path[:n] for path in paths for n in range(1, 4)}
         hands = {path for path in leading if path not in paths}
@@ -223,4 +223,4 @@ def test_the_most_pressing_clause_comes_first(start: Position, first: str) -> No
 
 
 def test_nothing_is_taught_where_nothing_is_decided() -> None:
-    assert teaches(MAHARANI.setup(2, {}), 0) == ()
+    assert teaches(MAHARANI.course.setup(2, {}), 0) == ()

@@ -33,7 +33,7 @@ def test_a_forced_worker_comes_without_asking() -> None:
     """Maharani 6.1: the duty cannot be declined, so one that leaves no choice is written down by itself."""
     due = play(table(rondel=FOUR_CENTRES), "1 c8 S")
 
-    forced = MAHARANI.automatic(due.state)
+    forced = MAHARANI.course.automatic(due.state)
 
     assert forced == (0, due.legal_moves()[0])
 
@@ -134,7 +134,7 @@ def test_two_workers_of_one_colour_never_share_a_tile_colour_in_a_quarter() -> N
     """Maharani 6.8: in no position of random games."""
     for seats in (2, 3, 4):
         for event in finished("maharani", seats, {}, seed=seats).log:
-            MAHARANI.parse_position(str(event.before))  # refuses such a position
+            MAHARANI.text.parse_position(str(event.before))  # refuses such a position
 
 
 def test_nobody_places_the_workers_of_others() -> None:
@@ -157,7 +157,7 @@ def test_two_players_have_two_colours_but_one_of_all_else() -> None:
     """Maharani 11.1: one side, one set of markers, one score."""
     start = two(NO_TILES)
 
-    assert MAHARANI.written_seat(start.state, 0) == {"side": "S", "workers": ["red", "green"]}
+    assert MAHARANI.course.written_seat(start.state, 0) == {"side": "S", "workers": ["red", "green"]}
     assert len(start.scores()) == 2
 
 
@@ -166,7 +166,7 @@ def test_a_new_worker_of_either_colour() -> None:
     due = play(two(NO_TILES), "1 c8 S")
 
     assert moves(due) == ["worker red", "worker green"]
-    assert MAHARANI.automatic(due.state) is None
+    assert MAHARANI.course.automatic(due.state) is None
 
 
 def test_a_colour_without_supply_cannot_come() -> None:
@@ -241,5 +241,5 @@ def test_the_question_says_whether_there_is_a_choice(language: str) -> None:
     choice = play(two(NO_TILES), "1 c8 S")
     forced = play(table(rondel=FOUR_CENTRES), "1 c8 S")
 
-    assert MAHARANI.ask(choice.state, 0, language) != MAHARANI.ask(forced.state, 0, language)
-    assert say(language, "red worker") in MAHARANI.describe(forced.state, 0, forced.legal_moves()[0], language)
+    assert MAHARANI.drawn.ask(choice.state, 0, language) != MAHARANI.drawn.ask(forced.state, 0, language)
+    assert say(language, "red worker") in MAHARANI.drawn.describe(forced.state, 0, forced.legal_moves()[0], language)

@@ -12,7 +12,7 @@ NOBODY = "-/-/-/-;-,-,-"
 
 def position(text: str) -> Position:
     """The position that the text means."""
-    return Position(MAJOLICA, MAJOLICA.parse_position(text), MAJOLICA.rules)
+    return Position(MAJOLICA, MAJOLICA.text.parse_position(text), MAJOLICA.rules)
 
 
 def placing(board: str, hand: str, more: str = "", due: str = "tiles") -> Position:
@@ -30,7 +30,7 @@ def play(start: Position, *moves: str) -> Position:
 def legal(here: Position) -> list[str]:
     """The legal moves in notation."""
     seat = here.actors()[0]
-    return [MAJOLICA.write_move(here.state, seat, move) for move in here.legal_moves(seat)]
+    return [MAJOLICA.text.write_move(here.state, seat, move) for move in here.legal_moves(seat)]
 
 
 def workshop(here: Position, number: int, seat: int = 0) -> str:

@@ -27,7 +27,7 @@ def test_the_cards_are_a_reconstruction_and_the_program_says_so() -> None:
 
     assert len(edition.design_cards) == 36
     assert len(set(asked)) == 1
-    assert "reconstruction" in MAJOLICA.reconstructed
+    assert "reconstruction" in MAJOLICA.facts.reconstructed
 
 
 def test_house_rulings_are_data_or_clauses() -> None:

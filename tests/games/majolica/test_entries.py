@@ -12,11 +12,11 @@ from tests.games.majolica.table import FULL, NOBODY, placing, play, position
 
 
 def read(here: Position, entry: Entry) -> int:
-    return MAJOLICA.read_entry(here.state, entry)[1]
+    return MAJOLICA.text.read_entry(here.state, entry)[1]
 
 
 def enter(here: Position, entry: Entry) -> Position:
-    by, move = MAJOLICA.read_entry(here.state, entry)
+    by, move = MAJOLICA.text.read_entry(here.state, entry)
     return here.after(by, move)
 
 
@@ -88,9 +88,9 @@ def test_a_run_may_be_listed_in_any_order() -> None:
     here = position(f"{NOBODY}|{NOBODY} take:0 grid={FULL}")
     cells = [[0, 3], [0, 1], [0, 0], [0, 2]]
 
-    assert MAJOLICA.write_move(here.state, 0, read(here, {"by": 0, "do": "take", "how": "run", "cells": cells})) == (
-        "take a1 b1 c1 d1"
-    )
+    assert MAJOLICA.text.write_move(
+        here.state, 0, read(here, {"by": 0, "do": "take", "how": "run", "cells": cells})
+    ) == ("take a1 b1 c1 d1")
 
 
 def test_solo_takes_name_their_tiles() -> None:
@@ -139,7 +139,7 @@ def test_a_rearrangement_names_the_own_cards() -> None:
 def test_text_that_is_no_move(text: str) -> None:
     here = position(f"{NOBODY}|{NOBODY} take:0 grid={FULL}")
     with pytest.raises(InvalidNotation):
-        MAJOLICA.parse_move(here.state, 0, text)
+        MAJOLICA.text.parse_move(here.state, 0, text)
 
 
 @pytest.mark.parametrize(
@@ -151,7 +151,7 @@ def test_text_that_is_no_move(text: str) -> None:
 )  # fmt: skip
 def test_text_that_is_no_position(text: str) -> None:
     with pytest.raises(InvalidNotation):
-        MAJOLICA.parse_position(text)
+        MAJOLICA.text.parse_position(text)
 
 
 def test_outcomes_are_read_only_where_chance_is_next() -> None:
@@ -159,5 +159,5 @@ def test_outcomes_are_read_only_where_chance_is_next() -> None:
     here = position(f"{NOBODY}|{NOBODY} take:0 grid={FULL}")
     for state in (here.state, position(f"{NOBODY}|{NOBODY} over:0").state):
         with pytest.raises(IllegalMove):
-            MAJOLICA.read_entry(state, chance("card", card="D01"))
-    assert MAJOLICA.describe(here.state, CHANCE, 0, "en") == "Seat 1 is the first player."
+            MAJOLICA.text.read_entry(state, chance("card", card="D01"))
+    assert MAJOLICA.drawn.describe(here.state, CHANCE, 0, "en") == "Seat 1 is the first player."

@@ -39,7 +39,7 @@ def check_pieces(state: State) -> None:
 def test_games_end_and_pieces_are_conserved(seats: int, expansions: int) -> None:
     """Majolica 6.11 and 9.2: with every number of players and every choice of expansions."""
     play = MAJOLICA.compiler(step)
-    moves = np.empty(MAJOLICA.action_count, np.int64)
+    moves = np.empty(MAJOLICA.course.action_count, np.int64)
     for seed in range(GAMES_EACH):
         state = new_game(seats, 0, expansions)
         state.rng = 1000 * seed + 7
@@ -52,7 +52,7 @@ def test_games_end_and_pieces_are_conserved(seats: int, expansions: int) -> None
 def test_pieces_are_conserved_in_wholly_random_play(seats: int) -> None:
     """Majolica 8.5: purple tiles given up leave the game; nothing else is lost."""
     play = MAJOLICA.compiler(random_step)
-    moves = np.empty(MAJOLICA.action_count, np.int64)
+    moves = np.empty(MAJOLICA.course.action_count, np.int64)
     state = new_game(seats, 0, 7)
     for _ in range(3000):
         if MAJOLICA.compiled_rules.is_over(state):

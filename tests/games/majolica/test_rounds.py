@@ -59,7 +59,7 @@ def test_the_display_is_filled_from_the_rest_then_from_the_known_bottom() -> Non
     here = position(f"{boards} card:0 round=2 bottom=S1,S2")
 
     first = here.outcomes()
-    assert [MAJOLICA.write_entry(here.state, CHANCE, outcome)["card"] for outcome in first] == ["S1"]
+    assert [MAJOLICA.text.write_entry(here.state, CHANCE, outcome)["card"] for outcome in first] == ["S1"]
     after = here.after(CHANCE, next(iter(first)))
     after = after.after(CHANCE, next(iter(after.outcomes())))
     assert "display=S1,S2" in str(after)
@@ -124,4 +124,4 @@ def test_solo_ranks(cards: str, word: str) -> None:
 
     assert rank(here.state) == word
     assert here.winners() == ()
-    assert MAJOLICA.ending(here.state) == {"rank": word}
+    assert MAJOLICA.course.ending(here.state) == {"rank": word}

@@ -149,7 +149,7 @@ def test_workshop_one_runs_again_with_the_purple_tile() -> None:
 def test_the_preview_tells_the_whole_cascade() -> None:
     """A move's preview names what runs in any case, what may run, and the next choices."""
     here = placing("RRRGG/BB/-/RRR;D01,D04,S1", "G")
-    move = MAJOLICA.parse_move(here.state, 0, "put 1")
+    move = MAJOLICA.text.parse_move(here.state, 0, "put 1")
 
     told = preview(here.state, 0, move, most=2000)
 
@@ -159,4 +159,4 @@ def test_the_preview_tells_the_whole_cascade() -> None:
     assert len(told.choices) == 2
     assert "workshop 1" in told.say("en")
     assert told.say("fr") != told.say("en")
-    assert preview(here.state, 0, MAJOLICA.parse_move(here.state, 0, "put 3")).say("en") == ""
+    assert preview(here.state, 0, MAJOLICA.text.parse_move(here.state, 0, "put 3")).say("en") == ""

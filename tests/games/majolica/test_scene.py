@@ -24,11 +24,11 @@ PLACING = f"RRRGG/-/-/-;S1,-,-|-/-/-/-;-,S2,- place:0 {GRID} hand=G due=tiles di
 
 
 def at(text: str) -> State:
-    return MAJOLICA.parse_position(text)
+    return MAJOLICA.text.parse_position(text)
 
 
 def picture(text: str, seat: int = 0, language: str = "en") -> Scene:
-    return MAJOLICA.scene(at(text), seat, language)
+    return MAJOLICA.drawn.scene(at(text), seat, language)
 
 
 def elements(scene: Scene) -> dict[str, ElementTree.Element]:
@@ -206,11 +206,11 @@ def test_the_picture_is_small_and_quick() -> None:
         seats.append(f"RRRGG/RRGGB/RRY/GGB;{','.join(slots)};done:{','.join(cards)};ones:1")
     grid = "grid=RGBY/RGBY/RGBY/RGBY display=D29,D30,D31,D32,D33,D34"
     state = at(f"{'|'.join(seats)} take:0 {grid} with=bloom+kaleidoscope")
-    MAJOLICA.scene(state, 0, "fr")
+    MAJOLICA.drawn.scene(state, 0, "fr")
     times = []
     for _ in range(5):
         start = process_time()
-        scene = MAJOLICA.scene(state, 0, "fr")
+        scene = MAJOLICA.drawn.scene(state, 0, "fr")
         sent = scene.svg + json.dumps([asdict(one) for one in scene.choices], ensure_ascii=False)
         times.append(process_time() - start)
 

@@ -94,5 +94,5 @@ def test_the_second_installs_after_the_first() -> None:
         f"-/-/-/-;-,-,-;dealt:S1|-/-/-/-;-,-,-;dealt:S2 start-card:0 grid={FULL} display=D01,D02,D03,D04,D05,D06"
     )
 
-    assert here.why_not(MAJOLICA.parse_move(here.state, 0, "install S1 1")) is None
+    assert here.why_not(MAJOLICA.text.parse_move(here.state, 0, "install S1 1")) is None
     assert here.play("install S1 1").actors() == (1,)

@@ -30,7 +30,7 @@ WITH_MISSION = f"-/-/-/-;S1,-,-;mission:M1|-/-/-/-;-,S2,-;mission:M4 take:0 {GRI
 
 
 def clause(text: str, *path: str, seat: int = 0) -> str:
-    reason = MAJOLICA.why_path(position(text).state, seat, path)
+    reason = MAJOLICA.drawn.why_path(position(text).state, seat, path)
     assert reason, path
     assert reason.say("fr") != reason.say("en")
     return reason.clause
@@ -120,14 +120,14 @@ def test_a_mission_that_is_gone_cannot_be_picked() -> None:
 def test_a_blank_space_does_not_say_which_tile() -> None:
     """Majolica 12.2."""
     state = position(BLANKS).state
-    spaces = [MAJOLICA.why_path(state, 0, (f"space-K3-{n}",)) for n in range(4)]
+    spaces = [MAJOLICA.drawn.why_path(state, 0, (f"space-K3-{n}",)) for n in range(4)]
 
     assert "12.2" in {reason.clause for reason in spaces if reason}
 
 
 def test_a_card_moves_to_a_free_slot_by_two_clicks() -> None:
     """Majolica 7.3: to either free slot, though empty slots are all alike."""
-    scene = MAJOLICA.scene(position(ORDERING).state, 0, "en")
+    scene = MAJOLICA.drawn.scene(position(ORDERING).state, 0, "en")
     found = {path for choice in scene.choices for path in choice.paths}
 
     assert {("slot-0-1", "slot-0-2"), ("slot-0-1", "slot-0-3"), ("slot-0-3", "slot-0-1")} <= found
@@ -151,7 +151,7 @@ def test_a_card_moves_to_a_free_slot_by_two_clicks() -> None:
 def test_what_is_no_element_is_not_answered(path: tuple[str, ...]) -> None:
     state = position(DELIVERING if path == ("space-S1-9",) else TAKING).state
 
-    assert MAJOLICA.why_path(state, 0, path) is None
+    assert MAJOLICA.drawn.why_path(state, 0, path) is None
 
 
 SILENT = ("score-", "round", "first", "mission-0", "mission-1", "mission-2")
@@ -167,10 +167,10 @@ def test_every_named_element_is_answered_in_every_position(seats: int) -> None:
         if number % 4:
             continue
         state = now.position.state
-        scene = MAJOLICA.scene(state, seat, "en")
+        scene = MAJOLICA.drawn.scene(state, seat, "en")
         first = {path[0] for choice in scene.choices for path in choice.paths}
         for panel in scene.panels:
             for element in ElementTree.fromstring(f"<g>{panel.body}</g>").iter():
                 name = str(element.get("id", ""))
                 if name and name not in first and not name.startswith(SILENT):
-                    assert MAJOLICA.why_path(state, seat, (name,)), name
+                    assert MAJOLICA.drawn.why_path(state, seat, (name,)), name

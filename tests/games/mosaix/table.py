@@ -29,7 +29,7 @@ Dice = frozenset[tuple[int, int, str]]
 
 def at(text: str) -> Position:
     """The position that the text shows."""
-    return Position(MOSAIX, MOSAIX.parse_position(text), MOSAIX.rules)
+    return Position(MOSAIX, MOSAIX.text.parse_position(text), MOSAIX.rules)
 
 
 def grids(position: Position) -> list[str]:
@@ -51,7 +51,7 @@ def roll(position: Position, dice: str) -> Position:
 def moves(position: Position, seat: int | None = None) -> list[str]:
     """The legal moves of a seat in notation."""
     seat = position.actors()[0] if seat is None else seat
-    return [MOSAIX.write_move(position.state, seat, move) for move in position.legal_moves(seat)]
+    return [MOSAIX.text.write_move(position.state, seat, move) for move in position.legal_moves(seat)]
 
 
 def refusal(position: Position, text: str, seat: int | None = None) -> Reason:

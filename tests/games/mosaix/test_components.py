@@ -35,8 +35,8 @@ CENTRE = bit(cell_index(3, 3))
 
 def test_everyone_has_a_grid_of_49_cells() -> None:
     """Mosaix 1.1: one to four players, a board each, seven rows and seven columns."""
-    assert MOSAIX.seat_counts == (1, 2, 3, 4)
-    for seats in MOSAIX.seat_counts:
+    assert MOSAIX.facts.seat_counts == (1, 2, 3, 4)
+    for seats in MOSAIX.facts.seat_counts:
         boards = grids(Position.new(MOSAIX, seats))
         assert len(boards) == seats
         assert all(board.count("/") == 6 for board in boards)
@@ -177,14 +177,14 @@ def test_the_printed_symbols_are_in_the_centre_and_data() -> None:
 def test_the_data_and_the_about_page_say_that_the_boards_are_reconstructed() -> None:
     """Mosaix 8.1: nobody takes our choice for the printed one."""
     assert BOX["boards"]["reconstructed"] is True
-    assert "printed" in MOSAIX.reconstructed
-    assert "reconstruction" in MOSAIX.reconstructed
-    assert "Tisch" in MOSAIX.credits
+    assert "printed" in MOSAIX.facts.reconstructed
+    assert "reconstruction" in MOSAIX.facts.reconstructed
+    assert "Tisch" in MOSAIX.facts.credits
 
 
 def test_the_two_readings_of_the_end_are_an_option_with_the_dead_board_first() -> None:
     """Mosaix 8.2: the default is a statement about the board; the other reading is one setting away."""
-    (option,) = MOSAIX.options
+    (option,) = MOSAIX.facts.options
 
     assert (option.name, option.values) == ("end", ("dead-board", "formation-impossible"))
     assert Position.new(MOSAIX, 2) == Position.new(MOSAIX, 2, {"end": "dead-board"})
@@ -193,6 +193,6 @@ def test_the_two_readings_of_the_end_are_an_option_with_the_dead_board_first() -
 
 def test_our_answers_to_open_questions_are_no_options() -> None:
     """Mosaix 8.3 and 8.4: ties, hidden choices, skipping, mirroring, laying and stopping alone cannot be set."""
-    assert [option.name for option in MOSAIX.options] == ["end"]
-    written = MOSAIX.written_options(Position.new(MOSAIX, 1).state)
+    assert [option.name for option in MOSAIX.facts.options] == ["end"]
+    written = MOSAIX.course.written_options(Position.new(MOSAIX, 1).state)
     assert set(written) == {"end", "solo", "boards"}

@@ -30,10 +30,10 @@ READABLE: list[tuple[str, Entry]] = [
 def test_every_entry_of_the_table_is_read_and_written(text: str, entry: Entry) -> None:
     position = at(text)
 
-    by, move = MOSAIX.read_entry(position.state, entry)
+    by, move = MOSAIX.text.read_entry(position.state, entry)
 
     assert by == (CHANCE if entry["by"] == "chance" else entry["by"])
-    assert MOSAIX.write_entry(position.state, by, move) == entry
+    assert MOSAIX.text.write_entry(position.state, by, move) == entry
 
 
 def test_dice_may_be_written_in_any_order() -> None:
@@ -42,7 +42,7 @@ def test_dice_may_be_written_in_any_order() -> None:
 
     def same(position: Any, field: str, do: str, by: object, values: list[Any]) -> bool:
         one, two = ({"by": by, "do": do, field: order} for order in (values, values[::-1]))
-        return bool(MOSAIX.read_entry(position.state, one) == MOSAIX.read_entry(position.state, two))
+        return bool(MOSAIX.text.read_entry(position.state, one) == MOSAIX.text.read_entry(position.state, two))
 
     assert same(rolling, "dice", "roll", "chance", ["circle", "cross", "triangle", "circle"])
     assert same(laying, "cells", "form", 0, SQUARE)
@@ -54,7 +54,7 @@ def test_a_formation_may_be_written_turned() -> None:
     turned = [[0, 0, "triangle"], [0, 1, "circle"], [1, 0, "cross"], [1, 1, "circle"]]
     state = at(f"{TWO} form:0:ootx").state
 
-    one, two = (MOSAIX.read_entry(state, {"by": 0, "do": "form", "cells": cells}) for cells in (SQUARE, turned))
+    one, two = (MOSAIX.text.read_entry(state, {"by": 0, "do": "form", "cells": cells}) for cells in (SQUARE, turned))
 
     assert one == two
 
@@ -62,7 +62,7 @@ def test_a_formation_may_be_written_turned() -> None:
 def test_a_formation_starts_at_row_and_column_0() -> None:
     moved = [[r, c + 1, symbol] for r, c, symbol in SQUARE]
     with pytest.raises(InvalidNotation, match="smallest"):
-        MOSAIX.read_entry(at(f"{TWO} form:0:ootx").state, {"by": 0, "do": "form", "cells": moved})
+        MOSAIX.text.read_entry(at(f"{TWO} form:0:ootx").state, {"by": 0, "do": "form", "cells": moved})
 
 
 REFUSED: list[tuple[str, Entry, str]] = [
@@ -85,7 +85,7 @@ REFUSED: list[tuple[str, Entry, str]] = [
 @pytest.mark.parametrize(("text", "entry", "clause"), REFUSED)
 def test_an_entry_that_a_rule_forbids_names_the_clause(text: str, entry: Entry, clause: str) -> None:
     with pytest.raises(IllegalMove) as refused:
-        MOSAIX.read_entry(at(text).state, entry)
+        MOSAIX.text.read_entry(at(text).state, entry)
 
     assert refused.value.reason.clause == clause
 
@@ -124,6 +124,6 @@ UNREADABLE: list[tuple[str, Entry]] = [
 @pytest.mark.parametrize(("text", "entry"), UNREADABLE, ids=range(len(UNREADABLE)))
 def test_an_entry_that_cannot_be_read_says_what_was_expected(text: str, entry: Entry) -> None:
     with pytest.raises(InvalidNotation, match="expected") as refused:
-        MOSAIX.read_entry(at(text).state, entry)
+        MOSAIX.text.read_entry(at(text).state, entry)
 
     assert len(str(refused.value)) < 200

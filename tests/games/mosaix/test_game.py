@@ -56,7 +56,7 @@ def test_solo_means_one_seat(seats: int, solo: object) -> None:
 def test_written_options_set_the_same_table_up_again(seats: int) -> None:
     position = Position.new(MOSAIX, seats, {"end": "formation-impossible"})
 
-    written = MOSAIX.written_options(position.state)
+    written = MOSAIX.course.written_options(position.state)
 
     assert written["end"] == "formation-impossible"
     assert Position.new(MOSAIX, seats, written) == position
@@ -80,52 +80,54 @@ def test_the_last_choice_reveals_all() -> None:
     last = first.play("x:a1", 0)
     enter = first.legal_moves(0)[0]
 
-    assert not MOSAIX.reveals(first.state, 0, enter)
-    assert MOSAIX.reveals(last.state, 1, enter)
+    assert not MOSAIX.course.reveals(first.state, 0, enter)
+    assert MOSAIX.course.reveals(last.state, 1, enter)
 
 
 def test_a_skip_that_comes_last_reveals_all_too() -> None:
     """Mosaix 4.2: a record may write the skip after the choices of the others."""
     position = at(f"{FRESH_O},{HOLE_OF_FOUR} enter:0:ootx:-,-").play("x:a1", 0)
 
-    assert MOSAIX.reveals(position.state, 1, SKIP)
+    assert MOSAIX.course.reveals(position.state, 1, SKIP)
 
 
 def test_laying_a_formation_reveals_nothing() -> None:
     """Mosaix 3.1: the roller may think again until somebody has chosen."""
     position = at(f"{TWO} form:0:ootx")
 
-    assert not MOSAIX.reveals(position.state, 0, position.legal_moves(0)[0])
+    assert not MOSAIX.course.reveals(position.state, 0, position.legal_moves(0)[0])
 
 
 def test_alone_nothing_is_hidden() -> None:
     """Mosaix 7.1: there is nobody to hide it from."""
     position = at(f"{FRESH_X} enter:0:oo/tx:-")
 
-    assert not MOSAIX.reveals(position.state, 0, position.legal_moves(0)[0])
+    assert not MOSAIX.course.reveals(position.state, 0, position.legal_moves(0)[0])
 
 
 def test_only_who_can_enter_nothing_is_skipped() -> None:
     """Mosaix 4.8: the game does it without asking."""
-    assert MOSAIX.automatic(at(f"{FRESH_O},{HOLE_OF_FOUR} enter:0:ootx:-,-").state) == (1, SKIP)
-    assert MOSAIX.automatic(at(f"{FRESH_O},{HOLE_OF_FOUR} enter:0:oo/tx:-,-").state) is None
-    assert MOSAIX.automatic(at(f"{FRESH_O},{HOLE_OF_FOUR} form:0:ootx").state) is None
+    assert MOSAIX.course.automatic(at(f"{FRESH_O},{HOLE_OF_FOUR} enter:0:ootx:-,-").state) == (1, SKIP)
+    assert MOSAIX.course.automatic(at(f"{FRESH_O},{HOLE_OF_FOUR} enter:0:oo/tx:-,-").state) is None
+    assert MOSAIX.course.automatic(at(f"{FRESH_O},{HOLE_OF_FOUR} form:0:ootx").state) is None
 
 
 def test_sentences_tell_what_was_done() -> None:
     laid = at(f"{TWO} form:0:ootx")
     entering = laid.play("oo/tx")
-    corner = MOSAIX.parse_move(entering.state, 0, "x:a1")
+    corner = MOSAIX.text.parse_move(entering.state, 0, "x:a1")
 
-    assert MOSAIX.describe(laid.state, 0, MOSAIX.parse_move(laid.state, 0, "oo/tx"), "en") == (
+    assert MOSAIX.drawn.describe(laid.state, 0, MOSAIX.text.parse_move(laid.state, 0, "oo/tx"), "en") == (
         "lays the shape O with circle, circle, triangle, cross"
     )
-    assert MOSAIX.describe(entering.state, 0, corner, "en") == "enters cross a1; 3 lost"
-    assert MOSAIX.describe(at(f"{TWO} start").state, CHANCE, 1, "en") == "Seat 2 begins."
+    assert MOSAIX.drawn.describe(entering.state, 0, corner, "en") == "enters cross a1; 3 lost"
+    assert MOSAIX.drawn.describe(at(f"{TWO} start").state, CHANCE, 1, "en") == "Seat 2 begins."
 
 
 def test_sentences_speak_french_down_to_the_symbols() -> None:
     entering = at(f"{TWO} enter:0:oo/tx:-,-")
-    whole = MOSAIX.parse_move(entering.state, 0, "o:a1 o:b1 t:a2 x:b2")
+    whole = MOSAIX.text.parse_move(entering.state, 0, "o:a1 o:b1 t:a2 x:b2")
 
-    assert MOSAIX.describe(entering.state, 0, whole, "fr") == "inscrit cercle a1, cercle b1, triangle a2, croix b2"
+    assert (
+        MOSAIX.drawn.describe(entering.state, 0, whole, "fr") == "inscrit cercle a1, cercle b1, triangle a2, croix b2"
+    )

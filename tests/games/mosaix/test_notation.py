@@ -128,7 +128,7 @@ def test_no_text_brings_the_reader_of_moves_down(text: str) -> None:
     for next_thing in ("form:0:ootx", "enter:0:oo/tx:-,-", "roll:0", "over"):
         position = at(f"{TWO} {next_thing}")
         try:
-            move = MOSAIX.parse_move(position.state, 0, text)
+            move = MOSAIX.text.parse_move(position.state, 0, text)
         except SmaltiError:
             continue
         assert move in position.legal_moves(0)

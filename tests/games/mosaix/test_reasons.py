@@ -49,7 +49,7 @@ def test_a_refusal_names_the_clause_and_the_way_out(text: str, seat: int, move: 
 def test_the_number_of_another_turn_with_the_same_result_is_named() -> None:
     """Mosaix 4.3: a square of circles looks alike after each turn, so one move stands for four."""
     position = at(f"{TWO} enter:0:oo/oo:-,-")
-    legal = MOSAIX.parse_move(position.state, 0, "o:a1 o:b1 o:a2 o:b2")
+    legal = MOSAIX.text.parse_move(position.state, 0, "o:a1 o:b1 o:a2 o:b2")
 
     reason = position.why_not(legal + 100, 0)
 

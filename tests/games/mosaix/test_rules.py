@@ -81,7 +81,7 @@ def test_there_is_no_second_throw(next_thing: str) -> None:
     """Mosaix 2.2: the dice are rolled once a round."""
     entry = {"by": "chance", "do": "roll", "dice": ["circle"] * 4}
     with pytest.raises(IllegalMove) as refused:
-        MOSAIX.read_entry(at(f"{TWO} {next_thing}").state, entry)
+        MOSAIX.text.read_entry(at(f"{TWO} {next_thing}").state, entry)
 
     assert refused.value.reason.clause == "2.2"
 
@@ -133,7 +133,7 @@ def test_the_roller_may_lay_what_does_not_fit_on_the_own_board() -> None:
     """Mosaix 3.1: the choice is free, also against oneself."""
     match = Match(at(f"{HOLE_OF_FOUR},{FRESH_T} form:0:ootx"))
 
-    match.play(0, MOSAIX.parse_move(match.position.state, 0, "ootx"))
+    match.play(0, MOSAIX.text.parse_move(match.position.state, 0, "ootx"))
 
     assert what_is_next(match.position) == "enter:0:ootx:skip,-"
 
@@ -239,7 +239,7 @@ def test_the_formation_is_never_mirrored() -> None:
         "cells": [[0, 0, "cross"], [0, 1, "triangle"], [0, 2, "circle"], [1, 1, "circle"]],
     }
     with pytest.raises(IllegalMove, match="never mirrored") as refused:
-        MOSAIX.read_entry(at(f"{TWO} enter:0:otx/.o.:-,-").state, entry)
+        MOSAIX.text.read_entry(at(f"{TWO} enter:0:otx/.o.:-,-").state, entry)
 
     assert refused.value.reason.clause == "4.3"
 
@@ -306,7 +306,7 @@ def test_at_least_one_die_lies_inside(corner: tuple[int, int]) -> None:
     row, col = corner
     cells = [[row, col, "circle"], [row, col + 1, "circle"], [row + 1, col, "triangle"], [row + 1, col + 1, "cross"]]
     with pytest.raises(IllegalMove) as refused:
-        MOSAIX.read_entry(at(f"{TWO} enter:0:oo/tx:-,-").state, {"by": 0, "do": "enter", "cells": cells})
+        MOSAIX.text.read_entry(at(f"{TWO} enter:0:oo/tx:-,-").state, {"by": 0, "do": "enter", "cells": cells})
 
     assert refused.value.reason.clause == "4.7"
 
@@ -323,7 +323,7 @@ def test_who_can_enter_nothing_skips_without_being_asked() -> None:
     """Mosaix 4.8: nothing is entered, nothing is paid, and the round goes on."""
     match = Match(at(f"{FRESH_O},{HOLE_OF_FOUR} form:0:ootx"))
 
-    match.play(0, MOSAIX.parse_move(match.position.state, 0, "ootx"))
+    match.play(0, MOSAIX.text.parse_move(match.position.state, 0, "ootx"))
 
     assert [event.entry for event in match.log[1:]] == [{"by": 1, "do": "skip"}]
     assert match.position.actors() == (0,)
@@ -413,8 +413,8 @@ def test_a_board_is_dead_exactly_when_no_shape_fits_over_many_random_grids() -> 
     """Mosaix 5.2: the same with the game's own placements, which brute force has confirmed above."""
     random = np.random.default_rng(52)
     state = at(f"{TWO} enter:0:oo/tx:-,-").state
-    shapes = [MOSAIX.parse_position(f"{TWO} enter:0:{one}:-,-").formation for one in ONE_OF_EACH_SHAPE]
-    found = np.empty(MOSAIX.action_count, np.int64)
+    shapes = [MOSAIX.text.parse_position(f"{TWO} enter:0:{one}:-,-").formation for one in ONE_OF_EACH_SHAPE]
+    found = np.empty(MOSAIX.course.action_count, np.int64)
     dead = 0
     for share in random.uniform(0.5, 1, 1500):
         cells = np.flatnonzero(random.random(49) < share)
@@ -422,7 +422,7 @@ def test_a_board_is_dead_exactly_when_no_shape_fits_over_many_random_grids() -> 
         state.marks[0] = taken, 0, 0
         fits = False
         for state.formation in shapes:
-            fits = fits or found[: MOSAIX.rules.legal_moves(state, 0, found)].max() < MOSAIX.action_count - 1
+            fits = fits or found[: MOSAIX.rules.legal_moves(state, 0, found)].max() < MOSAIX.course.action_count - 1
         assert is_dead(taken) == (not fits)
         dead += not fits
     assert 300 < dead < 1200
@@ -433,7 +433,7 @@ def test_the_round_is_played_to_its_end() -> None:
     match = Match(at(f"{ONLY_A1_FREE},{FRESH_T},{FRESH_O} enter:0:oo/tx:-,-,-"))
     for seat in range(3):
         assert not match.position.is_over
-        match.play(seat, MOSAIX.parse_move(match.position.state, seat, "x:a1"))
+        match.play(seat, MOSAIX.text.parse_move(match.position.state, seat, "x:a1"))
 
     assert match.position.is_over
     assert grids(match.position)[1:] == ["x6/7/7/3T3/7/7/7", "x6/7/7/3O3/7/7/7"]
@@ -470,8 +470,8 @@ def test_with_the_option_a_dead_board_alone_does_not_end_the_game() -> None:
     assert what_is_next(position) == "roll:1"
 
     match = Match(roll(position, "oooo"))
-    match.play(1, MOSAIX.parse_move(match.position.state, 1, "oo/oo"))
-    match.play(1, MOSAIX.parse_move(match.position.state, 1, "o:a7"))
+    match.play(1, MOSAIX.text.parse_move(match.position.state, 1, "oo/oo"))
+    match.play(1, MOSAIX.text.parse_move(match.position.state, 1, "o:a7"))
 
     assert match.position.is_over
 
@@ -485,5 +485,5 @@ def test_nothing_is_done_once_the_game_is_over() -> None:
     for move in ("oo/tx", "x:a1", "skip", "stop"):
         assert refusal(position, move, 1).clause == "5.5"
     with pytest.raises(IllegalMove, match=r"5\.5"):
-        MOSAIX.read_entry(position.state, {"by": "chance", "do": "roll", "dice": ["circle"] * 4})
+        MOSAIX.text.read_entry(position.state, {"by": "chance", "do": "roll", "dice": ["circle"] * 4})
     assert position.scores() == (49, 0)

@@ -15,7 +15,7 @@ TWO = f"{FRESH_O},{FRESH_T}"
 
 
 def picture(text: str, seat: int = 0, language: str = "en") -> Scene:
-    return MOSAIX.scene(at(text).state, seat, language)
+    return MOSAIX.drawn.scene(at(text).state, seat, language)
 
 
 def elements(scene: Scene) -> dict[str, ElementTree.Element]:
@@ -32,7 +32,7 @@ def words(scene: Scene) -> str:
 
 
 def choice(scene: Scene, text: str, position: str, seat: int = 0) -> Choice:
-    move = MOSAIX.parse_move(at(position).state, seat, text)
+    move = MOSAIX.text.parse_move(at(position).state, seat, text)
     return next(one for one in scene.choices if one.move == move)
 
 

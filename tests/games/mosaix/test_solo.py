@@ -69,7 +69,7 @@ def test_symbols_and_scale_add_up_over_whole_games() -> None:
             entered = len(letters_of(grids(match.position)[0])) - 1
             assert entered + 8 - int(state.scale) == 4 * rounds
             assert 0 <= int(state.scale) <= 8
-            rounds += MOSAIX.write_entry(state, 0, move)["do"] == "enter"
+            rounds += MOSAIX.text.write_entry(state, 0, move)["do"] == "enter"
 
 
 def test_you_lose_only_what_the_scale_can_pay() -> None:

@@ -62,7 +62,7 @@ def test_records_verify_and_fit_their_schema() -> None:
 @pytest.mark.parametrize("name", ["random", "greedy", "heuristic", "search", *LEVELS])
 def test_every_bot_plays_it(pebbles: Game, name: str) -> None:
     """With seven cells free, a good bot takes the points that lie there."""
-    position = Position(pebbles, pebbles.parse_position("ww.k/ggk./wk../.... wg 0:2"), pebbles.rules)
+    position = Position(pebbles, pebbles.text.parse_position("ww.k/ggk./wk../.... wg 0:2"), pebbles.rules)
     move = find_bot(name).move(position, 0, 1)
 
     assert move in position.legal_moves()
@@ -71,18 +71,18 @@ def test_every_bot_plays_it(pebbles: Game, name: str) -> None:
 
 
 def test_hints_and_explanations_speak_of_points(pebbles: Game) -> None:
-    position = Position(pebbles, pebbles.parse_position("ww.k/ggk./wk../.... wg 0:2"), pebbles.rules)
+    position = Position(pebbles, pebbles.text.parse_position("ww.k/ggk./wk../.... wg 0:2"), pebbles.rules)
     best = hint(position, 0)[0]
 
     assert "+" in best.say("fr")
     assert explain(position, 0, BOTS["greedy"].think(position, 0, 1)).startswith("It is for: points at once (+1.0)")
-    assert term_gains(position, 0, pebbles.parse_move(position.state, 0, "w:c1")) == {"points at once": 1.0}
+    assert term_gains(position, 0, pebbles.text.parse_move(position.state, 0, "w:c1")) == {"points at once": 1.0}
 
 
 def test_a_game_without_an_evaluation_is_judged_by_its_points(pebbles: Game) -> None:
     """In a search that is interpreted, and compiled."""
-    bare = replace(pebbles, name="bare")
-    position = Position(bare, bare.parse_position("ww.k/ggk./wk../.... wg 0:2"), bare.rules)
+    bare = replace(pebbles, facts=replace(pebbles.facts, name="bare"))
+    position = Position(bare, bare.text.parse_position("ww.k/ggk./wk../.... wg 0:2"), bare.rules)
     best = engine.look(position, 0, made=engine.build(bare, compiled=False))[0]
     values = np.zeros(4)
     bare.compiler(plain.evaluate)(position.play(best.move).state, np.zeros(0, np.float32), values)

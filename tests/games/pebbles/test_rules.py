@@ -12,7 +12,7 @@ from tests.play import finished
 
 
 def position(text: str) -> Position:
-    return Position(PEBBLES, PEBBLES.parse_position(text), PEBBLES.rules)
+    return Position(PEBBLES, PEBBLES.text.parse_position(text), PEBBLES.rules)
 
 
 def refused(text: str, move: str, seat: int = 0) -> str:
@@ -42,7 +42,7 @@ def test_the_bag_holds_six_of_each_colour() -> None:
 def test_a_colour_that_is_used_up_cannot_be_typed_in() -> None:
     """Pebbles 1.2: a record that draws a seventh white pebble is refused."""
     with pytest.raises(IllegalMove, match="no white pebble is left"):
-        PEBBLES.read_entry(
+        PEBBLES.text.read_entry(
             position("wwww/w.../..../.... w 0:2").state, {"by": "chance", "do": "draw", "colour": "white"}
         )
 
@@ -60,7 +60,7 @@ def test_two_pebbles_lie_on_display_before_each_turn() -> None:
     assert position("..../..../..../.... w 0:2").actors() == ()
     assert refused("..../..../..../.... w 0:2", "w:a1") == "2.2"
     with pytest.raises(IllegalMove, match="until two lie on display"):
-        PEBBLES.read_entry(
+        PEBBLES.text.read_entry(
             position("..../..../..../.... wk 0:2").state, {"by": "chance", "do": "draw", "colour": "grey"}
         )
 
@@ -112,15 +112,17 @@ def test_the_most_points_win_or_are_shared() -> None:
 def test_alone_rows_and_columns_count_together() -> None:
     """Pebbles 4.4: fourteen points win."""
     poor, fine = position("wgwg/kwgk/wkwg/gkgk wk 0:1"), position("wwww/wwgg/kggg/kkkk gk 0:1")
-    assert (poor.winners(), PEBBLES.ending(poor.state)) == ((), {"rank": "rough"})
+    assert (poor.winners(), PEBBLES.course.ending(poor.state)) == ((), {"rank": "rough"})
     assert fine.scores() == (15,)
-    assert (fine.winners(), PEBBLES.ending(fine.state)) == ((0,), {"rank": "fine"})
+    assert (fine.winners(), PEBBLES.course.ending(fine.state)) == ((0,), {"rank": "fine"})
 
 
 def test_clicks_that_lead_nowhere_are_explained() -> None:
     """Pebbles 3.1 and 3.2: first a pebble, then a free cell."""
     state = position("w.../..../..../.... gk 0:2").state
-    reasons = [PEBBLES.why_path(state, 0, path) for path in (("cell-b2",), ("pebble-1", "cell-a1"), ("pebble-0",))]
+    reasons = [
+        PEBBLES.drawn.why_path(state, 0, path) for path in (("cell-b2",), ("pebble-1", "cell-a1"), ("pebble-0",))
+    ]
     assert [reason and reason.clause for reason in reasons] == ["3.1", "3.2", None]
 
 

@@ -78,11 +78,11 @@ class Nodes(NamedTuple):
 def new_room(game: Game, weights: Weights | None = None) -> Room:
     """Room for positions of this game, with the weights of its own evaluation unless others are given."""
     return Room(
-        np.zeros(LEVELS, game.state_type).view(np.recarray),
-        np.zeros((LEVELS, game.action_count), np.int64),
+        np.zeros(LEVELS, game.course.state_type).view(np.recarray),
+        np.zeros((LEVELS, game.course.action_count), np.int64),
         np.zeros(MOST_SEATS),
         np.zeros(DEEPEST + 1, np.int64),
-        np.zeros(game.action_count, np.int64),
+        np.zeros(game.course.action_count, np.int64),
         np.zeros(COUNTS, np.int64),
         evaluation_of(game.name).weights() if weights is None else weights,
     )

@@ -72,7 +72,7 @@ class Trainer:
 
     def learn(self, lesson: Lesson) -> Iterator[tuple[int, float]]:
         """Goes through a lesson, or through the rest of it; gives the games done and the mean points of each batch."""
-        self.game.check_seats(lesson.seats)
+        self.game.facts.check_seats(lesson.seats)
         record = self._record_of(lesson)
         with ThreadPoolExecutor(self.cores) as pool:
             while record["done"] < lesson.games:
@@ -89,7 +89,7 @@ class Trainer:
         return self.lessons[-1]
 
     def _batch(self, lesson: Lesson, first: int, number: int, pool: ThreadPoolExecutor) -> float:
-        start = self.game.setup(lesson.seats, {})
+        start = self.game.course.setup(lesson.seats, {})
         games = new_games(number, lesson.seats, self.patterns.most)
         np.take(self.memory.weights, self.memory.shared, out=self.weights)
         play_part = self.build(play_games)  # made before the threads ask for it
@@ -110,7 +110,7 @@ class Trainer:
         self.folder.mkdir(parents=True, exist_ok=True)
         facts = {
             "game": self.game.name,
-            "rules": self.game.version,
+            "rules": self.game.facts.version,
             "lessons": self.lessons,
         }
         with (self.folder / MEMORY).open("wb") as file:

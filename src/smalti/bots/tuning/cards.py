@@ -118,7 +118,7 @@ def tune_game(game: str, seats: Sequence[int], wishes: Wishes, run: Map[Any, Any
     """Tunes some numbers of seats one after the other and writes the file anew after each; others stay as they are."""
     card = json.loads(out.read_text(encoding="utf-8")) if out.exists() else new_card(game)
     for number in seats:
-        find_game(game).check_seats(number)
+        find_game(game).facts.check_seats(number)
         weights, made = tune_seats(Table(game, number), wishes, run, tell)
         card["weights"][number] = weights.tolist()
         card["made"][str(number)] = made

@@ -69,7 +69,7 @@ def learn(lesson: Lesson) -> Sums:
     """Plays a lesson."""
     table, size = lesson.table, lesson.weights.shape[1] * KNOTS
     game = find_game(table.game)
-    start, pool, room = game.setup(table.seats, {}), _pool(table), new_room(game, lesson.weights.ravel())
+    start, pool, room = game.course.setup(table.seats, {}), _pool(table), new_room(game, lesson.weights.ravel())
     rows, probe = np.zeros((MOST_ROWS, size + 1)), np.zeros(lesson.weights.size, np.float32)
     denial, play = plan_for(table.game, table.seats).denial, engine.build(game)(observe)
     squares, products, count = np.zeros((size, size)), np.zeros(size), 0
@@ -88,7 +88,7 @@ def compete(match: Contest) -> Reals:
     points = np.zeros((match.games, table.seats))
     own, other = new_room(game, match.weights.ravel()), new_room(game, match.rival.ravel())
     denial, play = plan_for(table.game, table.seats).denial, engine.build(game)(contest)
-    play(game.setup(table.seats, {}), _pool(table), own, other, denial, match.games, match.seed, points)
+    play(game.course.setup(table.seats, {}), _pool(table), own, other, denial, match.games, match.seed, points)
     return points
 
 
@@ -110,7 +110,7 @@ def wins(points: Reals) -> Reals:
 
 
 def _pool(table: Table) -> Any:
-    return np.zeros(1, find_game(table.game).state_type).view(np.recarray)
+    return np.zeros(1, find_game(table.game).course.state_type).view(np.recarray)
 
 
 @contextmanager

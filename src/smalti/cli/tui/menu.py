@@ -67,7 +67,7 @@ class MenuScreen(Screen["Plan | Saved | None"]):
         menu.add_options([Option(Text(row.words)) for row in self.rows])
         menu.highlighted = min(highlighted, len(self.rows) - 1)
         menu.focus()
-        self.query_one("#menu-note", Static).update(say(self.language, self.plan.game.reconstructed))
+        self.query_one("#menu-note", Static).update(say(self.language, self.plan.game.facts.reconstructed))
 
     def make_rows(self) -> list[Row]:
         """Matches to go on with, the start, and what can be changed."""
@@ -83,7 +83,7 @@ class MenuScreen(Screen["Plan | Saved | None"]):
     def option_rows(self) -> list[Row]:
         """The options of the game; one that allows several values has a row for each."""
         rows = []
-        for option in self.plan.game.options:
+        for option in self.plan.game.facts.options:
             if option.several:
                 rows += [self.toggle_row(option, value) for value in option.values]
             else:

@@ -23,8 +23,8 @@ class Plan:
 
     def check(self) -> None:
         """Refuses what no menu would offer."""
-        self.game.check_seats(self.seats)
-        self.game.check_options(self.options)
+        self.game.facts.check_seats(self.seats)
+        self.game.facts.check_options(self.options)
         if not 0 <= self.bots < self.seats:
             raise UnknownGame(f"{self.bots} bots on {self.seats} seats leave no seat for you; at most {self.seats - 1}")
 
@@ -36,11 +36,11 @@ class Plan:
         """Another game, with its smallest table and its usual options."""
         games = list(GAMES.values())
         game = games[(games.index(self.game) + step) % len(games)]
-        return Plan(game, game.seat_counts[0])
+        return Plan(game, game.facts.seat_counts[0])
 
     def next_seats(self, step: int) -> Plan:
         """Another number of seats."""
-        counts = self.game.seat_counts
+        counts = self.game.facts.seat_counts
         seats = counts[(counts.index(self.seats) + step) % len(counts)]
         return replace(self, seats=seats, bots=min(self.bots, seats - 1))
 

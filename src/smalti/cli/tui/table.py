@@ -102,7 +102,7 @@ class TableScreen(Screen[bool]):
         """What each move brings, as the picture says it."""
         if self.look.seat not in self.look.position.actors():
             return {}
-        scene = self.look.position.game.scene(self.look.position.state, self.look.seat, self.language)
+        scene = self.look.position.game.drawn.scene(self.look.position.state, self.look.seat, self.language)
         return {choice.move: choice.gain for choice in scene.choices if choice.gain}
 
     # Showing
@@ -147,13 +147,13 @@ class TableScreen(Screen[bool]):
         """Who is asked what."""
         if not self.is_asked:
             return Text(say(self.language, N_("The game is over")), style="bold")
-        asked = self.look.position.game.ask(self.look.position.state, self.look.seat, self.language)
+        asked = self.look.position.game.drawn.ask(self.look.position.state, self.look.seat, self.language)
         head = say(self.language, N_("Seat {seat}"), {"seat": self.look.seat + 1})
         return Text(f"{head}  ", style="bold").append(asked, style="not bold")
 
     def write_move(self, move: int) -> str:
         """A move in words, with what it brings if hints are wanted."""
-        words = self.look.position.game.describe(self.look.position.state, self.look.seat, move, self.language)
+        words = self.look.position.game.drawn.describe(self.look.position.state, self.look.seat, move, self.language)
         gain = self.gains.get(move, "")
         return f"{words}  {gain}" if gain else words
 

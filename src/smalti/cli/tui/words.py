@@ -40,7 +40,7 @@ def write_log(table: HotSeat, language: str) -> Text:
     hidden = table.hidden_entries()
     lines = []
     for index, event in enumerate(table.match.log):
-        words = table.match.game.describe(event.before.state, event.by, event.move, language)
+        words = table.match.game.drawn.describe(event.before.state, event.by, event.move, language)
         if index in hidden:
             words = say(language, N_("has chosen"))
         if event.by == CHANCE:

@@ -41,7 +41,9 @@ from smalti.games.maharani.state import (
     first_colour,
     side_of,
 )
-from smalti.kernel.game import Entry, Game, Option, Options, Rules
+from smalti.games.maharani.tables.cover import COVER
+from smalti.games.maharani.tables.pictures import PICTURES
+from smalti.kernel.game import Course, Drawn, Entry, Facts, Game, Option, Options, Rules, Tables, Text
 from smalti.kernel.sets import count, lowest
 from smalti.kernel.state import State, copy_state, new_state
 from smalti.kernel.words import N_
@@ -49,7 +51,7 @@ from smalti.kernel.words import N_
 
 def setup(seats: int, options: Options) -> State:
     """Section 2: an empty floor, all tiles in the bag, all markers face up."""
-    MAHARANI.check_options(options)
+    MAHARANI.facts.check_options(options)
     state = new_state(STATE)
     state.plan = PLAN_NAMES.index(options.get("plan", PLAN_NAMES[0]))
     state.seats = seats
@@ -102,47 +104,62 @@ def no_more(state: State) -> Entry:
 
 
 MAHARANI = Game(
-    name="maharani",
-    title="Maharani",
-    version="1",
-    credits="Wolfgang Panning, Queen Games 2012",
-    reconstructed=N_(
-        "The floor plan, the columns of its spaces and the arrows of the tiles are a reconstruction: "
-        "no picture of the board was at hand."
-    ),
-    minutes=40,
-    seat_counts=SEAT_COUNTS,
-    options=(
-        Option(
-            "plan",
-            PLAN_NAMES,
-            N_("The floor plan, a reconstruction: a courtyard with bays, or a compact square with cut corners."),
+    facts=Facts(
+        name="maharani",
+        title="Maharani",
+        version="1",
+        credits="Wolfgang Panning, Queen Games 2012",
+        reconstructed=N_(
+            "The floor plan, the columns of its spaces and the arrows of the tiles are a reconstruction: "
+            "no picture of the board was at hand."
         ),
+        minutes=40,
+        seat_counts=SEAT_COUNTS,
+        options=(
+            Option(
+                "plan",
+                PLAN_NAMES,
+                N_("The floor plan, a reconstruction: a courtyard with bays, or a compact square with cut corners."),
+                title=N_("Floor plan"),
+                value_words={
+                    "courtyard": (N_("Courtyard"), N_("A floor with bays on all four sides, around an open court.")),
+                    "compact": (N_("Compact"), N_("A square with cut corners: everything lies close together.")),
+                },
+            ),
+        ),
+        about=N_("Pave the palace floor with splendid tiles, and place your workers where the quarters pay."),
     ),
-    state_type=STATE,
-    action_count=ACTION_COUNT,
     rules=Rules(actors, legal_moves, apply, outcomes, sample, apply_outcome, is_over, scores, winners),
-    setup=setup,
-    written_options=written_options,
-    written_seat=written_seat,
-    view=view,
-    reveals=reveals,
-    automatic=automatic,
-    why_not=why_not,
-    derivation=derivation,
-    ending=no_more,
-    write_entry=write_entry,
-    read_entry=read_entry,
-    write_move=write_move,
-    parse_move=parse_move,
-    describe=describe,
-    ask=ask,
-    write_position=write_position,
-    parse_position=parse_position,
-    scene=scene,
-    puts=puts,
-    why_path=why_path,
-    teaches=teaches,
-    encoding=ENCODING,
-    record_parts=RECORD_PARTS,
+    course=Course(
+        state_type=STATE,
+        action_count=ACTION_COUNT,
+        setup=setup,
+        written_options=written_options,
+        written_seat=written_seat,
+        view=view,
+        reveals=reveals,
+        automatic=automatic,
+        ending=no_more,
+        encoding=ENCODING,
+    ),
+    text=Text(
+        write_entry=write_entry,
+        read_entry=read_entry,
+        write_move=write_move,
+        parse_move=parse_move,
+        write_position=write_position,
+        parse_position=parse_position,
+        record_parts=RECORD_PARTS,
+    ),
+    tables=Tables(cover=COVER, pictures=PICTURES),
+    drawn=Drawn(
+        why_not=why_not,
+        derivation=derivation,
+        describe=describe,
+        ask=ask,
+        scene=scene,
+        puts=puts,
+        why_path=why_path,
+        teaches=teaches,
+    ),
 )

@@ -37,14 +37,16 @@ from smalti.games.majolica.state import (
     TAKE,
     is_solo,
 )
-from smalti.kernel.game import Entry, Game, Option, Options, Rules
+from smalti.games.majolica.tables.cover import COVER
+from smalti.games.majolica.tables.pictures import PICTURES
+from smalti.kernel.game import Course, Drawn, Entry, Facts, Game, Option, Options, Rules, Tables, Text
 from smalti.kernel.state import State, copy_state
 from smalti.kernel.words import N_
 
 
 def checked_setup(seats: int, options: Options) -> State:
     """Section 2: the first state; a record may say `solo`, which follows from the seats."""
-    MAJOLICA.check_options({name: value for name, value in options.items() if name != "solo"})
+    MAJOLICA.facts.check_options({name: value for name, value in options.items() if name != "solo"})
     return setup(seats, options)
 
 
@@ -104,51 +106,75 @@ def ending(state: State) -> Entry:
 
 
 MAJOLICA = Game(
-    name="majolica",
-    title="Majolica",
-    version="1",
-    credits="Yu Wang, Blue Magpie Games 2018",
-    reconstructed=N_(
-        "The design cards, the start cards and the points of the missions are a reconstruction: "
-        "no picture of the cards was at hand."
-    ),
-    minutes=45,
-    seat_counts=(1, 2, 3, 4),
-    options=(
-        Option(
-            "expansions",
-            EXPANSIONS,
-            N_("Which expansions are played: Cascading Bloom, Kaleidoscopic Design, Missions."),
-            several=True,
+    facts=Facts(
+        name="majolica",
+        title="Majolica",
+        version="1",
+        credits="Yu Wang, Blue Magpie Games 2018",
+        reconstructed=N_(
+            "The design cards, the start cards and the points of the missions are a reconstruction: "
+            "no picture of the cards was at hand."
         ),
-        Option("edition", EDITION_NAMES, N_("Which edition of the cards is played.")),
+        minutes=45,
+        seat_counts=(1, 2, 3, 4),
+        options=(
+            Option(
+                "expansions",
+                EXPANSIONS,
+                N_("Which expansions are played: Cascading Bloom, Kaleidoscopic Design, Missions."),
+                several=True,
+                title=N_("Expansions"),
+                value_words={
+                    "bloom": (N_("Cascading Bloom"), N_("All four workshops in one turn earn a Bloom token.")),
+                    "kaleidoscope": (
+                        N_("Kaleidoscopic Design"),
+                        N_("Six more designs, with spaces that take any colour."),
+                    ),
+                    "missions": (N_("Missions"), N_("Everybody follows a mission that pays at the end.")),
+                },
+            ),
+            Option(
+                "edition",
+                EDITION_NAMES,
+                N_("Which edition of the cards is played."),
+                title=N_("Edition of the cards"),
+            ),
+        ),
+        ranks=RANK_WORDS,
+        about=N_("Run your kilns, send tiles from one to the next, and let one good turn set off a cascade."),
     ),
-    state_type=STATE,
-    action_count=ACTION_COUNT,
     rules=Rules(actors, legal_moves, apply, outcomes, sample, apply_outcome, is_over, scores, winners),
-    setup=checked_setup,
-    written_options=written_options,
-    written_seat=written_seat,
-    view=view,
-    reveals=reveals,
-    automatic=automatic,
-    why_not=why_not,
-    derivation=derivation,
-    ending=ending,
-    write_entry=write_entry,
-    read_entry=read_entry,
-    write_move=write_move,
-    parse_move=parse_move,
-    describe=describe,
-    ask=ask,
-    write_position=write_position,
-    parse_position=parse_position,
-    scene=scene,
-    puts=ghost,
-    why_path=why_path,
-    teaches=teaches,
-    ranks=RANK_WORDS,
-    policy=with_purpose,
-    encoding=ENCODING,
-    record_parts=RECORD_PARTS,
+    course=Course(
+        state_type=STATE,
+        action_count=ACTION_COUNT,
+        setup=checked_setup,
+        written_options=written_options,
+        written_seat=written_seat,
+        view=view,
+        reveals=reveals,
+        automatic=automatic,
+        ending=ending,
+        policy=with_purpose,
+        encoding=ENCODING,
+    ),
+    text=Text(
+        write_entry=write_entry,
+        read_entry=read_entry,
+        write_move=write_move,
+        parse_move=parse_move,
+        write_position=write_position,
+        parse_position=parse_position,
+        record_parts=RECORD_PARTS,
+    ),
+    tables=Tables(cover=COVER, pictures=PICTURES),
+    drawn=Drawn(
+        why_not=why_not,
+        derivation=derivation,
+        describe=describe,
+        ask=ask,
+        scene=scene,
+        puts=ghost,
+        why_path=why_path,
+        teaches=teaches,
+    ),
 )

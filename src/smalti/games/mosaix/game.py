@@ -38,9 +38,11 @@ from smalti.games.mosaix.scene import scene
 from smalti.games.mosaix.scoring import derivation, scores, winners
 from smalti.games.mosaix.sentences import ask, describe, teaches
 from smalti.games.mosaix.state import ENTER, HIDDEN, NONE, ROLL, START, STATE, is_solo
+from smalti.games.mosaix.tables.cover import COVER
+from smalti.games.mosaix.tables.pictures import PICTURES
 from smalti.kernel.entry import is_number, show
 from smalti.kernel.errors import UnknownGame
-from smalti.kernel.game import Entry, Game, Option, Options, Rules
+from smalti.kernel.game import Course, Drawn, Entry, Facts, Game, Option, Options, Rules, Tables, Text
 from smalti.kernel.sets import bit
 from smalti.kernel.state import State, copy_state, new_state
 from smalti.kernel.words import N_
@@ -50,7 +52,7 @@ ENDINGS = ("dead-board", "formation-impossible")
 
 def setup(seats: int, options: Options) -> State:
     """Section 2 and rule 7.1: empty grids but for the printed symbols; alone, a free scale and no start player."""
-    MOSAIX.check_options({k: v for k, v in options.items() if k not in ("boards", "solo")})
+    MOSAIX.facts.check_options({k: v for k, v in options.items() if k not in ("boards", "solo")})
     if options.get("solo", seats == 1) is not (seats == 1):
         raise UnknownGame("a solo game of Mosaix has one seat, and a game with one seat is solo")
     state = new_state(STATE)
@@ -141,47 +143,71 @@ RANKS = N_("brilliant"), N_("won"), N_("lost")
 """The words of `ending`, marked for the catalogues."""
 
 MOSAIX = Game(
-    name="mosaix",
-    title="Mosaix",
-    version="1",
-    credits="Christof Tisch, Schmidt Spiele 2009",
-    reconstructed=N_(
-        "Which symbol is printed on which board is a reconstruction: no picture of the boards was at hand."
-    ),
-    minutes=20,
-    seat_counts=(1, 2, 3, 4),
-    options=(
-        Option(
-            "end",
-            ENDINGS,
-            N_("When the game ends: when a grid can take nothing more, or when somebody cannot enter the formation."),
+    facts=Facts(
+        name="mosaix",
+        title="Mosaix",
+        version="1",
+        credits="Christof Tisch, Schmidt Spiele 2009",
+        reconstructed=N_(
+            "Which symbol is printed on which board is a reconstruction: no picture of the boards was at hand."
         ),
+        minutes=20,
+        seat_counts=(1, 2, 3, 4),
+        options=(
+            Option(
+                "end",
+                ENDINGS,
+                N_(
+                    "When the game ends: when a grid can take nothing more, "
+                    "or when somebody cannot enter the formation."
+                ),
+                title=N_("End of the game"),
+                value_words={
+                    "dead-board": (
+                        N_("When a grid is dead"),
+                        N_("The game ends when one grid can take nothing more at all."),
+                    ),
+                    "formation-impossible": (
+                        N_("When a formation is impossible"),
+                        N_("The game ends as soon as somebody can enter nothing of a formation. Shorter and sharper."),
+                    ),
+                },
+            ),
+        ),
+        ranks=RANKS,
+        about=N_("Four dice, one formation for all: fill your own grid so that each colour grows into large areas."),
     ),
-    state_type=STATE,
-    action_count=ACTION_COUNT,
     rules=Rules(actors, legal_moves, apply, outcomes, sample, apply_outcome, is_over, scores, winners),
-    setup=setup,
-    written_options=written_options,
-    written_seat=written_seat,
-    view=view,
-    reveals=reveals,
-    automatic=automatic,
-    why_not=why_not,
-    derivation=derivation,
-    ending=ending,
-    write_entry=write_entry,
-    read_entry=read_entry,
-    write_move=write_move,
-    parse_move=parse_move,
-    describe=describe,
-    ask=ask,
-    write_position=write_position,
-    parse_position=parse_position,
-    scene=scene,
-    puts=puts,
-    why_path=why_path,
-    teaches=teaches,
-    ranks=RANKS,
-    encoding=ENCODING,
-    record_parts=RECORD_PARTS,
+    course=Course(
+        state_type=STATE,
+        action_count=ACTION_COUNT,
+        setup=setup,
+        written_options=written_options,
+        written_seat=written_seat,
+        view=view,
+        reveals=reveals,
+        automatic=automatic,
+        ending=ending,
+        encoding=ENCODING,
+    ),
+    text=Text(
+        write_entry=write_entry,
+        read_entry=read_entry,
+        write_move=write_move,
+        parse_move=parse_move,
+        write_position=write_position,
+        parse_position=parse_position,
+        record_parts=RECORD_PARTS,
+    ),
+    tables=Tables(cover=COVER, pictures=PICTURES),
+    drawn=Drawn(
+        why_not=why_not,
+        derivation=derivation,
+        describe=describe,
+        ask=ask,
+        scene=scene,
+        puts=puts,
+        why_path=why_path,
+        teaches=teaches,
+    ),
 )

@@ -1,1 +1,1 @@
-"""What Majolica looks like and says: plain data for renderers that know no game."""
+"""What Majolica looks like and says: plain data."""
