@@ -6,7 +6,7 @@ The last click decides, after what was picked before it.
 from __future__ import annotations
 
 from smalti.games.majolica.components import CAPACITY, CARD_SIZE, COLOURS, KINDS, ORDER_COUNT, PURPLE, TARGET
-from smalti.games.majolica.editions import FRAGMENTED, HALL, SLOTS
+from smalti.games.majolica.editions import FRAGMENTED, HALL, MOST_MISSIONS, SLOTS
 from smalti.games.majolica.missions import stores
 from smalti.games.majolica.moves import (
     FIRST_DELIVER,
@@ -21,6 +21,7 @@ from smalti.games.majolica.moves import (
 )
 from smalti.games.majolica.rows import kinds, places
 from smalti.games.majolica.rows.identity import cover_load, hand_load, load, total
+from smalti.games.majolica.rows.paths import first_step, second_step, way_to
 from smalti.games.majolica.rows.pieces import mission_place
 from smalti.games.majolica.rows.places import is_at_bench
 from smalti.games.majolica.rows.refusals import (
@@ -33,6 +34,7 @@ from smalti.games.majolica.rows.refusals import (
     wrong_moment,
 )
 from smalti.games.majolica.rows.spaces import is_covered, kind_of_space
+from smalti.games.majolica.rules import legal_moves
 from smalti.games.majolica.state import (
     CARD_DUE,
     DELIVER,
@@ -63,6 +65,8 @@ def refuses(view: State, seat: int, first: int, second: int, third: int, told: S
     last, before = (third, second) if third != NOWHERE else (second, first) if second != NOWHERE else (first, NOWHERE)
     if not means_something(view, last) or refuse_turn(view, seat, told):
         return
+    if leads_on(view, seat, first, second, third, told):
+        return
     if is_at_bench(last):
         owner, offset = (last - places.BENCH) // places.BENCH_PLACES, (last - places.BENCH) % places.BENCH_PLACES
         click_bench(view, seat, before, owner, offset, told)
@@ -72,6 +76,21 @@ def refuses(view: State, seat: int, first: int, second: int, third: int, told: S
         click_middle(view, seat, before, last, told)
     else:
         click_grid(view, seat, before, last, told)
+
+
+@kernel
+def leads_on(view: State, seat: int, first: int, second: int, third: int, told: Sheet) -> bool:
+    """Whether these clicks are a move or its beginning; the sheet's columns are the room to list the moves."""
+    moves = told.source[:]
+    for n in range(legal_moves(view, seat, moves)):
+        move, found = int(moves[n]), 0
+        steps = way_to(view, seat, move, 0)
+        while steps != NONE and third == NOWHERE:
+            if first_step(steps) == first and second in (NOWHERE, second_step(steps)):
+                return True
+            found += 1
+            steps = way_to(view, seat, move, found)
+    return False
 
 
 @kernel
@@ -90,7 +109,7 @@ def means_something(view: State, place: int) -> bool:
 @kernel
 def mission_at(view: State, place: int) -> int:
     """The mission that lies there, or NONE."""
-    for mission in range(10):
+    for mission in range(MOST_MISSIONS):
         if mission_place(view, mission) == place:
             return mission
     return NONE
