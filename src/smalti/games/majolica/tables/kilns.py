@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from smalti.kernel.scene import tag, text
+from smalti.kernel.picture import tag, text
 
 BRICK, BRICK_LIGHT, BRICK_DARK = "#b2694c", "#c9866a", "#7d4430"
 SOOT, EMBER, FLAME = "#2c1f1a", "#e2702a", "#ffc24d"
