@@ -73,7 +73,14 @@ def tell_deal(state: State, seat: int, card: int, told: Sheet) -> None:
     """Rule 2.4: a start card."""
     tell(told, IS_DEALT, seat, NONE, NOWHERE, NOWHERE, NONE, 0, 0, card + 1, 204)
     place = at_bench(seat, places.DEALT)
-    moved(told, APPEARS, seat, identity.CARD_PIECE + card, places.DECK, place, looks.CARD + card)
+    tell_dealt(told, seat, card, place)
+
+
+@kernel
+def tell_dealt(told: Sheet, seat: int, card: int, place: int) -> None:
+    """A card comes from the deck."""
+    piece, look = identity.CARD_PIECE + card, looks.CARD + card
+    tell(told, APPEARS, seat, piece, places.DECK, place, look, 0, card + 1, NONE, NONE)
 
 
 @kernel
@@ -83,7 +90,7 @@ def tell_draw(state: State, card: int, told: Sheet) -> None:
     before = int(state.display)
     tell_display(told, before, before | bit(card))
     place = places.DISPLAYED + index_in(before, card)
-    moved(told, APPEARS, NONE, identity.CARD_PIECE + card, places.DECK, place, looks.CARD + card)
+    tell_dealt(told, NONE, card, place)
     counted(told, COUNTS, NONE, identity.DECK_PIECE, NOWHERE, NONE, -1, NONE)
 
 
@@ -106,7 +113,7 @@ def tell_missions(state: State, told: Sheet) -> None:
         if place != NONE and int(state.shown) & bit(mission):
             sheet = looks.MISSION_SHEET + mission
             tell(
-                told, SHOWN, NONE, identity.MISSION_PIECE + mission, NOWHERE, places.MISSION + place, sheet, 0, 0,
+                told, SHOWN, NONE, identity.MISSION_PIECE + mission, NOWHERE, places.MISSION + place, sheet, 0, mission,
                 mission, NONE,
             )  # fmt: skip
 

@@ -234,7 +234,7 @@ def click_bench(view: State, seat: int, before: int, owner: int, offset: int, to
         slot, number = (offset - places.SPACE) // places.SPACES, (offset - places.SPACE) % places.SPACES
         click_space(view, seat, before, owner, slot, number, told)
     elif offset >= places.SLOT:
-        click_slot(view, seat, before, owner, offset - places.SLOT, told)
+        click_slot(view, seat, before, owner, (offset - places.SLOT) % SLOTS, told)
     elif offset >= places.FINISHED:
         said(told, kinds.IS_FINISHED, NONE, 0, 704)
 

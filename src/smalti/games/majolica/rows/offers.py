@@ -42,7 +42,7 @@ def offers(view: State, seat: int, rows: Sheet) -> None:
     phase = int(view.phase)
     if phase == START_CARD:
         card = int(view.dealt[seat])
-        put(rows, identity.OFFERED_CARD, places.OFFERED, looks.CARD + card, 0, 0)
+        put(rows, identity.OFFERED_CARD, places.OFFERED, looks.CARD + card, 0, card + 1)
     elif phase == TAKE:
         take_offers(view, rows)
     elif phase == STORE:
@@ -124,7 +124,7 @@ def mini_card(view: State, seat: int, slot: int, number: int, rows: Sheet) -> No
     if card == NONE:
         put(rows, identity.OFFERED_MINI + number, places.MINI + number, looks.MINI_FREE, 0, 0)
         return
-    put(rows, identity.OFFERED_MINI + number, places.MINI + number, looks.MINI_CARD + card, 0, 0)
+    put(rows, identity.OFFERED_MINI + number, places.MINI + number, looks.MINI_CARD + card, 0, card + 1)
     tiles = cover_load(view, seat, slot)
     for colour in range(COLOURS):
         for n in range(of_kind(tiles, colour)):

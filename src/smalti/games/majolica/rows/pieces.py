@@ -148,9 +148,15 @@ def display_pieces(view: State, rows: Sheet) -> None:
     put(rows, identity.DECK_PIECE, places.DECK, looks.DECK_TEXT, 0, in_deck(view))
     cards, n = int(view.display), 0
     while cards:
-        put(rows, identity.CARD_PIECE + lowest(cards), places.DISPLAYED + n, looks.CARD + lowest(cards), 0, 0)
+        put_card(rows, lowest(cards), places.DISPLAYED + n, looks.CARD)
         cards &= cards - 1
         n += 1
+
+
+@kernel
+def put_card(rows: Sheet, card: int, place: int, look: int) -> None:
+    """A design card, large or small; its number tells which one it is."""
+    put(rows, identity.CARD_PIECE + card, place, look + card, 0, card + 1)
 
 
 @kernel
@@ -242,7 +248,7 @@ def workshop_pieces(view: State, seat: int, rows: Sheet) -> None:
     burning, edition = fires(view, seat), int(view.edition)
     for workshop in range(WORKSHOPS):
         kiln = identity.KILN_PIECE + seat * WORKSHOPS + workshop
-        put(rows, kiln, kiln_at(seat, workshop), kiln_look(burning, workshop), 0, 0)
+        put(rows, kiln, kiln_at(seat, workshop), kiln_look(burning, workshop), 0, workshop)
         held, n = total(load(view, seat, workshop)), 0
         for kind in range(KINDS):
             for again in range(int(view.tiles[seat, workshop, kind])):
@@ -256,13 +262,15 @@ def card_pieces(view: State, seat: int, rows: Sheet) -> None:
     """The start card to be installed, the cards in the slots with the tiles on them, and the finished designs."""
     dealt = int(view.dealt[seat])
     if dealt >= 0:
-        put(rows, identity.CARD_PIECE + dealt, at_bench(seat, places.DEALT), looks.CARD + dealt, 0, 0)
+        put_card(rows, dealt, at_bench(seat, places.DEALT), looks.CARD)
     for slot in range(SLOTS):
         card = int(view.slots[seat, slot])
+        clip = identity.CLIP_PIECE + SLOTS * seat + slot
+        put(rows, clip, at_bench(seat, places.CLIP + slot), looks.CLIP, 0, 0)
         if card == NONE:
             put(rows, identity.FREE_SLOT_PIECE + SLOTS * seat + slot, slot_at(seat, slot), looks.FREE_SLOT, 0, 0)
             continue
-        put(rows, identity.CARD_PIECE + card, slot_at(seat, slot), looks.CARD + card, 0, 0)
+        put_card(rows, card, slot_at(seat, slot), looks.CARD)
         tiles = cover_load(view, seat, slot)
         for colour in range(COLOURS):
             for n in range(of_kind(tiles, colour)):
@@ -272,8 +280,7 @@ def card_pieces(view: State, seat: int, rows: Sheet) -> None:
     while done:
         card = lowest(done)
         done &= done - 1
-        place = finished_at(seat, index_in(int(view.finished[seat]), card))
-        put(rows, identity.CARD_PIECE + card, place, looks.SMALL_CARD + card, 0, 0)
+        put_card(rows, card, finished_at(seat, index_in(int(view.finished[seat]), card)), looks.SMALL_CARD)
 
 
 @kernel
@@ -324,7 +331,7 @@ def mission_pieces(view: State, rows: Sheet) -> None:
         place = mission_place(view, mission)
         if place != NONE:
             sheet = looks.MISSION_SHEET + mission
-            put(rows, identity.MISSION_PIECE + mission, places.MISSION + place, sheet, 0, 0)
+            put(rows, identity.MISSION_PIECE + mission, places.MISSION + place, sheet, 0, mission)
     for seat in range(int(view.seats)):
         mission = int(view.mission[seat])
         if mission == NONE:

@@ -129,14 +129,36 @@ def kinds_of_rows() -> dict[int, Kind]:
     return {int(getattr(kinds, name)): kind for name, kind in sorted(found.items())}
 
 
+REDS = "", N_("1 red"), N_("2 red"), N_("3 red"), N_("4 red"), N_("5 red"), N_("6 red")
+GREENS = "", N_("1 green"), N_("2 green"), N_("3 green"), N_("4 green"), N_("5 green"), N_("6 green")
+BLUES = "", N_("1 blue"), N_("2 blue"), N_("3 blue"), N_("4 blue"), N_("5 blue"), N_("6 blue")
+YELLOWS = "", N_("1 yellow"), N_("2 yellow"), N_("3 yellow"), N_("4 yellow"), N_("5 yellow"), N_("6 yellow")
+BLANKS = (
+    "", N_("1 of any colour"), N_("2 of any colour"), N_("3 of any colour"), N_("4 of any colour"),
+    N_("5 of any colour"), N_("6 of any colour"),
+)  # fmt: skip
+COUNTED = {"red": REDS, "green": GREENS, "blue": BLUES, "yellow": YELLOWS, "blank": BLANKS}
+"""How many spaces of a kind a card has, in words."""
+
+
 def names(edition: int) -> dict[str, tuple[str, ...]]:
-    """Words by number: cards from 1 on, missions, colours, sets of workshops, and four tiles as letters."""
+    """Words by number: what is said of cards (from 1 on), missions, workshops, and four tiles as letters."""
+    box = EDITIONS[edition]
     sets = [[str(w + 1) for w in range(WORKSHOPS) if chosen >> w & 1] for chosen in range(1 << WORKSHOPS)]
-    return {
+    spaces = {
+        name: ("", *(words[card.spaces[kind]] for card in box.cards))
+        for kind, (name, words) in enumerate(COUNTED.items())
+    }
+    return spaces | {
         "card": ("-", *CARD_IDS[edition]),
+        "points": ("", *(str(card.points) for card in box.cards)),
         "mission": MISSION_IDS[edition],
+        "goal": tuple(str(mission.n) for mission in box.missions),
+        "values": tuple(", ".join(map(str, mission.values)) for mission in box.missions),
+        "reward": tuple(str(mission.points) for mission in box.missions),
         "colour": COLOUR_WORDS,
+        "pattern": tuple(":".join(map(str, workshop.pattern)) for workshop in box.workshops),
         "workshops": tuple(", ".join(one) for one in sets),
         "tiles": tuple(letters(one) for one in REVEALS),
-        "rounds": (str(EDITIONS[edition].solo_rounds),),
+        "rounds": (str(box.solo_rounds),),
     }
