@@ -108,6 +108,7 @@ def handles(view: State, runs: int, first: int, rows: Sheet) -> None:
 def order_offers(view: State, seat: int, rows: Sheet) -> None:
     """Rule 7.3: every arrangement as a small picture of the three slots."""
     shown = 0
+    put(rows, identity.OFFERED_TICK, places.ORDER, looks.TICK, 0, 0)
     for order in range(ORDER_COUNT):
         if is_first_order(view, seat, order):
             box = looks.ORDER_BOX if order else looks.SAME_ORDER_BOX

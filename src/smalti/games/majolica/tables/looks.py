@@ -22,7 +22,7 @@ from smalti.games.majolica.editions import (
 )
 from smalti.games.majolica.rows import looks as k
 from smalti.games.majolica.rows import places as p
-from smalti.games.majolica.tables.boxes import BIG, BUTTON, HAND_LABEL, HAND_STEP
+from smalti.games.majolica.tables.boxes import BIG, BUTTON, HAND_LABEL, HAND_STEP, ORDER
 from smalti.games.majolica.tables.paper import CARD, MISSION, SPACE, kinds_of
 from smalti.games.majolica.tables.paper import places as spaces_on_card
 from smalti.games.majolica.tables.room import COLUMN, KILN_H
@@ -260,6 +260,6 @@ def button_looks() -> Looks:
     }
     found |= {n: Look(text=t, css="soft", anchor="start", size=13 / 24, at=(0.01, 0.7)) for n, t in titles.items()}
     found[k.ORDER_BOX] = Look("order-box", name=N_("another arrangement"))
-    tick = ("order-box", 0.0, 0.0, 1.0, 1.0), part("tick-icon", (150, 58), 126, -4, 22)
-    found[k.SAME_ORDER_BOX] = Look(parts=tick, name=N_("as they are"))
+    found[k.SAME_ORDER_BOX] = Look("order-box", name=N_("as they are"))
+    found[k.TICK] = Look(parts=(part("tick-icon", ORDER, 126, -4, 22),), click=False, layer=3)
     return found

@@ -70,9 +70,9 @@ def bar(width: float, height: float) -> str:
 def knob(x: float, y: float, words: str, wide: float = 21) -> str:
     """What is held of a handle, with a number on it."""
     box = {"x": x - wide / 2 + 0.75, "y": y - 10.25, "width": wide - 1.5, "height": 20.5, "rx": 10}
-    number = {"font_size": 14, "font_weight": 700, "text_anchor": "middle", "style": "fill:#fffaf0"}
+    number = {"font_size": 14, "font_weight": 700, "text_anchor": "middle", "font_family": "system-ui,sans-serif"}
     shape = tag("rect", **box, fill="#8f6210", stroke="#f2c14e", stroke_width=1.5)
-    return shape + (text(x, y + 5, words, **number) if words else "")
+    return shape + (text(x, y + 5, words, **number, style="fill:#fffaf0") if words else "")
 
 
 def frames() -> str:
