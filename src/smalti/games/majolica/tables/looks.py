@@ -167,13 +167,8 @@ def card_looks(edition: int) -> Looks:
     return found
 
 
-DESIGN = N_(
-    "design of {number:points} points: {number:red} {number:green} {number:blue} {number:yellow} {number:blank}"
-)
-DESIGN_WITH_BONUS = N_(
-    "design of {number:points} points that brings a bonus tile: "
-    "{number:red} {number:green} {number:blue} {number:yellow} {number:blank}"
-)
+DESIGN = N_("design of {number:points} points: {number:spaces}")
+DESIGN_WITH_BONUS = N_("design of {number:points} points that brings a bonus tile: {number:spaces}")
 
 
 def space_symbols(card: Card) -> list[str]:
