@@ -101,7 +101,7 @@ def refuse(told: Sheet, kind: int, of: int, look: int, amount: int, clause: int)
 @kernel
 def is_legal(view: State, seat: int, move: int, told: Sheet) -> bool:
     """Whether an actor may make this move; the sheet's columns are the room to list them."""
-    moves = told.source[:]
+    moves = told.source.view(np.int64)
     for n in range(legal_moves(view, seat, moves)):
         if int(moves[n]) == move:
             return True
