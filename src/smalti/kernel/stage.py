@@ -1,7 +1,7 @@
 """What a game looks like and says, as plain data: the tables that renderers know, and nothing else of a game.
 
 A stage has panels with a purpose, places with a box in their panel, looks for pieces, and kinds of rows with their
-effect and their sentence. Texts are English and marked with N_; `catalogue` writes a stage as JSON in one language,
+effect and their sentence. Texts are English and marked with `N_`; `catalogue` writes a stage as JSON in one language,
 once per game, seats, options and language, under the name of its hash.
 
 Symbols style themselves: CSS of an ancestor does not reach into what `<use>` shows.
@@ -33,6 +33,7 @@ class Panel:
     number: int
     key: str
     label: str
+    """Spoken, with a gap for whose it is: "grid of {seat:seat}"."""
     purpose: Purpose
     width: float
     height: float
@@ -94,6 +95,8 @@ class Look:
     """Whether a click on it means its place; else what lies below."""
     least: int = -(1 << 15)
     """It is drawn only from this number on: a count of 1 that goes without saying."""
+    most: int = 0
+    """Its text (not `own`) is cut to so many letters, if not 0: names of people can be long."""
 
 
 @dataclass(frozen=True)

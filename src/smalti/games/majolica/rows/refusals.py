@@ -7,8 +7,8 @@ from __future__ import annotations
 
 import numpy as np
 
+from smalti.games.majolica.chance import reveal_number
 from smalti.games.majolica.components import CAPACITY, COLOURS, KINDS, MUST
-from smalti.games.majolica.drawing import reveal_number
 from smalti.games.majolica.editions import FRAGMENTED
 from smalti.games.majolica.missions import stores
 from smalti.games.majolica.moves import (

@@ -115,7 +115,7 @@ def bench_looks() -> Looks:
     found = {
         k.LIT: Look("lit", click=False, layer=3),
         k.NAME_TEXT: Look(
-            text="{number:seat}", own=N_("You"), css="title", anchor="start", size=23 / HEADING, at=(0, 25 / HEADING)
+            text="{number:seat}", own=N_("You"), css="title", anchor="start", size=23 / HEADING, at=(0, 25 / HEADING), most=14
         ),
         k.BRUSH: Look("brush"),
         k.CLIP: Look("clip", click=False, layer=2),
