@@ -13,6 +13,7 @@ from examples.pebbles.notation import (
 )
 from examples.pebbles.reasons import why_not, why_path
 from examples.pebbles.record_parts import RECORD_PARTS
+from examples.pebbles.rows import ROWS
 from examples.pebbles.rules import (
     ACTION_COUNT,
     actors,
@@ -27,7 +28,8 @@ from examples.pebbles.scene import scene
 from examples.pebbles.scoring import RANKS, derivation, rank, scores, winners
 from examples.pebbles.sentences import ask, describe, teaches
 from examples.pebbles.state import NONE, STATE
-from smalti.kernel.game import Course, Drawn, Entry, Facts, Game, Options, Rules, Text
+from examples.pebbles.tables.stage import stage
+from smalti.kernel.game import Course, Drawn, Entry, Facts, Game, Options, Rules, Tables, Text
 from smalti.kernel.state import State, copy_state, new_state
 from smalti.kernel.words import N_
 
@@ -78,6 +80,8 @@ PEBBLES = Game(
         ending=ending,
         encoding=ENCODING,
     ),
+    rows=ROWS,
+    tables=Tables(stage=stage),
     text=Text(
         write_entry=write_entry,
         read_entry=read_entry,

@@ -53,6 +53,15 @@ def left(state: State, colour: int) -> int:
 
 
 @kernel
+def in_bag(state: State) -> int:
+    """How many pebbles are still in the bag."""
+    pebbles = 0
+    for colour in range(COLOUR_COUNT):
+        pebbles += left(state, colour)
+    return pebbles
+
+
+@kernel
 def legal_moves(state: State, seat: int, moves: Numbers) -> int:
     """Rules 3.1 and 3.2: any pebble on display to any free cell."""
     n = 0
@@ -93,10 +102,7 @@ def sample(state: State) -> int:
     """One of these outcomes."""
     if int(state.turn) == NONE:
         return FIRST_SEAT + below(state, int(state.seats))
-    in_bag = 0
-    for colour in range(COLOUR_COUNT):
-        in_bag += left(state, colour)
-    drawn, colour = below(state, in_bag), 0
+    drawn, colour = below(state, in_bag(state)), 0
     while drawn >= left(state, colour):
         drawn -= left(state, colour)
         colour += 1

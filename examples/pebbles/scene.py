@@ -10,7 +10,7 @@ import numpy as np
 from examples.pebbles.components import CELL_NAMES, CELLS, COLOURS, SIDE
 from examples.pebbles.reasons import displayed
 from examples.pebbles.rules import ACTION_COUNT, actors, apply, legal_moves
-from examples.pebbles.scoring import points_of
+from examples.pebbles.scoring import seat_points
 from examples.pebbles.sentences import describe
 from smalti.kernel.game import CHANCE
 from smalti.kernel.reason import Verbatim
@@ -69,7 +69,7 @@ def head(state: State, seat: int, language: str) -> str:
     words = (N_("{name}, rows: {points}"), N_("{name}, columns: {points}"))[seat]
     if int(state.seats) == 1:
         words = N_("{name}, rows and columns: {points}")
-    return say(language, words, {"name": SeatName(seat), "points": points_of(state, seat)})
+    return say(language, words, {"name": SeatName(seat), "points": seat_points(state, seat)})
 
 
 def drawn_cell(state: State, cell: int, top: int, language: str) -> str:
@@ -112,6 +112,6 @@ def choice(state: State, seat: int, move: int, language: str) -> Choice:
     paths = tuple((f"pebble-{n}", place) for n, one in enumerate(displayed(state)) if one == colour)
     after = copy_state(state)
     apply(after, seat, move)
-    gain = points_of(after, seat) - points_of(state, seat)
+    gain = seat_points(after, seat) - seat_points(state, seat)
     label = describe(state, seat, move, language)
     return Choice(move, label, paths, ((place, f"stone-{COLOURS[colour]}"),), f"+{gain}" if gain else "")

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import numpy as np
-
 from examples.pebbles.components import CELL_NAMES, FINE, SIDE, SPLENDID
 from smalti.kernel.compiling import kernel
 from smalti.kernel.reason import Point
@@ -33,13 +31,21 @@ def line_points(state: State, lines: int, line: int) -> int:
 
 
 @kernel
-def scores(state: State, points: Numbers) -> None:
+def seat_points(state: State, seat: int) -> int:
     """Rules 4.1, 4.2 and 4.4: rows for the first seat, columns for the second; alone, both."""
-    for seat in range(int(state.seats)):
-        points[seat] = 0
+    points = 0
     for lines in range(2):
         for line in range(SIDE):
-            points[lines % int(state.seats)] += line_points(state, lines, line)
+            if lines % int(state.seats) == seat:
+                points += line_points(state, lines, line)
+    return points
+
+
+@kernel
+def scores(state: State, points: Numbers) -> None:
+    """The points of all seats."""
+    for seat in range(int(state.seats)):
+        points[seat] = seat_points(state, seat)
 
 
 @kernel
@@ -48,13 +54,6 @@ def winners(state: State, points: Numbers) -> int:
     if int(state.seats) == 1:
         return bit(0) if points[0] >= FINE else 0
     return leaders(points, int(state.seats))
-
-
-def points_of(state: State, seat: int) -> int:
-    """The points of one seat."""
-    points = np.zeros(int(state.seats), np.int64)
-    scores(state, points)
-    return int(points[seat])
 
 
 def derivation(state: State, seat: int) -> tuple[Point, ...]:
@@ -77,5 +76,5 @@ RANKS = N_("splendid"), N_("fine"), N_("rough")
 
 def rank(state: State) -> str:
     """Rule 4.4: how well a game alone went."""
-    points = points_of(state, 0)
+    points = seat_points(state, 0)
     return RANKS[0 if points >= SPLENDID else 1 if points >= FINE else 2]

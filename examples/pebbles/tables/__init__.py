@@ -1,0 +1,1 @@
+"""What Pebbles looks like and says, as plain data."""
