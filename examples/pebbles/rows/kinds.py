@@ -9,6 +9,6 @@ COMES, LEAVES, GOES, GAINS = range(5, 9)
 # Questions
 TAKE, PUT = range(9, 11)
 # Refusals
-OVER, TOO_EARLY, NOT_YOURS, NOT_SHOWN, NOT_FREE, NOTHING_TAKEN, NO_MOVE = range(11, 18)
+OVER, TOO_EARLY, NOT_YOURS, NOT_SHOWN, NOT_FREE, NOTHING_TAKEN = range(11, 17)
 # Lines of a score, and their cells
-ROW_PAIRS, COLUMN_PAIRS, LIES = range(18, 21)
+ROW_PAIRS, COLUMN_PAIRS, LIES = range(17, 20)

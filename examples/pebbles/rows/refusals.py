@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from examples.pebbles.components import CELLS, SHOWN
-from examples.pebbles.rows.kinds import NO_MOVE, NOT_FREE, NOT_SHOWN, NOT_YOURS, NOTHING_TAKEN, OVER, TOO_EARLY
+from examples.pebbles.rows.kinds import NOT_FREE, NOT_SHOWN, NOT_YOURS, NOTHING_TAKEN, OVER, TOO_EARLY
 from examples.pebbles.rows.places import BAG, CELL, STAND
-from examples.pebbles.rules import ACTION_COUNT, actors, is_over
+from examples.pebbles.rules import actors, is_over
 from smalti.kernel.compiling import kernel
 from smalti.kernel.rows import NONE, NOWHERE, said, tell
 from smalti.kernel.sets import bit
@@ -33,9 +33,6 @@ def refuses(view: State, seat: int, first: int, second: int, third: int, told: S
 def refuses_move(view: State, seat: int, move: int, told: Sheet) -> None:
     """Why this seat may not make this move now; nothing if it may."""
     told.n = 0
-    if not 0 <= move < ACTION_COUNT:
-        said(told, NO_MOVE, NONE, ACTION_COUNT, 302)
-        return
     refuse_turn(view, seat, told)
     if int(told.n) > 0:
         return

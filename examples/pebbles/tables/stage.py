@@ -106,7 +106,7 @@ def heading(words: str) -> Look:
 
 LOOKS = {
     **{p.STONE + number: stone(colour) for number, colour in enumerate(COLOURS)},
-    p.FILLED_BAG: Look(symbol="pebble-bag", text="{number:number}", size=0.3, at=(0.5, 0.75)),
+    p.FILLED_BAG: Look(symbol="pebble-bag", text="{number:number}", css="tally", size=0.3, at=(0.5, 0.75)),
     p.COUNTED: Look(
         text="{number:number}", name=N_("points"), css="gold", anchor="end", at=(1, 0.7), size=0.6, click=False
     ),

@@ -12,6 +12,7 @@ SHADES = {"white": ("#f4efe4", "#b9ae98"), "grey": ("#8d9499", "#5c6368"), "blac
 STYLE = """
 .smalti .court{fill:var(--slate);stroke:var(--slate-edge);stroke-width:2}
 .smalti .cell{fill:var(--grout);stroke:var(--slate-edge)}
+.smalti .tally{fill:#2a2521}
 """
 
 

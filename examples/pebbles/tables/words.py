@@ -31,7 +31,6 @@ KINDS = {
     k.NOT_SHOWN: Kind("NOT_SHOWN", sentence=N_("there is no {amount:colour} pebble on display")),
     k.NOT_FREE: Kind("NOT_FREE", sentence=N_("a pebble lies on {target:place} already; lay yours on a free cell")),
     k.NOTHING_TAKEN: Kind("NOTHING_TAKEN", sentence=N_("first take a pebble from the display, then choose its cell")),
-    k.NO_MOVE: Kind("NO_MOVE", sentence=N_("Pebbles has {amount:number} moves, and this is none of them")),
     k.ROW_PAIRS: Kind("ROW_PAIRS", sentence=N_("pairs in row {of:number}"), head=True, outline=True),
     k.COLUMN_PAIRS: Kind("COLUMN_PAIRS", sentence=N_("pairs in column {of:number}"), head=True, outline=True),
     k.LIES: Kind("LIES"),

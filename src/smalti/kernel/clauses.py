@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
 
@@ -34,3 +35,15 @@ def rules_page(game: str, language: str) -> str:
 def clauses(game: str, language: str) -> dict[str, str]:
     """The clauses by number."""
     return dict(CLAUSE.findall(rules_page(game, language)))
+
+
+@dataclass(frozen=True)
+class RulesPicture:
+    """A position beside a section of the rules, in notation, and the parts of its scene that are shown."""
+
+    position: str
+    panels: tuple[str, ...]
+    caption: str
+    seat: int = 0
+    crop: tuple[float, float, float, float] | None = None
+    """Left, top, width and height as parts of the one panel shown."""

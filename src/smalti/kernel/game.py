@@ -20,7 +20,9 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from smalti.kernel.clauses import RulesPicture
 from smalti.kernel.compiling import Build
+from smalti.kernel.cover import Cover
 from smalti.kernel.encoding import Encoding
 from smalti.kernel.errors import UnknownGame, show
 from smalti.kernel.playout import uniform
@@ -51,6 +53,14 @@ class Option:
     """One sentence for the player who sets the table up."""
     several: bool = False
     """Whether any subset of the values may be chosen (expansions); the default is then none."""
+    title: str = ""
+    """What people call it; by default its name."""
+    value_words: Mapping[str, tuple[str, str]] = field(default_factory=dict)
+    """By value: what people call it, and a sentence on it; by default its name and none."""
+
+    def say_value(self, value: str) -> tuple[str, str]:
+        """What people call a value, and a sentence on it."""
+        return self.value_words.get(value, (value.replace("-", " ").capitalize(), ""))
 
 
 @dataclass(frozen=True)
@@ -70,6 +80,8 @@ class Facts:
     options: tuple[Option, ...] = ()
     ranks: tuple[str, ...] = ()
     """The words for how well a game alone went, the best first: `Course.ending` says one of them."""
+    about: str = ""
+    """What it is about, in a sentence for who looks at the box."""
 
     def check_seats(self, seats: int) -> None:
         """Refuses a number of seats this game is not for."""
@@ -215,9 +227,13 @@ class Tables:
     stage: Callable[[State], Stage] | None = None
     """(state): the tables of the game that a position belongs to: what it looks like and says. The same object for all
     positions of a game with these seats and options."""
+    cover: Cover | None = None
+    """The picture on the box; a game without one shows its first position."""
+    pictures: Mapping[str, RulesPicture] = field(default_factory=dict)
+    """By section: the picture beside the rules."""
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class Game:
     """One game, bound to the interface: its parts, so that no caller needs more than it asks for."""
 

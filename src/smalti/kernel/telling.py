@@ -14,6 +14,7 @@ from typing import Any
 from smalti.kernel.rows import NOWHERE, Happening, Piece
 
 GAP = re.compile(r"\{([^}]*)\}")
+MORE = "..."
 Catalogue = dict[str, Any]
 
 
@@ -56,12 +57,14 @@ class Telling:
         form = self._form(self._kind(row.kind).get("sentence", ""), row.amount)
 
         def fill(gap: re.Match[str]) -> str:
-            if gap[1].endswith("..."):
-                kinds = gap[1][:-3].split()
-                return ", ".join(self.sentence(one) for one in under if self._kind(one.kind)["name"] in kinds)
-            return self._said(row._asdict(), gap[1])
+            return self._joined(under, gap[1]) if gap[1].endswith(MORE) else self._said(row._asdict(), gap[1])
 
         return GAP.sub(fill, form)
+
+    def _joined(self, under: Sequence[Happening], gap: str) -> str:
+        """The rows of some kinds, one after the other."""
+        kinds = gap.removesuffix(MORE).split()
+        return ", ".join(self.sentence(one) for one in under if self._kind(one.kind)["name"] in kinds)
 
     def asked(self, kind: int, amount: int) -> str:
         """A question in words."""

@@ -23,7 +23,7 @@ from smalti.server.headers import PICTURE_POLICY
 from smalti.server.logbook import hash_token
 from smalti.server.overview import ago, lines_of, ranking, written_day
 from smalti.server.rules_sheet import picture_sizes, picture_svg, pictures_of, sections
-from smalti.server.set_up_words import ABOUT, AIDS, KINDS, OPTIONS, value_words
+from smalti.server.set_up_words import AIDS, KINDS
 from smalti.server.table import Table
 
 router = APIRouter(default_response_class=HTMLResponse, tags=["pages"], responses=PAGE_REFUSALS)
@@ -52,7 +52,6 @@ def page(request: Request, template: str, status: int = 200, /, **facts: object)
         "languages": LANGUAGES,
         "games": GAMES.values(),
         "path": quote(request.url.path + query, safe="/"),
-        "about": ABOUT,
     }
     return TEMPLATES.TemplateResponse(request, template, {**shared, **facts}, status)
 
@@ -96,8 +95,6 @@ async def set_up(game: str, request: Request) -> Response:
         kinds=KINDS,
         aids=AIDS,
         options=options,
-        option_names=OPTIONS,
-        value_words=value_words,
         seats=2 if 2 in found.facts.seat_counts else found.facts.seat_counts[0],
         name=await name_of(request),
     )
@@ -188,9 +185,10 @@ async def invitation(token: str, request: Request) -> Response:
 
 def chosen_options(table: Table) -> list[str]:
     """The names of what this table plays with, beyond the plain game."""
-    chosen = table.row["options"].values()
-    values = [one for value in chosen for one in (value if isinstance(value, list) else [value])]
-    return [value_words(value)[0] for value in values]
+    options = {option.name: option for option in table.game.facts.options}
+    chosen = [(options[name], value) for name, value in table.row["options"].items() if name in options]
+    values = [(option, one) for option, value in chosen for one in (value if isinstance(value, list) else [value])]
+    return [option.say_value(value)[0] for option, value in values]
 
 
 @router.get("/my-games")

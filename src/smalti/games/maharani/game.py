@@ -41,7 +41,9 @@ from smalti.games.maharani.state import (
     first_colour,
     side_of,
 )
-from smalti.kernel.game import Course, Drawn, Entry, Facts, Game, Option, Options, Rules, Text
+from smalti.games.maharani.tables.cover import COVER
+from smalti.games.maharani.tables.pictures import PICTURES
+from smalti.kernel.game import Course, Drawn, Entry, Facts, Game, Option, Options, Rules, Tables, Text
 from smalti.kernel.sets import count, lowest
 from smalti.kernel.state import State, copy_state, new_state
 from smalti.kernel.words import N_
@@ -118,8 +120,14 @@ MAHARANI = Game(
                 "plan",
                 PLAN_NAMES,
                 N_("The floor plan, a reconstruction: a courtyard with bays, or a compact square with cut corners."),
+                title=N_("Floor plan"),
+                value_words={
+                    "courtyard": (N_("Courtyard"), N_("A floor with bays on all four sides, around an open court.")),
+                    "compact": (N_("Compact"), N_("A square with cut corners: everything lies close together.")),
+                },
             ),
         ),
+        about=N_("Pave the palace floor with splendid tiles, and place your workers where the quarters pay."),
     ),
     rules=Rules(actors, legal_moves, apply, outcomes, sample, apply_outcome, is_over, scores, winners),
     course=Course(
@@ -143,6 +151,7 @@ MAHARANI = Game(
         parse_position=parse_position,
         record_parts=RECORD_PARTS,
     ),
+    tables=Tables(cover=COVER, pictures=PICTURES),
     drawn=Drawn(
         why_not=why_not,
         derivation=derivation,

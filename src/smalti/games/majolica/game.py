@@ -37,7 +37,9 @@ from smalti.games.majolica.state import (
     TAKE,
     is_solo,
 )
-from smalti.kernel.game import Course, Drawn, Entry, Facts, Game, Option, Options, Rules, Text
+from smalti.games.majolica.tables.cover import COVER
+from smalti.games.majolica.tables.pictures import PICTURES
+from smalti.kernel.game import Course, Drawn, Entry, Facts, Game, Option, Options, Rules, Tables, Text
 from smalti.kernel.state import State, copy_state
 from smalti.kernel.words import N_
 
@@ -121,10 +123,25 @@ MAJOLICA = Game(
                 EXPANSIONS,
                 N_("Which expansions are played: Cascading Bloom, Kaleidoscopic Design, Missions."),
                 several=True,
+                title=N_("Expansions"),
+                value_words={
+                    "bloom": (N_("Cascading Bloom"), N_("All four workshops in one turn earn a Bloom token.")),
+                    "kaleidoscope": (
+                        N_("Kaleidoscopic Design"),
+                        N_("Six more designs, with spaces that take any colour."),
+                    ),
+                    "missions": (N_("Missions"), N_("Everybody follows a mission that pays at the end.")),
+                },
             ),
-            Option("edition", EDITION_NAMES, N_("Which edition of the cards is played.")),
+            Option(
+                "edition",
+                EDITION_NAMES,
+                N_("Which edition of the cards is played."),
+                title=N_("Edition of the cards"),
+            ),
         ),
         ranks=RANK_WORDS,
+        about=N_("Run your kilns, send tiles from one to the next, and let one good turn set off a cascade."),
     ),
     rules=Rules(actors, legal_moves, apply, outcomes, sample, apply_outcome, is_over, scores, winners),
     course=Course(
@@ -149,6 +166,7 @@ MAJOLICA = Game(
         parse_position=parse_position,
         record_parts=RECORD_PARTS,
     ),
+    tables=Tables(cover=COVER, pictures=PICTURES),
     drawn=Drawn(
         why_not=why_not,
         derivation=derivation,

@@ -38,9 +38,11 @@ from smalti.games.mosaix.scene import scene
 from smalti.games.mosaix.scoring import derivation, scores, winners
 from smalti.games.mosaix.sentences import ask, describe, teaches
 from smalti.games.mosaix.state import ENTER, HIDDEN, NONE, ROLL, START, STATE, is_solo
+from smalti.games.mosaix.tables.cover import COVER
+from smalti.games.mosaix.tables.pictures import PICTURES
 from smalti.kernel.entry import is_number, show
 from smalti.kernel.errors import UnknownGame
-from smalti.kernel.game import Course, Drawn, Entry, Facts, Game, Option, Options, Rules, Text
+from smalti.kernel.game import Course, Drawn, Entry, Facts, Game, Option, Options, Rules, Tables, Text
 from smalti.kernel.sets import bit
 from smalti.kernel.state import State, copy_state, new_state
 from smalti.kernel.words import N_
@@ -159,9 +161,21 @@ MOSAIX = Game(
                     "When the game ends: when a grid can take nothing more, "
                     "or when somebody cannot enter the formation."
                 ),
+                title=N_("End of the game"),
+                value_words={
+                    "dead-board": (
+                        N_("When a grid is dead"),
+                        N_("The game ends when one grid can take nothing more at all."),
+                    ),
+                    "formation-impossible": (
+                        N_("When a formation is impossible"),
+                        N_("The game ends as soon as somebody can enter nothing of a formation. Shorter and sharper."),
+                    ),
+                },
             ),
         ),
         ranks=RANKS,
+        about=N_("Four dice, one formation for all: fill your own grid so that each colour grows into large areas."),
     ),
     rules=Rules(actors, legal_moves, apply, outcomes, sample, apply_outcome, is_over, scores, winners),
     course=Course(
@@ -185,6 +199,7 @@ MOSAIX = Game(
         parse_position=parse_position,
         record_parts=RECORD_PARTS,
     ),
+    tables=Tables(cover=COVER, pictures=PICTURES),
     drawn=Drawn(
         why_not=why_not,
         derivation=derivation,

@@ -1,0 +1,1 @@
+"""What Maharani looks like and says: plain data."""

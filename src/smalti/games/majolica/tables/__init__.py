@@ -1,0 +1,1 @@
+"""What Majolica looks like and says: plain data."""

@@ -1,0 +1,1 @@
+"""What Mosaix looks like and says: plain data."""
