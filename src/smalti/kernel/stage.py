@@ -33,6 +33,7 @@ class Panel:
     number: int
     key: str
     label: str
+    """Spoken, with a gap for whose it is: "grid of {seat:seat}"."""
     purpose: Purpose
     width: float
     height: float
@@ -92,6 +93,8 @@ class Look:
     """Whether a click on it means its place; else what lies below."""
     least: int = -(1 << 15)
     """It is drawn only from this number on: a count of 1 that goes without saying."""
+    most: int = 0
+    """Its text is cut to so many letters, if not 0: names of people can be long."""
 
 
 @dataclass(frozen=True)

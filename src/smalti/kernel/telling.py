@@ -76,18 +76,26 @@ class Telling:
         return f"{self.sentence(row)} ({rule})"
 
     def written(self, piece: Piece) -> str:
-        """The text on a piece."""
-        look = self.catalogue["looks"][piece.look]
-        text = look.get("own") if piece.number == self.eyes and "own" in look else look.get("text", "")
-        return GAP.sub(lambda gap: self._said(piece._asdict(), gap[1]), text or "")
+        """The text on a piece, cut where there is little room."""
+        text, most = self._text(piece), self.catalogue["looks"][piece.look].get("most", 0)
+        return f"{text[: most - 1].rstrip()}…" if 0 < most < len(text) else text
 
     def called(self, piece: Piece) -> str:
         """What a piece is called: its name, with the text on it."""
         look = self.catalogue["looks"].get(piece.look, {})
-        return ", ".join(filter(None, (self._filled(look.get("name", ""), piece), self.written(piece))))
+        return ", ".join(filter(None, (self._filled(look.get("name", ""), piece._asdict()), self._text(piece))))
 
-    def _filled(self, words: str, piece: Piece) -> str:
-        return GAP.sub(lambda gap: self._said(piece._asdict(), gap[1]), words)
+    def labelled(self, panel: dict[str, Any]) -> str:
+        """What a panel is called."""
+        return self._filled(panel["label"], panel)
+
+    def _text(self, piece: Piece) -> str:
+        look = self.catalogue["looks"][piece.look]
+        own = piece.number == self.eyes and "own" in look
+        return self._filled(look["own"] if own else look.get("text", ""), piece._asdict())
+
+    def _filled(self, words: str, fields: dict[str, Any]) -> str:
+        return GAP.sub(lambda gap: self._said(fields, gap[1]), words)
 
     def seat(self, seat: int) -> str:
         """Whoever sits there, by name where the names are known, else by number."""
@@ -95,7 +103,7 @@ class Telling:
             return self.names[seat]
         return str(self.catalogue["words"]["seat"]).format(seat=seat + 1)
 
-    def _said(self, row: dict[str, int], gap: str) -> str:
+    def _said(self, row: dict[str, Any], gap: str) -> str:
         field, _, kind = gap.partition(":")
         value = row[field]
         if kind == "number":

@@ -24,6 +24,7 @@ from smalti.games.mosaix.moves import ACTION_COUNT, SKIP
 from smalti.games.mosaix.notation import parse_move, parse_position, write_move, write_position
 from smalti.games.mosaix.reasons import why_not, why_path
 from smalti.games.mosaix.record_parts import RECORD_PARTS
+from smalti.games.mosaix.rows import ROWS
 from smalti.games.mosaix.rules import (
     actors,
     apply,
@@ -40,6 +41,7 @@ from smalti.games.mosaix.sentences import ask, describe, teaches
 from smalti.games.mosaix.state import ENTER, HIDDEN, NONE, ROLL, START, STATE, is_solo
 from smalti.games.mosaix.tables.cover import COVER
 from smalti.games.mosaix.tables.pictures import PICTURES
+from smalti.games.mosaix.tables.stage import stage
 from smalti.kernel.entry import is_number, show
 from smalti.kernel.errors import UnknownGame
 from smalti.kernel.game import Course, Drawn, Entry, Facts, Game, Option, Options, Rules, Tables, Text
@@ -199,7 +201,8 @@ MOSAIX = Game(
         parse_position=parse_position,
         record_parts=RECORD_PARTS,
     ),
-    tables=Tables(cover=COVER, pictures=PICTURES),
+    rows=ROWS,
+    tables=Tables(stage=stage, cover=COVER, pictures=PICTURES),
     drawn=Drawn(
         why_not=why_not,
         derivation=derivation,

@@ -11,7 +11,7 @@ from functools import cache, lru_cache
 
 import numpy as np
 
-from smalti.games.mosaix.art import DEFS, STYLE
+from smalti.games.mosaix.tables.symbols import DEFS, STYLE
 from smalti.games.mosaix.choices import choices, different_turns, legal
 from smalti.games.mosaix.components import (
     FORMATIONS,

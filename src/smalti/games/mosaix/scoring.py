@@ -27,14 +27,19 @@ def symbol_points(cells: int) -> int:
 
 
 @kernel
-def scores(state: State, points: Numbers) -> None:
+def seat_points(state: State, seat: int) -> int:
     """Rules 6.4 and 7.7: the sum of the three symbols; alone, a point for each free cell of the scale."""
+    points = int(state.scale) if is_solo(state) else 0
+    for symbol in range(SYMBOL_COUNT):
+        points += symbol_points(int(state.marks[seat, symbol]))
+    return points
+
+
+@kernel
+def scores(state: State, points: Numbers) -> None:
+    """The points of every seat."""
     for seat in range(int(state.seats)):
-        points[seat] = 0
-        for symbol in range(SYMBOL_COUNT):
-            points[seat] += symbol_points(int(state.marks[seat, symbol]))
-    if is_solo(state):
-        points[0] += int(state.scale)
+        points[seat] = seat_points(state, seat)
 
 
 @kernel

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from math import cos, pi, sin
 
-from smalti.games.mosaix.components import SYMBOLS
-from smalti.kernel.scene import tag, use
+from smalti.games.mosaix.components import SHAPES, SLOTS, SYMBOLS
+from smalti.games.mosaix.tables.boxes import CARD, SHAPE_BOX, extent
+from smalti.kernel.picture import tag, use
 
 Place = tuple[float, float]
 
@@ -28,6 +29,8 @@ STYLE = """
 .smalti .gone{stroke:var(--alert);stroke-width:2.5;stroke-linecap:round}
 .smalti .chalk{fill:#d9d4c8}
 .smalti .printed{fill:none;stroke:var(--slate);stroke-width:2;stroke-dasharray:3 3}
+.smalti .pencilled{opacity:.5}
+.smalti .strong{font-weight:600}
 """
 
 
@@ -127,4 +130,39 @@ def die_body() -> str:
     return shadow + body + shine
 
 
-DEFS = symbols()
+PAPER = "fill:var(--panel);stroke:var(--grout)"
+"""Symbols style themselves: the rules of a page do not reach into them, its colours do."""
+
+
+def paper(width: float, height: float) -> str:
+    """The ground of what may be picked."""
+    return tag("rect", style=PAPER, x=0.5, y=0.5, width=width - 1, height=height - 1, rx=8)
+
+
+def shape_symbol(shape: int) -> str:
+    """The outline of a shape on paper."""
+    columns, rows = extent(shape, 0)
+    left, top = (SHAPE_BOX - 9 * columns) / 2, 5 + (28 - 9 * rows) / 2
+    corners = [(left + c * 9, top + r * 9) for r, c in SLOTS[shape]]
+    squares = [tag("rect", x=x, y=y, width=8, height=8, rx=1.5, style="fill:var(--soft)") for x, y in corners]
+    box = f"0 0 {SHAPE_BOX} {SHAPE_BOX}"
+    return tag("symbol", paper(SHAPE_BOX, SHAPE_BOX), *squares, id=f"mosaix-shape-{SHAPES[shape]}", viewBox=box)
+
+
+def other_symbols() -> str:
+    """A die before the roll, the frame of a printed symbol, the stroke through a cell of the scale, paper, shapes."""
+    dashed = "fill:none;stroke:var(--slate);stroke-width:2;stroke-dasharray:3 3"
+    frame = tag("rect", x=1, y=1, width=44, height=44, rx=6, style=dashed)
+    stroke = tag("path", d="M6 22l16 -16", style="stroke:var(--alert);stroke-width:2.5;stroke-linecap:round")
+    return "".join(
+        (
+            tag("symbol", die_body(), id="mosaix-die", viewBox="0 0 48 48"),
+            tag("symbol", frame, id="mosaix-printed", viewBox="0 0 46 46"),
+            tag("symbol", stroke, id="mosaix-stroke", viewBox="0 0 28 28"),
+            tag("symbol", paper(*CARD), id="mosaix-card", viewBox=f"0 0 {CARD[0]} {CARD[1]}"),
+            *map(shape_symbol, range(len(SHAPES))),
+        )
+    )
+
+
+DEFS = symbols() + other_symbols()

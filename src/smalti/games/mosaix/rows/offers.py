@@ -1,0 +1,108 @@
+"""What is there only to be clicked: shapes and cards of formations, the turned formation, buttons."""
+
+from __future__ import annotations
+
+import numpy as np
+import numpy.typing as npt
+
+from smalti.games.mosaix.components import (
+    DICE,
+    FORMATION_COUNT,
+    FORMATION_SHAPE,
+    FORMATION_SYMBOLS,
+    FORMATIONS,
+    TURNED,
+    TURNS,
+    Small,
+)
+from smalti.games.mosaix.rows.pieces import (
+    CARDED,
+    OFFERED_CARD,
+    OFFERED_DIE,
+    OFFERED_SHAPE,
+    OFFERED_SKIP,
+    OFFERED_STOP,
+    SHAPED,
+    SHOWN,
+    SKIPPING,
+    STOPPING,
+)
+from smalti.games.mosaix.rows.places import (
+    CARD,
+    CARD_OF,
+    MOST_CARDS,
+    SHAPE,
+    SHAPE_COUNT,
+    SKIP_BUTTON,
+    STOP_BUTTON,
+    die_of,
+)
+from smalti.games.mosaix.rules import actors, can_enter, legal_formations
+from smalti.games.mosaix.state import FORM, NONE, is_solo
+from smalti.kernel.compiling import kernel
+from smalti.kernel.rows import put
+from smalti.kernel.sets import bit
+from smalti.kernel.state import Sheet, State
+
+CARDS: Small = np.array(CARD_OF, np.int8)
+"""[formation]: which card of its shape it is."""
+
+
+def _looks_new(formation: int, turn: int) -> bool:
+    """Whether a formation looks different from all its turns before this one."""
+    shape, symbols = FORMATIONS[formation]
+    looks = [set(zip(cells, symbols, strict=True)) for cells in TURNED[shape]]
+    return looks[turn] not in looks[:turn]
+
+
+DIFFERENT: npt.NDArray[np.bool_] = np.array(
+    [[_looks_new(formation, turn) for turn in range(TURNS)] for formation in range(FORMATION_COUNT)]
+)
+"""[formation, turn]: the quarter turns that look different."""
+
+
+@kernel
+def offers(view: State, seat: int, rows: Sheet) -> None:
+    """What this seat may pick now, if it is to choose."""
+    rows.n = 0
+    if seat < 0 or not actors(view) & bit(seat):
+        return
+    if int(view.phase) == FORM:
+        offer_formations(view, rows)
+    else:
+        offer_turns(int(view.formation), rows)
+    if is_solo(view):
+        put(rows, OFFERED_STOP, STOP_BUTTON, STOPPING, 0, 0)
+    elif int(view.phase) != FORM and not can_enter(view, seat, int(FORMATION_SHAPE[int(view.formation)])):
+        put(rows, OFFERED_SKIP, SKIP_BUTTON, SKIPPING, 0, 0)
+
+
+@kernel
+def offer_formations(view: State, rows: Sheet) -> None:
+    """Section 3: each shape, and the cards with the dice laid in it."""
+    found = legal_formations(view, rows.piece)
+    shapes = 0
+    for n in range(found):
+        formation = int(rows.piece[n])  # the row that is written next
+        put(rows, OFFERED_CARD + formation, card_of(formation), CARDED + formation, 0, 0)
+        shapes |= bit(int(FORMATION_SHAPE[formation]))
+    for shape in range(SHAPE_COUNT):
+        if shapes & bit(shape):
+            put(rows, OFFERED_SHAPE + shape, SHAPE + shape, SHAPED + shape, 0, 0)
+
+
+@kernel
+def card_of(formation: int) -> int:
+    """The place of a formation's card."""
+    return CARD + int(FORMATION_SHAPE[formation]) * MOST_CARDS + int(CARDS[formation])
+
+
+@kernel
+def offer_turns(formation: int, rows: Sheet) -> None:
+    """Rule 4.3: the formation turned; unturned it lies there already."""
+    shape = int(FORMATION_SHAPE[formation])
+    for turn in range(1, TURNS):
+        for slot in range(DICE):
+            if DIFFERENT[formation, turn]:
+                look = SHOWN + int(FORMATION_SYMBOLS[formation, slot])
+                put(rows, OFFERED_DIE + turn * DICE + slot, die_of(shape, turn, slot), look, 0, 0)

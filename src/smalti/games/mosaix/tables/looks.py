@@ -1,0 +1,91 @@
+"""How the pieces look and what they are called."""
+
+from __future__ import annotations
+
+from smalti.games.mosaix.components import FORMATIONS, SHAPES, SLOTS, SYMBOLS
+from smalti.games.mosaix.rows import pieces as r
+from smalti.games.mosaix.tables.boxes import CARD, CELL, HEAD, SHAPE_BOX, extent
+from smalti.games.mosaix.tables.words import PENCILLED_WORDS, PRINTED_WORDS, SYMBOL_WORDS
+from smalti.kernel.stage import Look
+from smalti.kernel.words import N_
+
+Part = tuple[str, float, float, float, float]
+THUMB = 16
+LONGEST_NAME = 11
+
+
+def inset(symbol: str, edge: float) -> Part:
+    """A symbol in a cell, so far from its edges."""
+    return symbol, edge / CELL, edge / CELL, 1 - 2 * edge / CELL, 1 - 2 * edge / CELL
+
+
+def looks() -> dict[int, Look]:
+    """All looks."""
+    return symbol_looks() | word_looks() | shape_looks() | card_looks()
+
+
+def symbol_looks() -> dict[int, Look]:
+    """Marks in the grid, and dice."""
+    found = {r.BLANK: Look("mosaix-die"), r.STRUCK: Look("mosaix-stroke")}
+    for n, name in enumerate(SYMBOLS):
+        mark = inset(f"mark-{name}", 2)
+        found[r.MARKED + n] = Look(parts=(mark,), name=SYMBOL_WORDS[n])
+        found[r.PRINTED + n] = Look(parts=(mark, inset("mosaix-printed", 5)), name=PRINTED_WORDS[n])
+        found[r.PENCILLED + n] = Look(parts=(mark,), name=PENCILLED_WORDS[n], css="pencilled")
+        found[r.SHOWN + n] = Look(f"die-{name}", name=SYMBOL_WORDS[n])
+    return found
+
+
+def word_looks() -> dict[int, Look]:
+    """Headings, points, the scale and buttons: pieces that are words."""
+    busy = {
+        r.LAYING: N_("lays the formation"),
+        r.CHOOSING: N_("is choosing"),
+        r.CHOSEN: N_("has chosen"),
+    }
+    found = {look: Look(text=words, css="soft", size=16 / HEAD, at=(0.5, 26 / HEAD)) for look, words in busy.items()}
+    buttons = {r.STOPPING: N_("Stop the game"), r.SKIPPING: N_("Skip")}
+    found |= {look: Look(text=words, button=True, size=0.46, at=(0.5, 0.66)) for look, words in buttons.items()}
+    found[r.NAMED] = Look(
+        text="{number:seat}", own=N_("Your grid"), css="title", anchor="start", size=24 / HEAD, at=(4 / 160, 26 / HEAD),
+        most=LONGEST_NAME,
+    )  # fmt: skip
+    found[r.COUNTED] = Look(
+        text=N_("{number:number} points"), css="gold strong", anchor="end", size=22 / HEAD, at=(136 / 140, 26 / HEAD)
+    )
+    found[r.LEFT] = Look(
+        text=N_("scale: {number:number} of 8 free"), css="soft", anchor="start", size=15 / 36, at=(0, 24 / 36)
+    )
+    return found
+
+
+def shape_looks() -> dict[int, Look]:
+    """The outline of each shape with its letter."""
+    end = 1 - 5 / SHAPE_BOX, 1 - 4 / SHAPE_BOX
+    return {
+        r.SHAPED + n: Look(f"mosaix-shape-{letter}", text=letter, css="soft", anchor="end", size=10 / SHAPE_BOX, at=end)
+        for n, letter in enumerate(SHAPES)
+    }
+
+
+def card_looks() -> dict[int, Look]:
+    """Each formation on a card of its own."""
+    return {r.CARDED + n: Look(parts=card_parts(n)) for n in range(len(FORMATIONS))}
+
+
+def card_parts(formation: int) -> tuple[Part, ...]:
+    """The dice of a formation in the middle of a card."""
+    shape, symbols = FORMATIONS[formation]
+    wide, high = CARD
+    columns, rows = extent(shape, 0)
+    left, top = (wide - THUMB * columns) / 2, (high - THUMB * rows) / 2
+    dice = [
+        (f"mark-{SYMBOLS[s]}", *rounded((left + c * THUMB) / wide, (top + r * THUMB) / high, THUMB / wide, THUMB / high))
+        for (r, c), s in zip(SLOTS[shape], symbols, strict=True)
+    ]
+    return (("mosaix-card", 0, 0, 1, 1), *dice)
+
+
+def rounded(x: float, y: float, width: float, height: float) -> tuple[float, float, float, float]:
+    """Short numbers: there are 402 formations."""
+    return round(x, 4), round(y, 4), round(width, 4), round(height, 4)
