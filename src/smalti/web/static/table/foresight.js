@@ -1,7 +1,7 @@
 // What each move would do, as rows that the server foresaw: labels, ghosts and gains. Asked for once per position. Pure but for the asking.
 
 import { NONE } from "./catalogue.js";
-import { readHappenings } from "./rows.js";
+import { grouped, readHappenings } from "./rows.js";
 
 /**
  * @typedef {import("./rows.js").Happening} Happening
@@ -15,7 +15,8 @@ export const MOST_MOVES = 512;
 /** What a move would do, from its rows. @param {number} move @param {Happening[]} told @param {number} seat @param {import("./catalogue.js").Catalogue} catalogue @param {import("./words.js").Telling} telling @returns {Prospect} */
 export function prospectOf(move, told, seat, catalogue, telling) {
   const effect = (/** @type {Happening} */ row) => catalogue.kinds.get(row.kind)?.effect;
-  const puts = told.filter((row) => (effect(row) === "moves" && row.source !== row.target) || effect(row) === "makes");
+  const [first] = grouped(told, catalogue.kinds);
+  const puts = (first?.under ?? []).filter((row) => (effect(row) === "moves" && row.source !== row.target) || effect(row) === "makes");
   /** @type {Map<number, Piece>} */
   const ghost = new Map(puts.map((row) => [row.piece, { piece: row.piece, place: row.target, look: row.look, turn: row.turn, number: row.amount }]));
   const gains = told.filter((row) => isGain(row, seat, catalogue));

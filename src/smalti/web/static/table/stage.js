@@ -289,7 +289,7 @@ function newView(panel) {
   const view = { class: "panel", role: "group", viewBox: `0 0 ${panel.width} ${panel.height}`, "aria-label": panel.label };
   const drawing = svg("svg", view, ground, places, layers, marks, targets);
   const frame = document.createElement("div");
-  frame.className = `frame ${panel.purpose}`;
+  frame.className = `frame for-${panel.purpose}`;
   frame.dataset.panel = String(panel.number);
   setProperty(frame, "--w", panel.width);
   setProperty(frame, "--h", panel.height);
