@@ -1,31 +1,106 @@
-"""The words of rows, held to the sentences that the page is held to as well."""
+"""Rows of every game and what they say: the same file holds the page's words to those of Python.
+
+Each block has an excerpt of a catalogue, the names of the people, and cases: a row, the rows under it that its sentence
+joins, and the sentence.
+"""
 
 from __future__ import annotations
 
 import json
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
-from smalti.kernel.rows import Happening, Piece
+import pytest
+
+from smalti.kernel.match import Event
+from smalti.kernel.rows import NONE, Happening
+from smalti.kernel.stage import catalogue
 from smalti.kernel.telling import Telling
+from smalti.kernel.words import LANGUAGES
+from tests.golden.test_golden import compare
+from tests.play import Setting, finished
+from tests.rows import SETTINGS, WITH_ROWS, compiled_reader, seen, stage_of
 
-GOLDEN = json.loads((Path(__file__).parent / "telling.json").read_text(encoding="utf-8"))
+pytestmark = pytest.mark.golden
 
-
-def telling(case: dict[str, Any]) -> Telling:
-    written = GOLDEN["catalogues"][case["language"]]
-    numbered = {part: {int(key): one for key, one in written[part].items()} for part in ("places", "looks", "kinds")}
-    return Telling({**written, **numbered}, case["names"], case.get("eyes", -1))
-
-
-def test_rows_are_told_as_the_golden_sentences_say() -> None:
-    for case in GOLDEN["told"]:
-        lines = telling(case).lines(Happening(*row) for row in case["rows"])
-        said = [{"words": one.words, "notes": list(one.notes), "places": list(one.places)} for one in lines]
-        assert said == case["lines"]
+FILE = Path(__file__).parent / "telling.json"
+NAMES = ("Ann", "Bob", "Cleo", "Dan")
+EYES = 0
+MOST_EVENTS, MOST_UNDER = 300, 8
+Case = tuple[Happening, list[Happening]]
 
 
-def test_pieces_are_called_as_the_golden_sentences_say() -> None:
-    for case in GOLDEN["called"]:
-        piece, teller = Piece(*case["piece"]), telling(case)
-        assert (teller.written(piece), teller.called(piece)) == (case["written"], case["called"])
+def told(event: Event) -> Iterator[list[Happening]]:
+    """All rows with words that a moment has for one pair of eyes."""
+    game, view = event.before.game, seen(event, EYES)
+    read = compiled_reader(game)
+    yield read.happens(event.before.state, EYES, event.by, event.move)
+    yield read.earns(view, EYES)
+    yield [Happening(one.kind, amount=one.amount) for one in read.asks(view, EYES) if one.kind != NONE]
+    refused = (read.refuses_move(view, EYES, move) for move in range(0, game.course.action_count, 37))
+    yield [row for row in refused if row]
+
+
+def cases(event: Event) -> Iterator[Case]:
+    """Every row with a sentence, and what its sentence joins."""
+    kinds = stage_of(event).kinds
+    for rows in told(event):
+        for n, row in enumerate(rows):
+            end = next((m for m in range(n + 1, len(rows)) if kinds[rows[m].kind].head), len(rows))
+            sentence = str(kinds[row.kind].sentence)
+            if sentence:
+                yield row, [one for one in rows[n + 1 : end] if kinds[one.kind].name in sentence]
+
+
+def first_of_each(setting: Setting) -> dict[tuple[int, int], Case]:
+    """The first case of each kind and form: none, one, several."""
+    found: dict[tuple[int, int], Case] = {}
+    for event in finished(*setting, compiled=True).log[:MOST_EVENTS]:
+        for row, under in cases(event):
+            if len(under) <= MOST_UNDER:
+                found.setdefault((row.kind, min(abs(row.amount), 2)), (row, under))
+    return dict(sorted(found.items()))
+
+
+def excerpt(whole: dict[str, Any], rows: list[Happening]) -> dict[str, Any]:
+    """What of a catalogue these rows need."""
+    kinds = {row.kind: whole["kinds"][row.kind] for row in rows}
+    looks, places = {row.look for row in rows}, {place for row in rows for place in (row.source, row.target)}
+    return {
+        "game": whole["game"],
+        "language": whole["language"],
+        "kinds": {n: {k: v for k, v in kind.items() if k in ("name", "sentence")} for n, kind in sorted(kinds.items())},
+        "places": {n: {"name": whole["places"][n].get("name", "")} for n in sorted(places & set(whole["places"]))},
+        "looks": {n: {"name": whole["looks"][n].get("name", "")} for n in sorted(looks & set(whole["looks"]))},
+        "names": {name: words for name, words in whole["names"].items() if f":{name}}}" in json.dumps(kinds)},
+        "words": whole["words"],
+    }
+
+
+def block(setting: Setting, language: str) -> str:
+    """The cases of a game, one in a line."""
+    name, seats, _ = setting
+    stage = stage_of(finished(*setting, compiled=True).log[0])
+    telling = Telling(catalogue(name, stage, language), NAMES[:seats], EYES)
+    chosen = first_of_each(setting).values()
+    needed = excerpt(telling.catalogue, [one for row, under in chosen for one in (row, *under)])
+    lines = [{"row": row, "under": under, "says": telling.sentence(row, under)} for row, under in chosen]
+    joined = ",\n  ".join(written(line) for line in lines)
+    return f'{{"catalogue": {written(needed)},\n "names": {written(NAMES[:seats])},\n "cases": [\n  {joined}\n ]}}'
+
+
+def written(value: object) -> str:
+    return json.dumps(value, ensure_ascii=False)
+
+
+def chosen_settings() -> Iterator[Setting]:
+    """Each game with its fewest seats, and with its last options."""
+    for game in WITH_ROWS:
+        own = [setting for setting in SETTINGS if setting[0] == game.name]
+        yield from (own[0], own[-1])
+
+
+def test_rows_say_what_the_golden_file_says() -> None:
+    blocks = [block(setting, language) for setting in chosen_settings() for language in LANGUAGES]
+    compare(FILE, "[\n" + ",\n".join(blocks) + "\n]\n")
