@@ -81,7 +81,7 @@ export class Board {
     this.pointed = null;
     const before = motion.stage === stage ? motion.pieces : new Map();
     stage.offer(model.past ? new Map() : model.table.offers);
-    if (told && before.size > 0) {
+    if (told?.length && before.size > 0) {
       this.#arrange([...before.values()]);
       return motion.play(planOf(told, stage.catalogue.kinds));
     }

@@ -123,7 +123,7 @@ export class Motion {
     if (!piece || (flight.stays && !element)) return;
     if (element) this.#hide(element);
     const place = /** @type {import("./catalogue.js").Place} */ (stage.catalogue.places.get(flight.to));
-    const view = { class: "smalti flyer", "data-flyer": flight.piece, viewBox: `0 0 ${place.width} ${place.height}`, preserveAspectRatio: "none" };
+    const view = { class: "smalti flyer", "data-flyer": flight.piece, "data-from": flight.from, "data-to": flight.to, "data-around": flight.kind === "arc" ? flight.around : NONE, viewBox: `0 0 ${place.width} ${place.height}`, preserveAspectRatio: "none" };
     const flyer = svg("svg", view, stage.draw({ ...piece, place: flight.to }, place.width, place.height));
     Object.assign(flyer.style, { left: `${to.x}px`, top: `${to.y}px`, width: `${to.width}px`, height: `${to.height}px` });
     part("flyers").append(flyer);
