@@ -12,6 +12,7 @@ from smalti.kernel.rows import Piece
 from tests.kernel.small_stage import (
     BLUE,
     BUTTON,
+    FOLDED,
     LEFT,
     OWNER,
     PILE,
@@ -96,6 +97,10 @@ def test_a_button_is_a_box_with_its_text() -> None:
 
 def test_a_piece_that_lies_nowhere_is_not_drawn() -> None:
     assert labels(drawn(Piece(1, 99, RED))) == ["The board"]
+
+
+def test_what_is_folded_up_is_not_drawn() -> None:
+    assert labels(drawn(Piece(1, FOLDED, RED))) == ["The board"]
 
 
 def test_an_area_is_outlined_in_its_panel() -> None:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from smalti.kernel.words import catalogue, say
 
 if TYPE_CHECKING:
-    from smalti.kernel.reason import Reason
+    from smalti.kernel.reason import Why
 
 
 class SmaltiError(Exception):
@@ -33,7 +33,7 @@ class UnknownGame(SmaltiError):
 class IllegalMove(SmaltiError):
     """It can be read, and a rule forbids it here."""
 
-    def __init__(self, reason: Reason) -> None:
+    def __init__(self, reason: Why) -> None:
         super().__init__(str(reason))
         self.reason = reason
 

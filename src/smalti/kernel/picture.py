@@ -53,7 +53,7 @@ def draw(telling: Telling, pieces: Iterable[Piece], outlines: Iterable[Iterable[
         drawn[boxes[0]["panel"]].append((1, tag("path", class_="area", d=outline(boxes))))
     panels = {panel["number"]: panel for panel in catalogue["panels"]}
     groups = [
-        _group(panels[number], telling.labelled(panels[number]), drawn.get(number, []), x, y, scale)
+        _group(panels[number], drawn.get(number, []), x, y, scale)
         for number, x, y, scale in sheet["panels"]
         if panels[number].get("ground") or drawn.get(number)
     ]
@@ -71,25 +71,21 @@ def draw(telling: Telling, pieces: Iterable[Piece], outlines: Iterable[Iterable[
     )
 
 
-def _group(
-    panel: Mapping[str, Any], label: str, bodies: list[tuple[int, str]], x: float, y: float, scale: float
-) -> str:
+def _group(panel: Mapping[str, Any], bodies: list[tuple[int, str]], x: float, y: float, scale: float) -> str:
     """One panel with its ground and what lies in it."""
     title = text(4, 24, panel["title"], class_="title", font_size=TITLE_SIZE) if panel.get("title") else ""
     inside = "".join(body for _, body in sorted(bodies, key=lambda one: one[0]))
     moved = f"translate({x:g} {y:g}) scale({scale:g})"
-    return tag("g", panel.get("ground", ""), title, inside, transform=moved, aria_label=label)
+    return tag("g", panel.get("ground", ""), title, inside, transform=moved, aria_label=panel["label"])
 
 
 def _bodies(telling: Telling, pieces: Iterable[Piece]) -> dict[int, list[tuple[int, str]]]:
-    """What is drawn in each panel, with its layer."""
+    """What is drawn in each panel, with its layer; what lies under another place is folded up."""
     drawn: dict[int, list[tuple[int, str]]] = defaultdict(list)
     for piece in pieces:
         place = telling.catalogue["places"].get(piece.place)
         look = telling.catalogue["looks"][piece.look]
-        if place is None or "under" in place:  # nothing is picked in a picture, so nothing unfolds
-            continue
-        if piece.number >= look.get("least", piece.number):
+        if place is not None and "under" not in place and piece.number >= look.get("least", piece.number):
             drawn[place["panel"]].append((look.get("layer", 0), draw_piece(telling, piece, place, look)))
     return drawn
 

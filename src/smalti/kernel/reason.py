@@ -4,8 +4,20 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from typing import Protocol
 
 from smalti.kernel.words import say
+
+
+class Why(Protocol):
+    """Why something is not allowed, from wherever it comes."""
+
+    @property
+    def clause(self) -> str:
+        """The numbered clause of the rules."""
+
+    def say(self, language: str = "en") -> str:
+        """The sentence with its clause, for a person."""
 
 
 @dataclass(frozen=True)
