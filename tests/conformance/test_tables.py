@@ -42,7 +42,8 @@ def sentences(stage: Stage) -> Iterator[tuple[str, tuple[str, ...]]]:
     for look in stage.looks.values():
         yield from ((form, Piece._fields) for form in (look.text, look.own, look.name))
     for panel in stage.panels:
-        yield from ((form, ()) for form in (panel.label, panel.title))
+        yield panel.label, ("seat",)
+        yield panel.title, ()
     for place in stage.places.values():
         yield from ((form, ()) for form in (place.name, place.note))
 

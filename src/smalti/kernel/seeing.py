@@ -40,13 +40,21 @@ def picture(
     eyes: int = CHANCE,
     language: str = "en",
     names: Names = None,
-    outlines: Iterable[Iterable[int]] = (),
+    outlines: Iterable[Iterable[int]] | None = None,
 ) -> str:
-    """The table as SVG, with what these eyes may choose from; outlines go around places."""
+    """The table as SVG, with what these eyes may choose from; outlines go around places, or around what counts."""
     view = game.course.view(state, eyes)
     offered = reader(game).offers(view, eyes) if eyes != CHANCE else []
     words = telling(game, state, language, eyes, names)
-    return draw(words, [*reader(game).pieces(view, eyes), *offered], outlines)
+    shown = areas(game, view, words) if outlines is None else outlines
+    return draw(words, [*reader(game).pieces(view, eyes), *offered], shown)
+
+
+def areas(game: Game, view: State, words: Telling) -> list[tuple[int, ...]]:
+    """The places of each line of a score that is shown outlined."""
+    kinds, seats = words.catalogue["kinds"], len(words.catalogue["scores"])
+    lines = [line for seat in range(seats) for line in words.lines(reader(game).earns(view, seat))]
+    return [line.places for line in lines if line.places and kinds[line.head.kind].get("outline")]
 
 
 def told(

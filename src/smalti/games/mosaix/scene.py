@@ -11,7 +11,6 @@ from functools import cache, lru_cache
 
 import numpy as np
 
-from smalti.games.mosaix.tables.symbols import DEFS, STYLE
 from smalti.games.mosaix.choices import choices, different_turns, legal
 from smalti.games.mosaix.components import (
     FORMATIONS,
@@ -31,6 +30,7 @@ from smalti.games.mosaix.reasons import roll_symbols
 from smalti.games.mosaix.rules import actors
 from smalti.games.mosaix.scoring import areas, members, place_id, scores
 from smalti.games.mosaix.state import ENTER, FORM, NONE, is_solo
+from smalti.games.mosaix.tables.symbols import DEFS, STYLE
 from smalti.kernel.game import CHANCE
 from smalti.kernel.once import once
 from smalti.kernel.scene import Panel, Scene, tag, text, use

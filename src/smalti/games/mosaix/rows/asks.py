@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from smalti.games.mosaix.rows.kinds import ASKS_CARD, ASKS_CELL, ASKS_DIE, ASKS_SHAPE
-from smalti.games.mosaix.rows.places import CARDS_PANEL, FORMATION_PANEL, ROLL_PANEL, TRAY
+from smalti.games.mosaix.rows.places import CARDS_PANEL, ROLL_PANEL, TRAY, TURNS_PANEL
 from smalti.games.mosaix.rules import actors
 from smalti.games.mosaix.state import FORM, is_solo
 from smalti.kernel.compiling import kernel
@@ -40,7 +40,7 @@ def ask_formation(alone: bool, rows: Sheet) -> None:
 @kernel
 def ask_entering(alone: bool, seat: int, rows: Sheet) -> None:
     """Section 4: a die of the formation, then a cell."""
-    ask(rows, ASKS_DIE, 0, 0, FORMATION_PANEL)
+    ask(rows, ASKS_DIE, 0, 0, TURNS_PANEL)
     ask(rows, ASKS_CELL, 1, 0, TRAY + seat)
     ask(rows, NONE, 0, 0, TRAY + seat)
     if not alone:

@@ -38,7 +38,7 @@ from smalti.games.mosaix.rows.places import (
     die_of,
 )
 from smalti.games.mosaix.rules import actors, can_enter, legal_formations
-from smalti.games.mosaix.state import FORM, NONE, is_solo
+from smalti.games.mosaix.state import FORM, is_solo
 from smalti.kernel.compiling import kernel
 from smalti.kernel.rows import put
 from smalti.kernel.sets import bit
@@ -99,9 +99,9 @@ def card_of(formation: int) -> int:
 
 @kernel
 def offer_turns(formation: int, rows: Sheet) -> None:
-    """Rule 4.3: the formation turned; unturned it lies there already."""
+    """Rule 4.3: the formation in each of its different turns, to pick up by any die."""
     shape = int(FORMATION_SHAPE[formation])
-    for turn in range(1, TURNS):
+    for turn in range(TURNS):
         for slot in range(DICE):
             if DIFFERENT[formation, turn]:
                 look = SHOWN + int(FORMATION_SYMBOLS[formation, slot])

@@ -29,7 +29,7 @@ from smalti.games.mosaix.rows.places import (
     STATUS,
     cell_of,
     cup_of,
-    die_of,
+    laid_in,
 )
 from smalti.games.mosaix.scoring import seat_points
 from smalti.games.mosaix.state import ENTER, FORM, NONE, ROLL, is_solo
@@ -79,8 +79,8 @@ ROLL_DICE: Small = np.array([[s for s, n in enumerate(roll) for _ in range(n)] f
 
 
 @kernel
-def pieces(view: State, eyes: int, rows: Sheet) -> None:  # noqa: ARG001 - a view shows no more than these eyes may see
-    """Everything on the table."""
+def pieces(view: State, eyes: int, rows: Sheet) -> None:
+    """Everything on the table; a view shows no more than these eyes may see."""
     rows.n = 0
     dice_pieces(view, rows)
     for seat in range(int(view.seats)):
@@ -112,7 +112,7 @@ def dice_pieces(view: State, rows: Sheet) -> None:
 @kernel
 def laid_at(formation: int, slot: int) -> int:
     """The place of a slot of the formation on the table."""
-    return die_of(int(FORMATION_SHAPE[formation]), 0, slot)
+    return laid_in(int(FORMATION_SHAPE[formation]), slot)
 
 
 @kernel

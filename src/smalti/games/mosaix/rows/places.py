@@ -12,7 +12,8 @@ TRAY = 0
 ROLL_PANEL = TRAY + MOST_SEATS
 FORMATION_PANEL = ROLL_PANEL + 1
 CARDS_PANEL = FORMATION_PANEL + 1
-BUTTONS_PANEL = CARDS_PANEL + 1
+TURNS_PANEL = CARDS_PANEL + 1
+BUTTONS_PANEL = TURNS_PANEL + 1
 
 
 def _cards() -> list[int]:
@@ -38,8 +39,10 @@ POINTS = STATUS + MOST_SEATS
 CUP = POINTS + MOST_SEATS
 """Where the dice of a roller lie before the roll, one place for each die."""
 ROLLED = CUP + MOST_SEATS * DICE
-TURNED_DIE = ROLLED + DICE
-"""A place for each shape, quarter turn and slot. The formation itself lies there unturned."""
+LAID = ROLLED + DICE
+"""Where the dice of a formation lie: a place for each shape and slot."""
+TURNED_DIE = LAID + SHAPE_COUNT * DICE
+"""Where the formation may be picked up by a die: a place for each shape, quarter turn and slot."""
 SHAPE = TURNED_DIE + SHAPE_COUNT * TURNS * DICE
 CARD = SHAPE + SHAPE_COUNT
 SCALE_WORDS = CARD + SHAPE_COUNT * MOST_CARDS
@@ -62,6 +65,12 @@ def cup_of(seat: int, die: int) -> int:
 
 
 @kernel
+def laid_in(shape: int, slot: int) -> int:
+    """The place of a die of the formation on the table."""
+    return LAID + shape * DICE + slot
+
+
+@kernel
 def die_of(shape: int, turn: int, slot: int) -> int:
-    """The place of a die of a formation that is turned so."""
+    """The place of a die of the formation that is turned so, to pick it up."""
     return TURNED_DIE + (shape * TURNS + turn) * DICE + slot

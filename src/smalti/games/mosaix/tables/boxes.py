@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from smalti.games.mosaix.components import DICE, FORMATIONS, SCALE, SHAPES, SIDE, SLOTS, TURNED, cell_place
+from dataclasses import replace
+
+from smalti.games.mosaix.components import DICE, FORMATIONS, SCALE, SHAPES, SIDE, TURNED, cell_place
 from smalti.games.mosaix.formation import cell_name
 from smalti.games.mosaix.rows import places as p
 from smalti.kernel.stage import Place
@@ -37,7 +39,7 @@ def tray_height(seats: int) -> int:
 
 def places(seats: int) -> dict[int, Place]:
     """All places of a game with so many seats."""
-    found = roll_places() | turned_places() | card_places() | button_places()
+    found = roll_places() | laid_places() | turned_places() | card_places() | button_places()
     for seat in range(seats):
         found |= grid_places(seat, top(seats) + EDGE) | heading_places(seat)
     return found | scale_places() if seats == 1 else found
@@ -76,6 +78,16 @@ def roll_places() -> dict[int, Place]:
     return {p.ROLLED + n: Place(p.ROLL_PANEL, 4 + n * 60, TITLE, DIE, DIE) for n in range(DICE)}
 
 
+def laid_places() -> dict[int, Place]:
+    """The dice of the formation on the table: just where those lie that are not turned."""
+    twins = turned_places()
+    return {
+        p.laid_in(shape, slot): replace(twins[p.die_of(shape, 0, slot)], panel=p.FORMATION_PANEL)
+        for shape in range(len(SHAPES))
+        for slot in range(DICE)
+    }
+
+
 def turned_places() -> dict[int, Place]:
     """The dice of every shape in each of its turns."""
     found = {}
@@ -83,7 +95,7 @@ def turned_places() -> dict[int, Place]:
         for turn, (x, y) in enumerate(turn_corners(shape)):
             for slot, (row, col) in enumerate(turns[turn]):
                 box = x + col * STEP, TITLE + y + row * STEP, DIE, DIE
-                found[p.die_of(shape, turn, slot)] = Place(p.FORMATION_PANEL, *box)
+                found[p.die_of(shape, turn, slot)] = Place(p.TURNS_PANEL, *box)
     return found
 
 
@@ -101,9 +113,9 @@ def extent(shape: int, turn: int) -> tuple[int, int]:
     return 1 + max(c for _, c in cells), 1 + max(r for r, _ in cells)
 
 
-FORMATION_HEIGHT = max(box.y + box.height for box in turned_places().values())
-LAID_HEIGHT = TITLE + STEP * max(1 + max(r for r, _ in cells) for cells in SLOTS)
-"""What the formation takes without its turned twins."""
+TURNS_HEIGHT = max(box.y + box.height for box in turned_places().values())
+FORMATION_WIDTH = max(box.x + box.width for box in laid_places().values())
+FORMATION_HEIGHT = max(box.y + box.height for box in laid_places().values())
 
 
 def card_places() -> dict[int, Place]:

@@ -79,13 +79,15 @@ def card_parts(formation: int) -> tuple[Part, ...]:
     wide, high = CARD
     columns, rows = extent(shape, 0)
     left, top = (wide - THUMB * columns) / 2, (high - THUMB * rows) / 2
+    corners = [((left + col * THUMB) / wide, (top + row * THUMB) / high) for row, col in SLOTS[shape]]
+    size = rounded(THUMB / wide), rounded(THUMB / high)
     dice = [
-        (f"mark-{SYMBOLS[s]}", *rounded((left + c * THUMB) / wide, (top + r * THUMB) / high, THUMB / wide, THUMB / high))
-        for (r, c), s in zip(SLOTS[shape], symbols, strict=True)
+        (f"mark-{SYMBOLS[symbol]}", rounded(x), rounded(y), *size)
+        for (x, y), symbol in zip(corners, symbols, strict=True)
     ]
     return (("mosaix-card", 0, 0, 1, 1), *dice)
 
 
-def rounded(x: float, y: float, width: float, height: float) -> tuple[float, float, float, float]:
-    """Short numbers: there are 402 formations."""
-    return round(x, 4), round(y, 4), round(width, 4), round(height, 4)
+def rounded(number: float) -> float:
+    """A short number: there are 402 formations."""
+    return round(number, 4)

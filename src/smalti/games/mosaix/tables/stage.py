@@ -14,13 +14,14 @@ from smalti.games.mosaix.tables.boxes import (
     DIE,
     EDGE,
     FORMATION_HEIGHT,
+    FORMATION_WIDTH,
     GAP,
     HAND,
     HEAD,
-    LAID_HEIGHT,
     SCALE_STEP,
     TITLE,
     TRAY,
+    TURNS_HEIGHT,
     places,
     top,
     tray_height,
@@ -37,7 +38,7 @@ Lying = tuple[int, float, float, float]
 MARGIN = 28
 LARGE, SMALL, SMALLER = 1.4, 0.5, 0.37
 """One's own tray, the tray of the only other, the trays of several others."""
-ROLL_HEIGHT = TITLE + DIE
+ROLL_WIDTH, ROLL_HEIGHT = 250, TITLE + DIE
 
 
 def stage(state: State) -> Stage:
@@ -84,9 +85,10 @@ def panels(seats: int) -> tuple[Panel, ...]:
     roll, formation, cards = N_("The roll"), N_("The formation"), N_("Lay one of these")
     return (
         *trays,
-        Panel(p.ROLL_PANEL, "roll", roll, "board", HAND, ROLL_HEIGHT, title=roll),
-        Panel(p.FORMATION_PANEL, "formation", formation, "hand", HAND, FORMATION_HEIGHT, title=formation),
+        Panel(p.ROLL_PANEL, "roll", roll, "board", ROLL_WIDTH, ROLL_HEIGHT, title=roll),
+        Panel(p.FORMATION_PANEL, "formation", formation, "board", FORMATION_WIDTH, FORMATION_HEIGHT, title=formation),
         Panel(p.CARDS_PANEL, "formations", cards, "hand", HAND, CARDS_HEIGHT, title=cards),
+        Panel(p.TURNS_PANEL, "turns", N_("Pick it up by a die"), "hand", HAND, TURNS_HEIGHT),
         Panel(p.BUTTONS_PANEL, "buttons", N_("Other choices"), "hand", *BUTTON),
     )
 
@@ -124,20 +126,25 @@ def scale_ground() -> str:
 def seat_arrangement(seats: int, seat: int) -> Arrangement:
     """One's own tray large, beside it the dice with room for what may be picked, below them the others."""
     side = MARGIN + TRAY * LARGE + GAP
-    dice = MARGIN + max(FORMATION_HEIGHT, ROLL_HEIGHT + GAP / 2 + CARDS_HEIGHT)
+    dice = MARGIN + max(TURNS_HEIGHT, ROLL_HEIGHT + GAP / 2 + CARDS_HEIGHT)
     others = other_trays(seats, seat, side, dice + GAP)
     height = tray_height(seats)
     low = max(MARGIN + height * LARGE, dice, *(y + height * scale for _, _, y, scale in others))
-    lying = ((p.TRAY + seat, MARGIN, MARGIN, LARGE), *dice_panels(side, MARGIN), *others)
+    own = p.TRAY + seat, MARGIN, MARGIN, LARGE
+    lying = (own, *dice_panels(side, MARGIN), *hand_panels(side, MARGIN), *others)
     return Arrangement(side + HAND + MARGIN, round(low + MARGIN, 1), lying)
 
 
 def dice_panels(x: float, y: float) -> tuple[Lying, ...]:
-    """The roll or the formation, never both; below the roll what can be laid; buttons beside the title."""
+    """The roll or the formation, never both."""
+    return (p.ROLL_PANEL, x, y, 1), (p.FORMATION_PANEL, x, y, 1)
+
+
+def hand_panels(x: float, y: float) -> tuple[Lying, ...]:
+    """Below the roll what can be laid; around the formation its turned twins; buttons beside the title."""
     return (
-        (p.ROLL_PANEL, x, y, 1),
         (p.CARDS_PANEL, x, y + ROLL_HEIGHT + GAP / 2, 1),
-        (p.FORMATION_PANEL, x, y, 1),
+        (p.TURNS_PANEL, x, y, 1),
         (p.BUTTONS_PANEL, x + HAND - BUTTON[0], y - 4, 1),
     )
 
@@ -156,6 +163,6 @@ def spectator_arrangement(seats: int) -> Arrangement:
     corners = [(MARGIN + n % 2 * across, MARGIN + n // 2 * down) for n in range(seats + 1)]
     trays = [(p.TRAY + seat, x, y, 1.0) for seat, (x, y) in enumerate(corners[:seats])]
     dice_x, dice_y = corners[seats]
-    width = MARGIN + (dice_x + HAND if seats == 1 else 2 * across)
-    height = MARGIN + max(dice_y + LAID_HEIGHT, corners[seats - 1][1] + tray_height(seats))
+    width = MARGIN + (dice_x + ROLL_WIDTH if seats == 1 else 2 * across)
+    height = MARGIN + max(dice_y + FORMATION_HEIGHT, corners[seats - 1][1] + tray_height(seats))
     return Arrangement(width, height, (*trays, *dice_panels(dice_x, dice_y)))

@@ -73,9 +73,7 @@ ACTS = {
 }
 
 QUESTIONS = {
-    k.ASKS_SHAPE: Kind(
-        "ASKS_SHAPE", sentence=N_("Lay the four dice: choose a shape and which die goes where.")
-    ),
+    k.ASKS_SHAPE: Kind("ASKS_SHAPE", sentence=N_("Lay the four dice: choose a shape and which die goes where.")),
     k.ASKS_CARD: Kind("ASKS_CARD", sentence=N_("Choose which die goes where.")),
     k.ASKS_DIE: Kind(
         "ASKS_DIE",
@@ -107,9 +105,7 @@ REFUSALS = {
 
 EARNINGS = {
     k.NO_AREA: Kind("NO_AREA", sentence=N_("{look:look}: no area of five cells"), head=True),
-    k.ONE_AREA: Kind(
-        "ONE_AREA", sentence=N_("{look:look}: an area with {turn:number} cells"), head=True, outline=True
-    ),
+    k.ONE_AREA: Kind("ONE_AREA", sentence=N_("{look:look}: an area with {turn:number} cells"), head=True, outline=True),
     k.AREAS: Kind(
         "AREAS",
         sentence=N_("{look:look}: {of:number} areas with {turn:number} cells, {of:number} x {turn:number}"),
