@@ -81,15 +81,12 @@ export class Board {
     this.pointed = null;
     const before = motion.stage === stage ? motion.pieces : new Map();
     stage.offer(model.past ? new Map() : model.table.offers);
-    if (told?.length && before.size > 0) {
-      this.#arrange([...before.values()]);
-      return motion.play(planOf(told, stage.catalogue.kinds));
-    }
-    const steps = slides ? slideOf(walks(before, this.pieces)) : [];
-    motion.show(stage, this.pieces);
-    this.#arrange([]);
-    this.#settled();
-    motion.play(steps);
+    const steps = told?.length && before.size > 0 ? planOf(told, stage.catalogue.kinds) : null;
+    const slide = !steps && slides ? slideOf(walks(before, this.pieces)) : [];
+    if (!steps) motion.show(stage, this.pieces);
+    if (!steps && slide.length === 0) return this.#settled();
+    this.#arrange([...before.values()]);
+    motion.play(steps ?? slide);
   }
 
   /** @param {import("./rows.js").Piece[]} leaving */

@@ -37,6 +37,7 @@ export function drawMarks(stage, model, last) {
   removeAll(".panel .mark-last, .panel .mark-hint, .panel .mark-picked");
   for (const [number, spot] of [...stage.spots]) if (spot.matches(".can, .picked") && !next.has(number)) withdraw(stage, number, spot);
   if (!model.past) for (const place of last) if (!next.has(place)) markAt(stage, place, "last");
+  for (const spot of document.querySelectorAll(".panel .picked")) spot.classList.remove("picked");
   for (const place of next) offer(stage, place, isDraggable(model, place));
   for (const place of model.picked) choose(stage, place);
   if (model.picked.length === 0) for (const place of hintNow(model)?.places ?? []) markAt(stage, place, "hint");
@@ -57,6 +58,7 @@ function offer(stage, number, drag) {
     spot.append(frameOf("can", place));
   }
   spot.classList.toggle("drag", drag);
+  spot.removeAttribute("aria-pressed");
 }
 
 /** @param {Stage} stage @param {number} number @param {SVGElement} spot */
