@@ -23,7 +23,7 @@ export function prospectOf(move, told, seat, catalogue, telling) {
   return {
     move,
     label: telling.lines(told)[0]?.words ?? "",
-    ghost: [...ghost.values()].filter((piece) => piece.place !== NONE),
+    ghost: [...ghost.values()].filter((piece) => catalogue.places.get(piece.place)?.name),
     gain: gains.length ? gains.reduce((sum, row) => sum + row.amount, 0) : null,
   };
 }
