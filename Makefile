@@ -50,10 +50,10 @@ golden: $(TEST) ## rewrite the golden files; review their diff
 	@SMALTI_REWRITE_GOLDEN=1 $(PY) -m pytest tests -k golden
 
 torture: $(TEST) ## kill servers, databases and workers, each a thousand times
-	@SMALTI_KILLS=1000 SMALTI_WORKER_KILLS=1000 $(PY) -m pytest tests/server/test_torture.py tests/server/test_workers.py
+	@SMALTI_KILLS=1000 SMALTI_WORKER_KILLS=1000 $(PY) -m pytest tests/server/wire/test_torture.py tests/server/thinking/test_workers.py
 
 fuzz: $(TEST) ## send ten thousand hostile requests, messages and records of each kind
-	@SMALTI_FUZZ_CASES=10000 $(PY) -m pytest tests/server/test_fuzz.py -s
+	@SMALTI_FUZZ_CASES=10000 $(PY) -m pytest tests/server/http/test_fuzz.py -s
 
 words: $(TEST) ## compile the catalogues of words; the tests name what is not translated
 	@for po in src/smalti/locale/*/LC_MESSAGES/*.po; do .venv/bin/pybabel -q compile -i $$po -o $${po%.po}.mo; done

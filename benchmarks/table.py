@@ -14,10 +14,11 @@ import time
 from collections.abc import Callable
 from pathlib import Path
 
+from smalti.server.drawing import View, draw, put_together
+
 from smalti.games import GAMES
 from smalti.kernel.game import Game
 from smalti.kernel.position import Position
-from smalti.server.drawing import View, draw, put_together
 from tests.play import new_match, positions
 from tests.server.serving import OPEN, Guest, serving
 

@@ -122,7 +122,7 @@ def test_an_engine_that_hangs_is_ended(tmp_path: Path, monkeypatch: pytest.Monke
     with pytest.raises(BotFailed, match="said nothing for"):
         find_player(spec).think(position, position.actors()[0], 1, Budget(milliseconds=100))
 
-    assert find_engine(("sh", str(tmp_path / "engine.sh"))).process.poll() is None, "a new one is running"
+    assert find_engine(("sh", str(tmp_path / "engine.sh"))).helper.process.poll() is None, "a new one is running"
 
 
 @pytest.mark.parametrize("spec", ["cmd:", "cmd:'unfinished"])

@@ -8,8 +8,8 @@ from pathlib import Path
 import pytest
 
 from smalti.cli.main import run
-from smalti.server.database import open_engine
-from smalti.server.migrate import upgrade
+from smalti.server.store.database import open_engine
+from smalti.server.store.migrating import upgrade
 
 NOBODY = "postgresql://somebody:secret@127.0.0.1:1/smalti"
 

@@ -13,8 +13,8 @@ import pytest
 from typer.main import get_command
 
 from smalti.cli.main import app
-from smalti.server.limits import VARIABLE, Limits
-from smalti.server.metrics import Metrics
+from smalti.server.operation.limits import VARIABLE, Limits
+from smalti.server.operation.metrics import Metrics
 
 ROOT = Path(__file__).parent.parent.parent
 PAGE = ROOT / "docs" / "operations.md"

@@ -197,3 +197,26 @@ def test_an_automatic_skip_does_not_keep_the_roller_from_taking_the_formation_ba
 
     assert match.log == []
     assert str(match.position) == text
+
+
+def test_choices_made_together_are_hidden_from_everybody_else_until_all_are_in() -> None:
+    match = match_at(f"{THREE} enter:0:xx/xx:-,-,-")
+    play(match, 1, match.game.text.write_move(match.position.state, 1, match.position.legal_moves(1)[0]))
+
+    assert [sorted(match.hidden_from(seat)) for seat in (0, 1, 2, CHANCE)] == [[0], [], [0], [0]]
+
+    for seat in (0, 2):
+        match.play(seat, match.position.legal_moves(seat)[0])
+
+    assert [sorted(match.hidden_from(seat)) for seat in (0, 1, 2, CHANCE)] == [[], [], [], []]
+
+
+def test_a_skip_that_is_forced_is_hidden_as_every_choice_is() -> None:
+    """With three seats: that one of them cannot enter anything shows only when all are in."""
+    match = match_at(f"{FRESH_O},{HOLE_OF_FOUR},{FRESH_X} form:0:xxxx")
+    play(match, 0, "xxxx")
+    skips = [index for index, event in enumerate(match.log) if event.entry["do"] == "skip"]
+
+    assert skips
+    assert match.log[skips[0]].by == 1
+    assert [sorted(match.hidden_from(seat)) for seat in (0, 1, 2, CHANCE)] == [skips, [], skips, skips]

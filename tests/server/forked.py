@@ -11,11 +11,12 @@ from dataclasses import dataclass
 from multiprocessing.context import ForkServerProcess
 
 from smalti.cli.main import run
-from smalti.server import queue, running
+from smalti.server.http import server
+from smalti.server.thinking import queue
 
 FORKS = multiprocessing.get_context("forkserver")
 FORKS.set_forkserver_preload([__name__])
-LOADED = run, queue, running
+LOADED = run, queue, server
 """Before anything is forked."""
 
 

@@ -7,10 +7,11 @@ from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
 
-from smalti.server.lobby import Lobby, Order, Wish
-from smalti.server.news import News
-from smalti.server.store import Store, open_engine
-from smalti.server.table import Table
+from smalti.server.keeping.keeper import Keeper
+from smalti.server.keeping.lobby import Lobby
+from smalti.server.keeping.news import News
+from smalti.server.keeping.setting_up import Order, Person, Wish, join, set_up
+from smalti.server.store.store import Store, open_engine
 
 ANN, BEN = "ann", "ben"
 
@@ -30,33 +31,33 @@ async def host(url: str, *, hears: bool = False) -> AsyncIterator[Lobby]:
         await store.close()
 
 
-async def two_at_a_table(lobby: Lobby, game: str = "mosaix", **options: str) -> Table:
+async def two_at_a_table(lobby: Lobby, game: str = "mosaix", **options: str) -> Keeper:
     """Ann has set a table up, Ben has taken her invitation, and the game has begun."""
     for person in (ANN, BEN):
         await lobby.store.save_person(person, person.title())
     order = Order(game, (Wish("me"), Wish("invite")), dict(options))
-    table, invitations = await lobby.create(order, ANN, "Ann")
-    await lobby.join(invitations[1], BEN, "Ben")
-    await table.add(ANN, "fromann")
-    await table.add(BEN, "fromben")
-    assert table.begun
-    return table
+    keeper, invitations = await set_up(lobby, order, Person(ANN, "Ann"))
+    await join(lobby, invitations[1], Person(BEN, "Ben"))
+    await keeper.add(ANN, "fromann")
+    await keeper.add(BEN, "fromben")
+    assert keeper.table.begun
+    return keeper
 
 
-def seat_to_move(table: Table) -> int:
-    return table.match.position.actors()[0]
+def seat_to_move(keeper: Keeper) -> int:
+    return keeper.table.match.position.actors()[0]
 
 
-def person_at(table: Table, seat: int) -> str:
-    person = table.chairs[seat].person_id
+def person_at(keeper: Keeper, seat: int) -> str:
+    person = keeper.table.chairs[seat].person_id
     assert person is not None
     return person
 
 
-async def move(table: Table, seat: int, move_id: str, choice: int = 0) -> None:
+async def move(keeper: Keeper, seat: int, move_id: str, choice: int = 0) -> None:
     """One of a seat's moves, thought out on the table as it stands."""
-    chosen = table.match.position.legal_moves(seat)[choice]
-    await table.play(person_at(table, seat), seat, chosen, move_id, table.number)
+    chosen = keeper.table.match.position.legal_moves(seat)[choice]
+    await keeper.play(person_at(keeper, seat), seat, chosen, move_id, keeper.table.number)
 
 
 async def until(condition: Callable[[], object]) -> None:
@@ -72,8 +73,8 @@ class Watcher:
 
     numbers: list[int] = field(default_factory=list)
 
-    def changed(self, table: Table) -> None:
-        self.numbers.append(table.number)
+    def changed(self, keeper: Keeper) -> None:
+        self.numbers.append(keeper.table.number)
 
-    def progressed(self, table: Table) -> None:
+    def progressed(self, keeper: Keeper) -> None:
         pass

@@ -90,7 +90,7 @@ def serving(folder: Path, code: str = START, **environment: str) -> Iterator[Ser
 
 
 BAD_BOTS = """
-from smalti.server import settings
+from smalti.server.operation import settings
 
 class Settings(settings.Settings):
     def __init__(self, *values, **named):

@@ -17,7 +17,7 @@ from smalti.kernel.chance import Chance
 from smalti.kernel.match import Match
 from smalti.kernel.position import Position
 from smalti.kernel.rows import NOWHERE
-from smalti.server.logbook import apply_event
+from smalti.server.table.events import apply_event
 from tests.server.serving import Server
 
 LISTEN = """

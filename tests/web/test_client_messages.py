@@ -8,20 +8,24 @@ from smalti.games import GAMES, find_game
 from smalti.kernel.chance import Chance
 from smalti.kernel.game import CHANCE
 from smalti.kernel.match import Match
-from smalti.server.drawing import packed
-from smalti.server.logbook import Chair
-from smalti.server.store import Store
-from smalti.server.table import Table
-from smalti.server.wire import last_places, log_places, table_facts
-from smalti.server.workers import hint_question
+from smalti.server.keeping.keeper import Keeper
+from smalti.server.store.store import Store
+from smalti.server.table.chairs import Chair
+from smalti.server.table.table import Table
+from smalti.server.thinking.workers import hint_question
+from smalti.server.wire.messages import last_places, log_places, packed, table_facts
 
 NO_STORE = cast(Store, None)  # nothing is stored in these tests
 
 
 def table_of(match: Match, *people: str) -> Table:
     chairs = [Chair(seat, person.upper(), person) for seat, person in enumerate(people)]
-    row: dict[str, Any] = {"aids": {"undo": True, "hints": True}}
-    return Table("t", match.game, NO_STORE, chairs, match, len(match.log), row)
+    row: dict[str, Any] = {"id": "t", "aids": {"undo": True, "hints": True}}
+    return Table(row, match, chairs, len(match.log))
+
+
+def facts_for(table: Table, person: str) -> dict[str, Any]:
+    return table_facts(Keeper(table, NO_STORE), person, "en")
 
 
 def match_of(game: str, seats: int, moves: int = 0) -> Match:
@@ -81,12 +85,12 @@ def test_a_choice_that_is_hidden_has_no_place_yet() -> None:
 def test_one_screen_for_two_is_covered_while_choices_are_hidden() -> None:
     match = match_of("mosaix", 2, 1)
     table = table_of(match, "a", "a")
-    assert table_facts(table, "a", "en")["cover"]
+    assert facts_for(table, "a")["cover"]
 
     match.play(0, match.position.legal_moves(0)[0])
 
-    assert table_facts(table, "a", "en")["cover"]
-    assert not table_facts(table_of(match, "a", "b"), "a", "en")["cover"]
+    assert facts_for(table, "a")["cover"]
+    assert not facts_for(table_of(match, "a", "b"), "a")["cover"]
 
 
 def test_whoever_thinks_does_not_see_what_others_chose() -> None:

@@ -4,15 +4,14 @@ from __future__ import annotations
 
 import atexit
 import shlex
-import subprocess
 from collections.abc import Iterator
-from contextlib import contextmanager, suppress
+from contextlib import contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
 from queue import Empty, SimpleQueue
-from threading import Thread
 
 from smalti.bots.bot import Bot, BotFailed, Budget, Thought, UnknownBot, thinking_bot
+from smalti.bots.helper import Helper, silent, whole
 from smalti.bots.protocol import HELLO, QUIT, READY, Turn, read_move
 from smalti.kernel.errors import SmaltiError, show
 from smalti.kernel.position import Position
@@ -26,7 +25,6 @@ GRACE_S = 10.0
 """How much longer than its time an engine may take, before it counts as hanging."""
 LONGEST_S = 60.0
 """The same where it was given simulations and no time."""
-LONGEST_LINE = 1 << 16
 
 
 @dataclass(eq=False)
@@ -34,20 +32,13 @@ class Engine:
     """A running program that plays."""
 
     command: tuple[str, ...]
-    process: subprocess.Popen[str] = field(init=False)
+    helper: Helper = field(init=False)
     lines: SimpleQueue[str] = field(default_factory=SimpleQueue)
 
     def __post_init__(self) -> None:
-        try:
-            self.process = subprocess.Popen(
-                self.command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True, bufsize=1, errors="replace"
-            )
-        except OSError as error:
-            words = f"the engine {show(self.command[0])} cannot be started: {(error.strerror or '').lower()}"
-            raise BotFailed(words) from error
-        Thread(target=self._listen, daemon=True).start()
+        self.helper = Helper(self.command, self.lines.put)
         with self._trusted():
-            self._say(HELLO)
+            self.helper.say(HELLO)
             while self._hear(START_S) != READY:
                 pass
 
@@ -55,7 +46,7 @@ class Engine:
         """The move it chooses."""
         limit = GRACE_S + turn.budget.milliseconds / 1000 if turn.budget and turn.budget.milliseconds else LONGEST_S
         with self._trusted():
-            self._say(*turn.write())
+            self.helper.say(*turn.write())
             while True:
                 word, _, rest = self._hear(limit).partition(" ")
                 if word == "move":
@@ -69,58 +60,17 @@ class Engine:
         try:
             yield
         except BotFailed:
-            self.stop()
+            self.helper.stop()
             raise
         except SmaltiError as error:
-            self.stop()
+            self.helper.stop()
             raise BotFailed(f"the engine was not understood: {error}") from error
 
-    def stop(self) -> None:
-        """Ends the program."""
-        self.process.kill()
-        self.process.wait()
-        for pipe in (self.process.stdin, self.process.stdout):
-            if pipe:
-                with suppress(OSError):  # what was not said to one who has ended is not said any more
-                    pipe.close()
-
-    def leave(self) -> None:
-        """Asks the program to end, and ends it if it does not."""
-        if self.process.poll() is None:
-            try:
-                self._say(QUIT)
-                self.process.wait(1)
-            except (BotFailed, subprocess.TimeoutExpired):
-                pass
-        self.stop()
-
-    def _say(self, *lines: str) -> None:
-        assert self.process.stdin is not None
+    def _hear(self, limit_s: float) -> str:
         try:
-            self.process.stdin.write("".join(f"{line}\n" for line in lines))
-            self.process.stdin.flush()
-        except (OSError, ValueError) as error:
-            raise BotFailed("the engine has ended") from error
-
-    def _hear(self, limit: float) -> str:
-        try:
-            line = self.lines.get(timeout=limit)
+            return whole(self.lines.get(timeout=limit_s))
         except Empty:
-            raise BotFailed(f"the engine said nothing for {limit:g} seconds") from None
-        if not line.endswith("\n"):
-            raise BotFailed(
-                "the engine has ended" if len(line) < LONGEST_LINE else "the engine said a line without end"
-            )
-        return line.strip()
-
-    def _listen(self) -> None:
-        assert self.process.stdout is not None
-        try:
-            while line := self.process.stdout.readline(LONGEST_LINE):
-                self.lines.put(line)
-        except ValueError:  # closed by `stop`
-            pass
-        self.lines.put("")
+            raise silent(limit_s) from None
 
 
 _running: dict[tuple[str, ...], Engine] = {}
@@ -130,13 +80,13 @@ _running: dict[tuple[str, ...], Engine] = {}
 def leave_all() -> None:
     """No engine outlives its table."""
     while _running:
-        _running.popitem()[1].leave()
+        _running.popitem()[1].helper.leave(QUIT)
 
 
 def find_engine(command: tuple[str, ...]) -> Engine:
     """The program, started once in this process and again after it failed."""
     engine = _running.get(command)
-    if engine is None or engine.process.poll() is not None:
+    if engine is None or engine.helper.has_ended:
         engine = _running[command] = Engine(command)
     return engine
 

@@ -28,7 +28,7 @@ def backup(
     if file.exists() and not force:
         raise SmaltiError(f"{file} is there already; --force replaces it")
     with refusing(), bytes_written_whole(file) as target, telling("Backing up") as told:
-        from smalti.server.backup import write_backup
+        from smalti.server.store.backup import write_backup
 
         rows = write_backup(stored_at(data, database), target, told)
     typer.echo(f"{rows} rows in {file}")
@@ -42,7 +42,7 @@ def restore(
 ) -> None:
     """Fill an empty database from a backup: all of it or nothing."""
     with refusing(), telling("Restoring") as told:
-        from smalti.server.backup import restore_backup
+        from smalti.server.store.backup import restore_backup
 
         rows = restore_backup(stored_at(data, database, new=True), file, told, replace=replace)
     typer.echo(f"{rows} rows from {file}")
@@ -59,7 +59,7 @@ def export(
     """Write the records of all finished games, also while the server runs."""
     with refusing(), written_whole(out) as file, telling("Exporting") as told:
         from smalti.kernel.record import write_line
-        from smalti.server.export import finished_games
+        from smalti.server.store.finished import finished_games
 
         count = 0
         for record in finished_games(stored_at(data, database), since, told):
@@ -72,7 +72,7 @@ def export(
 def refusing() -> Iterator[None]:
     """Inside, a refusal is one sentence and the exit status 1."""
     with using_server():
-        from smalti.server.backup import BackupRefused
+        from smalti.server.store.backup import BackupRefused
 
         try:
             yield

@@ -41,7 +41,7 @@ def using_server() -> Iterator[None]:
 
 def stored_at(data: Path | None, database: str, *, new: bool = False) -> str:
     """The address of a database that is there, or that may be made."""
-    from smalti.server.settings import Settings
+    from smalti.server.operation.settings import Settings
 
     folder = data or data_folder(os.environ)
     settings = Settings(folder, database)

@@ -39,8 +39,8 @@ async def read_status(url: str) -> tuple[str | None, str]:
     """The revision of a database, and the newest one."""
     from sqlalchemy.exc import SQLAlchemyError
 
-    from smalti.server.database import open_engine
-    from smalti.server.migrate import status
+    from smalti.server.store.database import open_engine
+    from smalti.server.store.migrating import status
 
     engine = open_engine(url)
     try:
@@ -54,7 +54,7 @@ async def read_status(url: str) -> tuple[str | None, str]:
 
 async def bring_up_to_date(url: str) -> None:
     """Runs the migrations that a database has not seen."""
-    from smalti.server.store import Store, StoreError, open_engine
+    from smalti.server.store.store import Store, StoreError, open_engine
 
     store = Store(open_engine(url))
     try:
@@ -72,6 +72,6 @@ def unusable(url: str) -> SmaltiError:
 
 def shown_database(url: str) -> str:
     """Its address without the password."""
-    from smalti.server.database import shown_url
+    from smalti.server.store.database import shown_url
 
     return shown_url(url)

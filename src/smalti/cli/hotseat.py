@@ -74,19 +74,4 @@ class HotSeat:
 
     def hidden_entries(self) -> set[int]:
         """The entries of the log that the person at the screen must not read yet."""
-        hidden = set()
-        for index in range(len(self.match.log) - 1, -1, -1):
-            event = self.match.log[index]
-            if event.by == CHANCE or self.match.game.course.reveals(event.before.state, event.by, event.move):
-                break
-            if event.by != self.viewer and not self._can_tell(index):
-                hidden.add(index)
-        return hidden
-
-    def _can_tell(self, index: int) -> bool:
-        """Whether the viewer can tell this choice from every other one that the seat had."""
-        event = self.match.log[index]
-        eyes = CHANCE if self.viewer is None else self.viewer
-        made = state_bytes(event.before.after(event.by, event.move).view(eyes).state)
-        others = (move for move in event.before.legal_moves(event.by) if move != event.move)
-        return all(state_bytes(event.before.after(event.by, other).view(eyes).state) != made for other in others)
+        return self.match.hidden_from(CHANCE if self.viewer is None else self.viewer)

@@ -51,7 +51,6 @@ class Surroundings:
     connections: int = 10
     idle_s: float = 300
     workers: int | None = None
-    drawers: int | None = None
     prepare: bool = True
 
 
@@ -79,12 +78,6 @@ Workers = Annotated[
     int | None,
     typer.Option(
         metavar="N", min=0, envvar="SMALTI_WORKERS", help="Processes that bots think in; else one for each core."
-    ),
-]
-Drawers = Annotated[
-    int | None,
-    typer.Option(
-        metavar="N", min=0, envvar="SMALTI_DRAWERS", help="Processes that draw while many look on; else up to two."
     ),
 ]
 Prepare = Annotated[
@@ -115,7 +108,6 @@ def serve(
     connections: Connections = 10,
     idle: Idle = 300,
     workers: Workers = None,
-    drawers: Drawers = None,
     prepare: Prepare = True,
     open_browser: OpenBrowser = False,
     log_level: Level = LogLevel.WARNING,
@@ -129,7 +121,7 @@ def serve(
     with listening(host, port) as door, suppress(KeyboardInterrupt):
         around = Surroundings(
             log_level, log_json, tls, tuple(trust_proxy or ()), tuple(metrics_from or ()), database, connections, idle,
-            workers, drawers, prepare,
+            workers, prepare,
         )  # fmt: skip
         run = make_server(folder, around)
         address = f"http://{shown_host(host)}:{door.getsockname()[1]}/"
@@ -146,10 +138,10 @@ def make_server(folder: Path, around: Surroundings = USUAL) -> Callable[[socket.
         import uvicorn  # noqa: F401 - the first that would be missing
 
         from smalti.bots.sources import SOURCES
-        from smalti.server.limits import Limits
-        from smalti.server.logs import set_up_logs
-        from smalti.server.running import run
-        from smalti.server.settings import Settings
+        from smalti.server.http.server import run
+        from smalti.server.operation.limits import Limits
+        from smalti.server.operation.logging import set_up_logs
+        from smalti.server.operation.settings import Settings
     except ModuleNotFoundError as error:
         if (error.name or "").partition(".")[0] not in EXTRA:
             raise
@@ -160,7 +152,6 @@ def make_server(folder: Path, around: Surroundings = USUAL) -> Callable[[socket.
         database_connections=around.connections,
         idle_s=around.idle_s,
         bot_workers=around.workers,
-        drawers=around.drawers,
         compile_bots=around.prepare,
         sources=tuple(SOURCES),
         limits=Limits.read(os.environ),

@@ -39,9 +39,9 @@ def worker(
 async def work(database: str, processes: int | None, *, prepare: bool) -> None:
     """Until a signal comes; what is not done by then is given back to the queue."""
     from smalti.bots.sources import SOURCES
-    from smalti.server.pool import Pool, cores
-    from smalti.server.queue import Worker
-    from smalti.server.store import Store, open_engine
+    from smalti.server.store.store import Store, open_engine
+    from smalti.server.thinking.pool import Pool, cores
+    from smalti.server.thinking.queue import Worker
 
     await bring_up_to_date(database)
     store, pool = Store(open_engine(database)), Pool(processes or cores(), tuple(SOURCES))

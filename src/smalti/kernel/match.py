@@ -115,5 +115,21 @@ class Match:
             others.append(event.by)
         return None
 
+    def hidden_from(self, seat: int) -> set[int]:
+        """The places in the log of what this seat (or CHANCE: a spectator) may not see yet.
+
+        An event is hidden while whoever did it knows more by it than the seat is shown.
+        """
+        hidden: set[int] = set()
+        kept = {other for other in range(self.position.seats) if self.position.hides(other, seat)}
+        for index in range(len(self.log) - 1, -1, -1):
+            if not kept:
+                break
+            event = self.log[index]
+            if event.by in kept and not event.before.hides(event.by, seat):
+                hidden.add(index)
+                kept.discard(event.by)
+        return hidden
+
     def _is_automatic(self, event: Event) -> bool:
         return self.game.course.automatic(event.before.state) == (event.by, event.move)

@@ -134,6 +134,10 @@ class Position:
         """The position as that seat may see it."""
         return Position(self.game, self.game.course.view(self.state, seat), self.rules)
 
+    def hides(self, other: int, seat: int) -> bool:
+        """Whether another seat knows something of its own that this seat (or CHANCE: a spectator) may not see."""
+        return other != seat and self.view(seat).view(other) != self.view(other)
+
     def scores(self) -> tuple[int, ...]:
         """The points of each seat if the game ended now."""
         return tuple(int(p) for p in self._points())

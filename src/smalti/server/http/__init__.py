@@ -1,0 +1,1 @@
+"""What is asked for over HTTP: pages, the interface for programs, files."""

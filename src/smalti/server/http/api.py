@@ -1,0 +1,193 @@
+"""What a page asks for over HTTP and WebSocket."""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime
+
+from fastapi import APIRouter, Request, Response, WebSocket
+
+from smalti.games import find_game
+from smalti.kernel.errors import SmaltiError
+from smalti.kernel.game import CHANCE
+from smalti.kernel.scene import STYLE
+from smalti.kernel.words import N_
+from smalti.server.http.bodies import (
+    REFUSALS,
+    SVG,
+    Branch,
+    FreeSeat,
+    HandOver,
+    Invitation,
+    Look,
+    Made,
+    Name,
+    Named,
+    Past,
+    Record,
+    Seated,
+    TableOrder,
+)
+from smalti.server.http.headers import PICTURE_POLICY
+from smalti.server.http.services import Served, services_of
+from smalti.server.http.visitors import AtTable, Host, Known, is_same_origin, language_of, person_id_of
+from smalti.server.keeping import setting_up
+from smalti.server.keeping.keeper import Keeper
+from smalti.server.keeping.setting_up import NO_POINT, Order, Wish
+from smalti.server.table.chairs import clean_name
+from smalti.server.table.events import chance_of, is_played, record_of
+from smalti.server.table.refusals import NotYours
+from smalti.server.table.table import Table
+from smalti.server.wire.messages import Message, calling_people, eyes, scene_message, score_lines
+from smalti.server.wire.socket import Socket
+
+router = APIRouter(tags=["play"], responses=REFUSALS)
+
+
+@router.post("/api/tables")
+async def create_table(order: TableOrder, person: Host, served: Served) -> Made:
+    """Sets a table up."""
+    wishes = tuple(Wish(seat.kind, seat.name, seat.bot) for seat in order.seats)
+    wanted = Order(order.game, wishes, dict(order.options), order.aids)
+    keeper, invitations = await setting_up.set_up(served.lobby, wanted, person)
+    return made_table(keeper, invitations)
+
+
+def made_table(keeper: Keeper, invitations: dict[int, str]) -> Made:
+    """A new table with the links to its free seats."""
+    links = {str(seat): f"/join/{token}" for seat, token in invitations.items()}
+    return Made(table=keeper.id, invitations=links, commitment=chance_of(keeper.table.row).commitment)
+
+
+@router.post("/api/join/{token}")
+async def join(token: str, person: Known, served: Served) -> Seated:
+    """Takes the seat of an invitation."""
+    keeper = await setting_up.join(served.lobby, token, person)
+    return Seated(table=keeper.id)
+
+
+@router.post("/api/name")
+async def rename(name: Name, person: Known, served: Served) -> Named:
+    """Chooses a name."""
+    chosen = clean_name(name.name)
+    await served.store.save_person(person.id, chosen)
+    return Named(name=chosen)
+
+
+@router.post("/api/tables/{table_id}/seat")
+async def hand_over(change: HandOver, keeper: AtTable, person: Known) -> Seated:
+    """Hands a seat to a bot, or takes it back."""
+    await keeper.hand_over(person.id, change.seat, change.bot)
+    return Seated(table=keeper.id)
+
+
+@router.post("/api/tables/{table_id}/invitation")
+async def invite_again(free: FreeSeat, keeper: AtTable, person: Known) -> Invitation:
+    """A new link to a free seat; the old one stops working."""
+    return Invitation(link=f"/join/{await setting_up.invite_again(keeper, free.seat, person.id)}")
+
+
+@router.post("/api/tables/{table_id}/branch")
+async def branch(change: Branch, keeper: AtTable, person: Host, served: Served) -> Seated:
+    """Continues from a point of a game."""
+    table = keeper.table
+    own = max(0, eyes(table, person.id))
+    kinds = ["me" if seat == own else "bot" if change.bots else "local" for seat in range(len(table.chairs))]
+    wishes = tuple(Wish(kind, chair.name, change.bots or "") for kind, chair in zip(kinds, table.chairs, strict=True))
+    made = await setting_up.branch(served.lobby, table, change.ply, wishes, person)
+    return Seated(table=made.id)
+
+
+@router.post("/api/tables/{table_id}/again")
+async def again(keeper: AtTable, person: Host, served: Served, same_deal: bool = False) -> Made:
+    """A rematch, or the same deal."""
+    made, invitations = await setting_up.play_again(served.lobby, keeper.table, person.id, same_deal=same_deal)
+    return made_table(made, invitations)
+
+
+@router.post("/api/daily/{game}")
+async def daily(game: str, person: Host, served: Served) -> Seated:
+    """Takes today's challenge: the same chance for everybody, once a day."""
+    keeper = await setting_up.take_challenge(served.lobby, find_game(game), today(), served.key, person)
+    return Seated(table=keeper.id)
+
+
+def today() -> str:
+    """The day of the challenge."""
+    return datetime.now(UTC).date().isoformat()
+
+
+@router.get("/api/tables/{table_id}/at/{ply}")
+async def at_ply(ply: int, keeper: AtTable, request: Request) -> Past:
+    """The picture at a point of the game, for the replay."""
+    table = keeper.table
+    match, language = table.match, language_of(request)
+    if not 0 <= ply <= len(match.log):
+        raise SmaltiError(NO_POINT, last=len(match.log), ply=ply)
+    position = match.log[ply].before if ply < len(match.log) else match.position
+    seat = eyes(table, person_id_of(request))
+    with calling_people(table):
+        scores = [score_lines(position, one, language) for one in range(position.seats)]
+        scene = scene_message(table.game, position, seat, language)
+    return Past.model_validate({"ply": ply, "scores": scores, "totals": list(position.scores()), **scene})
+
+
+@router.get("/api/tables/{table_id}/record", response_model=Record)
+async def record(keeper: AtTable) -> Message:
+    """The record of a finished game; a running one would show what others have chosen."""
+    if not keeper.table.position.is_over:
+        raise NotYours(N_("the record is there when the game is over"))
+    return public_record(keeper.table)
+
+
+def public_record(table: Table) -> Message:
+    """The record of a finished game; without its chance while others still play the same deal."""
+    written = whole_record(table)
+    if is_todays(table):
+        written.pop("chance", None)
+    return written
+
+
+def whole_record(table: Table) -> Message:
+    """The record of a table with the names of its people."""
+    return record_of(table.match, table.row, table.names)
+
+
+def is_todays(table: Table) -> bool:
+    """Whether others still play the same deal today."""
+    return is_played(table.row, datetime.now(UTC))
+
+
+@router.get("/api/tables/{table_id}/picture.svg", response_class=Response, responses=SVG)
+async def picture(keeper: AtTable, request: Request) -> Response:
+    """The table as a picture to share."""
+    table = keeper.table
+    with calling_people(table):
+        scene = table.game.drawn.scene(table.position.view(CHANCE).state, CHANCE, language_of(request))
+    return Response(scene.svg, media_type="image/svg+xml", headers=PICTURE_POLICY)
+
+
+@router.get("/api/games/{game}/look")
+async def look(game: str) -> Look:
+    """The symbols and the style of a game's pictures; the same for every position."""
+    found = find_game(game)
+    state = found.course.setup(found.facts.seat_counts[0], {})
+    scene = found.drawn.scene(state, CHANCE, "en")
+    return Look(defs=scene.defs, style=STYLE + scene.style)
+
+
+@router.websocket("/ws/{table_id}")
+async def listen(web: WebSocket, table_id: str) -> None:
+    """A browser at a table."""
+    served = services_of(web)
+    if not is_same_origin(web.headers, served.settings.origins):
+        served.metrics.refused("ForeignOrigin")
+        await web.close(4403, "foreign origin")
+        return
+    await web.accept()
+    language = language_of(web)
+    try:
+        keeper = await served.lobby.find(table_id)
+    except SmaltiError as error:
+        await web.close(4404, error.say(language))
+        return
+    await Socket(web, keeper, person_id_of(web), language, served.workers, served.counts, served.metrics).serve()

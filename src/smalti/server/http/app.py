@@ -1,0 +1,44 @@
+"""The application: what is reached where."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from pathlib import Path
+from typing import Any
+
+from fastapi import FastAPI
+from fastapi.staticfiles import StaticFiles
+
+from smalti import __version__
+from smalti.server.http import api, archive, chance, health, pages
+from smalti.server.http.door import Door
+from smalti.server.http.refusals import HANDLERS
+from smalti.server.http.services import Application, open_services
+from smalti.server.operation.logging import RequestIds
+from smalti.server.operation.settings import Settings
+
+ABOUT = "Everything that the pages of Smalti ask for over HTTP. What goes over the WebSocket is in docs/wire.md."
+NO_VIEWERS: dict[str, Any] = {"docs_url": None, "redoc_url": None}
+"""Those of FastAPI are loaded from elsewhere, which our pages never are; /openapi.json is there."""
+STATIC = Path(__file__).parents[2] / "web" / "static"
+
+
+def create_app(settings: Settings) -> Application:
+    """The server, ready to run."""
+    settings.data.mkdir(parents=True, exist_ok=True)
+
+    @asynccontextmanager
+    async def lifespan(_: FastAPI) -> AsyncIterator[None]:
+        async with open_services(settings) as app.services:
+            yield
+
+    app = Application(title="Smalti", version=__version__, description=ABOUT, lifespan=lifespan, **NO_VIEWERS)
+    for router in (pages.router, chance.router, api.router, archive.router, health.router):
+        app.include_router(router)
+    app.mount("/static", StaticFiles(directory=STATIC), name="static")
+    app.add_middleware(Door)
+    app.add_middleware(RequestIds)
+    for error, handler in HANDLERS.items():
+        app.exception_handler(error)(handler)
+    return app

@@ -1,0 +1,165 @@
+"""What is sent and answered over HTTP, as the OpenAPI description tells it."""
+
+from __future__ import annotations
+
+from typing import Any, Literal
+
+from pydantic import BaseModel, ConfigDict, Field
+
+TABLE = "qXk3r0p5Yb2Zt8aa"
+
+
+class Strict(BaseModel):
+    """A body that has no other fields."""
+
+    model_config = ConfigDict(extra="forbid", str_max_length=200)
+
+
+class SeatWish(Strict):
+    """A seat of a new table."""
+
+    kind: Literal["me", "local", "invite", "bot"]
+    name: str = Field("", max_length=40)
+    bot: str = Field("random", max_length=40)
+
+
+class TableOrder(Strict):
+    """A new table."""
+
+    game: str
+    seats: list[SeatWish] = Field(min_length=1, max_length=4)
+    options: dict[str, str | list[str]] = Field(default_factory=dict, max_length=8)
+    aids: dict[str, bool] = Field(default_factory=dict, max_length=8)
+
+
+class Name(Strict):
+    """A name of choice."""
+
+    name: str
+
+
+class HandOver(Strict):
+    """A seat for a bot, or back."""
+
+    seat: int = Field(ge=0, le=3)
+    bot: str | None = None
+
+
+class FreeSeat(Strict):
+    """A seat that nobody has taken yet."""
+
+    seat: int = Field(ge=0, le=3)
+
+
+class Branch(Strict):
+    """A point of a game to go on from."""
+
+    ply: int = Field(ge=0, le=100_000)
+    bots: str | None = None
+    """The bot for all other seats; none: one plays all seats."""
+
+
+class Refusal(BaseModel):
+    """Why something was not done, in a sentence in the reader's language."""
+
+    words: str = Field(examples=["there is no such table"])
+
+
+class Seated(BaseModel):
+    """A table to go to."""
+
+    table: str = Field(examples=[TABLE])
+
+
+class Made(Seated):
+    """A new table, and for each seat that waits for somebody its invitation."""
+
+    invitations: dict[str, str] = Field(default_factory=dict, examples=[{"1": "/join/Zr0aB7-fW6Sg5cE2PPXuQwhn"}])
+    commitment: str = Field(description="The SHA-256 of the secret of its chance, which is drawn already.")
+
+
+class Invitation(BaseModel):
+    """A link to a free seat."""
+
+    link: str = Field(examples=["/join/Zr0aB7-fW6Sg5cE2PPXuQwhn"])
+
+
+class Named(BaseModel):
+    """A name as it will be shown."""
+
+    name: str = Field(examples=["Ada"])
+
+
+class ScoreLine(BaseModel):
+    """Points, what they are for, and where they can be seen."""
+
+    points: int
+    words: str
+    clause: str
+    places: list[str]
+
+
+class Panel(BaseModel):
+    """A part of the picture: SVG without its frame."""
+
+    id: str
+    label: str
+    width: float
+    height: float
+    x: float
+    y: float
+    scale: float
+    body: str
+
+
+class Past(BaseModel):
+    """The table as it was."""
+
+    ply: int
+    scores: list[list[ScoreLine]]
+    totals: list[int]
+    label: str
+    width: float
+    height: float
+    panels: list[Panel]
+    choices: list[Any] = Field(max_length=0)
+
+
+class Record(BaseModel):
+    """A game as docs/records.md describes it; while a daily challenge runs its chance is missing."""
+
+    model_config = ConfigDict(extra="allow")
+
+    format: str = Field(examples=["smalti-record/1"])
+    game: str = Field(examples=["mosaix"])
+    rules: str
+    options: dict[str, Any]
+    seats: list[dict[str, Any]]
+    log: list[dict[str, Any]]
+
+
+class Look(BaseModel):
+    """Symbols and style that all pictures of a game share."""
+
+    defs: str
+    style: str
+
+
+REFUSALS: dict[int | str, dict[str, Any]] = {
+    400: {"model": Refusal, "description": "It cannot be understood, or it cannot be done now."},
+    403: {"model": Refusal, "description": "It is somebody else's, or it was asked from a foreign page."},
+    404: {"model": Refusal, "description": "There is no such table, game or bot."},
+    413: {"model": Refusal, "description": "It is too long."},
+    429: {"model": Refusal, "description": "It is too much at once; Retry-After says how many seconds to wait."},
+    503: {"model": Refusal, "description": "It could not be stored, so it was not done."},
+    "4XX": {"model": Refusal, "description": "Any other refusal."},
+}
+SVG: dict[int | str, dict[str, Any]] = {200: {"content": {"image/svg+xml": {"schema": {"type": "string"}}}}}
+PAGE_OR_JSON = {
+    "text/html": {"schema": {"type": "string"}},
+    "application/json": {"schema": {"$ref": "#/components/schemas/Refusal"}},
+}
+PAGE_REFUSALS: dict[int | str, dict[str, Any]] = {
+    code: {"description": said["description"], "content": PAGE_OR_JSON} for code, said in REFUSALS.items()
+}
+"""As a page for whoever asks for HTML."""

@@ -1,0 +1,111 @@
+"""Everything that comes in passes here first: not too often, not too much, not too slowly, not from a foreign page."""
+
+from __future__ import annotations
+
+import asyncio
+from contextlib import ExitStack
+
+from starlette.datastructures import Headers, MutableHeaders
+from starlette.exceptions import HTTPException
+from starlette.requests import Request
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
+from starlette.websockets import WebSocket
+
+from smalti.kernel.words import N_
+from smalti.server.http.headers import HEADERS
+from smalti.server.http.refusals import refuse, refuse_address
+from smalti.server.http.services import services_of
+from smalti.server.http.visitors import is_same_origin, person_id_of
+from smalti.server.operation.limits import Limits, TooMuch, address_of
+from smalti.server.table.refusals import NotYours
+
+FOREIGN = N_("this can only be asked from our own page")
+CHANGES = ("POST", "PUT", "PATCH", "DELETE")
+
+
+class Door:
+    """Counts requests and lines, refuses foreign pages, and adds the headers that keep an answer ours."""
+
+    def __init__(self, app: ASGIApp) -> None:
+        self.app = app
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """As ASGI calls an application."""
+        if scope["type"] == "http":
+            await self._request(scope, receive, send)
+        elif scope["type"] == "websocket":
+            await self._line(scope, receive, send)
+        else:
+            await self.app(scope, receive, send)
+
+    async def _request(self, scope: Scope, receive: Receive, send: Send) -> None:
+        request = Request(scope, receive)
+        served = services_of(request)
+
+        async def guarded(message: Message) -> None:
+            if message["type"] == "http.response.start":
+                served.metrics.requests.labels(request.method, message["status"]).inc()
+                headers = MutableHeaders(scope=message)
+                for name, value in HEADERS.items():
+                    headers.setdefault(name, value)
+            await send(message)
+
+        try:
+            self._check(request)
+        except (TooMuch, NotYours) as error:
+            await (await refuse(request, error))(scope, receive, guarded)
+        except HTTPException as error:
+            await (await refuse_address(request, error))(scope, receive, guarded)
+        else:
+            await self.app(scope, limited(receive, served.counts.limits), guarded)
+
+    def _check(self, request: Request) -> None:
+        """Raises what is wrong with a request before anything of it is read."""
+        served = services_of(request)
+        served.counts.count("request", address_of(request), person_id_of(request))
+        if request.method in CHANGES and not is_same_origin(request.headers, served.settings.origins):
+            raise NotYours(FOREIGN)
+        check_length(request.headers, served.counts.limits)
+
+    async def _line(self, scope: Scope, receive: Receive, send: Send) -> None:
+        web = WebSocket(scope, receive, send)
+        counts = services_of(web).counts
+        with ExitStack() as stack:
+            try:
+                stack.enter_context(counts.socket(address_of(web), person_id_of(web)))
+            except TooMuch as error:
+                asked = Request({**scope, "type": "http", "method": "GET"})
+                await web.receive()
+                await web.send_denial_response(await refuse(asked, error))
+                return
+            await self.app(scope, receive, send)
+
+
+def check_length(headers: Headers, limits: Limits) -> None:
+    """Refuses a body that says itself that it is too long."""
+    stated = headers.get("content-length", "0")
+    if stated.isdecimal() and 0 < limits.body_bytes < int(stated):
+        raise HTTPException(413)
+
+
+def limited(receive: Receive, limits: Limits) -> Receive:
+    """What comes in of a request, up to the limit and without endless waiting."""
+    so_far = 0
+
+    async def read() -> Message:
+        nonlocal so_far
+        if so_far < 0:
+            return await receive()  # the request is read; now only its end is waited for
+        try:
+            async with asyncio.timeout(limits.wait_s or None):
+                message = await receive()
+        except TimeoutError:
+            raise HTTPException(408) from None
+        so_far += len(message.get("body", b""))
+        if 0 < limits.body_bytes < so_far:
+            raise HTTPException(413)
+        if not message.get("more_body"):
+            so_far = -1
+        return message
+
+    return read

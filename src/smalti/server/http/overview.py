@@ -1,0 +1,107 @@
+"""Tables in a list: whose turn it is, with whom, when it was last played, and how it ended."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import date, datetime, timedelta
+
+from smalti.kernel.words import N_, say
+from smalti.server.keeping.lobby import Lobby
+from smalti.server.store.store import in_utc
+from smalti.server.table.changes import Row
+from smalti.server.table.table import Table
+
+
+@dataclass(frozen=True)
+class Line:
+    """One table as a person sees it in a list."""
+
+    table: Table
+    my_turn: bool
+    with_names: tuple[str, ...]
+    """Everybody else at the table."""
+    waiting_for: tuple[str, ...]
+    played: datetime
+    """When something last happened."""
+
+    @property
+    def over(self) -> bool:
+        """Whether the game is finished."""
+        return self.table.match.position.is_over
+
+    @property
+    def results(self) -> list[tuple[str, int, bool]]:
+        """(name, points, whether a winner), the best first."""
+        position = self.table.match.position
+        winners = position.winners()
+        rows = [(c.name, position.scores()[c.seat], c.seat in winners) for c in self.table.chairs]
+        return sorted(rows, key=lambda row: (not row[2], -row[1]))
+
+
+@dataclass(frozen=True)
+class Result:
+    """One line of a list of scores."""
+
+    rank: int
+    name: str
+    points: int
+    mine: bool
+
+
+async def lines_of(lobby: Lobby, person_id: str | None, most: int = 200) -> list[Line]:
+    """The tables somebody sits at: first where it is their turn, then the others, then the finished ones."""
+    if not person_id:
+        return []
+    ids = await lobby.store.tables_of(person_id, most)
+    played = await lobby.store.last_played(ids)
+    lines = [line(keeper.table, person_id, played.get(keeper.id)) for keeper in await lobby.find_all(ids)]
+    lines.sort(key=lambda one: one.played, reverse=True)
+    return sorted(lines, key=lambda one: (one.over, not one.my_turn))
+
+
+def line(table: Table, person_id: str, played: datetime | None) -> Line:
+    """A table for somebody's list."""
+    mine = table.seats_of(person_id)
+    acting = table.match.position.actors() if table.started else ()
+    others = tuple(chair.name for chair in table.chairs if chair.seat not in mine or chair.seat != mine[0])
+    waiting = [c.name for c in table.chairs if c.invited or c.seat in acting]
+    my_turn = any(seat in acting and not table.chairs[seat].bot for seat in mine)
+    return Line(table, my_turn, others, tuple(waiting), in_utc(played or table.row["created"]))
+
+
+def ranking(taken: list[Row], person_id: str | None) -> list[Result]:
+    """The list of scores of a challenge; equal points share a rank."""
+    done = sorted((one for one in taken if one["scores"]), key=lambda one: -one["scores"][0])
+    points = [one["scores"][0] for one in done]
+    return [
+        Result(1 + sum(other > mine for other in points), one["name"], mine, one["person_id"] == person_id)
+        for one, mine in zip(done, points, strict=True)
+    ]
+
+
+def ago(language: str, then: datetime, now: datetime) -> str:
+    """How long ago, in words."""
+    passed = now - then
+    if passed < timedelta(minutes=1):
+        return say(language, N_("just now"))
+    if passed < timedelta(hours=1):
+        return counted(language, passed // timedelta(minutes=1), N_("a minute ago"), N_("{n} minutes ago"))
+    if passed < timedelta(days=1):
+        return counted(language, passed // timedelta(hours=1), N_("an hour ago"), N_("{n} hours ago"))
+    return counted(language, passed.days, N_("yesterday"), N_("{n} days ago"))
+
+
+def counted(language: str, n: int, one: str, many: str) -> str:
+    """One or many."""
+    return say(language, one if n == 1 else many, {"n": n})
+
+
+MONTHS = (
+    N_("January"), N_("February"), N_("March"), N_("April"), N_("May"), N_("June"),
+    N_("July"), N_("August"), N_("September"), N_("October"), N_("November"), N_("December"),
+)  # fmt: skip
+
+
+def written_day(language: str, day: date) -> str:
+    """A day as people write it."""
+    return say(language, N_("{day} {month} {year}"), {"day": day.day, "month": MONTHS[day.month - 1], "year": day.year})

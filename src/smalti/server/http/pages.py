@@ -1,0 +1,275 @@
+"""The pages: shelf, table, own games, rules, about."""
+
+from __future__ import annotations
+
+from datetime import UTC, date, datetime, timedelta
+from pathlib import Path
+from urllib.parse import quote
+
+from fastapi import APIRouter, Request, Response
+from fastapi.responses import HTMLResponse, RedirectResponse
+from fastapi.templating import Jinja2Templates
+
+from smalti.bots import BOTS, Bot
+from smalti.bots.sources import FURTHER_BOTS
+from smalti.games import GAMES, find_game
+from smalti.kernel.errors import UnknownGame
+from smalti.kernel.reason import Verbatim
+from smalti.kernel.words import LANGUAGES, N_, say
+from smalti.server.http.api import today
+from smalti.server.http.bodies import PAGE_REFUSALS, SVG
+from smalti.server.http.covers import cover_svg
+from smalti.server.http.headers import PICTURE_POLICY
+from smalti.server.http.overview import ago, lines_of, ranking, written_day
+from smalti.server.http.rules import picture_sizes, picture_svg, pictures_of, sections
+from smalti.server.http.services import Served, Services
+from smalti.server.http.set_up_words import AIDS, KINDS
+from smalti.server.http.visitors import language_of, person_id_of
+from smalti.server.keeping.ids import hash_token
+from smalti.server.table.table import Table
+
+router = APIRouter(default_response_class=HTMLResponse, tags=["pages"], responses=PAGE_REFUSALS)
+TEMPLATES = Jinja2Templates(Path(__file__).parents[2] / "web" / "templates")
+RUNNING_ON_SHELF = 6
+NEWEST = 30
+"""How many of somebody's tables the shelf looks through."""
+
+
+LEVELS = ("apprentice", "artisan", "master", "legend")
+"""The bots that people meet, the mildest first; those of the house that are not here are yardsticks for programs."""
+NO_SOLO = N_("this game is not for one, so it has no daily challenge")
+
+
+def page(request: Request, template: str, status: int = 200, /, **facts: object) -> Response:
+    """A page in the reader's language."""
+    language = language_of(request)
+
+    def _(text: str, **values: object) -> str:
+        return say(language, text, {name: Verbatim(str(value)) for name, value in values.items()})
+
+    query = f"?{request.url.query}" if request.url.query else ""
+    shared = {
+        "_": _,
+        "language": language,
+        "languages": LANGUAGES,
+        "games": GAMES.values(),
+        "path": quote(request.url.path + query, safe="/"),
+    }
+    return TEMPLATES.TemplateResponse(request, template, {**shared, **facts}, status)
+
+
+async def name_of(request: Request, served: Services) -> str:
+    """The name somebody has chosen, empty for somebody new."""
+    person_id = person_id_of(request)
+    known = await served.store.person(person_id) if person_id else None
+    return known["name"] if known else ""
+
+
+@router.get("/")
+async def shelf(request: Request, served: Served) -> Response:
+    """The games to choose from, and above them what somebody is playing."""
+    lines = await lines_of(served.lobby, person_id_of(request), NEWEST)
+    running = [one for one in lines if not one.over][:RUNNING_ON_SHELF]
+    return page(request, "shelf.html", running=running, bot=opponents()[0], ago=since(request))
+
+
+def opponents() -> list[Bot]:
+    """The bots to play against."""
+    return [*(BOTS[name] for name in LEVELS), *FURTHER_BOTS]
+
+
+def since(request: Request) -> object:
+    """For a page: how long ago a moment is, in the reader's words."""
+    language, now = language_of(request), datetime.now(UTC)
+    return lambda then: ago(language, then, now)
+
+
+@router.get("/set-up/{game}")
+async def set_up(game: str, request: Request, served: Served) -> Response:
+    """A table as one wishes it."""
+    found = find_game(game)
+    options = [option for option in found.facts.options if option.several or len(option.values) > 1]
+    return page(
+        request,
+        "set_up.html",
+        game=found,
+        bots=opponents(),
+        kinds=KINDS,
+        aids=AIDS,
+        options=options,
+        seats=2 if 2 in found.facts.seat_counts else found.facts.seat_counts[0],
+        name=await name_of(request, served),
+    )
+
+
+@router.get("/table/{table_id}")
+async def table(table_id: str, request: Request, served: Served) -> Response:
+    """A table."""
+    found = (await served.lobby.find(table_id)).table
+    return page(request, "table.html", table=found, game=found.game, bots=BOTS.values(), words=table_words(request))
+
+
+WORDS = {
+    "winner": N_("wins"),
+    "invited": N_("invited"),
+    "away": N_("away"),
+    "bot": N_("bot"),
+    "thinking": N_("is thinking"),
+    "preparing": N_("is getting ready: step {{done}} of {{of}} ({{percent}} %), the first time only"),
+    "turn": N_("to move"),
+    "your_turn": N_("Your turn"),
+    "no_points": N_("No points yet."),
+    "rule": N_("rule {{clause}}"),
+    "choose": N_("choose this"),
+    "hint": N_("Hint"),
+    "hint_move": N_("Show the move"),
+    "hint_why": N_("Why?"),
+    "hint_look": N_("Look here."),
+    "hint_wait": N_("Thinking about your move"),
+    "hint_preparing": N_("Getting ready to think: step {{done}} of {{of}} ({{percent}} %), the first time only"),
+    "hint_as_good": N_("expected best"),
+    "hint_worse": N_("{{points}} points fewer"),
+    "replaying": N_("Replay: point {{ply}} of {{all}}"),
+    "log_empty": N_("Nothing has happened yet."),
+    "offline": N_("The connection is gone; trying again. Nothing is lost."),
+    "failed": N_("That did not work; please try again."),
+    "copy": N_("Copy"),
+    "copy_link": N_("Copy the link"),
+    "link_for": N_("Invitation for {{name}}"),
+    "link_elsewhere": N_("{{name}} has not come yet; the link is with whoever made it."),
+    "new_link": N_("New link"),
+    "new_link_why": N_("A new link for {{name}}; the old one stops working."),
+    "watching": N_("Looking on: {{count}}"),
+    "hand_screen": N_("Hand the screen to {{name}}"),
+    "i_am": N_("I am {{name}}"),
+    "hand_over": N_("Hand my seat to a bot"),
+    "take_back_seat": N_("Take my seat back"),
+    "wins_with": N_("{{names}} wins with {{points}} points."),
+    "shared_win": N_("{{names}} share the win with {{points}} points."),
+    "solo_result": N_("You end with {{points}} points."),
+    "again": N_("Play again"),
+    "same_deal": N_("Play this deal again"),
+    "record": N_("Save the record"),
+    "check": N_("Check this game"),
+    "picture": N_("Save the picture"),
+}
+"""What the client says by itself."""
+
+
+def table_words(request: Request) -> dict[str, str]:
+    """The client's words in the reader's language."""
+    language = language_of(request)
+    return {name: say(language, text) for name, text in WORDS.items()}
+
+
+@router.get("/join/{token}")
+async def invitation(token: str, request: Request, served: Served) -> Response:
+    """An invitation; taking it is a click, not a link that a preview could follow."""
+    found = await served.store.find_invitation(hash_token(token))
+    if found is None:
+        return page(request, "join_gone.html", 404)
+    at = (await served.lobby.find(found[0])).table
+    hosts = [chair.name for chair in at.chairs if chair.person_id and not chair.invited]
+    return page(
+        request,
+        "join.html",
+        token=token,
+        game=at.game,
+        table=at,
+        host=hosts[0] if hosts else "",
+        seated=bool(at.seats_of(person_id_of(request))),
+        name=await name_of(request, served),
+        settings=chosen_options(at),
+        aids=AIDS,
+    )
+
+
+def chosen_options(table: Table) -> list[str]:
+    """The names of what this table plays with, beyond the plain game."""
+    options = {option.name: option for option in table.game.facts.options}
+    chosen = [(options[name], value) for name, value in table.row["options"].items() if name in options]
+    values = [(option, one) for option, value in chosen for one in (value if isinstance(value, list) else [value])]
+    return [option.say_value(value)[0] for option, value in values]
+
+
+@router.get("/my-games")
+async def my_games(request: Request, served: Served) -> Response:
+    """The tables somebody sits at, those first where it is their turn."""
+    lines = await lines_of(served.lobby, person_id_of(request))
+    running = [one for one in lines if not one.over]
+    finished = [one for one in lines if one.over]
+    name = await name_of(request, served)
+    return page(request, "my_games.html", running=running, finished=finished, name=name, ago=since(request))
+
+
+@router.get("/daily/{game}")
+async def daily(game: str, request: Request, served: Served) -> Response:
+    """Today's challenge with its list of scores, and yesterday's."""
+    found, person_id = find_game(game), person_id_of(request)
+    if 1 not in found.facts.seat_counts:
+        raise UnknownGame(NO_SOLO)
+    day = date.fromisoformat(today())
+    taken = await served.store.who_plays(f"daily {game} {day}")
+    before = await served.store.who_plays(f"daily {game} {day - timedelta(days=1)}")
+    return page(
+        request,
+        "daily.html",
+        game=found,
+        day=day,
+        day_before=day - timedelta(days=1),
+        results=ranking(taken, person_id),
+        results_before=ranking(before, person_id),
+        playing=sum(not one["scores"] for one in taken),
+        own=next((one for one in taken if one["person_id"] == person_id), None),
+        written=lambda one: written_day(language_of(request), one),
+    )
+
+
+@router.get("/rules/{game}")
+async def rules(game: str, request: Request) -> Response:
+    """The numbered rules."""
+    found = find_game(game)
+    language = language_of(request)
+    return page(
+        request,
+        "rules.html",
+        game=found,
+        sections=sections(game, language),
+        pictures=pictures_of(game),
+        sizes=picture_sizes(game, language),
+    )
+
+
+@router.get("/rules/{game}/picture/{section}.svg", response_class=Response, responses=SVG)
+async def rules_picture(game: str, section: str, request: Request) -> Response:
+    """A picture beside the rules."""
+    return picture(picture_svg(find_game(game).name, section, language_of(request)))
+
+
+@router.get("/about")
+async def about(request: Request) -> Response:
+    """Whose games these are, and what is reconstructed."""
+    return page(request, "about.html")
+
+
+@router.get("/language/{language}", status_code=303, response_class=RedirectResponse)
+async def choose_language(language: str, request: Request) -> Response:
+    """Remembers a language and goes back."""
+    back = request.query_params.get("to", "/")
+    is_ours = back.startswith("/") and not back.startswith(("//", "/\\"))
+    answer = RedirectResponse(back if is_ours else "/", 303)
+    if language in LANGUAGES:
+        answer.set_cookie("language", language, 365 * 24 * 3600, samesite="lax")
+    return answer
+
+
+@router.get("/cover/{game}.svg", response_class=Response, responses=SVG)
+async def cover(game: str) -> Response:
+    """The picture on the box."""
+    return picture(cover_svg(find_game(game)))
+
+
+def picture(svg: str) -> Response:
+    """A drawing as a file."""
+    headers = PICTURE_POLICY | {"Cache-Control": "public, max-age=3600"}
+    return Response(svg, media_type="image/svg+xml", headers=headers)

@@ -1,0 +1,88 @@
+"""What the server has at hand, as one typed value: made when it starts, handed to every route that asks for it."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator, Callable
+from contextlib import asynccontextmanager
+from dataclasses import dataclass
+from typing import Annotated
+
+from fastapi import Depends, FastAPI
+from starlette.requests import HTTPConnection
+
+from smalti.bots.sources import add_sources
+from smalti.server.http.cookies import old_key
+from smalti.server.keeping.keeper import Keeper
+from smalti.server.keeping.lobby import Lobby
+from smalti.server.keeping.news import News
+from smalti.server.operation.limits import Counts
+from smalti.server.operation.metrics import Metrics
+from smalti.server.operation.settings import Settings
+from smalti.server.store.store import Store, open_engine
+from smalti.server.thinking.pool import Pool, cores
+from smalti.server.thinking.workers import LocalWorkers, Workers
+
+
+@dataclass(frozen=True)
+class Services:
+    """Everything that routes work with."""
+
+    settings: Settings
+    counts: Counts
+    metrics: Metrics
+    store: Store
+    lobby: Lobby
+    workers: Workers
+    key: bytes
+    """Signs cookies."""
+
+
+class Application(FastAPI):
+    """A FastAPI whose services have a type."""
+
+    services: Services
+
+
+def services_of(connection: HTTPConnection) -> Services:
+    """The services of the application that is asked."""
+    assert isinstance(connection.app, Application)
+    return connection.app.services
+
+
+Served = Annotated[Services, Depends(services_of)]
+
+
+@asynccontextmanager
+async def open_services(settings: Settings) -> AsyncIterator[Services]:
+    """The services while the server runs."""
+    store = Store(open_engine(settings.database_url, settings.database_connections))
+    await store.upgrade()
+    tables: dict[str, Keeper] = {}
+    workers = await open_workers(settings, store, tables.get)
+    lobby = Lobby(store, workers, settings.idle_s, settings.patience_s, tables)
+    lobby.spawn(lobby.keep())
+    if store.has_news:
+        lobby.spawn(News(settings.database_url, lobby).listen())
+    metrics = Metrics()
+    metrics.watch(store.engine)
+    metrics.gauge("smalti_tables", "Tables in memory", lambda: len(tables))
+    key = await store.key("cookies", old_key(settings.data))
+    yield Services(settings, Counts(settings.limits), metrics, store, lobby, workers, key)
+    await workers.close()
+    await lobby.close()
+    await store.close()
+
+
+async def open_workers(settings: Settings, store: Store, find: Callable[[str], Keeper | None]) -> Workers:
+    """Whoever thinks for the bots: processes of this machine, or with PostgreSQL whoever pulls from its queue."""
+    add_sources(settings.sources)
+    count = cores() if settings.bot_workers is None else settings.bot_workers
+    pool = Pool(count if store.has_news else max(1, count), settings.sources, settings.longest_thought_s)
+    if not store.has_news:
+        return LocalWorkers(pool, prepare=settings.compile_bots)
+    from smalti.server.thinking.queue import QueuedWorkers, Worker  # here, because SQLite needs none of it
+
+    worker = Worker(settings.database_url, store, pool, prepare=settings.compile_bots) if count else None
+    workers = QueuedWorkers(settings.database_url, find, worker)
+    await workers.open()
+    return workers

@@ -1,0 +1,78 @@
+"""Who asks, in which language, from which page, at which table: what every route may want to know."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Annotated
+from urllib.parse import urlsplit
+
+from fastapi import Depends, Request, Response
+from starlette.requests import HTTPConnection
+
+from smalti.kernel.words import LANGUAGES, N_, say
+from smalti.server.http.cookies import COOKIE, YEAR, sign, unsign
+from smalti.server.http.services import Served, services_of
+from smalti.server.keeping.ids import new_id
+from smalti.server.keeping.keeper import Keeper
+from smalti.server.keeping.setting_up import Person
+from smalti.server.operation.limits import TOO_MANY_TABLES, address_of
+
+
+def is_same_origin(headers: Mapping[str, str], others: tuple[str, ...]) -> bool:
+    """Whether a request comes from a page of ours, of one of the others, or from no page at all."""
+    origin = headers.get("origin")
+    return origin is None or origin in others or urlsplit(origin).netloc == headers.get("host")
+
+
+def person_id_of(connection: HTTPConnection) -> str | None:
+    """Who asks, if they have been here before."""
+    return unsign(services_of(connection).key, connection.cookies.get(COOKIE))
+
+
+async def person_of(request: Request, response: Response, served: Served) -> Person:
+    """Who asks; somebody new gets a cookie."""
+    person_id = person_id_of(request)
+    known = await served.store.person(person_id) if person_id else None
+    if known:
+        return Person(known["id"], known["name"])
+    person = Person(person_id or new_id(), say(language_of(request), N_("Guest")))
+    await served.store.save_person(person.id, person.name)
+    response.set_cookie(
+        COOKIE,
+        sign(served.key, person.id),
+        YEAR,
+        httponly=True,
+        samesite="lax",
+        secure=served.settings.secure_cookie or request.url.scheme == "https",
+    )
+    return person
+
+
+Known = Annotated[Person, Depends(person_of)]
+
+
+async def host_of(person: Known, request: Request, served: Served) -> Person:
+    """Who sets up another table, unless it is one too many."""
+    served.counts.count("table", address_of(request), person.id, TOO_MANY_TABLES)
+    return person
+
+
+Host = Annotated[Person, Depends(host_of)]
+
+
+async def table_of(table_id: str, served: Served) -> Keeper:
+    """The table in the address."""
+    return await served.lobby.find(table_id)
+
+
+AtTable = Annotated[Keeper, Depends(table_of)]
+
+
+def language_of(connection: HTTPConnection) -> str:
+    """The reader's language: as chosen, else as the browser asks for."""
+    chosen = connection.query_params.get("language") or connection.cookies.get("language")
+    if chosen in LANGUAGES:
+        return chosen
+    accepted = connection.headers.get("accept-language", "")
+    wanted = [part.split(";")[0].strip()[:2].lower() for part in accepted.split(",")]
+    return next((language for language in wanted if language in LANGUAGES), "en")

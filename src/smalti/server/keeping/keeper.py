@@ -1,0 +1,241 @@
+"""The keeper of one table: stores what its authority decides, reads on what others have stored, and tells everybody."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import time
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from typing import Protocol
+
+from smalti.bots import find_bot
+from smalti.games import find_game
+from smalti.kernel.words import N_
+from smalti.server.keeping.ids import new_id
+from smalti.server.store.database import GONE
+from smalti.server.store.snapshots import EVERY, layout, pack, unpack
+from smalti.server.store.store import Conflict, Snapshot, Store, Stored, StoreError
+from smalti.server.table.chairs import Chair
+from smalti.server.table.changes import Change
+from smalti.server.table.events import chance_of
+from smalti.server.table.refusals import UNFIT, Stale
+from smalti.server.table.table import REMEMBERED, Table
+
+log = logging.getLogger(__name__)
+
+LINE_BROKE = N_("the line to the database broke, so this was not stored and not done; please try again")
+
+
+class Listener(Protocol):
+    """Somebody who wants to know when a table changes."""
+
+    def changed(self, keeper: Keeper) -> None:
+        """The table has changed, and the change is stored."""
+
+    def progressed(self, keeper: Keeper) -> None:
+        """Its bots are nearer to being ready."""
+
+
+@dataclass(eq=False)
+class Keeper:
+    """Every change is stored before it is shown; the table here is only a cache of its log."""
+
+    table: Table
+    store: Store
+    done: dict[str, None] = field(default_factory=dict)
+    """The ids of the last changes that were made, so that a repeated one is not made twice; the store knows all."""
+    snapshot: int = 0
+    """How many events the newest snapshot holds."""
+    unsure: bool = False
+    """Whether a commit has got lost on its way: only reading back tells what became of it."""
+    used: float = field(default_factory=time.monotonic)
+    listeners: set[Listener] = field(default_factory=set)
+    lock: asyncio.Lock = field(default_factory=asyncio.Lock)
+    preparing: dict[str, int] | None = None
+    """How far the compiler is with its bots; None when they are ready."""
+    saving: asyncio.Task[None] | None = None
+
+    @property
+    def id(self) -> str:
+        """The id of the table."""
+        return self.table.id
+
+    # Commands
+
+    async def play(self, person_id: str | None, seat: int, move: int, move_id: str, number: int | None = None) -> None:
+        """A move of a person; made once however often it is sent."""
+        await self._make(lambda: self.table.play(person_id, seat, move, number), move_id)
+
+    async def make(
+        self, seat: int, move: int, move_id: str, number: int | None = None, *, stands_in: bool = False
+    ) -> None:
+        """A move of whoever sits there; made once however often it is thought of."""
+        await self._make(lambda: self.table.make(seat, move, number, stands_in=stands_in), move_id)
+
+    async def _make(self, work_out: Callable[[], Change | None], move_id: str) -> None:
+        try:
+            await self._store(work_out, move_id)
+        except Stale:
+            if not await self.store.has_move(self.id, move_id):
+                raise
+
+    async def undo(self, person_id: str | None, seat: int, undo_id: str | None = None) -> None:
+        """Takes a seat's last move back."""
+        await self._store(lambda: self.table.undo(person_id, seat), undo_id)
+
+    async def hand_over(self, person_id: str, seat: int, bot: str | None) -> None:
+        """A seat goes to a bot, or comes back to its person."""
+        known = find_bot(bot).name if bot else None
+        await self._store(lambda: self.table.hand_over(person_id, seat, known))
+
+    async def join(self, seat: int, token_hash: str, person_id: str, name: str) -> None:
+        """Somebody takes the seat they were invited to."""
+        await self._store(lambda: self.table.join(seat, token_hash, person_id, name))
+        await self._begin_if_ready()
+
+    async def add(self, person_id: str | None, text: str) -> None:
+        """What somebody's browser adds to chance."""
+        await self._store(lambda: self.table.add(person_id, text))
+        await self._begin_if_ready()
+
+    async def _begin_if_ready(self) -> None:
+        if self.table.awaits_nobody:
+            await self.begin()
+
+    async def begin(self) -> None:
+        """The first card, roll or draw, with what was added until now."""
+        await self._store(self.table.begin)
+
+    async def go_on(self) -> None:
+        """Lets chance act where it is next: after a branch from another game."""
+        await self._store(self.table.go_on)
+
+    # Storing and reading on
+
+    async def _store(self, work_out: Callable[[], Change | None], change_id: str | None = None) -> None:
+        """Commits a change, then takes it over.
+
+        If somebody else wrote first, it is worked out again on what they wrote: as often as there are others who may
+        choose at the same time, and once more.
+        """
+        change_id = change_id or new_id()
+        async with self.lock:
+            if self.unsure:
+                await self._read_on(settled=True)
+            for others in range(len(self.table.chairs), -1, -1):
+                if change_id in self.done:
+                    return
+                change = work_out()
+                if change is None:
+                    return
+                try:
+                    await self.store.append(self.id, self.table.number, change.events, change_id, change.beside)
+                except Conflict:
+                    await self._read_on()
+                    if not others and change_id not in self.done:
+                        raise
+                except StoreError as error:
+                    await self._settle(change_id, error)
+                    return
+                else:
+                    self._take_over(change, change_id)
+                    return
+
+    async def _settle(self, change_id: str, error: StoreError) -> None:
+        """After a failed commit: what is stored counts. Raises the error unless the change is there after all."""
+        self.unsure = error.lost
+        if error.lost:
+            try:
+                await self._read_on(settled=True)
+            except StoreError:
+                raise error from None
+        if change_id not in self.done:
+            raise StoreError(LINE_BROKE) if error.words == GONE else error
+
+    def _take_over(self, change: Change, change_id: str) -> None:
+        """The change is stored: it holds from now on."""
+        self.table.take_over(change)
+        self._remember(change_id)
+        self.tell()
+        if self.table.number - self.snapshot >= EVERY or self.table.position.is_over:
+            self.save_snapshot()
+
+    def _remember(self, change_id: str) -> None:
+        self.done[change_id] = None
+        if len(self.done) > REMEMBERED:
+            del self.done[next(iter(self.done))]
+
+    async def catch_up(self, number: int) -> None:
+        """Somebody else has written; nothing to do if that is known already."""
+        if number > self.table.number or self.unsure:
+            async with self.lock:
+                if number > self.table.number or self.unsure:
+                    await self._read_on(settled=self.unsure)
+
+    async def _read_on(self, *, settled: bool = False) -> None:
+        """Reads what others have written since, and who sits where."""
+        stored = await self.store.load(self.id, self.table.number, settled=settled)
+        assert stored is not None, "a table is never deleted"
+        self.unsure = False
+        self.follow(stored)
+        self.tell()
+
+    def follow(self, stored: Stored) -> None:
+        """Takes over what is stored from this number on."""
+        chairs = [Chair.read(seat) for seat in stored.seats]
+        self.table.follow(stored.table, chairs, (row["event"] for row in stored.events))
+        if stored.events and self.table.frozen and self.table.frozen.words == UNFIT:
+            log.warning("table %s: %s", self.id, self.table.frozen)
+        for row in stored.events:
+            if row["move_id"] is not None:
+                self._remember(row["move_id"])
+
+    # Snapshots
+
+    def save_snapshot(self) -> None:
+        """Keeps the match as it stands, so that opening this table does not play the whole log again."""
+        table = self.table
+        if table.begun and table.frozen is None and (self.saving is None or self.saving.done()):
+            self.snapshot = table.number
+            packed = pack(table.match, table.stand_ins)
+            self.saving = asyncio.create_task(self._save(Snapshot(table.number, layout(table.game.name), packed)))
+
+    async def _save(self, snapshot: Snapshot) -> None:
+        try:
+            await self.store.save_snapshot(self.id, snapshot)
+        except StoreError as error:
+            log.warning("table %s: no snapshot: %s", self.id, error)
+
+    # Telling
+
+    def progress(self, done: int, of: int) -> None:
+        """How far the compiler is with the bots of this table."""
+        self.preparing = {"done": done, "of": of} if done < of else None
+        for listener in list(self.listeners):
+            listener.progressed(self)
+
+    def tell(self) -> None:
+        """Everybody who listens is told; what they are told is stored already."""
+        for listener in list(self.listeners):
+            listener.changed(self)
+
+
+async def open_table(store: Store, table_id: str) -> Keeper | None:
+    """A table from what is stored: its snapshot, if this program can read it, and the events since."""
+    stored = await store.load(table_id)
+    if stored and stored.snapshot and stored.snapshot.layout != layout(stored.table["game"]):
+        stored = await store.load(table_id, since=0)
+    return await asyncio.to_thread(build, store, stored) if stored else None
+
+
+def build(store: Store, stored: Stored) -> Keeper:
+    """The table with its match worked out."""
+    row, snapshot = stored.table, stored.snapshot
+    table = Table.new(find_game(row["game"]), row, [Chair.read(seat) for seat in stored.seats])
+    if snapshot:
+        table.match, table.stand_ins = unpack(snapshot.packed, table.game, chance_of(row))
+        table.number, table.begun = snapshot.number, True
+    keeper = Keeper(table, store, snapshot=table.number)
+    keeper.follow(stored)
+    return keeper

@@ -1,0 +1,187 @@
+"""How a table comes about: set up, joined, repeated, or continued from another one."""
+
+from __future__ import annotations
+
+import hashlib
+import secrets
+from dataclasses import dataclass, field
+from typing import Any
+
+from smalti.bots import find_bot
+from smalti.games import find_game
+from smalti.kernel.errors import SmaltiError, show
+from smalti.kernel.game import CHANCE, Game
+from smalti.kernel.match import Match
+from smalti.kernel.words import N_
+from smalti.server.keeping.ids import hash_token, new_id, new_invitation
+from smalti.server.keeping.keeper import Keeper
+from smalti.server.keeping.lobby import Lobby
+from smalti.server.table.chairs import Chair, clean_name
+from smalti.server.table.changes import Row
+from smalti.server.table.events import begin_events, chance_of, write_event
+from smalti.server.table.refusals import TAKEN, NotYours
+from smalti.server.table.table import Table
+
+KINDS = ("me", "local", "invite", "bot")
+SEAT_TAKEN = N_("this seat is taken already")
+NO_POINT = N_("this game has the points 0 to {last}, not {ply}")
+
+
+@dataclass(frozen=True)
+class Person:
+    """Whoever sets a table up or sits down."""
+
+    id: str
+    name: str
+
+
+@dataclass(frozen=True)
+class Wish:
+    """A seat as somebody wishes it when setting up a table."""
+
+    kind: str
+    name: str = ""
+    bot: str = "random"
+
+
+@dataclass(frozen=True)
+class Order:
+    """A table as somebody wishes it."""
+
+    game: str
+    seats: tuple[Wish, ...]
+    options: dict[str, Any] = field(default_factory=dict)
+    aids: dict[str, bool] = field(default_factory=lambda: {"undo": True, "hints": True})
+
+
+async def set_up(lobby: Lobby, order: Order, person: Person, more: Row | None = None) -> tuple[Keeper, dict[int, str]]:
+    """A new table; returns it with the invitations for its open seats."""
+    game, more = find_game(order.game), more or {}
+    game.facts.check_seats(len(order.seats))
+    game.course.setup(len(order.seats), order.options)  # refuses what there is not, before anything is stored
+    row = new_row(game, order) | more
+    invitations = {n: new_invitation() for n, wish in enumerate(order.seats) if wish.kind == "invite"}
+    chairs = [chair_row(n, wish, person, invitations.get(n)) for n, wish in enumerate(order.seats)]
+    begins = "secret" in more or all(wish.kind == "bot" for wish in order.seats)  # nobody can add to its chance
+    match = Match.new(game, len(chairs), order.options, chance_of(row)) if begins else None
+    await lobby.store.create_table(row, chairs, begin_events(match) if match else [])
+    return await lobby.find(row["id"]), invitations
+
+
+async def join(lobby: Lobby, token: str, person: Person) -> Keeper:
+    """Takes the seat an invitation leads to; after the last one has come the game begins."""
+    found = await lobby.store.find_invitation(hash_token(token))
+    if found is None:
+        raise NotYours(TAKEN)
+    keeper = await lobby.find(found[0])
+    await keeper.join(found[1], hash_token(token), person.id, person.name)
+    return keeper
+
+
+async def invite_again(keeper: Keeper, seat: int, person_id: str) -> str:
+    """A new invitation to a seat that is still free; the old one leads nowhere from now on."""
+    table = keeper.table
+    if not table.seats_of(person_id):
+        raise NotYours(N_("only those who sit at this table can invite to it"))
+    async with keeper.lock:
+        if not 0 <= seat < len(table.chairs) or not table.chairs[seat].invited:
+            raise SmaltiError(SEAT_TAKEN)
+        token = new_invitation()
+        if not await keeper.store.renew_invitation(table.id, seat, hash_token(token)):
+            raise SmaltiError(SEAT_TAKEN)
+    return token
+
+
+async def branch(lobby: Lobby, table: Table, ply: int, seats: tuple[Wish, ...], person: Person) -> Keeper:
+    """Continues from a point of a game at a table of its own."""
+    check_branch(table, ply, person.id)
+    row = new_row(table.game, Order(table.game.name, seats, table.row["options"]))
+    chairs = [chair_row(n, wish, person, None) for n, wish in enumerate(seats)]
+    past = [write_event(event) for event in table.match.log[:ply]]
+    await lobby.store.create_table(row | {"parent": table.id, "branched": ply}, chairs, past)
+    made = await lobby.find(row["id"])
+    await made.go_on()
+    return made
+
+
+def check_branch(table: Table, ply: int, person_id: str) -> None:
+    """Refuses a point that there is not, that is somebody else's, or at which something hidden would be shown."""
+    match = table.match
+    if not 0 <= ply <= len(match.log):
+        raise SmaltiError(NO_POINT, last=len(match.log), ply=ply)
+    if match.position.is_over:
+        return
+    if table.seats_of(person_id) == ():
+        raise NotYours(N_("a running game can be continued elsewhere by its own players only"))
+    if any(index < ply for index in unseen_by(table, person_id)):
+        raise NotYours(N_("what others have chosen is not revealed yet; continue from an earlier point"))
+
+
+def unseen_by(table: Table, person_id: str) -> set[int]:
+    """The places in the log of what somebody may not see yet from any of their seats."""
+    seats = table.seats_of(person_id) or (CHANCE,)
+    return set.intersection(*(table.match.hidden_from(seat) for seat in seats))
+
+
+async def play_again(lobby: Lobby, table: Table, person_id: str, *, same_deal: bool) -> tuple[Keeper, dict[int, str]]:
+    """A rematch with the same seats, or the same deal with oneself in all seats of people."""
+    if not table.position.is_over:
+        raise SmaltiError(N_("this game is still being played"))
+    own = next((chair for chair in table.chairs if chair.person_id == person_id), table.chairs[0])
+    others = "local" if same_deal else "invite"
+    wishes = tuple(wish_again(chair, "me" if chair is own else others) for chair in table.chairs)
+    order = Order(table.game.name, wishes, table.row["options"], table.aids)
+    deal = {key: table.row[key] for key in ("secret", "deal", "added")} if same_deal else {}
+    return await set_up(lobby, order, Person(person_id, own.name), deal | {"parent": table.id})
+
+
+def wish_again(chair: Chair, person: str) -> Wish:
+    """The same seat at another table."""
+    return Wish("bot", chair.name, chair.bot) if chair.bot else Wish(person, chair.name)
+
+
+async def take_challenge(lobby: Lobby, game: Game, day: str, key: bytes, person: Person) -> Keeper:
+    """Today's challenge: the same chance for everybody; who has begun it goes on with it."""
+    if 1 not in game.facts.seat_counts:
+        raise SmaltiError(N_("{game} has no game for one"), game=game.title)
+    challenge = f"daily {game.name} {day}"
+    for taken in await lobby.store.who_plays(challenge, person.id):
+        return await lobby.find(taken["table_id"])
+    secret = hashlib.sha256(key + challenge.encode()).hexdigest()
+    same = {"secret": secret, "deal": challenge, "added": "", "challenge": challenge}
+    order = Order(game.name, (Wish("me"),), {}, {"undo": False, "hints": False})
+    keeper, _ = await set_up(lobby, order, person, same)
+    return keeper
+
+
+def new_row(game: Game, order: Order) -> Row:
+    """A new table for the store."""
+    table_id = new_id()
+    return {
+        "id": table_id,
+        "game": game.name,
+        "rules": game.facts.version,
+        "options": order.options,
+        "aids": {name: bool(order.aids.get(name, True)) for name in ("undo", "hints")},
+        "secret": secrets.token_hex(32),
+        "deal": table_id,
+        "added": "",  # until the game begins: the secret is drawn before anybody adds to it
+        "challenge": None,
+        "parent": None,
+        "branched": None,
+    }
+
+
+def chair_row(seat: int, wish: Wish, person: Person, invitation: str | None) -> Row:
+    """A new seat for the store."""
+    if wish.kind not in KINDS:
+        raise SmaltiError(N_("a seat is one of {kinds}, not {kind}"), kinds=", ".join(KINDS), kind=show(wish.kind))
+    if wish.kind == "bot":
+        bot = find_bot(wish.bot)
+        name = clean_name(wish.name or bot.name)
+        return {"seat": seat, "name": name, "bot": bot.name, "person_id": None, "token_hash": None}
+    row: Row = {"seat": seat, "bot": None, "person_id": person.id, "token_hash": None}
+    if wish.kind == "invite":
+        row |= {"person_id": None, "token_hash": hash_token(invitation or "")}
+    name = person.name if wish.kind == "me" else wish.name or f"Player {seat + 1}"
+    return row | {"name": clean_name(name)}

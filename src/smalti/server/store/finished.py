@@ -1,0 +1,71 @@
+"""Games worked out from their logs: for records, and for how they ended where that was not written down."""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Iterator
+from datetime import UTC, datetime
+
+from sqlalchemy import Connection, func, insert, inspect, select
+
+from smalti.games import find_game
+from smalti.kernel.errors import SmaltiError
+from smalti.kernel.game import Entry
+from smalti.kernel.match import Match
+from smalti.kernel.position import Position
+from smalti.server.store.backup import BackupRefused, Progress, snapshot
+from smalti.server.store.schema import endings, events, seats, tables
+from smalti.server.store.store import in_utc
+from smalti.server.table.changes import Row
+from smalti.server.table.events import apply_event, chance_of, is_played, record_of
+
+log = logging.getLogger(__name__)
+
+
+def replay(connection: Connection, table_id: str) -> tuple[Row, tuple[str, ...], Match]:
+    """A table's row, the names of those who sit there, and the match as its log says."""
+    row: Row = dict(connection.execute(select(tables).where(tables.c.id == table_id)).mappings().one())
+    names = connection.scalars(select(seats.c.name).where(seats.c.table_id == table_id).order_by(seats.c.seat)).all()
+    match = Match(Position.new(find_game(row["game"]), len(names), row["options"]), chance_of(row))
+    logged = select(events.c.event).where(events.c.table_id == table_id).order_by(events.c.number)
+    for event in connection.scalars(logged):
+        apply_event(match, event)
+    return row, tuple(names), match
+
+
+def write_endings(connection: Connection) -> None:
+    """Notes of every game in an older database how it ended, if it did and these rules can tell."""
+    last = select(events.c.table_id, func.max(events.c.created)).group_by(events.c.table_id)
+    for table_id, moment in connection.execute(last).all():
+        try:
+            row, _, match = replay(connection, table_id)
+        except SmaltiError as error:
+            log.warning("table %s is left out: %s", table_id, error)
+            continue
+        position = match.position
+        if position.is_over and row["rules"] == match.game.facts.version:
+            ending = {"scores": list(position.scores()), "winners": list(position.winners()), "ended": in_utc(moment)}
+            connection.execute(insert(endings).values(table_id=table_id, **ending))
+
+
+def finished_games(url: str, since: datetime | None, progress: Progress) -> Iterator[Entry]:
+    """A record for each game that is over, in the order in which they ended; since a day if one is named."""
+    query = select(endings.c.table_id).order_by(endings.c.ended, endings.c.table_id)
+    if since:
+        query = query.where(endings.c.ended >= since.replace(tzinfo=UTC))
+    with snapshot(url) as connection:
+        if not inspect(connection).has_table(endings.name):
+            raise BackupRefused("this database was made by an older Smalti; bring it up to date by `smalti db upgrade`")
+        wanted = connection.scalars(query).all()
+        for done, table_id in enumerate(wanted):
+            progress(done, len(wanted))
+            yield finished_game(connection, table_id)
+
+
+def finished_game(connection: Connection, table_id: str) -> Entry:
+    """The record of a game that is over."""
+    row, names, match = replay(connection, table_id)
+    record = record_of(match, row, names)
+    if is_played(row, datetime.now(UTC)):
+        record.pop("chance", None)
+    return record

@@ -1,0 +1,347 @@
+"""The owner of what is stored: an append-only log per table, committed before anybody is told."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import logging
+import secrets
+import sqlite3
+from collections.abc import AsyncIterator, Iterable, Sequence
+from contextlib import AbstractAsyncContextManager, asynccontextmanager, nullcontext
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from itertools import chain
+from operator import itemgetter
+from typing import Any
+
+import aiosqlite
+from sqlalchemy import Insert, Update, bindparam, delete, func, insert, or_, select, update
+from sqlalchemy.dialects import sqlite
+from sqlalchemy.exc import IntegrityError, SQLAlchemyError
+from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
+
+from smalti.kernel.errors import SmaltiError
+from smalti.kernel.words import N_
+from smalti.server.store.batching import Batches
+from smalti.server.store.database import is_lost, open_engine, reason, why
+from smalti.server.store.migrating import upgrade
+from smalti.server.store.schema import endings, events, keys, people, seats, snapshots, tables
+from smalti.server.table.changes import Beside, ChanceFixed, GameEnded, Row, SeatHandedOver, SeatTaken
+
+__all__ = ["Conflict", "Row", "Snapshot", "Store", "StoreError", "Stored", "open_engine"]
+
+log = logging.getLogger(__name__)
+
+APPEND = str(insert(events).compile(dialect=sqlite.dialect(), column_keys=("table_id", "number", "event", "move_id")))
+CHANNEL = "smalti"
+"""Where PostgreSQL tells every process which table has a new event."""
+
+
+class StoreError(SmaltiError):
+    """The database did not take it. Nothing was changed, unless the line broke during the commit."""
+
+    lost = False
+    """Whether the line is gone, so that only reading back tells what became of it."""
+
+
+class Conflict(StoreError):
+    """Somebody else wrote this number first."""
+
+
+@dataclass(frozen=True)
+class Snapshot:
+    """A match worked out already, for a program of that layout."""
+
+    number: int
+    layout: str
+    packed: bytes
+
+
+@dataclass(frozen=True)
+class Stored:
+    """A table as the database has it: its events from a number on, and the snapshot that holds those before."""
+
+    table: Row
+    seats: list[Row]
+    events: list[Row]
+    snapshot: Snapshot | None = None
+
+
+class Store:
+    """Reads and writes tables, seats, events and people."""
+
+    def __init__(self, engine: AsyncEngine) -> None:
+        self.engine = engine
+        self.has_news = engine.dialect.name == "postgresql"
+        """Whether the database tells other processes what this one wrote."""
+        self.turn: AbstractAsyncContextManager[Any] = nullcontext() if self.has_news else asyncio.Lock()
+        """On SQLite one writes at a time; who waits here is served in order, who waits in SQLite only by luck."""
+        self.batches = Batches(self._commit)
+
+    async def upgrade(self) -> None:
+        """Brings the database to the newest schema."""
+        async with self._write() as connection:
+            await connection.run_sync(upgrade)
+
+    @asynccontextmanager
+    async def _write(self) -> AsyncIterator[AsyncConnection]:
+        """One transaction; what the database says no to becomes a sentence."""
+        async with self.turn, self._with_words(), self.engine.begin() as connection:
+            yield connection
+
+    @asynccontextmanager
+    async def _read(self) -> AsyncIterator[AsyncConnection]:
+        """A line to read on."""
+        async with self._with_words(), self.engine.connect() as connection:
+            yield connection
+
+    @asynccontextmanager
+    async def _with_words(self) -> AsyncIterator[None]:
+        try:
+            yield
+        except IntegrityError as error:
+            raise Conflict(N_("somebody else was first; here is the table as it stands now")) from error
+        except (SQLAlchemyError, OSError) as error:
+            log.warning("the database said: %s", reason(error))
+            refusal = StoreError(why(error))
+            refusal.lost = is_lost(error)
+            raise refusal from error
+
+    async def create_table(self, table: Row, its_seats: Sequence[Row], first_events: Sequence[Row]) -> None:
+        """A new table with its seats and whatever has happened already."""
+        async with self._write() as connection:
+            await connection.execute(insert(tables).values(**table))
+            await connection.execute(insert(seats), [{**seat, "table_id": table["id"]} for seat in its_seats])
+            await self._append(connection, event_rows(table["id"], 0, first_events))
+
+    async def append(
+        self,
+        table_id: str,
+        number: int,
+        new: Sequence[Row],
+        move_id: str | None = None,
+        beside: Beside | None = None,
+    ) -> None:
+        """Events from a number on, and what goes with them, all or none.
+
+        Raises Conflict if one of these numbers is taken, or if the row is no longer as it was.
+        """
+        rows = event_rows(table_id, number, new, move_id)
+        if beside is None:
+            await self.batches.add(rows)
+            return
+        async with self._write() as connection:
+            if (await connection.execute(statement(table_id, beside))).rowcount != 1:
+                raise Conflict(N_("somebody else was first; here is the table as it stands now"))
+            await self._append(connection, rows)
+
+    async def _commit(self, appended: list[list[Row]]) -> None:
+        """The new events of several tables, all or none."""
+        rows = sorted(chain(*appended), key=itemgetter("table_id"))
+        if not self.has_news and await self._commit_at_once(rows):
+            return
+        async with self._write() as connection:
+            await self._append(connection, rows)
+
+    async def _commit_at_once(self, rows: list[Row]) -> bool:
+        """What every move does, on SQLite by the driver itself: each call of SQLAlchemy changes threads and back.
+
+        If the driver refuses, the usual way finds out why; what is stored after all is then a conflict.
+        """
+        written = [(row["table_id"], row["number"], json.dumps(row["event"]), row["move_id"]) for row in rows]
+        async with self.turn, self._with_words(), self.engine.connect() as connection:
+            driver: aiosqlite.Connection | None = (await connection.get_raw_connection()).driver_connection
+            assert driver is not None, "it was just connected"
+            try:
+                await driver.executemany(APPEND, written)
+                await driver.commit()
+            except sqlite3.Error:
+                await driver.rollback()
+                return False
+        return True
+
+    async def _append(self, connection: AsyncConnection, rows: list[Row]) -> None:
+        """New events; those of one table stand together and in order."""
+        if not rows:
+            return
+        await connection.execute(insert(events), rows)
+        if self.has_news:
+            ends = {row["table_id"]: row["number"] + 1 for row in rows}
+            news = [{"news": f"{table_id} {number}"} for table_id, number in ends.items()]
+            await connection.execute(select(func.pg_notify(CHANNEL, bindparam("news"))), news)
+
+    async def renew_invitation(self, table_id: str, seat: int, token_hash: str) -> bool:
+        """Another invitation to a seat in place of the old one; false if it was taken meanwhile."""
+        async with self._write() as connection:
+            is_free = _is_seat(table_id, seat) & seats.c.token_hash.is_not(None)
+            done = await connection.execute(update(seats).where(is_free).values(token_hash=token_hash))
+            return bool(done.rowcount)
+
+    async def load(self, table_id: str, since: int | None = None, *, settled: bool = False) -> Stored | None:
+        """A table with its events since a number; else since its snapshot, if there is one.
+
+        `settled` waits until every transaction that is still writing to this table has ended.
+        """
+        async with self._read() as connection:
+            of_table = select(tables).where(tables.c.id == table_id)
+            found = await connection.execute(of_table.with_for_update() if settled else of_table)
+            table = found.mappings().first()
+            if table is None:
+                return None
+            snapshot = await _snapshot(connection, table_id) if since is None else None
+            first = since if since is not None else snapshot.number if snapshot else 0
+            chosen = select(seats).where(seats.c.table_id == table_id).order_by(seats.c.seat)
+            its_seats = (await connection.execute(chosen)).mappings().all()
+            newer = (events.c.table_id == table_id) & (events.c.number >= first)
+            its_events = (await connection.execute(select(events).where(newer).order_by(events.c.number))).mappings()
+            return Stored(dict(table), [dict(row) for row in its_seats], [dict(row) for row in its_events], snapshot)
+
+    async def save_snapshot(self, table_id: str, snapshot: Snapshot) -> None:
+        """Keeps a match that was worked out, in place of an older one."""
+        new = {"number": snapshot.number, "layout": snapshot.layout, "packed": snapshot.packed}
+        async with self._write() as connection:
+            await connection.execute(delete(snapshots).where(snapshots.c.table_id == table_id))
+            await connection.execute(insert(snapshots).values(table_id=table_id, **new))
+
+    async def numbers_of(self, table_ids: Iterable[str]) -> dict[str, int]:
+        """How many events each of these tables has; those that have none are left out."""
+        query = select(events.c.table_id, func.max(events.c.number) + 1).where(events.c.table_id.in_(list(table_ids)))
+        async with self._read() as connection:
+            return {row[0]: row[1] for row in await connection.execute(query.group_by(events.c.table_id))}
+
+    async def has_move(self, table_id: str, move_id: str) -> bool:
+        """Whether a move was stored."""
+        query = select(events.c.number).where((events.c.table_id == table_id) & (events.c.move_id == move_id))
+        async with self._read() as connection:
+            return (await connection.execute(query)).first() is not None
+
+    async def find_invitation(self, token_hash: str) -> tuple[str, int] | None:
+        """The table and seat that an invitation leads to."""
+        async with self._read() as connection:
+            query = select(seats.c.table_id, seats.c.seat).where(seats.c.token_hash == token_hash)
+            row = (await connection.execute(query)).first()
+        return (row[0], row[1]) if row else None
+
+    async def tables_of(self, person_id: str, most: int = 200) -> list[str]:
+        """The tables where somebody has a seat, newest first."""
+        query = select(tables.c.id).join(seats, seats.c.table_id == tables.c.id).where(seats.c.person_id == person_id)
+        query = query.distinct().add_columns(tables.c.created).order_by(tables.c.created.desc()).limit(most)
+        async with self._read() as connection:
+            return [row[0] for row in await connection.execute(query)]
+
+    async def last_played(self, table_ids: Sequence[str]) -> dict[str, datetime]:
+        """When something last happened at each of these tables; nothing has at one that waits for its players."""
+        query = select(events.c.table_id, func.max(events.c.created)).where(events.c.table_id.in_(table_ids))
+        async with self._read() as connection:
+            return {row[0]: row[1] for row in await connection.execute(query.group_by(events.c.table_id))}
+
+    async def ended_since(
+        self, versions: dict[str, str], moment: datetime | None, after: str, most: int
+    ) -> list[tuple[Row, list[str]]]:
+        """So many games that are over, with the names at them, in the order in which they ended.
+
+        Only games played by these versions of their rules, that ended behind a place: a moment, and a table's id.
+        """
+        query = select(endings, tables.c.game).join(tables, tables.c.id == endings.c.table_id)
+        query = query.where(or_(*(_played_by(game, version) for game, version in versions.items())))
+        if moment is not None:
+            place = (endings.c.ended == moment) & (endings.c.table_id > after)
+            query = query.where((endings.c.ended > moment) | place)
+        query = query.order_by(endings.c.ended, endings.c.table_id).limit(most)
+        async with self._read() as connection:
+            found = [dict(row) for row in (await connection.execute(query)).mappings()]
+            names = await _names(connection, [row["table_id"] for row in found])
+        return [(row | {"ended": in_utc(row["ended"])}, names[row["table_id"]]) for row in found]
+
+    async def who_plays(self, challenge: str, person_id: str | None = None) -> list[Row]:
+        """Who has taken a challenge, all or one: their table, their name, and their scores once they are through."""
+        columns = seats.c.table_id, seats.c.person_id, seats.c.name, endings.c.scores
+        query = select(*columns).join(tables, tables.c.id == seats.c.table_id).where(tables.c.challenge == challenge)
+        query = query.outerjoin(endings, endings.c.table_id == tables.c.id).order_by(tables.c.created, tables.c.id)
+        if person_id is not None:
+            query = query.where(seats.c.person_id == person_id)
+        async with self._read() as connection:
+            return [dict(row) for row in (await connection.execute(query)).mappings()]
+
+    async def person(self, person_id: str) -> Row | None:
+        """Somebody by id."""
+        async with self._read() as connection:
+            row = (await connection.execute(select(people).where(people.c.id == person_id))).mappings().first()
+        return dict(row) if row else None
+
+    async def save_person(self, person_id: str, name: str) -> None:
+        """Somebody new, or a new name."""
+        async with self._write() as connection:
+            done = await connection.execute(update(people).where(people.c.id == person_id).values(name=name))
+            if done.rowcount == 0:
+                await connection.execute(insert(people).values(id=person_id, name=name))
+
+    async def key(self, name: str, first: bytes | None = None) -> bytes:
+        """A secret that all processes share; the first one that asks brings it along or draws it."""
+        query = select(keys.c.secret).where(keys.c.name == name)
+        async with self._read() as connection:
+            known: bytes | None = (await connection.execute(query)).scalar()
+        if known is not None:
+            return known
+        try:
+            async with self._write() as connection:
+                await connection.execute(insert(keys).values(name=name, secret=first or secrets.token_bytes(32)))
+        except Conflict:
+            log.info("another process drew the key %r first", name)
+        return await self.key(name)
+
+    async def close(self) -> None:
+        """Gives the connections back."""
+        await self.engine.dispose()
+
+
+def event_rows(table_id: str, number: int, new: Sequence[Row], move_id: str | None = None) -> list[Row]:
+    """Events from a number on, as they are stored; the first one carries the id of the move."""
+    return [
+        {"table_id": table_id, "number": number + n, "event": one, "move_id": move_id if n == 0 else None}
+        for n, one in enumerate(new)
+    ]
+
+
+def in_utc(moment: datetime) -> datetime:
+    """SQLite gives times without their zone; they are in UTC."""
+    return moment if moment.tzinfo else moment.replace(tzinfo=UTC)
+
+
+def statement(table_id: str, beside: Beside) -> Update | Insert:
+    """What goes with some events, as a change of exactly one row."""
+    match beside:
+        case GameEnded(scores, winners):
+            ending = {"scores": list(scores), "winners": list(winners), "ended": datetime.now(UTC)}
+            return insert(endings).values(table_id=table_id, **ending).execution_options(preserve_rowcount=True)
+        case SeatTaken(seat, token_hash, person_id, name):
+            is_free = _is_seat(table_id, seat) & (seats.c.token_hash == token_hash)
+            return update(seats).where(is_free).values(person_id=person_id, name=name, token_hash=None, bot=None)
+        case SeatHandedOver(seat, bot):
+            return update(seats).where(_is_seat(table_id, seat)).values(bot=bot)
+        case ChanceFixed(added):
+            return update(tables).where(tables.c.id == table_id).values(added=added)
+
+
+def _is_seat(table_id: str, seat: int) -> Any:
+    return (seats.c.table_id == table_id) & (seats.c.seat == seat)
+
+
+def _played_by(game: str, version: str) -> Any:
+    return (tables.c.game == game) & (tables.c.rules == version)
+
+
+async def _names(connection: AsyncConnection, table_ids: list[str]) -> dict[str, list[str]]:
+    """The names at some tables, by seat."""
+    names: dict[str, list[str]] = {table_id: [] for table_id in table_ids}
+    query = select(seats.c.table_id, seats.c.name).where(seats.c.table_id.in_(table_ids)).order_by(seats.c.seat)
+    for table_id, name in await connection.execute(query):
+        names[table_id].append(name)
+    return names
+
+
+async def _snapshot(connection: AsyncConnection, table_id: str) -> Snapshot | None:
+    query = select(snapshots).where(snapshots.c.table_id == table_id)
+    row = (await connection.execute(query)).mappings().first()
+    return Snapshot(row["number"], row["layout"], row["packed"]) if row else None

@@ -1,0 +1,38 @@
+"""Seats at a table and who sits on them."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+from smalti.kernel.errors import SmaltiError
+from smalti.kernel.words import N_
+
+LONGEST_NAME = 24
+
+
+@dataclass(frozen=True, slots=True)
+class Chair:
+    """A seat at the table and who sits on it."""
+
+    seat: int
+    name: str
+    person_id: str | None = None
+    bot: str | None = None
+    invited: bool = False
+    """Whether the invitation to it has not been taken yet."""
+
+    @classmethod
+    def read(cls, row: dict[str, Any]) -> Chair:
+        """A chair as it is stored."""
+        return cls(row["seat"], row["name"], row["person_id"], row["bot"], row["token_hash"] is not None)
+
+
+def clean_name(name: object) -> str:
+    """A name as it may be shown: printable, on one line, not too long."""
+    if not isinstance(name, str):
+        raise SmaltiError(N_("a name is a text"))
+    printable = "".join(c for c in " ".join(name.split()) if c.isprintable())
+    if not printable:
+        raise SmaltiError(N_("a name has at least one letter"))
+    return printable[:LONGEST_NAME].strip()

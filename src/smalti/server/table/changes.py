@@ -1,0 +1,56 @@
+"""What a command comes to: events, the match with them, and what else is to be stored in the same breath."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+from smalti.kernel.match import Match
+
+Row = dict[str, Any]
+"""Plain values, as they are stored."""
+
+
+@dataclass(frozen=True)
+class SeatTaken:
+    """Somebody takes the seat they were invited to, unless somebody else has."""
+
+    seat: int
+    token_hash: str
+    person_id: str
+    name: str
+
+
+@dataclass(frozen=True)
+class SeatHandedOver:
+    """A seat goes to a bot, or back."""
+
+    seat: int
+    bot: str | None
+
+
+@dataclass(frozen=True)
+class ChanceFixed:
+    """What the players have added to chance, when the game begins."""
+
+    added: str
+
+
+@dataclass(frozen=True)
+class GameEnded:
+    """A game is over: this goes with its last move."""
+
+    scores: tuple[int, ...]
+    winners: tuple[int, ...]
+
+
+Beside = SeatTaken | SeatHandedOver | ChanceFixed | GameEnded
+
+
+@dataclass(frozen=True)
+class Change:
+    """What is to be stored, all or none."""
+
+    events: list[Row]
+    match: Match
+    beside: Beside | None = None

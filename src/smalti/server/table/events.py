@@ -1,0 +1,48 @@
+"""The log of a table as it is stored: what an event is made of, and the match that a log comes to."""
+
+from __future__ import annotations
+
+from datetime import datetime
+
+from smalti.kernel.chance import Chance
+from smalti.kernel.game import Entry
+from smalti.kernel.match import Event, Match
+from smalti.kernel.record import write_record
+from smalti.server.table.changes import Row
+
+
+def write_event(event: Event) -> Row:
+    """A move or outcome for the log: its number for the program, its entry for everybody."""
+    return {"by": event.by, "move": event.move, "entry": event.entry}
+
+
+def begin_events(match: Match) -> list[Row]:
+    """What happens before anybody has to choose."""
+    return [{"begins": True}, *(write_event(event) for event in match.log)]
+
+
+def apply_event(match: Match, event: Row) -> None:
+    """One event of the log; its entry is read as in a record, so that the numbers of moves may change."""
+    if "undo" in event:
+        match.undo(event["undo"])
+    elif "entry" in event:
+        match.enter(event["entry"])
+
+
+def chance_of(row: Row) -> Chance:
+    """Where the outcomes of a table come from."""
+    return Chance(row["secret"], row["deal"], row["added"])
+
+
+def record_of(match: Match, row: Row, names: tuple[str, ...]) -> Entry:
+    """The record of a table. The first outcomes of a what-if come from its parent, so its own secret proves nothing."""
+    record = write_record(match, names) | {"rules": row["rules"]}
+    if row["branched"]:
+        del record["chance"]
+    return record
+
+
+def is_played(row: Row, now: datetime) -> bool:
+    """Whether others still play the same deal today: at the table of a challenge, or at one that repeats it."""
+    deal = str(row["deal"])
+    return deal.startswith("daily ") and deal.endswith(now.date().isoformat())

@@ -1,0 +1,31 @@
+"""Why something is not done at a table."""
+
+from __future__ import annotations
+
+from smalti.kernel.errors import SmaltiError
+from smalti.kernel.words import N_
+
+STALE = N_("the table has changed since; here is how it stands now")
+NOT_YOURS = N_("this seat is not yours")
+TAKEN = N_("this invitation was taken already, or it never was one")
+OTHER_RULES = N_(
+    "this game was begun with version {theirs} of the rules and this program has version {ours}; "
+    "it can be looked at but not played on"
+)
+UNFIT = N_("the log of this game does not fit the rules from event {number} on; it can be looked at but not played on")
+NOT_BEGUN = N_("the game begins when all invitations are taken")
+NO_UNDO = N_("this table plays without taking back")
+UNDO_TOO_LATE = N_("the game is over, and its chance is public; nothing can be taken back")
+NO_ADDITION = N_("what is added to chance is up to 64 letters and digits")
+
+
+class NotYours(SmaltiError):
+    """Somebody else's seat, or a table that is not open to this."""
+
+
+class Stale(SmaltiError):
+    """It was thought out on a table that has changed since."""
+
+
+class Frozen(SmaltiError):
+    """This program cannot play this table on."""

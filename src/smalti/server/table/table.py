@@ -1,0 +1,291 @@
+"""The owner of people at a match: who sits where, and what they may do. It knows no database and no clock.
+
+A command gives the `Change` that is to be stored, or raises why not; nothing holds before it is stored and taken over.
+What others have stored is followed.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass, field, replace
+
+from smalti.kernel.errors import SmaltiError
+from smalti.kernel.game import Game
+from smalti.kernel.match import Match
+from smalti.kernel.position import Position
+from smalti.server.table.chairs import Chair
+from smalti.server.table.changes import Beside, ChanceFixed, Change, GameEnded, Row, SeatHandedOver, SeatTaken
+from smalti.server.table.events import apply_event, begin_events, chance_of, write_event
+from smalti.server.table.refusals import (
+    NO_ADDITION,
+    NO_UNDO,
+    NOT_BEGUN,
+    NOT_YOURS,
+    OTHER_RULES,
+    STALE,
+    TAKEN,
+    UNDO_TOO_LATE,
+    UNFIT,
+    Frozen,
+    NotYours,
+    Stale,
+)
+
+REMEMBERED = 64
+"""How many events back a move may have been thought out and still be checked for being late."""
+LONGEST_ADDITION = 64
+
+
+@dataclass
+class Table:
+    """A match with people around it."""
+
+    row: Row
+    """What was settled when it was set up: id, game, version of the rules, options, aids, where its chance is from."""
+    match: Match
+    chairs: list[Chair]
+    number: int = 0
+    """How many events the log has; the next one gets this number."""
+    begun: bool = False
+    """Whether the first card, roll or draw has been made."""
+    frozen: Frozen | None = None
+    """Why it cannot be played on by this program."""
+    added: dict[int, str] = field(default_factory=dict)
+    """What the people at these seats have added to chance, before the game begins."""
+    stand_ins: set[int] = field(default_factory=set)
+    """The places in the log of moves that were made at random because a bot failed."""
+    recent: dict[int, Row] = field(default_factory=dict)
+    """The last events by their number."""
+
+    @classmethod
+    def new(cls, game: Game, row: Row, chairs: list[Chair]) -> Table:
+        """A table at which nothing has happened yet."""
+        match = Match(Position.new(game, len(chairs), row["options"]), chance_of(row))
+        return cls(row, match, chairs, frozen=frozen_by_rules(game, row))
+
+    @property
+    def id(self) -> str:
+        """The id in its address."""
+        return str(self.row["id"])
+
+    @property
+    def game(self) -> Game:
+        """The game that is played."""
+        return self.match.game
+
+    @property
+    def position(self) -> Position:
+        """How the match stands."""
+        return self.match.position
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """How the people at the table are called."""
+        return tuple(chair.name for chair in self.chairs)
+
+    @property
+    def full(self) -> bool:
+        """Whether all invitations were taken."""
+        return not any(chair.invited for chair in self.chairs)
+
+    @property
+    def started(self) -> bool:
+        """Whether everybody is there and the game has begun."""
+        return self.full and self.begun
+
+    @property
+    def playable(self) -> bool:
+        """Whether moves can be made."""
+        return self.started and self.frozen is None
+
+    @property
+    def aids(self) -> dict[str, bool]:
+        """What help this table allows: hints, undo."""
+        return dict(self.row["aids"])
+
+    def seats_of(self, person_id: str | None) -> tuple[int, ...]:
+        """The seats that somebody plays from their own screen."""
+        return tuple(c.seat for c in self.chairs if person_id and c.person_id == person_id)
+
+    def bots_to_move(self) -> list[Chair]:
+        """The chairs whose bot is to choose now."""
+        if not self.playable:
+            return []
+        return [self.chairs[seat] for seat in self.position.actors() if self.chairs[seat].bot]
+
+    def may_add(self, person_id: str | None) -> bool:
+        """Whether somebody can still add to chance: before the game begins, once."""
+        mine = self.seats_of(person_id)
+        return bool(mine) and not self.begun and self.frozen is None and not self.added.keys() & set(mine)
+
+    @property
+    def awaits_nobody(self) -> bool:
+        """Whether the game can begin: everybody is there, and every person has added to chance."""
+        return self.full and not any(self.may_add(chair.person_id) for chair in self.chairs)
+
+    def is_current(self, number: int, seat: int) -> bool:
+        """Whether all that happened since is hidden from this seat or no matter of the game."""
+        if not self.number - REMEMBERED <= number <= self.number:
+            return False
+        since = [self.recent.get(one, {"by": seat}) for one in range(number, self.number)]
+        if any(event.get("by", event.get("undo")) == seat for event in since):
+            return False
+        made = sum("entry" in event for event in since) - sum("undo" in event for event in since)
+        return made == 0 or 0 < made <= len(self.match.hidden_from(seat))
+
+    def undo_seat(self, seats: Iterable[int]) -> int | None:
+        """Which of some seats may take its last move back, if one may."""
+        if not self.aids.get("undo") or self.position.is_over or not self.playable:
+            return None
+        mine = set(seats)
+        latest = [event.by for event in reversed(self.match.log) if event.by in mine]
+        return next((seat for seat in dict.fromkeys(latest) if self.match.can_undo(seat)), None)
+
+    # Commands
+
+    def play(self, person_id: str | None, seat: int, move: int, number: int | None = None) -> Change:
+        """A move of a person, thought out when the log had so many events."""
+        if seat not in self.seats_of(person_id) or self.chairs[seat].bot:
+            raise NotYours(NOT_YOURS)
+        return self.make(seat, move, number)
+
+    def make(self, seat: int, move: int, number: int | None = None, *, stands_in: bool = False) -> Change:
+        """A move of whoever sits there."""
+        self._check_not_frozen()
+        if not self.started:
+            raise SmaltiError(NOT_BEGUN)
+        if number is not None and not self.is_current(number, seat):
+            raise Stale(STALE)
+        match = self._copy()
+        match.play(seat, move)
+        change = self._new_events(match)
+        change.events[0] |= {"stands_in": True} if stands_in else {}
+        return change
+
+    def undo(self, person_id: str | None, seat: int) -> Change:
+        """Takes back what nobody has seen, if this table allows it."""
+        if seat not in self.seats_of(person_id):
+            raise NotYours(NOT_YOURS)
+        if not self.aids.get("undo"):
+            raise SmaltiError(NO_UNDO)
+        self._check_not_frozen()
+        if self.position.is_over:
+            raise SmaltiError(UNDO_TOO_LATE)
+        match = self._copy()
+        match.undo(seat)
+        return Change([{"undo": seat}], match)
+
+    def hand_over(self, person_id: str | None, seat: int, bot: str | None) -> Change:
+        """A seat goes to a bot, or comes back to its person."""
+        if seat not in self.seats_of(person_id):
+            raise NotYours(NOT_YOURS)
+        self._check_not_frozen()
+        return Change([{"seat": seat, "bot": bot}], self.match, SeatHandedOver(seat, bot))
+
+    def join(self, seat: int, token_hash: str, person_id: str, name: str) -> Change:
+        """Somebody takes the seat they were invited to."""
+        self._check_not_frozen()
+        if not self.chairs[seat].invited:
+            raise NotYours(TAKEN)
+        return Change([{"seat": seat, "joins": name}], self.match, SeatTaken(seat, token_hash, person_id, name))
+
+    def add(self, person_id: str | None, text: str) -> Change | None:
+        """What somebody's browser adds to chance, after the secret was drawn and its sum was shown; once."""
+        if not (text.isascii() and text.isalnum() and len(text) <= LONGEST_ADDITION):
+            raise SmaltiError(NO_ADDITION)
+        mine = self.seats_of(person_id)
+        if not mine:
+            raise NotYours(NOT_YOURS)
+        self._check_not_frozen()
+        return Change([{"seat": mine[0], "adds": text}], self.match) if self.may_add(person_id) else None
+
+    def begin(self) -> Change | None:
+        """The first card, roll or draw, with what was added until now; nothing if somebody is missing."""
+        self._check_not_frozen()
+        if self.begun or not self.full:
+            return None
+        added = ",".join(f"{seat}:{text}" for seat, text in sorted(self.added.items()))
+        chance = chance_of(self.row | {"added": added})
+        match = Match.new(self.game, len(self.chairs), self.row["options"], chance)
+        return Change(begin_events(match), match, ChanceFixed(added))
+
+    def go_on(self) -> Change | None:
+        """Lets chance act where it is next: after a branch from another game."""
+        self._check_not_frozen()
+        match = self._copy()
+        match.advance()
+        return self._new_events(match) if len(match.log) > len(self.match.log) else None
+
+    def _check_not_frozen(self) -> None:
+        if self.frozen:
+            raise Frozen(self.frozen.words, **self.frozen.facts)
+
+    def _copy(self) -> Match:
+        return Match(self.match.position, self.match.chance, list(self.match.log))
+
+    def _new_events(self, after: Match) -> Change:
+        """What has happened since, and with the last move how the game ended."""
+        end = after.position
+        ended = GameEnded(end.scores(), end.winners()) if end.is_over else None
+        return Change([write_event(event) for event in after.log[len(self.match.log) :]], after, ended)
+
+    # What is stored holds
+
+    def take_over(self, change: Change) -> None:
+        """A change of ours is stored: it holds from now on."""
+        before, self.match = len(self.match.log), change.match
+        for n, event in enumerate(change.events):
+            self._note(event, before + n)
+        self._take_over_beside(change.beside)
+
+    def _take_over_beside(self, beside: Beside | None) -> None:
+        match beside:
+            case SeatTaken(seat, _, person_id, name):
+                self.chairs = replaced(self.chairs, Chair(seat, name, person_id))
+            case SeatHandedOver(seat, bot):
+                self.chairs = replaced(self.chairs, replace(self.chairs[seat], bot=bot))
+            case ChanceFixed(added):
+                self.row = self.row | {"added": added}
+
+    def follow(self, row: Row, chairs: list[Chair], events: Iterable[Row]) -> None:
+        """Takes over what is stored from this number on, whoever has written it, and who sits where."""
+        self.row, self.chairs = row, chairs
+        self.match = Match(self.match.position, chance_of(row), list(self.match.log))
+        for event in events:
+            if self.frozen is None or self.frozen.words == OTHER_RULES:
+                self._apply(event)
+            self._note(event, len(self.match.log) - 1)
+
+    def _apply(self, event: Row) -> None:
+        """One event of the log; what does not fit the rules ends the play, not the program."""
+        try:
+            apply_event(self.match, event)
+        except SmaltiError:
+            self.frozen = Frozen(UNFIT, number=self.number)
+
+    def _note(self, event: Row, place: int) -> None:
+        """What a new event says besides the move, and its place in the log of the match."""
+        self.recent[self.number] = event
+        self.recent.pop(self.number - REMEMBERED, None)
+        self.number += 1
+        self.begun = self.begun or "begins" in event or "entry" in event
+        if "adds" in event:
+            self.added[event["seat"]] = event["adds"]
+        if "undo" in event:
+            self.stand_ins = {one for one in self.stand_ins if one < len(self.match.log)}
+        if "stands_in" in event:
+            self.stand_ins.add(place)
+
+
+def frozen_by_rules(game: Game, row: Row) -> Frozen | None:
+    """A table begun by other rules than this program has can only be looked at."""
+    return (
+        None
+        if row["rules"] == game.facts.version
+        else Frozen(OTHER_RULES, theirs=row["rules"], ours=game.facts.version)
+    )
+
+
+def replaced(chairs: list[Chair], chair: Chair) -> list[Chair]:
+    """The same chairs with another one in its place."""
+    return [chair if one.seat == chair.seat else one for one in chairs]

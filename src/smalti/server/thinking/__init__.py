@@ -1,0 +1,1 @@
+"""Where bots think: never in the server."""

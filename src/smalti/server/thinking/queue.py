@@ -1,0 +1,259 @@
+"""Bots and hints as a queue in PostgreSQL that workers of any machine pull from, with procrastinate.
+
+A server only asks; whoever works loads the table, thinks, and writes the move itself, so that it is made even if the
+server that asked is gone. A move that is thought of twice is made once, because its id follows from what it is about.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import logging
+from collections.abc import Callable, Coroutine
+from contextlib import suppress
+from dataclasses import asdict
+from typing import Any
+
+import psycopg
+from procrastinate import App, PsycopgConnector, RetryStrategy
+from procrastinate.exceptions import AlreadyEnqueued, ConnectorException, UniqueViolation
+from procrastinate.jobs import Status
+from procrastinate.manager import JobManager
+
+from smalti.bots import BotFailed
+from smalti.bots.hints import Hint
+from smalti.bots.readiness import Progress
+from smalti.server.keeping.keeper import Keeper, open_table
+from smalti.server.store.database import line_options, plain_url
+from smalti.server.store.store import Store, StoreError
+from smalti.server.thinking.pool import Backlog, Pool
+from smalti.server.thinking.thinker import Question
+from smalti.server.thinking.workers import PAUSE_S, Workers, ask_hint, hint_question, move_bot, prepare_all, read_hint
+
+log = logging.getLogger(__name__)
+
+QUEUE = "bots"
+CHANNEL = "smalti_thoughts"
+"""Where workers tell servers of hints and of progress."""
+LINES = 4
+HEARTBEAT_S = 2.0
+"""A worker shows that it lives this often."""
+LOST_S = 10.0
+"""One that does not for so long is taken for dead, and its jobs are done again."""
+LONGEST_HINT_S = 300.0
+HINTS_FIRST = 1
+"""The priority of a hint; a move has 0."""
+RETRY = RetryStrategy(max_attempts=300, wait=2)
+"""The database may be gone for minutes, and a worker that ends gives back what it has begun."""
+LENGTH = """
+    SELECT count(*) AS length, coalesce(extract(epoch FROM now() - min(event.at)), 0)::float AS oldest
+    FROM procrastinate_jobs job
+    LEFT JOIN procrastinate_events event ON event.job_id = job.id AND event.type = 'deferred'
+    WHERE job.status = 'todo'
+"""
+
+
+class PatientConnector(PsycopgConnector):
+    """Waits while the database is gone, so that the end of a job is written down all the same."""
+
+    async def execute_query_async(self, query: Any, **arguments: Any) -> None:
+        """Carries out what returns nothing."""
+        while True:
+            try:
+                await super().execute_query_async(query, **arguments)
+                return
+            except ConnectorException as error:
+                if not isinstance(error.__cause__, psycopg.OperationalError):
+                    raise
+                await asyncio.sleep(PAUSE_S)
+
+
+class Jobs(JobManager):
+    """Gives a job up that would wait again where another one for the same move waits already.
+
+    Left as it is, it would seem to be worked at for ever, and the other one waits until that has ended.
+    """
+
+    async def retry_job_by_id_async(self, job_id: int, *when: Any, **how: Any) -> None:
+        """Puts a job back, or makes room for the one that took its place."""
+        try:
+            await super().retry_job_by_id_async(job_id, *when, **how)
+        except UniqueViolation:
+            await self.finish_job_by_id_async(job_id, Status.FAILED, delete_job=True)
+
+
+def new_app(url: str) -> App:
+    """The queue of a database."""
+    line = PatientConnector(conninfo=plain_url(url), kwargs=line_options(), min_size=1, max_size=LINES, timeout=5)
+    app = App(connector=line)
+    app.job_manager = Jobs(line)
+    return app
+
+
+async def send(app: App, news: dict[str, Any]) -> None:
+    """Tells all servers."""
+    words = json.dumps(news)
+    await app.connector.execute_query_async("SELECT pg_notify(%(channel)s, %(words)s)", channel=CHANNEL, words=words)
+
+
+async def for_ever(work: Callable[[], Coroutine[Any, Any, None]], what: str) -> None:
+    """Does something again and again, also after the database was gone."""
+    while True:
+        try:
+            await work()
+        except (ConnectorException, psycopg.Error, StoreError, OSError) as error:
+            log.warning("%s: %s", what, type(error).__name__)
+        await asyncio.sleep(PAUSE_S)
+
+
+async def defer_move(app: App, table_id: str, number: int, seat: int) -> None:
+    """Asks for a move, once however many ask; whoever asks while it is thought of waits for that."""
+    key = f"move {table_id} {number} {seat}"
+    job = app.configure_task("move", queue=QUEUE, lock=key, queueing_lock=key)
+    with suppress(AlreadyEnqueued):
+        await job.defer_async(table_id=table_id, number=number, seat=seat)
+
+
+class QueuedWorkers(Workers):
+    """The side of a server: asks for moves and hints, and hears of hints and progress."""
+
+    def __init__(self, url: str, find: Callable[[str], Keeper | None], worker: Worker | None = None) -> None:
+        super().__init__()
+        self.app = new_app(url)
+        self.find = find
+        self.worker = worker
+        """One that works in this process too."""
+        self.asked: dict[str, asyncio.Future[list[Hint]]] = {}
+        self.waited = Backlog(0, 0.0)
+
+    async def open(self) -> None:
+        """Begins."""
+        await self.app.open_async()
+        listen = self.app.connector.listen_notify
+        self.do(for_ever(lambda: listen(on_notification=self._heard, channels=[CHANNEL]), "no news from workers"))
+        if self.worker:
+            self.do(self.worker.run())
+
+    def changed(self, keeper: Keeper) -> None:
+        """A table has changed: its bots think, one after the other."""
+        self.forget_hints(keeper)
+        for chair in keeper.table.bots_to_move()[:1]:
+            self.do(self._ask_move(keeper, keeper.table.number, chair.seat))
+
+    async def _ask_move(self, keeper: Keeper, number: int, seat: int) -> None:
+        while keeper.table.number == number:
+            try:
+                await defer_move(self.app, keeper.id, number, seat)
+                return
+            except ConnectorException as error:
+                log.warning("table %s: %s", keeper.id, type(error).__name__)
+                await asyncio.sleep(PAUSE_S)
+
+    async def _hint(self, keeper: Keeper, seat: int) -> list[Hint]:
+        key = f"{keeper.id} {keeper.table.number} {seat}"
+        answer = self.asked.setdefault(key, asyncio.get_running_loop().create_future())
+        question = asdict(hint_question(keeper.table, seat))
+        job = self.app.configure_task("hint", queue=QUEUE, queueing_lock=f"hint {key}", priority=HINTS_FIRST)
+        try:
+            with suppress(AlreadyEnqueued):
+                await job.defer_async(key=key, table_id=keeper.id, question=question)
+            return await asyncio.wait_for(answer, LONGEST_HINT_S)
+        except (ConnectorException, TimeoutError) as error:
+            raise BotFailed(type(error).__name__) from error
+        finally:
+            self.asked.pop(key, None)
+
+    async def _heard(self, *, channel: str, payload: str) -> None:  # noqa: ARG002 - there is one
+        match json.loads(payload):
+            case {"table": table_id, "done": done, "of": of}:
+                if keeper := self.find(table_id):
+                    keeper.progress(done, of)
+            case {"hint": key, "best": best} if key in self.asked and not self.asked[key].done():
+                self.asked[key].set_result([read_hint(one) for one in best])
+            case {"hint": key, "failed": why} if key in self.asked and not self.asked[key].done():
+                self.asked[key].set_exception(BotFailed(why))
+
+    async def backlog(self) -> Backlog:
+        """What waits for a worker, of all servers together; while the database is gone, what waited last."""
+        with suppress(ConnectorException):
+            found = await self.app.connector.execute_query_one_async(LENGTH)
+            self.waited = Backlog(found["length"], found["oldest"])
+        return self.waited
+
+    async def close(self) -> None:
+        """Ends what this process does of it."""
+        await super().close()
+        if self.worker:
+            await self.worker.pool.close()
+        await self.app.close_async()
+
+
+class Worker:
+    """The side that works: takes jobs and thinks about them in processes of this machine."""
+
+    def __init__(self, url: str, store: Store, pool: Pool, *, prepare: bool = True) -> None:
+        self.store, self.pool, self.prepare = store, pool, prepare
+        self.app = new_app(url)
+        self.news: asyncio.Queue[dict[str, Any]] = asyncio.Queue()
+        self.app.task(name="move", queue=QUEUE, retry=RETRY)(self.move)
+        self.app.task(name="hint", queue=QUEUE, retry=RETRY)(self.hint)
+
+    async def run(self) -> None:
+        """Works until it is cancelled; jobs that are not done by then are given back."""
+        try:
+            await self.app.open_async()
+            async with asyncio.TaskGroup() as group:
+                if self.prepare:
+                    group.create_task(prepare_all(self.pool))
+                group.create_task(for_ever(self._tell, "no news to servers"))
+                group.create_task(for_ever(self._rescue, "no look after lost jobs"))
+                group.create_task(for_ever(self._work, "no work"))
+        finally:
+            await self.app.close_async()  # also if it was not open yet
+
+    async def _work(self) -> None:
+        await self.app.run_worker_async(
+            queues=[QUEUE],
+            concurrency=len(self.pool.slots),
+            install_signal_handlers=False,
+            delete_jobs="successful",
+            fetch_job_polling_interval=HEARTBEAT_S,
+            update_heartbeat_interval=HEARTBEAT_S,
+            stalled_worker_timeout=LOST_S,
+            shutdown_graceful_timeout=0,
+        )
+
+    async def _rescue(self) -> None:
+        """Jobs of workers that died are done again, by whoever is free."""
+        jobs = self.app.job_manager
+        for job in await jobs.get_stalled_jobs(queue=QUEUE, seconds_since_heartbeat=LOST_S):
+            log.warning("the job %s is done again: its worker is gone", job.call_string)
+            await jobs.retry_job(job)  # if another worker was quicker, this is refused, and tried no more
+        await asyncio.sleep(HEARTBEAT_S)
+
+    async def _tell(self) -> None:
+        while True:
+            await send(self.app, await self.news.get())
+
+    def _progress(self, table_id: str) -> Progress:
+        return lambda done, of: self.news.put_nowait({"table": table_id, "done": done, "of": of})
+
+    async def move(self, table_id: str, number: int, seat: int) -> None:
+        """The job of a bot's move: what the seat has to choose now, if it has."""
+        keeper = await open_table(self.store, table_id)
+        waiting = [chair for chair in keeper.table.bots_to_move() if chair.seat == seat] if keeper else []
+        if keeper is None or not waiting:
+            return
+        log.debug("table %s: seat %d thinks at %d, asked at %d", table_id, seat, keeper.table.number, number)
+        await move_bot(keeper, waiting[0], self.pool, self._progress(table_id))
+        for chair in keeper.table.bots_to_move()[:1]:
+            await defer_move(self.app, table_id, keeper.table.number, chair.seat)
+
+    async def hint(self, key: str, table_id: str, question: dict[str, Any]) -> None:
+        """The job of a hint."""
+        try:
+            best = await ask_hint(self.pool, Question(**question), self._progress(table_id))
+        except BotFailed as error:
+            self.news.put_nowait({"hint": key, "failed": str(error)})
+        else:
+            self.news.put_nowait({"hint": key, "best": [asdict(one) for one in best]})

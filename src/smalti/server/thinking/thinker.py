@@ -1,0 +1,121 @@
+"""The process that bots think in: questions come in as lines of JSON, and lines of JSON go out.
+
+`python -m smalti.server.thinking.thinker [SOURCE ...]` is started by a `Pool`; the sources bring further games and
+bots. It steps back for everything else on the machine, and ends when its owner does, because then its input ends.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import sys
+import threading
+from collections.abc import Callable
+from dataclasses import asdict, dataclass
+from queue import SimpleQueue
+from typing import Any
+
+from smalti.bots import find_bot
+from smalti.bots.hints import hint
+from smalti.bots.levels import LEVELS
+from smalti.bots.readiness import get_ready
+from smalti.bots.sources import add_sources
+from smalti.games import find_game
+from smalti.kernel.position import Position
+
+MOVE, HINT, READY = "move", "hint", "ready"
+COMPILED = {*LEVELS, "heuristic", "search"}
+"""The bots that need compiled code."""
+NICE = 10
+
+Tell = Callable[[dict[str, Any]], None]
+
+
+@dataclass(frozen=True)
+class Question:
+    """What is to be thought about. The position is written as its seat may see it."""
+
+    kind: str
+    game: str
+    position: str = ""
+    seat: int = 0
+    bot: str = ""
+    generator: int = 0
+
+    @property
+    def needs_compiler(self) -> bool:
+        """Whether the game must be compiled for it."""
+        return self.kind != MOVE or self.bot in COMPILED
+
+    def write(self) -> str:
+        """One line, without its end."""
+        return json.dumps(asdict(self))
+
+
+def answer(question: Question, tell: Tell) -> None:
+    """Gets ready with progress, says when the thought itself begins, and gives its result."""
+    try:
+        if question.needs_compiler:
+            prepare(question.game, tell)
+        tell({"begun": True})
+        tell({"answer": think(question)})
+    except Exception as error:  # a bot may raise anything, and its owner knows what to do about it
+        tell({"failed": f"{type(error).__name__}: {error}"})
+
+
+_ready: set[str] = set()
+
+
+def prepare(name: str, tell: Tell) -> None:
+    """Compiles or loads a game's bots, once in this process."""
+    if name not in _ready:
+        get_ready(find_game(name), lambda done, of: tell({"done": done, "of": of}))
+        _ready.add(name)
+
+
+def think(question: Question) -> Any:
+    """A bot's move, or the best moves as hints."""
+    if question.kind == READY:
+        return None
+    game = find_game(question.game)
+    position = Position(game, game.text.parse_position(question.position), game.rules)
+    if question.kind == HINT:
+        return [asdict(one) for one in hint(position, question.seat, generator=question.generator)]
+    return find_bot(question.bot).move(position, question.seat, question.generator)
+
+
+def listen(questions: SimpleQueue[Question]) -> None:
+    """Takes questions in until the owner is gone, also while a thought goes on."""
+    for line in sys.stdin.buffer:
+        questions.put(Question(**json.loads(line)))
+    os._exit(0)
+
+
+def keep_output() -> Tell:
+    """Where to tell; whatever else is printed goes to the errors."""
+    out = os.fdopen(os.dup(1), "wb", buffering=0)
+    os.dup2(2, 1)
+
+    def tell(message: dict[str, Any]) -> None:
+        try:
+            out.write(json.dumps(message).encode() + b"\n")
+        except BrokenPipeError:
+            os._exit(0)  # the owner is gone, and nobody wants to know
+
+    return tell
+
+
+def main(sources: list[str]) -> None:
+    """Answers one question after the other."""
+    if hasattr(os, "nice"):
+        os.nice(NICE)
+    tell = keep_output()
+    add_sources(sources)
+    questions: SimpleQueue[Question] = SimpleQueue()
+    threading.Thread(target=listen, args=(questions,), daemon=True).start()
+    while True:
+        answer(questions.get(), tell)
+
+
+if __name__ == "__main__":
+    main(sys.argv[1:])

@@ -1,0 +1,202 @@
+"""Bots at the tables: when one is to choose, a worker thinks for it; a hint is thought of in the same way.
+
+One interface, two ways behind it: `LocalWorkers` use processes of this machine, the `Queue` a database that workers of
+any machine pull from.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from abc import ABC, abstractmethod
+from collections.abc import Coroutine
+from contextlib import suppress
+from typing import Any
+
+from smalti.bots import BotFailed, find_bot
+from smalti.bots.hints import Hint
+from smalti.bots.readiness import Progress
+from smalti.games import GAMES
+from smalti.kernel.errors import SmaltiError
+from smalti.kernel.words import N_
+from smalti.server.keeping.keeper import Keeper
+from smalti.server.store.store import Conflict
+from smalti.server.table.chairs import Chair
+from smalti.server.table.refusals import Stale
+from smalti.server.table.table import Table
+from smalti.server.thinking.pool import HINTS_FIRST, Backlog, Pool
+from smalti.server.thinking.thinker import HINT, MOVE, Question
+
+log = logging.getLogger(__name__)
+
+TRIES = 2
+STAND_IN = "random"
+PAUSE_S = 1.0
+"""Before something that the database did not take is tried again."""
+MOST_HINTS = 1000
+"""So many are kept for those who ask for the next stage."""
+NO_HINT = N_("no hint could be worked out; please ask again")
+
+
+class Workers(ABC):
+    """Whoever thinks for the bots of all tables of this process."""
+
+    def __init__(self) -> None:
+        self.tasks: set[asyncio.Task[None]] = set()
+        self.hints: dict[tuple[str, int], tuple[int, asyncio.Task[list[Hint]]]] = {}
+        """The last hint for each table and seat, with the number of the log it is about."""
+
+    @abstractmethod
+    def changed(self, keeper: Keeper) -> None:
+        """A table has changed: its bots think."""
+
+    @abstractmethod
+    async def backlog(self) -> Backlog:
+        """What waits for a worker."""
+
+    @abstractmethod
+    async def _hint(self, keeper: Keeper, seat: int) -> list[Hint]:
+        """The best moves of a seat; raises `BotFailed`."""
+
+    def progressed(self, keeper: Keeper) -> None:  # noqa: B027 - a listener may be glad of it, workers need not
+        """Nothing to do: workers know how far they are."""
+
+    async def hint(self, keeper: Keeper, seat: int) -> list[Hint]:
+        """The best moves of a seat; those who ask again about the same position get the same answer."""
+        number, task = self.hints.get((keeper.id, seat), (-1, None))
+        if task is None or not keeper.table.is_current(number, seat) or has_failed(task):
+            task = asyncio.create_task(self._hint(keeper, seat))
+            self.hints[keeper.id, seat] = keeper.table.number, task
+            if len(self.hints) > MOST_HINTS:
+                del self.hints[next(iter(self.hints))]
+            task.add_done_callback(lambda done: done.cancelled() or done.exception())
+        try:
+            return await asyncio.shield(task)
+        except BotFailed as error:
+            log.warning("table %s, seat %d: no hint: %s", keeper.id, seat, error)
+            raise BotFailed(NO_HINT) from error
+
+    def forget_hints(self, keeper: Keeper) -> None:
+        """Hints about what is no longer so."""
+        for seat in range(len(keeper.table.chairs)):
+            if (keeper.id, seat) in self.hints and not keeper.table.is_current(self.hints[keeper.id, seat][0], seat):
+                del self.hints[keeper.id, seat]
+
+    def do(self, work: Coroutine[Any, Any, None]) -> asyncio.Task[None]:
+        """Something that goes on beside, until all ends."""
+        task = asyncio.create_task(work)
+        self.tasks.add(task)
+        task.add_done_callback(self.tasks.discard)
+        return task
+
+    async def close(self) -> None:
+        """Ends all work."""
+        tasks = [*self.tasks, *(task for _, task in self.hints.values())]
+        for task in tasks:
+            task.cancel()
+        await asyncio.gather(*tasks, return_exceptions=True)
+
+
+class LocalWorkers(Workers):
+    """Bots think in processes of this machine."""
+
+    def __init__(self, pool: Pool, *, prepare: bool = False) -> None:
+        super().__init__()
+        self.pool = pool
+        self.playing: set[str] = set()
+        if prepare:
+            self.do(prepare_all(pool))
+
+    def changed(self, keeper: Keeper) -> None:
+        """A table has changed: its bots think, one after the other."""
+        self.forget_hints(keeper)
+        if keeper.table.bots_to_move() and keeper.id not in self.playing:
+            self.playing.add(keeper.id)
+            self.do(self._play(keeper)).add_done_callback(lambda _: self.playing.discard(keeper.id))
+
+    async def _play(self, keeper: Keeper) -> None:
+        while waiting := keeper.table.bots_to_move():
+            try:
+                await move_bot(keeper, waiting[0], self.pool, keeper.progress)
+            except Conflict:
+                pass  # somebody else was first, and the table was read again
+            except SmaltiError as error:  # the database is gone for a while, or the table has changed this very moment
+                log.warning("table %s: %s", keeper.id, error)
+                await asyncio.sleep(PAUSE_S)
+
+    async def _hint(self, keeper: Keeper, seat: int) -> list[Hint]:
+        return await ask_hint(self.pool, hint_question(keeper.table, seat), keeper.progress)
+
+    async def backlog(self) -> Backlog:
+        """What waits for a process."""
+        return self.pool.backlog
+
+    async def close(self) -> None:
+        """Ends all work and its processes."""
+        await super().close()
+        await self.pool.close()
+
+
+def has_failed(task: asyncio.Task[Any]) -> bool:
+    """Whether a task has ended without a result."""
+    return task.done() and (task.cancelled() or task.exception() is not None)
+
+
+async def prepare_all(pool: Pool) -> None:
+    """Compiles the bots of every game while nobody waits, so that hardly anybody ever does."""
+    for game in GAMES:
+        try:
+            await pool.get_ready(game)
+        except BotFailed as error:
+            log.warning("the bots of %s could not be prepared: %s", game, error)
+
+
+def question_for(table: Table, seat: int, kind: str, bot: str = "") -> Question:
+    """What a worker is asked: it sees what the seat sees, and no more."""
+    assert table.match.chance is not None
+    position = str(table.position.view(seat))
+    return Question(kind, table.game.name, position, seat, bot, table.match.chance.bot_generator(table.number, seat))
+
+
+def hint_question(table: Table, seat: int) -> Question:
+    """What is asked for a hint."""
+    return question_for(table, seat, HINT)
+
+
+async def ask_hint(pool: Pool, question: Question, progress: Progress) -> list[Hint]:
+    """The best moves of a seat; a worker that dies over it is asked once more."""
+    for last in (False, True):
+        try:
+            return [read_hint(one) for one in await pool.ask(question, HINTS_FIRST, progress)]
+        except BotFailed:
+            if last:
+                raise
+    raise AssertionError("unreachable")
+
+
+def read_hint(written: dict[str, Any]) -> Hint:
+    """A hint as a worker wrote it."""
+    return Hint(**written | {"reasons": tuple((term, gain) for term, gain in written["reasons"])})
+
+
+async def move_bot(keeper: Keeper, chair: Chair, pool: Pool, progress: Progress) -> None:
+    """One move of a bot: made once, however often it is thought of, and only if the table still stands as it did."""
+    assert chair.bot is not None
+    number, seat = keeper.table.number, chair.seat
+    question = question_for(keeper.table, seat, MOVE, chair.bot)
+    move = await think(keeper.id, question, pool, progress)
+    if keeper.table.chairs[seat] != chair or not keeper.table.is_current(number, seat):
+        return
+    made = find_bot(STAND_IN).move(keeper.table.match.position, seat, question.generator) if move is None else move
+    with suppress(Stale):
+        await keeper.make(seat, made, f"bot-{number}-{seat}", number, stands_in=move is None)
+
+
+async def think(table_id: str, question: Question, pool: Pool, progress: Progress) -> int | None:
+    """The bot's move; one that crashes, hangs or breaks the rules costs its worker, and in the end this one move."""
+    for _ in range(TRIES):
+        try:
+            return int(await pool.ask(question, progress=progress))
+        except BotFailed as error:
+            log.warning("table %s, seat %d: the bot %s failed: %s", table_id, question.seat, question.bot, error)
+    return None

@@ -1,0 +1,144 @@
+"""Finished games for everybody: listed, one by one, and all in one stream."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+from collections.abc import Iterator
+from typing import Any
+
+import httpx
+import pytest
+from jsonschema import Draft202012Validator
+from sqlalchemy import event
+
+from smalti.games import GAMES, find_game
+from smalti.games.mosaix.moves import STOP
+from smalti.kernel.record import verify
+from smalti.kernel.schema import record_schema
+from smalti.server.http.archive import Place, page_of, versions_of
+from smalti.server.keeping.setting_up import Order, Person, Wish, set_up
+from tests.server.hosts import ANN, host
+from tests.server.serving import Guest, Server, serving
+
+SOLO = {"game": "mosaix", "seats": [{"kind": "me"}]}
+
+
+@pytest.fixture(scope="module", params=["sqlite", "postgresql"])
+def server(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    told = {"SMALTI_WORKERS": "0"}
+    if request.param == "postgresql":
+        told["SMALTI_DATABASE_URL"] = request.getfixturevalue("shared_postgres").new_database()
+    with serving(tmp_path_factory.mktemp("data"), **told) as running:
+        yield running
+
+
+on_sqlite = pytest.mark.parametrize("server", ["sqlite"], indirect=True)
+"""Where the database makes no difference."""
+
+
+@pytest.fixture(scope="module")
+def games(server: Server) -> dict[str, str]:
+    """Three finished games, one of them today's challenge, and one that goes on."""
+    guest = Guest(server)
+    guest.post("/api/name", {"name": "Ada"})
+    made = {name: guest.post("/api/tables", SOLO)["table"] for name in ("first", "second", "running")}
+    made["daily"] = guest.post("/api/daily/mosaix")["table"]
+    for name in ("first", "second", "daily"):
+        guest.sit(made[name])
+        stop = next(n for n, choice in enumerate(guest.table["choices"]) if choice["move"] == STOP)
+        guest.move(stop)
+        guest.wait_for("done")
+    return made
+
+
+def ask(server: Server, path: str, **query: Any) -> Any:
+    answer = httpx.get(server.url + path, params=query)
+    answer.raise_for_status()
+    return answer.json()
+
+
+def test_finished_games_are_listed_and_running_ones_are_not(server: Server, games: dict[str, str]) -> None:
+    page = ask(server, "/api/games")
+
+    assert {game["id"] for game in page["games"]} == {games[name] for name in ("first", "second", "daily")}
+    assert page["next"] is None
+    assert {name for game in page["games"] for name in game["names"]} == {"Ada"}
+
+
+def test_the_pages_of_the_list_have_every_game_once(server: Server, games: dict[str, str]) -> None:
+    found: list[str] = []
+    place: dict[str, str] = {}
+    while True:
+        page = ask(server, "/api/games", limit=1, **place)
+        found += [game["id"] for game in page["games"]]
+        if page["next"] is None:
+            break
+        place = {"after": page["next"]}
+
+    assert sorted(found) == sorted(games[name] for name in ("first", "second", "daily"))
+
+
+@pytest.mark.parametrize(
+    ("query", "count"),
+    [({"game": "maharani"}, 0), ({"game": "mosaix", "since": "2020-01-01"}, 3), ({"since": "2999-01-01"}, 0), ({}, 3)],
+)
+@pytest.mark.usefixtures("games")
+def test_the_stream_has_the_records_asked_for(server: Server, query: dict[str, str], count: int) -> None:
+    answer = httpx.get(f"{server.url}/api/games.jsonl", params=query)
+    records = [json.loads(line) for line in answer.text.splitlines()]
+
+    assert answer.headers["content-type"].startswith("application/x-ndjson")
+    assert len(records) == count
+    for record in records:
+        Draft202012Validator(record_schema(GAMES[record["game"]])).validate(record)
+        verify(record, find_game)
+
+
+def test_a_page_of_the_list_asks_the_database_twice_however_many_play(database_url: str) -> None:
+    async def run() -> None:
+        async with host(database_url) as lobby:
+            await lobby.store.save_person(ANN, "Ann")
+            for n in range(6):
+                keeper, _ = await set_up(lobby, Order("mosaix", (Wish("me"),)), Person(ANN, "Ann"))
+                await keeper.begin()
+                if n % 2:
+                    await keeper.play(ANN, 0, STOP, "stop", keeper.table.number)
+            asked: list[str] = []
+            event.listen(
+                lobby.store.engine.sync_engine, "before_cursor_execute", lambda *told: asked.append(str(told[2]))
+            )
+            games, place = await page_of(lobby.store, versions_of(None), Place(None), 2)
+            assert sum(words.startswith("SELECT") for words in asked) == 2
+            assert place is not None
+            rest, end = await page_of(lobby.store, versions_of("mosaix"), place, 2)
+            assert end is None
+            assert len({game.id for game in games + rest}) == 3
+            assert await page_of(lobby.store, versions_of("maharani"), Place(None), 2) == ([], None)
+
+    asyncio.run(run())
+
+
+def test_a_finished_game_shows_its_chance_unless_others_still_play_it(server: Server, games: dict[str, str]) -> None:
+    assert "chance" in ask(server, f"/api/games/{games['first']}")
+    assert "chance" not in ask(server, f"/api/games/{games['daily']}")
+
+
+def test_a_running_game_is_no_game_here(server: Server, games: dict[str, str]) -> None:
+    assert httpx.get(f"{server.url}/api/games/{games['running']}").status_code == 404
+    assert httpx.get(f"{server.url}/api/games/nonsense").status_code == 404
+
+
+@on_sqlite
+@pytest.mark.parametrize("query", ["game=chess", "since=yesterday", "after=2026-13-01T00:00:00~1", "limit=0"])
+def test_what_cannot_be_understood_is_refused_in_a_sentence(server: Server, query: str) -> None:
+    answer = httpx.get(f"{server.url}/api/games?{query}")
+
+    assert answer.status_code in (400, 404)
+    assert answer.json()["words"]
+
+
+@on_sqlite
+@pytest.mark.parametrize("game", GAMES)
+def test_the_schema_of_a_game_is_there(server: Server, game: str) -> None:
+    assert ask(server, f"/api/schema/{game}") == record_schema(GAMES[game])

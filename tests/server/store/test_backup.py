@@ -1,0 +1,237 @@
+"""Everything a server keeps goes into one file and comes back from it, on either database, or not at all."""
+
+from __future__ import annotations
+
+import gzip
+import hashlib
+import json
+import os
+import signal
+import subprocess
+import sys
+import threading
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from sqlalchemy import Connection, create_engine, text
+
+from smalti.cli.main import run
+from smalti.server.store.backup import BackupRefused, check_backup, restore_backup, write_backup
+from smalti.server.store.database import read_url, sqlite_url
+from smalti.server.store.migrating import upgrade
+from smalti.server.store.schema import METADATA
+from tests.server.postgres import Postgres
+from tests.server.serving import OPEN, Guest
+from tests.server.torture import Player, Quick, goes_on, people, quick_servers, wait_for_moves
+
+
+def silent(_: int, __: int) -> None:
+    pass
+
+
+def rows(url: str) -> dict[str, list[tuple[object, ...]]]:
+    """All that is stored, apart from the cache."""
+    address = read_url(url)
+    driver = "sqlite" if address.get_backend_name() == "sqlite" else "postgresql+psycopg"
+    engine = create_engine(address.set(drivername=driver))
+    try:
+        with engine.connect() as connection:
+            return {name: table_rows(connection, name) for name in METADATA.tables if name != "snapshots"}
+    finally:
+        engine.dispose()
+
+
+def table_rows(connection: Connection, name: str) -> list[tuple[object, ...]]:
+    table = METADATA.tables[name]
+    order = ", ".join(column.name for column in table.primary_key.columns)
+    columns = ", ".join(column.name for column in table.columns if column.name != "created")
+    found = connection.execute(text(f"SELECT {columns} FROM {name} ORDER BY {order}"))
+    return [tuple(str(value) for value in row) for row in found]
+
+
+@pytest.fixture(scope="module")
+def played(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[Path, Path, list[Player]]]:
+    """A server at which people have played, and a backup that was taken in the middle of it."""
+    folder = tmp_path_factory.mktemp("played")
+    file = folder / "smalti.backup"
+    with quick_servers(folder) as servers:
+        stop = threading.Event()
+        players = people(servers, stop)
+        threads = [threading.Thread(target=player.play) for player in players]
+        for thread in threads:
+            thread.start()
+        try:
+            wait_for_moves(players, 60)
+            assert run(["backup", str(file), "--data", str(servers[0].data)]) == 0
+            wait_for_moves(players, 20)
+        finally:
+            stop.set()
+            for thread in threads:
+                thread.join()
+        yield folder / "0", file, players
+    OPEN.close()
+
+
+Played = tuple[Path, Path, list[Player]]
+
+
+def test_a_backup_taken_in_the_middle_of_play_goes_on_elsewhere(played: Played, tmp_path: Path) -> None:
+    _, file, players = played
+    assert run(["restore", str(file), "--data", str(tmp_path / "0")]) == 0
+    with quick_servers(tmp_path) as servers:
+        stored = {row[0] for row in rows(sqlite_url(tmp_path / "0" / "smalti.sqlite"))["tables"]}
+        assert len(stored) >= 4
+        for player in players:
+            player.guests = {server.port: moved(player, server) for server in servers}
+            for table in set(player.tables) & stored:
+                goes_on(servers, player, table)
+
+
+def moved(player: Player, server: Quick) -> Guest:
+    """The same person, with the cookie from the old server."""
+    guest = Guest(server)
+    guest.http.cookies = next(iter(player.guests.values())).http.cookies
+    return guest
+
+
+def test_a_backup_of_sqlite_fills_postgresql_and_comes_back_the_same(
+    played: Played, postgres_url: str, tmp_path: Path
+) -> None:
+    _, file, _ = played
+    first, back, last = sqlite_url(tmp_path / "one.sqlite"), tmp_path / "back", sqlite_url(tmp_path / "two.sqlite")
+    restore_backup(first, file, silent)
+    restore_backup(postgres_url, file, silent)
+    with back.open("wb") as copy:
+        write_backup(postgres_url, copy, silent)
+    restore_backup(last, back, silent)
+    assert rows(first) == rows(last)
+    assert len(rows(first)["events"]) > 60
+    assert {name: len(found) for name, found in rows(postgres_url).items()} == {
+        name: len(found) for name, found in rows(first).items()
+    }
+
+
+def test_finished_games_are_exported_as_records_that_verify(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    games = tmp_path / "games.jsonl"
+    with quick_servers(tmp_path) as servers:
+        guest = Guest(servers[0])
+        table = guest.post("/api/tables", {"game": "mosaix", "seats": [{"kind": "me"}]})["table"]
+        guest.sit(table)
+        while not guest.table["over"]:
+            number = guest.table["number"]
+            guest.move(len(guest.table["choices"]) - 1)
+            guest.wait_until(number + 1)
+        guest.post("/api/tables", {"game": "maharani", "seats": [{"kind": "me"}, {"kind": "local"}]})
+        data = str(servers[0].data)
+        assert run(["export", "--out", str(games), "--data", data]) == 0
+        assert run(["verify", str(games)]) == 0
+        assert "1 records, 0 errors" in capsys.readouterr().out
+        assert run(["export", "--out", str(games), "--data", data, "--since", "2999-01-01"]) == 0
+        assert games.read_text() == ""
+
+
+@pytest.mark.parametrize("harm", ["cut", "altered", "unpacked", "other", "line"])
+def test_a_harmed_backup_is_refused_and_changes_nothing(
+    played: Played, tmp_path: Path, capsys: pytest.CaptureFixture[str], harm: str
+) -> None:
+    _, file, _ = played
+    whole = file.read_bytes()
+    lines = gzip.decompress(whole).splitlines(keepends=True)
+    harmed = {
+        "cut": whole[: len(whole) // 2],
+        "altered": whole[:200] + bytes([whole[200] ^ 1]) + whole[201:],
+        "unpacked": b"".join(lines),
+        "other": gzip.compress(b'{"format": "something else"}\n'),
+        "line": gzip.compress(b"".join(lines[:3] + lines[4:])),
+    }[harm]
+    (tmp_path / "harmed").write_bytes(harmed)
+    assert run(["restore", str(tmp_path / "harmed"), "--data", str(tmp_path / "data")]) == 1
+    assert "altered" in capsys.readouterr().err
+    assert not (tmp_path / "data" / "smalti.sqlite").exists()
+
+
+def test_nothing_is_replaced_unless_told(played: Played, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    data, file, _ = played
+    before = rows(sqlite_url(data / "smalti.sqlite"))
+    assert run(["restore", str(file), "--data", str(data)]) == 1
+    assert "--replace" in capsys.readouterr().err
+    assert rows(sqlite_url(data / "smalti.sqlite")) == before
+    assert run(["backup", str(file), "--data", str(data)]) == 2
+    assert "--force" in capsys.readouterr().err
+    copy = tmp_path / "copy"
+    for _ in range(2):
+        assert run(["backup", str(copy), "--data", str(data), "--force"]) == 0
+    assert copy.stat().st_mode & 0o777 == 0o600
+    assert run(["backup", str(tmp_path / "none"), "--data", str(tmp_path)]) == 2
+    url = sqlite_url(tmp_path / "other.sqlite")
+    restore_backup(url, file, silent)
+    restore_backup(url, copy, silent, replace=True)
+    assert rows(url) == before
+
+
+def test_a_backup_of_an_older_schema_is_brought_up_to_date(tmp_path: Path) -> None:
+    old, new = sqlite_url(tmp_path / "old.sqlite"), sqlite_url(tmp_path / "new.sqlite")
+    engine = create_engine(old)
+    with engine.begin() as connection:
+        upgrade(connection, "0001")
+        connection.execute(text("INSERT INTO people (id, name) VALUES ('p', 'Ann')"))
+    engine.dispose()
+    with (tmp_path / "file").open("wb") as file:
+        write_backup(old, file, silent)
+    assert check_backup(tmp_path / "file") == ("0001", 1)
+    restore_backup(new, tmp_path / "file", silent)
+    assert rows(new)["people"] == [("p", "Ann")]
+    assert rows(new)["keys"] == []
+
+
+def test_a_backup_of_a_newer_program_is_refused(played: Played, tmp_path: Path) -> None:
+    _, file, _ = played
+    old = tmp_path / "file"
+    lines = gzip.decompress(file.read_bytes()).splitlines(keepends=True)
+    head = json.loads(lines[0]) | {"schema": "9999"}
+    body = [json.dumps(head).encode() + b"\n", *lines[1:-1]]
+    last = json.dumps({"sha256": hashlib.sha256(b"".join(body)).hexdigest()}).encode()
+    old.write_bytes(gzip.compress(b"".join([*body, last])))
+    with pytest.raises(BackupRefused, match="newer Smalti"):
+        restore_backup(sqlite_url(tmp_path / "new.sqlite"), old, silent)
+
+
+KILL = """
+import os, signal, sys
+from pathlib import Path
+from smalti.server.store.backup import restore_backup
+def progress(done, total):
+    if done * 2 > total:
+        os.kill(os.getpid(), signal.SIGKILL)
+restore_backup(sys.argv[1], Path(sys.argv[2]), progress, replace=True)
+"""
+"""A restore that is killed when half of the rows are in."""
+
+
+def killed_restore(url: str, file: Path) -> None:
+    environment = {**os.environ, "PYTHONPATH": os.pathsep.join(p for p in sys.path if p)}
+    done = subprocess.run([sys.executable, "-c", KILL, url, str(file)], env=environment, check=False)
+    assert done.returncode == -signal.SIGKILL
+
+
+def test_a_killed_restore_leaves_sqlite_as_it_was(played: Played, tmp_path: Path) -> None:
+    data, file, _ = played
+    url = sqlite_url(tmp_path / "there.sqlite")
+    with (tmp_path / "now").open("wb") as now:
+        write_backup(sqlite_url(data / "smalti.sqlite"), now, silent)
+    restore_backup(url, tmp_path / "now", silent)
+    before = rows(url)
+    killed_restore(url, file)
+    assert rows(url) == before
+    killed_restore(sqlite_url(tmp_path / "empty.sqlite"), file)
+    assert restore_backup(sqlite_url(tmp_path / "empty.sqlite"), file, silent) > 0
+
+
+def test_a_killed_restore_leaves_postgresql_as_it_was(played: Played, shared_postgres: Postgres) -> None:
+    _, file, _ = played
+    url = shared_postgres.new_database()
+    restore_backup(url, file, silent)
+    before = rows(url)
+    killed_restore(url, file)
+    assert rows(url) == before

@@ -1,0 +1,234 @@
+"""The database fails: nothing is shown that is not stored, the reason is said, and play goes on by itself."""
+
+from __future__ import annotations
+
+import asyncio
+import resource
+import sys
+from pathlib import Path
+
+import psycopg
+import pytest
+from sqlalchemy import text
+from sqlalchemy.ext.asyncio import AsyncEngine
+
+from smalti.server.keeping.keeper import Keeper
+from smalti.server.keeping.setting_up import Order, Person, Wish, join, set_up
+from smalti.server.store.database import GONE
+from smalti.server.store.store import Store, StoreError
+from tests.server.cutter import When, cutter
+from tests.server.hosts import ANN, host, move, seat_to_move, two_at_a_table
+from tests.server.postgres import Postgres
+from tests.server.serving import Guest, Server, serving
+
+
+async def ids_of(keeper: Keeper) -> list[str]:
+    stored = await keeper.store.load(keeper.id, since=0)
+    assert stored is not None
+    return [row["move_id"] for row in stored.events if row["move_id"]]
+
+
+@pytest.mark.parametrize(("when", "made"), [("before", False), ("after", True)])
+def test_a_commit_whose_answer_was_lost_is_looked_up(postgres_url: str, when: When, made: bool) -> None:
+    async def run() -> None:
+        async with cutter(postgres_url) as between, host(between.address) as lobby:
+            keeper = await two_at_a_table(lobby)
+            number, between.cut = keeper.table.number, when
+            if made:
+                await move(keeper, seat_to_move(keeper), "unclear")
+            else:
+                with pytest.raises(StoreError, match="not done"):
+                    await move(keeper, seat_to_move(keeper), "unclear")
+            assert between.cuts == 1
+            assert (await ids_of(keeper)).count("unclear") == made
+            assert (keeper.table.number > number) == made
+            if not made:
+                await move(keeper, seat_to_move(keeper), "unclear")
+            assert (await ids_of(keeper)).count("unclear") == 1
+
+    asyncio.run(run())
+
+
+def test_what_cannot_be_looked_up_now_is_looked_up_later(own_postgres: Postgres) -> None:
+    async def run() -> None:
+        async with cutter(own_postgres.new_database()) as between, host(between.address) as lobby:
+            keeper = await two_at_a_table(lobby)
+            number, seat = keeper.table.number, seat_to_move(keeper)
+            between.cut, between.then = "after", own_postgres.kill
+            with pytest.raises(StoreError, match="does not answer"):
+                await move(keeper, seat, "unclear")
+            assert keeper.table.number == number, "nobody knows yet"
+            with pytest.raises(StoreError, match="does not answer"):
+                await move(keeper, seat, "another")
+            await asyncio.to_thread(own_postgres.start)
+            await lobby.look_after(keeper, 0)
+            assert keeper.table.number > number
+            assert "unclear" in keeper.done
+            assert (await ids_of(keeper)).count("unclear") == 1
+
+    asyncio.run(run())
+
+
+def test_what_is_stored_is_done_without_reading_it_back(database_url: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    async def run() -> None:
+        async with host(database_url) as lobby:
+            await lobby.store.save_person(ANN, "Ann")
+            order = Order("mosaix", (Wish("me"), Wish("invite")))
+            keeper, invitations = await set_up(lobby, order, Person(ANN, "Ann"))
+
+            async def gone(*_: object, **__: object) -> None:
+                raise StoreError(GONE)
+
+            with monkeypatch.context() as now:
+                now.setattr(lobby.store, "load", gone)
+                await join(lobby, invitations[1], Person(ANN, "Bea"))
+                assert [chair.name for chair in keeper.table.chairs] == ["Ann", "Bea"]
+                assert keeper.table.seats_of(ANN) == (0, 1)
+            lobby.open.clear()
+            assert (await lobby.find(keeper.id)).table.chairs == keeper.table.chairs
+
+    asyncio.run(run())
+
+
+async def run_on(engine: AsyncEngine, statement: str) -> None:
+    async with engine.connect() as connection:
+        await connection.execute(text(statement))
+
+
+def test_a_full_sqlite_says_so_and_goes_on_when_there_is_room(tmp_path: Path) -> None:
+    async def run() -> None:
+        async with host(f"sqlite:///{tmp_path / 'full.sqlite'}") as lobby:
+            keeper = await two_at_a_table(lobby)
+            number = keeper.table.number
+            await run_on(lobby.store.engine, "PRAGMA max_page_count = 1")  # SQLite takes what it has already
+            with pytest.raises(StoreError, match="disk is full"):
+                await fill(lobby.store)
+            await run_on(lobby.store.engine, "PRAGMA max_page_count = 1000000")
+            await move(keeper, seat_to_move(keeper), "later")
+            assert keeper.table.number > number
+
+    asyncio.run(run())
+
+
+async def fill(store: Store) -> None:
+    """Writes until there is no room."""
+    for n in range(1000):
+        await store.save_person(f"person {n}", "x" * 40)
+
+
+def test_a_database_that_can_only_be_read_says_so_and_goes_on(database_url: str) -> None:
+    async def run() -> None:
+        async with host(database_url) as lobby:
+            keeper = await two_at_a_table(lobby)
+            number = keeper.table.number
+            await only_read(lobby.store, True)
+            with pytest.raises(StoreError, match="only be read"):
+                await move(keeper, seat_to_move(keeper), "refused")
+            assert keeper.table.number == number
+            await only_read(lobby.store, False)
+            await move(keeper, seat_to_move(keeper), "later")
+            assert "refused" not in await ids_of(keeper)
+
+    asyncio.run(run())
+
+
+async def only_read(store: Store, only: bool) -> None:
+    """SQLite takes it for its one connection, PostgreSQL for all new ones."""
+    if not store.has_news:
+        await run_on(store.engine, f"PRAGMA query_only = {only:d}")
+        return
+    async with store.engine.connect() as connection:
+        line = await connection.execution_options(isolation_level="AUTOCOMMIT")
+        await line.execute(text("SET default_transaction_read_only = off"))
+        name = (await line.execute(text("SELECT current_database()"))).scalar_one()
+        await line.execute(text(f"ALTER DATABASE {name} SET default_transaction_read_only = {only}"))
+    await store.engine.dispose()
+
+
+def two_at_two(first: Server, second: Server) -> tuple[Guest, Guest]:
+    """Two people at one table, each at a server of their own."""
+    ann, ben = Guest(first), Guest(second)
+    made = ann.post("/api/tables", {"game": "maharani", "seats": [{"kind": "me"}, {"kind": "invite"}]})
+    ben.post("/api" + made["invitations"]["1"])
+    ann.sit(made["table"], wait=False)
+    ben.sit(made["table"])
+    ann.wait_to_begin()
+    return ann, ben
+
+
+def answer(guest: Guest, move_id: str) -> dict[str, object]:
+    while True:
+        message = guest.receive()
+        if message.get("id") == move_id:
+            return message
+
+
+def to_choose(guests: tuple[Guest, Guest]) -> Guest:
+    """Whose turn it is, once both have seen the same."""
+    while True:
+        for guest in guests:
+            guest.wait_until(max(one.table["number"] for one in guests))
+        if mover := next((guest for guest in guests if guest.table["choices"]), None):
+            return mover
+        guests[0].receive()  # the game has not begun yet
+
+
+def moves_made(guests: tuple[Guest, Guest], count: int) -> None:
+    """Whoever is to choose does; both see every move."""
+    for _ in range(count):
+        mover = to_choose(guests)
+        number = mover.table["number"]
+        assert answer(mover, mover.move())["type"] == "done"
+        for guest in guests:
+            guest.wait_until(number + 1)
+
+
+def test_postgresql_is_killed_and_comes_back_while_people_play(own_postgres: Postgres, tmp_path: Path) -> None:
+    url = own_postgres.new_database()
+    folders = tmp_path / "first", tmp_path / "second"
+    for folder in folders:
+        folder.mkdir()
+    told = {"SMALTI_DATABASE_URL": url, "SMALTI_LOG_FILE": str(tmp_path / "log")}
+    with serving(folders[0], **told) as one, serving(folders[1], **told) as two:
+        ann, ben = guests = two_at_two(one, two)
+        moves_made(guests, 3)
+        mover = to_choose(guests)
+        number = mover.table["number"]
+        own_postgres.kill()
+        for _ in range(3):
+            assert "does not answer" in str(answer(mover, mover.move())["words"])
+        own_postgres.start()
+        while (said := answer(mover, mover.move()))["type"] != "done":
+            assert "database" in str(said["words"]) or "changed" in str(said["words"])
+        for guest in guests:
+            guest.wait_until(number + 1)
+        moves_made(guests, 3)
+        for guest in guests:
+            guest.wait_until(max(one.table["number"] for one in guests))
+        assert [line["words"] for line in ann.table["log"]] == [line["words"] for line in ben.table["log"]]
+        assert "no news from the database" in one.log
+        assert "Traceback" not in one.log
+    with psycopg.connect(url) as line:
+        numbers = line.execute("SELECT number FROM events ORDER BY number").fetchall()
+    assert [row[0] for row in numbers] == list(range(len(numbers)))
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="other systems cannot narrow another process")
+def test_a_server_whose_disk_takes_nothing_more_goes_on_when_it_does(tmp_path: Path) -> None:
+    with serving(tmp_path) as server:
+        host = Guest(server)
+        made = host.post("/api/tables", {"game": "mosaix", "seats": [{"kind": "me"}]})
+        host.sit(made["table"])
+        assert answer(host, host.move())["type"] == "done"
+        assert server.process is not None
+        _, most = resource.prlimit(server.process.pid, resource.RLIMIT_FSIZE)
+        resource.prlimit(server.process.pid, resource.RLIMIT_FSIZE, (4096, most))
+        number = host.table["number"]
+        for _ in range(3):
+            refused = answer(host, host.move())
+            assert "the disk" in str(refused["words"])
+            assert "not done" in str(refused["words"])
+        host.sit(made["table"])
+        assert host.table["number"] == number
+        resource.prlimit(server.process.pid, resource.RLIMIT_FSIZE, (most, most))
+        assert answer(host, host.move())["type"] == "done"

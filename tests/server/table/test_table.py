@@ -1,0 +1,201 @@
+"""The authority over a table, without a database: commands in, events or a refusal out."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from smalti.games import find_game
+from smalti.kernel.errors import IllegalMove, SmaltiError
+from smalti.server.table.chairs import Chair
+from smalti.server.table.changes import ChanceFixed, Change, GameEnded, SeatHandedOver, SeatTaken
+from smalti.server.table.refusals import Frozen, NotYours, Stale
+from smalti.server.table.table import Table
+
+ROW: dict[str, Any] = {
+    "id": "t",
+    "game": "mosaix",
+    "rules": find_game("mosaix").facts.version,
+    "options": {},
+    "aids": {"undo": True, "hints": True},
+    "secret": "5ec2e7" * 10,
+    "deal": "t",
+    "added": "",
+    "branched": None,
+}
+ANN, BEN = "ann", "ben"
+
+
+def new_table(seats: int = 2, **facts: Any) -> Table:
+    chairs = [Chair(seat, f"Player {seat}", f"p{seat}") for seat in range(seats)]
+    return Table.new(find_game("mosaix"), ROW | facts, chairs)
+
+
+def hold(table: Table, change: Change | None) -> Change:
+    """As if it had been stored."""
+    assert change is not None
+    table.take_over(change)
+    return change
+
+
+def begun(seats: int = 2, **facts: Any) -> Table:
+    table = new_table(seats, **facts)
+    hold(table, table.begin())
+    return table
+
+
+def entering(seats: int = 2) -> Table:
+    """All are to enter the first formation."""
+    table = begun(seats)
+    [seat] = table.position.actors()
+    hold(table, table.play(f"p{seat}", seat, table.position.legal_moves(seat)[0]))
+    assert len(table.position.actors()) == seats
+    return table
+
+
+def first_move(table: Table, seat: int) -> int:
+    return table.position.legal_moves(seat)[0]
+
+
+def test_a_change_holds_only_when_it_is_taken_over() -> None:
+    table = begun()
+    [seat] = table.position.actors()
+    before = table.number, table.position
+
+    change = table.play(f"p{seat}", seat, first_move(table, seat), table.number)
+
+    assert (table.number, table.position) == before
+    hold(table, change)
+    assert table.number == before[0] + len(change.events)
+    assert table.match.log[-1].entry == change.events[-1]["entry"]
+
+
+def test_events_are_plain_and_another_table_follows_them() -> None:
+    table, other = new_table(), new_table()
+    changes = [hold(table, table.add("p0", "abc")), hold(table, table.begin())]
+    [seat] = table.position.actors()
+    changes.append(hold(table, table.make(seat, first_move(table, seat), stands_in=True)))
+
+    other.follow(table.row, table.chairs, [event for change in changes for event in change.events])
+
+    assert other.number == table.number
+    assert other.position == table.position
+    assert (other.stand_ins, other.added, other.begun) == (table.stand_ins, table.added, True)
+
+
+def test_what_players_add_is_fixed_when_the_game_begins() -> None:
+    table = new_table()
+    hold(table, table.add("p1", "later"))
+    assert not table.awaits_nobody
+    hold(table, table.add("p0", "first"))
+    assert table.add("p0", "again") is None
+    assert table.awaits_nobody
+
+    change = hold(table, table.begin())
+
+    assert change.beside == ChanceFixed("0:first,1:later")
+    assert table.match.chance is not None
+    assert table.match.chance.added == "0:first,1:later"
+    assert table.begin() is None
+
+
+def test_a_seat_is_taken_once() -> None:
+    table = Table.new(find_game("mosaix"), ROW, [Chair(0, "Ann", ANN), Chair(1, "Player 2", invited=True)])
+    assert table.begin() is None, "somebody is missing"
+
+    change = hold(table, table.join(1, "hash", BEN, "Ben"))
+
+    assert change.beside == SeatTaken(1, "hash", BEN, "Ben")
+    assert table.chairs[1] == Chair(1, "Ben", BEN)
+    with pytest.raises(NotYours, match="taken already"):
+        table.join(1, "hash", "cid", "Cid")
+
+
+def test_a_seat_goes_to_a_bot_and_comes_back() -> None:
+    table = begun()
+    [seat] = table.position.actors()
+    person = f"p{seat}"
+
+    assert hold(table, table.hand_over(person, seat, "random")).beside == SeatHandedOver(seat, "random")
+    assert [chair.seat for chair in table.bots_to_move()] == [seat]
+    with pytest.raises(NotYours):
+        table.play(person, seat, first_move(table, seat))
+    hold(table, table.hand_over(person, seat, None))
+    assert table.bots_to_move() == []
+    with pytest.raises(NotYours):
+        table.hand_over(f"p{1 - seat}", seat, "random")
+
+
+def test_a_move_is_refused_by_the_rules_or_by_the_seat() -> None:
+    table = begun()
+    [seat] = table.position.actors()
+    with pytest.raises(NotYours):
+        table.play(f"p{1 - seat}", seat, first_move(table, seat))
+    with pytest.raises(IllegalMove):
+        table.play(f"p{seat}", seat, 803)
+    with pytest.raises(SmaltiError, match="invitations"):
+        new_table().play("p0", 0, 0)
+
+
+def test_a_choice_stays_current_while_all_that_comes_is_hidden_from_it() -> None:
+    table = entering(3)
+    number = table.number
+    hold(table, table.play("p1", 1, first_move(table, 1), number))
+
+    assert table.is_current(number, 0)
+    assert not table.is_current(number, 1), "it has chosen"
+    hold(table, table.play("p0", 0, first_move(table, 0), number))
+    hold(table, table.play("p2", 2, first_move(table, 2), number))
+    with pytest.raises(Stale):
+        table.play("p0", 0, 0, number)
+
+
+def test_a_choice_that_was_taken_back_leaves_the_others_current() -> None:
+    table = entering()
+    number = table.number
+    hold(table, table.play("p1", 1, first_move(table, 1)))
+    hold(table, table.undo("p1", 1))
+
+    assert table.is_current(number, 0)
+
+
+def test_nothing_is_taken_back_where_the_table_forbids_it() -> None:
+    table = begun(aids={"undo": False, "hints": True})
+    [seat] = table.position.actors()
+    hold(table, table.play(f"p{seat}", seat, first_move(table, seat)))
+    assert table.undo_seat([seat]) is None
+    with pytest.raises(SmaltiError, match="without taking back"):
+        table.undo(f"p{seat}", seat)
+
+
+def test_with_the_last_move_goes_how_the_game_ended() -> None:
+    table = begun(1)
+    hold(table, table.play("p0", 0, first_move(table, 0)))
+    stop = table.position.legal_moves(0)[-1]
+
+    change = hold(table, table.play("p0", 0, stop))
+
+    assert change.beside == GameEnded(table.position.scores(), table.position.winners())
+    with pytest.raises(SmaltiError, match="its chance is public"):
+        table.undo("p0", 0)
+
+
+def test_a_table_of_other_rules_can_only_be_looked_at() -> None:
+    table = new_table(rules="0")
+    for command in (table.begin, table.go_on, lambda: table.make(0, 0), lambda: table.hand_over("p0", 0, None)):
+        with pytest.raises(Frozen, match="version 0"):
+            command()
+
+
+def test_an_event_that_does_not_fit_freezes_the_table_there() -> None:
+    table = begun()
+    position, number = table.position, table.number
+    nonsense = {"by": 0, "move": 0, "entry": {"by": 0, "do": "fly"}}
+
+    table.follow(table.row, table.chairs, [nonsense, nonsense])
+
+    assert table.position == position
+    assert table.number == number + 2
+    assert table.frozen is not None
+    assert table.frozen.facts == {"number": number}

@@ -1,0 +1,57 @@
+"""Processes that bots think in: who goes first, and what becomes of one that dies."""
+
+from __future__ import annotations
+
+import asyncio
+
+import pytest
+
+from smalti.bots import BotFailed
+from smalti.games import find_game
+from smalti.kernel.chance import Chance
+from smalti.kernel.match import Match
+from smalti.server.thinking.pool import HINTS_FIRST, MOVES_NEXT, Pool
+from smalti.server.thinking.thinker import MOVE, Question
+
+BAD = ("tests.server.bad_bots",)
+
+
+def question(bot: str) -> Question:
+    position = Match.new(find_game("mosaix"), 1, {}, Chance.from_seed(1, "pool")).position
+    return Question(MOVE, "mosaix", str(position), 0, bot, 1)
+
+
+def test_whoever_looks_at_the_page_goes_first() -> None:
+    async def ask(pool: Pool, urgency: int, order: list[int]) -> None:
+        await pool.ask(question("random"), urgency)
+        order.append(urgency)
+
+    async def run() -> list[int]:
+        pool, order = Pool(1, BAD), list[int]()
+        async with asyncio.TaskGroup() as group:
+            group.create_task(pool.ask(question("nap")))
+            await asyncio.sleep(0)
+            for urgency in (MOVES_NEXT, HINTS_FIRST):
+                group.create_task(ask(pool, urgency, order))
+            await asyncio.sleep(0)
+            assert pool.backlog.length == 2
+        assert pool.backlog == (0, 0.0)
+        await pool.close()
+        return order
+
+    assert asyncio.run(run()) == [HINTS_FIRST, MOVES_NEXT]
+
+
+@pytest.mark.parametrize(
+    ("bot", "words"), [("die", "has ended"), ("hang", "said nothing"), ("crash", "a bug in the bot")]
+)
+def test_one_that_fails_is_replaced(bot: str, words: str) -> None:
+    async def run() -> int:
+        pool = Pool(1, BAD, limit_s=1)
+        with pytest.raises(BotFailed, match=words):
+            await pool.ask(question(bot))
+        move = await pool.ask(question("random"))
+        await pool.close()
+        return int(move)
+
+    assert asyncio.run(run()) >= 0

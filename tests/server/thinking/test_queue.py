@@ -1,0 +1,113 @@
+"""The queue in PostgreSQL: one job for a move, however many ask, and none is lost when a worker ends."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+
+import pytest
+from procrastinate import App
+from procrastinate.exceptions import ConnectorException
+from procrastinate.jobs import Job
+
+from smalti.bots import BOTS
+from smalti.server.keeping.keeper import Keeper
+from smalti.server.keeping.lobby import Lobby
+from smalti.server.keeping.setting_up import Order, Person, Wish, set_up
+from smalti.server.store.store import Store, open_engine
+from smalti.server.thinking.pool import Pool
+from smalti.server.thinking.queue import QUEUE, QueuedWorkers, Worker, defer_move, new_app
+from tests.server import bad_bots
+
+
+@asynccontextmanager
+async def asked_table(url: str, bot: str) -> AsyncIterator[tuple[Store, Keeper, App]]:
+    """A table where a bot is to move and three servers have asked for it."""
+    store = Store(open_engine(url))
+    await store.upgrade()
+    keeper, _ = await set_up(Lobby(store), Order("mosaix", (Wish("bot", bot=bot),)), Person("nobody", "Nobody"))
+    await keeper.begin()
+    app = new_app(url)
+    async with app.open_async():
+        for _ in range(3):
+            await defer_move(app, keeper.id, keeper.table.number, 0)
+        yield store, keeper, app
+    await store.close()
+
+
+async def statuses(app: App) -> list[str]:
+    return [job.status or "" for job in await app.job_manager.list_jobs_async()]
+
+
+async def wait_for_status(app: App, status: str) -> None:
+    async with asyncio.timeout(120):
+        while await statuses(app) != [status]:
+            await asyncio.sleep(0.05)
+
+
+def test_a_move_is_asked_for_once_and_given_back_by_a_worker_that_ends(
+    postgres_url: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setitem(BOTS, "hang", next(bot for bot in bad_bots.BOTS if bot.name == "hang"))
+
+    async def run() -> None:
+        async with asked_table(postgres_url, "hang") as (store, _, app):
+            assert await statuses(app) == ["todo"]
+            pool = Pool(1, ("tests.server.bad_bots",))
+            working = asyncio.create_task(Worker(postgres_url, store, pool, prepare=False).run())
+            await wait_for_status(app, "doing")
+            working.cancel()
+            await asyncio.gather(working, return_exceptions=True)
+            await pool.close()
+            assert await statuses(app) == ["todo"]
+
+    asyncio.run(run())
+
+
+async def begin(app: App) -> Job:
+    """A worker has taken the job that waits."""
+    worker_id = await app.job_manager.register_worker()
+    job = await app.job_manager.fetch_job(queues=[QUEUE], worker_id=worker_id)
+    assert job is not None
+    return job
+
+
+def test_a_job_that_failed_makes_room_for_the_one_that_was_asked_for_meanwhile(postgres_url: str) -> None:
+    """Both would wait for ever otherwise, and the bot would never move; seen when PostgreSQL was killed 325 times."""
+
+    async def run() -> None:
+        async with asked_table(postgres_url, "random") as (_, keeper, app):
+            begun = await begin(app)
+            await defer_move(app, keeper.id, keeper.table.number, 0)
+            assert sorted(await statuses(app)) == ["doing", "todo"]
+            await app.job_manager.retry_job(begun)
+            assert await statuses(app) == ["todo"]
+            assert (await begin(app)).id != begun.id
+
+    asyncio.run(run())
+
+
+def test_two_who_give_back_the_same_job_leave_it_in_the_queue(postgres_url: str) -> None:
+    async def run() -> None:
+        async with asked_table(postgres_url, "random") as (_, _, app):
+            begun = await begin(app)
+            await app.job_manager.retry_job(begun)
+            with pytest.raises(ConnectorException):
+                await app.job_manager.retry_job(begun)
+            assert await statuses(app) == ["todo"]
+
+    asyncio.run(run())
+
+
+def test_the_length_of_the_queue_and_its_oldest_job_are_known(postgres_url: str) -> None:
+    async def run() -> None:
+        async with asked_table(postgres_url, "random"):
+            workers = QueuedWorkers(postgres_url, lambda _: None)
+            await workers.open()
+            backlog = await workers.backlog()
+            await workers.close()
+            assert backlog.length == 1
+            assert backlog.oldest_s > 0
+
+    asyncio.run(run())

@@ -1,0 +1,181 @@
+"""The messages over the WebSocket: recorded from a game whose chance is fixed, and described in docs/wire.md."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import re
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from smalti.bots.hints import Hint
+from smalti.games import find_game
+from smalti.kernel.chance import Chance
+from smalti.kernel.match import Match
+from smalti.server.http.cookies import sign
+from smalti.server.keeping.setting_up import Order, Person, Wish, chair_row, new_row
+from smalti.server.operation.settings import Settings
+from smalti.server.store.store import Store, open_engine
+from smalti.server.table.chairs import Chair
+from smalti.server.table.events import begin_events, chance_of
+from smalti.server.table.table import Table
+from smalti.server.wire.messages import hint_message
+from tests.golden.test_golden import compare
+from tests.server.serving import OPEN, Guest, serving
+
+GOLDEN = Path(__file__).parents[2] / "golden" / "wire" / "messages.json"
+PAGE = Path(__file__).parents[3] / "docs" / "wire.md"
+PEOPLE = {"ada": "Ada", "bob": "Bob"}
+TABLE = "golden-table"
+NOT_YET = 803
+"""A move that a rule forbids at the beginning."""
+SECRET = "5ec2e7" * 10
+
+Sample = dict[str, Any]
+
+
+async def set_up(folder: Path) -> dict[str, str]:
+    """A table of two whose secret everybody may know; returns the cookies of its people."""
+    store = Store(open_engine(Settings(folder).database_url))
+    await store.upgrade()
+    key = await store.key("cookies")
+    for person, name in PEOPLE.items():
+        await store.save_person(person, name)
+    row = new_row(find_game("mosaix"), Order("mosaix", (Wish("me"), Wish("me"))))
+    row |= {"id": TABLE, "deal": TABLE, "secret": SECRET, "added": "0:adasentropy,1:bobsentropy"}
+    seats = [chair_row(n, Wish("me"), Person(person, name), None) for n, (person, name) in enumerate(PEOPLE.items())]
+    await store.create_table(row, seats, begin_events(Match.new(find_game("mosaix"), 2, {}, chance_of(row))))
+    await store.close()
+    return {person: sign(key, person) for person in PEOPLE}
+
+
+class Recorder(Guest):
+    """A guest that keeps the last message of each kind, both ways."""
+
+    def __post_init__(self) -> None:
+        super().__post_init__()
+        self.sent: dict[str, Sample] = {}
+        self.received: dict[str, Sample] = {}
+
+    def send(self, **message: Any) -> None:
+        self.sent[message["type"]] = message
+        super().send(**message)
+
+    def receive(self) -> Sample:
+        message = super().receive()
+        kind = message["type"]
+        if kind != "table" or message["choices"] or kind not in self.received:
+            self.received[kind] = message
+        return message
+
+    def settle(self, number: int) -> None:
+        """Until the table with this number was sent, and all that comes with it."""
+        while self.table["number"] < number:
+            self.receive()
+        super().send(type="ping")
+        self.wait_for("pong")
+
+
+def play(ada: Recorder, bob: Recorder) -> Recorder:
+    """The beginning of a game, with every question a page may ask; returns who asked."""
+    ada.sit(TABLE)
+    bob.sit(TABLE)
+    ada.wait_for("preparing")
+    one = ada if ada.table["choices"] else bob
+    one.send(type="add", id="add-1", text="entropy")  # the game has begun, so nothing is added
+    one.wait_for("done")
+    one.send(type="ping")
+    one.wait_for("pong")
+    one.send(type="where", ply=1)
+    one.wait_for("where")
+    one.settle(one.table["number"])
+    one.move(id="move-1")
+    one.settle(one.table["number"] + 1)
+    one.send(type="undo", id="undo-1", seat=one.table["seat"], number=one.table["number"])
+    one.settle(one.table["number"] + 1)
+    one.send(type="why", seat=one.table["seat"], path=["cell-1-1"])
+    made = one.sent["move"]
+    one.move(id="move-2", move=NOT_YET)
+    one.wait_for("refused")
+    one.sent["move"] = made
+    one.send(type="language", language="en")
+    one.settle(one.table["number"])
+    one.sent["hint"] = {"type": "hint", "seat": one.table["seat"], "stage": 3}
+    return one
+
+
+def a_hint() -> Sample:
+    """As the server words what a worker found; thinking of one would take a compiler."""
+    match = Match.new(find_game("mosaix"), 1, {}, Chance(SECRET, TABLE))
+    table = Table({}, match, [Chair(0, "Ada", "ada")], len(match.log))
+    legal = match.position.legal_moves(0)
+    best = [Hint(legal[0], 0.0, (("points", 1.0),)), Hint(legal[1], -0.4, (("points", 0.6),))]
+    return hint_message(table, 0, best, 3, "en")
+
+
+def shortened(message: Sample) -> Sample:
+    """A table without its drawings and with two of its choices: what they look like is no matter of the wire."""
+    if message["type"] != "table":
+        return message
+    sizes = dict.fromkeys(("width", "height", "x", "y", "scale"), 0)
+    panels = [panel | {"body": "<g>...</g>"} | sizes for panel in message["panels"][:2]]
+    few = {"panels": panels, "choices": message["choices"][:2], "ids": message["ids"][:6], "width": 0, "height": 0}
+    return message | few | {"aside": message["aside"][:2]}
+
+
+@pytest.fixture(scope="module")
+def samples(tmp_path_factory: pytest.TempPathFactory) -> dict[str, dict[str, Sample]]:
+    folder = tmp_path_factory.mktemp("data")
+    cookies = asyncio.run(set_up(folder))
+    with serving(folder) as server:
+        guests = [Recorder(server) for _ in PEOPLE]
+        for guest, cookie in zip(guests, cookies.values(), strict=True):
+            guest.http.cookies.set("smalti", cookie)
+        one = play(*guests)
+        received = {**guests[0].received, **one.received, "hint": a_hint()}
+        OPEN.close()
+    return {
+        "from the server": {kind: shortened(received[kind]) for kind in sorted(received)},
+        "from the browser": {kind: one.sent[kind] for kind in sorted(one.sent)},
+    }
+
+
+@pytest.mark.golden
+def test_messages_are_as_in_the_golden_samples(samples: dict[str, dict[str, Sample]]) -> None:
+    compare(GOLDEN, json.dumps(samples, ensure_ascii=False, indent=1) + "\n")
+
+
+def fields_of(message: Any, prefix: str = "") -> Iterator[str]:
+    """The fields of a message and of the objects in its lists, such as `seats[].name`."""
+    for name, value in message.items():
+        if name == "type":
+            continue
+        yield f"{prefix}{name}"
+        inner = value
+        while isinstance(inner, list) and inner:
+            inner = inner[0]
+        if isinstance(inner, dict) and isinstance(value, list) and not prefix:
+            yield from fields_of(inner, f"{name}[].")
+
+
+def described(direction: str) -> dict[str, set[str]]:
+    """The messages of a direction on the page, and the fields in their tables."""
+    [part] = [text for text in re.split(r"^## ", PAGE.read_text(), flags=re.MULTILINE) if text.startswith(direction)]
+    sections = re.split(r"^### `(\w+)`", part, flags=re.MULTILINE)[1:]
+    return {
+        kind: set(re.findall(r"^\| `([^`]+)` \|", text, re.MULTILINE))
+        for kind, text in zip(sections[::2], sections[1::2], strict=True)
+    }
+
+
+def test_the_page_describes_every_field_of_every_message_and_no_other(
+    samples: dict[str, dict[str, Sample]],
+) -> None:
+    for direction, kinds in samples.items():
+        page = described(direction[0].upper() + direction[1:])
+        assert set(page) == set(kinds)
+        for kind, sample in kinds.items():
+            assert page[kind] == set(fields_of(sample)), kind
