@@ -132,7 +132,10 @@ def templates() -> jinja2.Environment:
 def table(name: str, fresh: bool = False) -> HTMLResponse:
     if fresh:
         PLAYS.pop(name, None)
-    from smalti.server.http import pages
+    try:
+        from smalti.server.http import pages
+    except ImportError:
+        from smalti.server import pages
 
     words = {key: translated("en", text).replace("{{", "{").replace("}}", "}") for key, text in pages.WORDS.items()}
     body = templates().get_template("table.html").render(
