@@ -133,12 +133,12 @@ export class Motion {
 
   /** A disc turns where it lies. @param {Flight} flight @param {import("./rows.js").Piece|null} was @param {number} ms */
   #turn(flight, was, ms) {
-    const body = /** @type {SVGElement|undefined} */ (this.stage?.elementOf(flight.piece)?.firstElementChild);
+    const element = this.stage?.elementOf(flight.piece);
     const place = this.stage?.catalogue.places.get(flight.to);
     const quarters = (flight.turn - (was?.turn ?? flight.turn) + 4) % 4;
-    if (!body || !place || quarters === 0) return;
-    body.style.transformOrigin = `${place.width / 2}px ${place.height / 2}px`;
-    body.animate([{ rotate: `${-90 * quarters}deg` }, { rotate: "0deg" }], { duration: ms, easing: "ease-in-out" });
+    if (!element || !place || quarters === 0) return;
+    element.style.transformOrigin = `${place.x + place.width / 2}px ${place.y + place.height / 2}px`;
+    element.animate([{ rotate: `${-90 * quarters}deg` }, { rotate: "0deg" }], { duration: ms, easing: "ease-in-out" });
   }
 
   /** What is counted flies to where it is counted: to the piece and to the seat in the rail. @param {Flight} flight @param {DOMRect|null} from @param {DOMRect|null} to @param {number} ms */
