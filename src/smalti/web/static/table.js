@@ -120,7 +120,6 @@ function draw(told, slides) {
   const isSeen = !model.covered; // nobody sees what moves behind the cover
   drawRail();
   board.draw(isSeen ? told : null, isSeen && slides);
-  board.mark();
   if (byKey) keepFocus(focus.place, focus.box);
 }
 

@@ -87,6 +87,7 @@ export class Board {
     if (!steps && slide.length === 0) return this.#settled();
     this.#arrange([...before.values()]);
     motion.play(steps ?? slide);
+    if (motion.isRunning) this.mark();
   }
 
   /** @param {import("./rows.js").Piece[]} leaving */

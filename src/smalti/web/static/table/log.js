@@ -29,8 +29,10 @@ export function drawLog(table, shown, telling, empty) {
   for (const old of log.querySelectorAll(":scope > .shown")) old.classList.remove("shown");
   const item = shown ? /** @type {HTMLElement|undefined} */ (log.children[shown - 1]) : undefined;
   item?.classList.add("shown");
-  if (item) log.scrollTop = item.offsetTop - log.offsetTop - log.clientHeight / 2;
-  else if (follows && shown === null) log.scrollTop = log.scrollHeight;
+  requestAnimationFrame(() => {
+    if (item) log.scrollTop = item.offsetTop - log.offsetTop - log.clientHeight / 2;
+    else if (follows && shown === null) log.scrollTop = log.scrollHeight;
+  });
   part("log-empty").hidden = table.log.length > 0;
   part("log-empty").textContent = empty;
 }

@@ -156,7 +156,7 @@ function drawGain(stage, number, gain) {
   const drawing = place && stage.viewOf(place.panel)?.drawing;
   const width = (place && stage.catalogue.panels.get(place.panel)?.width) ?? 0;
   if (!place || !drawing) return;
-  const size = (15 * width) / (drawing.getBoundingClientRect().width || width);
+  const size = 15 / (stage.panelRect(place.panel)?.scale ?? 1);
   const wide = size * (0.7 + 0.62 * gain.length);
   const words = svg("text", { x: 0, y: size * 0.36, "text-anchor": "middle", "font-size": size, "font-weight": 700 });
   words.textContent = gain;

@@ -31,6 +31,8 @@ export class Motion {
     /** @type {Element[]} */
     this.arriving = [];
     this.isRunning = false;
+    /** @type {Map<number, DOMRect>} */
+    this.rail = new Map();
     document.addEventListener("visibilitychange", () => document.hidden && this.settle());
   }
 
@@ -50,6 +52,7 @@ export class Motion {
     if (still.matches || document.hidden || !steps.some((step) => step.ms > 0)) return this.settle();
     if (this.isRunning) return;
     this.isRunning = true;
+    this.rail.clear();
     this.timer = setTimeout(() => requestAnimationFrame(() => this.isRunning && this.#next())); // first the page is shown
   }
 
@@ -145,7 +148,7 @@ export class Motion {
   #sendChip(flight, from, to, ms) {
     if (!from) return;
     const seat = this.stage?.catalogue.scores.indexOf(flight.piece) ?? NONE;
-    const rail = document.querySelector(`.seat-${seat} .score`)?.getBoundingClientRect() ?? null;
+    const rail = this.#railRect(seat);
     const isShown = (/** @type {DOMRect|null} */ box) => box !== null && box.width > 0 && box.bottom > 0 && box.top < innerHeight;
     for (const goal of [to, rail]) {
       if (!goal || !isShown(goal)) continue;
@@ -154,6 +157,13 @@ export class Motion {
       const spot = (/** @type {DOMRect} */ box) => ({ translate: `${box.x + box.width / 2}px ${box.y + box.height / 2}px` });
       chip.animate([{ ...spot(from), opacity: 1 }, { ...spot(goal), opacity: 1, offset: 0.85 }, { ...spot(goal), opacity: 0 }], { duration: Math.max(ms, COUNT_MS), easing: EASE, fill: "both" }).finished.then(() => chip.remove(), () => {});
     }
+  }
+
+  /** Where the points of a seat stand in the rail, measured once for each movement. @param {number} seat */
+  #railRect(seat) {
+    const known = this.rail.get(seat) ?? document.querySelector(`.seat-${seat} .score`)?.getBoundingClientRect() ?? null;
+    if (known) this.rail.set(seat, known);
+    return known;
   }
 
   /** @param {Element} element */

@@ -39,6 +39,10 @@ export class Stage {
     this.lying = new Map();
     /** The elements of the places that are spoken or can be clicked. @type {Map<number, SVGGraphicsElement>} */
     this.spots = new Map();
+    /** Where the panels are on the screen, as long as nothing moves them. @type {Map<number, {box: DOMRect, scale: number}>} */
+    this.rects = new Map();
+    this.arranged = "";
+    for (const kind of ["scroll", "resize"]) addEventListener(kind, () => this.rects.clear(), { capture: true, passive: true });
     /** The places under which something is unfolded. @type {Set<number>} */
     this.open = new Set();
     drawLook(catalogue);
@@ -214,15 +218,24 @@ export class Stage {
     for (const number of [...this.spots.keys()]) if (!this.placeOf(number)) this.#forget(number);
   }
 
+  /** Where a panel is on the screen, measured once for each arrangement; null if it is not shown. @param {number} number @returns {{box: DOMRect, scale: number}|null} */
+  panelRect(number) {
+    const known = this.rects.get(number);
+    if (known) return known;
+    const [view, panel] = [this.views.get(number), this.catalogue.panels.get(number)];
+    const box = view?.drawing.isConnected ? view.drawing.getBoundingClientRect() : null;
+    if (!box?.width || !panel) return null;
+    const found = { box, scale: box.width / panel.width };
+    this.rects.set(number, found);
+    return found;
+  }
+
   /** Where a place is on the screen; null if it is not shown. @param {number} number @returns {DOMRect|null} */
   rectOf(number) {
     const place = this.placeOf(number);
-    const view = place && this.views.get(place.panel);
-    const panel = place && this.catalogue.panels.get(place.panel);
-    if (!place || !panel || !view?.drawing.isConnected) return null;
-    const box = view.drawing.getBoundingClientRect();
-    if (!box.width) return null;
-    const scale = box.width / panel.width;
+    const panel = place && this.panelRect(place.panel);
+    if (!place || !panel) return null;
+    const { box, scale } = panel;
     return new DOMRect(box.x + place.x * scale, box.y + place.y * scale, place.width * scale, place.height * scale);
   }
 
@@ -239,6 +252,10 @@ export class Stage {
 
   /** @param {import("./layout.js").Layout} layout */
   arrange(layout) {
+    const arranged = JSON.stringify(layout);
+    if (arranged === this.arranged) return;
+    this.arranged = arranged;
+    this.rects.clear();
     setProperty(part("board"), "--W", layout.width);
     setProperty(part("board"), "--H", layout.height);
     const shown = new Set(layout.spots.map((spot) => spot.panel));
