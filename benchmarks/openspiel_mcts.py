@@ -24,7 +24,7 @@ import pyspiel
 from open_spiel.python.algorithms import mcts
 
 from smalti.arena import Report, play, play_matches
-from smalti.bots import BOTS, Bot, engine
+from smalti.bots import BOTS, Bot, tree_search
 from smalti.envs import openspiel  # noqa: F401 - registers the games
 from smalti.games import GAMES
 from smalti.kernel.position import Position
@@ -44,14 +44,14 @@ class TimedBot(mcts.MCTSBot):  # type: ignore[misc]  # it comes without types
     end = 0.0
 
     def _apply_tree_policy(self, root: Any, state: Any) -> Any:
-        if root.explore_count and engine.perf_counter() >= self.end:
+        if root.explore_count and tree_search.perf_counter() >= self.end:
             root.outcome = [0.0] * state.num_players()
         return super()._apply_tree_policy(root, state)
 
 
 def choose(settings: str, ms: int, position: Position, _seat: int, generator: int) -> int:
     """OpenSpiel's move in a position of ours."""
-    end = engine.perf_counter() + ms / 1000
+    end = tree_search.perf_counter() + ms / 1000
     utility, exploration, horizon = SETTINGS[settings]
     name = f"smalti_{position.game.name}"
     game = pyspiel.load_game(name, {"players": position.seats, "utility": utility, "horizon": horizon})
@@ -64,7 +64,7 @@ def choose(settings: str, ms: int, position: Position, _seat: int, generator: in
 
 def count_cpu_time() -> None:
     """One clock for both players and for the arena: the one of this process."""
-    for module in (engine, play):
+    for module in (tree_search, play):
         module.perf_counter = process_time  # type: ignore[attr-defined]  # a name they import
 
 

@@ -34,15 +34,17 @@ from smalti.arena.series import Series
 from smalti.arena.statistics import Estimate, mean_of, share_of
 from smalti.bots import BOTS
 from smalti.bots.bot import Bot, Budget, Thought, thinking_bot
-from smalti.bots.evaluations import tuned
-from smalti.bots.levels import LEVELS, strength_of, think, warm
-from smalti.bots.tuning.cards import Wishes, tune_game
+from smalti.bots.defaults import strength_of
+from smalti.bots.levels import LEVELS, think, warm
+from smalti.bots.tuning.cards import Wishes, start_of, tune_game
 from smalti.bots.tuning.games import Contest, Lesson, Table, compete, learn, processes
-from smalti.bots.tuning.starts import STARTS
 from smalti.games import GAMES, find_game
+from smalti.games.maharani.thinking import weights as maharani_weights
+from smalti.games.majolica.thinking import weights as majolica_weights
 from smalti.kernel.position import Position
 
 SEED = 2026
+TUNED = {"maharani": maharani_weights, "majolica": majolica_weights}
 BEGIN, END = "<!-- measured -->", "<!-- end of what was measured -->"
 SHARES = {("majolica", 1): 5, ("majolica", 2): 5, ("maharani", 2): 3, ("maharani", 4): 3}
 """How many of 16 processes tune which table."""
@@ -52,7 +54,7 @@ def untimed(level: str) -> Bot:
     """A level without its clock."""
 
     def thinking(position: Position, seat: int, generator: int, _budget: Budget | None) -> Thought:
-        strength = strength_of(level, position.game.name, position.seats)
+        strength = strength_of(level, position.game, position.seats)
         if strength.budget:
             strength = replace(strength, budget=replace(strength.budget, milliseconds=None))
         return think(position, seat, generator, strength, None)
@@ -188,8 +190,8 @@ def mosaix_settings() -> Iterator[Match]:
 def get_ready(game: str) -> None:
     """Compiles what the matches and tuning of a game need, into the cache that all processes share."""
     warm(find_game(game))
-    if game in STARTS:
-        where, weights = Table(game, find_game(game).facts.seat_counts[0]), STARTS[game]().weights
+    if game in TUNED:
+        where, weights = Table(game, find_game(game).facts.seat_counts[0]), start_of(game).weights
         learn(Lesson(where, weights, (1,)))
         compete(Contest(where, weights, weights, where.seats, 1))
 
@@ -221,10 +223,10 @@ def tune_all(workers: int, minutes: float, out: Path) -> Path:
         job.join(max(0.0, end - monotonic()))
         if job.is_alive():
             job.kill()
-    for game in STARTS:
+    for game in TUNED:
         files = {seats: out / f"{game}-{seats}.json" for name, seats in SHARES if name == game}
         cards = {seats: json.loads(file.read_text()) for seats, file in files.items() if file.exists()}
-        whole = json.loads((tuned.FOLDER / f"{game}.json").read_text())
+        whole = json.loads(TUNED[game].FILE.read_text())
         for seats in find_game(game).facts.seat_counts if cards else ():
             source = min((one for one in cards if one >= seats), default=max(cards))
             whole["weights"][seats] = cards[source]["weights"][source]
@@ -236,7 +238,8 @@ def tune_all(workers: int, minutes: float, out: Path) -> Path:
 def use_weights(folder: Path | None) -> None:
     """Runs first in a process that plays."""
     if folder:
-        tuned.FOLDER = folder
+        for game, weights in TUNED.items():
+            weights.FILE = folder / f"{game}.json"
 
 
 def play(series: Series, number: int) -> Result:

@@ -29,6 +29,7 @@ from examples.pebbles.scoring import RANKS, derivation, rank, scores, winners
 from examples.pebbles.sentences import ask, describe, teaches
 from examples.pebbles.state import NONE, STATE
 from examples.pebbles.tables.stage import stage
+from examples.pebbles.thinking import THINKING
 from smalti.kernel.game import Course, Drawn, Entry, Facts, Game, Options, Rules, Tables, Text
 from smalti.kernel.state import State, copy_state, new_state
 from smalti.kernel.words import N_
@@ -91,6 +92,7 @@ PEBBLES = Game(
         parse_position=parse_position,
         record_parts=RECORD_PARTS,
     ),
+    thinking=THINKING,
     drawn=Drawn(
         why_not=why_not,
         derivation=derivation,

@@ -12,16 +12,19 @@ from __future__ import annotations
 import re
 
 from examples.pebbles.components import CELL_NAMES, CELLS, COLOURS, SIDE
-from examples.pebbles.reasons import displayed, why_not
+from examples.pebbles.rows.refusals import refuses_move
 from examples.pebbles.rules import FIRST_SEAT, actors, is_over, left
 from examples.pebbles.state import NONE, STATE
+from examples.pebbles.tables.stage import stage
 from smalti.kernel.entry import read_by, read_number, read_place, read_word
 from smalti.kernel.errors import IllegalMove, InvalidNotation
 from smalti.kernel.game import CHANCE, Entry
 from smalti.kernel.reason import Reason
+from smalti.kernel.refusing import Door
 from smalti.kernel.state import State, new_state
 from smalti.kernel.words import N_
 
+DOOR = Door("pebbles", refuses_move, stage)
 LETTERS = "wgk"
 MOVE = re.compile(r"([wgk]):([a-d][1-4])")
 POSITION = re.compile(r"([wgk.]{4}(?:/[wgk.]{4}){3}) (-|[wgk]{1,2}) ([-01]):([12])")
@@ -38,14 +41,7 @@ def parse_move(state: State, seat: int, text: str) -> int:
     found = MOVE.fullmatch(text.strip().lower())
     if not found:
         raise InvalidNotation(f"{text[:20]!r} is no move; expected a colour and a cell like 'w:b3'")
-    return legal(state, seat, LETTERS.index(found[1]) * CELLS + CELL_NAMES.index(found[2]))
-
-
-def legal(state: State, seat: int, move: int) -> int:
-    """The move, if the rules allow it."""
-    if reason := why_not(state, seat, move):
-        raise IllegalMove(reason)
-    return move
+    return DOOR.legal(state, seat, LETTERS.index(found[1]) * CELLS + CELL_NAMES.index(found[2]))
 
 
 def write_position(state: State) -> str:
@@ -55,6 +51,11 @@ def write_position(state: State) -> str:
     pebbles = "".join(LETTERS[colour] for colour in displayed(state))
     turn = "-" if int(state.turn) == NONE else int(state.turn)
     return f"{court} {pebbles or '-'} {turn}:{int(state.seats)}"
+
+
+def displayed(state: State) -> list[int]:
+    """The colours of the pebbles on display, one after the other."""
+    return [colour for colour, pebbles in enumerate(state.display) for _ in range(pebbles)]
 
 
 def parse_position(text: str) -> State:
@@ -93,7 +94,7 @@ def read_entry(state: State, entry: Entry) -> tuple[int, int]:
     read_word(entry, "do", ("lay",))
     colour = COLOURS.index(read_word(entry, "colour", COLOURS))
     row, column = read_place(entry.get("cell"), 0, SIDE - 1)
-    return by, legal(state, by, colour * CELLS + row * SIDE + column)
+    return by, DOOR.legal(state, by, colour * CELLS + row * SIDE + column)
 
 
 def read_outcome(state: State, entry: Entry) -> int:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from examples.pebbles.components import CELL_NAMES, CELLS, COLOURS
+from examples.pebbles.notation import displayed
 from examples.pebbles.rules import ACTION_COUNT, actors, is_over
 from smalti.kernel.errors import InvalidNotation
 from smalti.kernel.reason import Reason, Verbatim
@@ -47,8 +48,3 @@ def why_path(state: State, seat: int, path: tuple[str, ...]) -> Reason | None:
     if picked not in ("0", "1"):
         return Reason("3.1", N_("first take a pebble from the display, then choose its cell"))
     return why_not(state, seat, displayed(state)[int(picked)] * CELLS + CELL_NAMES.index(cell))
-
-
-def displayed(state: State) -> list[int]:
-    """The colours of the pebbles on display, one after the other."""
-    return [colour for colour, pebbles in enumerate(state.display) for _ in range(pebbles)]

@@ -8,7 +8,7 @@ from __future__ import annotations
 import numpy as np
 
 from examples.pebbles.components import CELL_NAMES, CELLS, COLOURS, SIDE
-from examples.pebbles.reasons import displayed
+from examples.pebbles.notation import displayed
 from examples.pebbles.rules import ACTION_COUNT, actors, apply, legal_moves
 from examples.pebbles.scoring import seat_points
 from examples.pebbles.sentences import describe

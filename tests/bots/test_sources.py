@@ -8,7 +8,6 @@ from pathlib import Path
 import pytest
 
 from smalti.bots import BOTS, find_bot
-from smalti.bots.evaluations import EVALUATIONS
 from smalti.bots.sources import FURTHER_BOTS, SOURCES, BadSource, add_sources
 from smalti.cli.main import run
 from smalti.games import GAMES
@@ -45,11 +44,9 @@ def test_a_command_can_be_given_a_name() -> None:
         add_sources([f"second={LAST} --other"])
 
 
-def test_a_module_brings_games_bots_and_evaluations(
-    pebbles: Game, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_module_brings_games_and_bots(pebbles: Game, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     assert GAMES["pebbles"] is pebbles
-    assert "pebbles" in EVALUATIONS
+    assert pebbles.thinking is not None
     bots = (
         "from dataclasses import replace\nfrom smalti.bots.greedy import GREEDY\nBOTS = [replace(GREEDY, name='own')]"
     )

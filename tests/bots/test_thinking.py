@@ -11,14 +11,12 @@ import pytest
 
 from smalti.bots import BOTS, BotFailed, Budget
 from smalti.bots.bot import Bot
-from smalti.bots.engine import build, think
-from smalti.bots.evaluations import EVALUATIONS
-from smalti.bots.evaluations.types import Reals
+from smalti.bots.defaults import evaluation_of, strength_of, terms_of
 from smalti.bots.hints import explain, hint
 from smalti.bots.levels import LEVELS
 from smalti.bots.search.room import new_room
 from smalti.bots.search.turn import look_at_all
-from smalti.bots.terms import TERMS
+from smalti.bots.tree_search import build, think
 from smalti.games import GAMES, find_game
 from smalti.kernel.chance import Chance
 from smalti.kernel.errors import SmaltiError
@@ -26,6 +24,7 @@ from smalti.kernel.game import CHANCE, Game
 from smalti.kernel.match import Match
 from smalti.kernel.position import Position
 from smalti.kernel.state import copy_state
+from smalti.kernel.thinking import Reals
 from smalti.kernel.words import LANGUAGES, say
 
 FEW = Budget(simulations=12)
@@ -150,7 +149,7 @@ def test_a_budget_says_how_much() -> None:
 
 
 def evaluated(position: Position) -> Reals:
-    own, values = EVALUATIONS[position.game.name], np.zeros(4)
+    own, values = evaluation_of(position.game), np.zeros(4)
     own.evaluate(position.state, own.weights(), values)
     return values
 
@@ -169,7 +168,7 @@ def test_terms_add_up_to_the_evaluation(game: Game, seats: int) -> None:
     values = evaluated(position)
 
     for seat in range(seats):
-        assert sum(TERMS[game.name](position.state, seat).values()) == pytest.approx(values[seat])
+        assert sum(terms_of(game)(position.state, seat).values()) == pytest.approx(values[seat])
 
 
 @each_game
@@ -211,6 +210,6 @@ def test_a_bot_explains_itself_in_both_languages(game: Game) -> None:
 def test_levels_have_names_in_both_languages(name: str) -> None:
     bot = BOTS[name]
 
-    assert set(LEVELS[name]) == set(GAMES)
+    assert all(strength_of(name, game, seats) for game in GAMES.values() for seats in game.facts.seat_counts)
     assert say("fr", bot.words) != bot.words
     assert bot.title == name.capitalize()

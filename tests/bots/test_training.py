@@ -9,18 +9,19 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from smalti.bots import BOTS, engine
-from smalti.bots.evaluations import EVALUATIONS, mosaix
-from smalti.bots.evaluations.learned import FOLDER, BrokenWeights, read_record, read_weights
-from smalti.bots.evaluations.types import Weights
+from smalti.bots import BOTS, tree_search
 from smalti.bots.training.trainer import Lesson, Trainer
 from smalti.cli.main import run
 from smalti.games import find_game
 from smalti.games.mosaix.components import FORMATIONS, SHAPES, SIDE, SYMBOL_COUNT
+from smalti.games.mosaix.thinking import EVALUATION, evaluation
+from smalti.games.mosaix.thinking.weights import FILE
 from smalti.kernel.chance import Chance
 from smalti.kernel.game import CHANCE
 from smalti.kernel.position import Position
 from smalti.kernel.state import Numbers
+from smalti.kernel.thinking import Weights
+from smalti.kernel.weights import BrokenWeights, read_learned, read_record
 
 MOSAIX = find_game("mosaix")
 SHORT = Lesson(seats=1, games=6, seed=1, effort=30, trace=0.5, step=1.0, batch=2)
@@ -32,14 +33,14 @@ def grid_value(grid: Numbers, weights: Weights, seats: int) -> float:
     for symbol in range(SYMBOL_COUNT):
         state.marks[0, symbol] = sum(1 << int(cell) for cell in np.flatnonzero(grid == symbol + 1))
     values = np.zeros(4)
-    mosaix.evaluate(state, weights, values)
+    evaluation.evaluate(state, weights, values)
     return float(values[0])
 
 
 @pytest.mark.parametrize("seats", [1, 3])
 def test_turned_mirrored_and_renamed_grids_are_worth_the_same(seats: int) -> None:
     chance = np.random.default_rng(seats)
-    shared = EVALUATIONS["mosaix"].patterns
+    shared = EVALUATION.patterns
     assert shared is not None
     numbers = shared.shared()
     weights = chance.normal(size=int(numbers.max()) + 1).astype(np.float32)[numbers]
@@ -77,24 +78,24 @@ def test_weights_follow_from_the_lesson_whatever_the_cores_and_interruptions(tmp
 
 def test_weights_are_kept_in_small_numbers(tmp_path: Path) -> None:
     trainer = learned(tmp_path, cores=1)
-    kept = read_weights(tmp_path / "mosaix.npz")
+    kept = read_learned(tmp_path / "mosaix.npz")
 
     assert np.abs(kept - trainer.memory.weights).max() <= 1 / 512
 
 
 def test_weights_that_their_record_does_not_know_are_refused(tmp_path: Path) -> None:
     for suffix in (".npz", ".json"):
-        shutil.copy((FOLDER / "mosaix").with_suffix(suffix), tmp_path)
-    (tmp_path / "mosaix.npz").write_bytes((tmp_path / "mosaix.npz").read_bytes() + b"\0")
+        shutil.copy(FILE.with_suffix(suffix), tmp_path)
+    (tmp_path / FILE.name).write_bytes((tmp_path / FILE.name).read_bytes() + b"\0")
 
-    with pytest.raises(BrokenWeights, match=r"is not the file that mosaix\.json describes"):
-        read_weights(tmp_path / "mosaix.npz")
+    with pytest.raises(BrokenWeights, match=r"is not the file that weights\.json describes"):
+        read_learned(tmp_path / FILE.name)
 
 
 def test_shipped_weights_are_small_and_say_how_they_were_made() -> None:
-    record = read_record(FOLDER / "mosaix.npz")
+    record = read_record(FILE)
 
-    assert (FOLDER / "mosaix.npz").stat().st_size < 2_000_000
+    assert FILE.stat().st_size < 2_000_000
     assert record["rules"] == MOSAIX.facts.version
     assert {lesson["seats"] for lesson in record["lessons"]} >= {1, 2}
     assert sum(lesson["done"] for lesson in record["lessons"]) > 10_000
@@ -109,7 +110,7 @@ def mean_of_first_looks(weights: Weights, games: int) -> float:
             if position.needs_chance:
                 position = position.after(CHANCE, position.sample(chance.generator(n)))
             else:
-                position = position.after(0, engine.look(position, 0, weights=weights)[0].move)
+                position = position.after(0, tree_search.look(position, 0, weights=weights)[0].move)
             n += 1
         total += position.scores()[0]
     return total / games
@@ -117,7 +118,7 @@ def mean_of_first_looks(weights: Weights, games: int) -> float:
 
 def test_what_was_learned_is_worth_many_points() -> None:
     """By rule of thumb 97 points are usual, with what was learned more than 125."""
-    own = EVALUATIONS["mosaix"]
+    own = EVALUATION
 
     assert mean_of_first_looks(own.weights(), 10) > mean_of_first_looks(own.thumb(), 10) + 10
 
@@ -130,7 +131,7 @@ def test_a_roller_does_not_lay_what_it_cannot_enter_itself() -> None:
         state.marks[seat] = 0x1249249249249 & ~free, 0x492492492492 & ~free, 0x924924924924 & ~free
     position = Position(MOSAIX, state, MOSAIX.compiled_rules)
     position = position.after(CHANCE, 0).after(CHANCE, 4)
-    looks = engine.look(position, 0)
+    looks = tree_search.look(position, 0)
 
     assert [SHAPES[FORMATIONS[one.move][0]] for one in looks][-1] == "O"
     assert looks[-1].worth < looks[-2].worth - 500
@@ -139,9 +140,9 @@ def test_a_roller_does_not_lay_what_it_cannot_enter_itself() -> None:
 def test_the_heuristic_bot_judges_by_hand() -> None:
     position = Position.new(MOSAIX, 1, compiled=True)
     position = position.after(CHANCE, position.sample(1))
-    thumb = EVALUATIONS["mosaix"].thumb()
+    thumb = EVALUATION.thumb()
 
-    assert BOTS["heuristic"].think(position, 0, 1).candidates == tuple(engine.look(position, 0, weights=thumb))
+    assert BOTS["heuristic"].think(position, 0, 1).candidates == tuple(tree_search.look(position, 0, weights=thumb))
 
 
 def test_train_writes_weights_and_says_how_good_they_are(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

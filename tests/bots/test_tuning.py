@@ -9,19 +9,20 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from smalti.bots.evaluations import EVALUATIONS
-from smalti.bots.evaluations.tuned import FOLDER
+from smalti.bots.defaults import evaluation_of
 from smalti.bots.tuning.cards import Wishes, copy_seats, first_weights, start_of, tune_game
 from smalti.bots.tuning.games import margins, processes, wins
-from smalti.bots.tuning.starts import STARTS
 from smalti.bots.tuning.tuner import Search, fitted
 from smalti.games import find_game
+from smalti.games.maharani.thinking import weights as maharani_weights
+from smalti.games.majolica.thinking import weights as majolica_weights
 from smalti.kernel.errors import SmaltiError
 from smalti.kernel.game import CHANCE
 from smalti.kernel.position import Position
 from smalti.kernel.state import copy_state
 
-each_tuned = pytest.mark.parametrize("game", STARTS)
+each_tuned = pytest.mark.parametrize("game", ["maharani", "majolica"])
+MAHARANI_FILE, MAJOLICA_FILE = maharani_weights.FILE, majolica_weights.FILE
 FEW = Wishes(rounds=1, games=2, generations=1, population=4, contests=2, checks=8)
 
 
@@ -75,7 +76,7 @@ def test_an_evaluation_is_linear_in_its_weights(game: str) -> None:
     one, other = generator.standard_normal((2, size)).astype(np.float32)
     values = {name: np.zeros(4) for name in ("none", "one", "other", "both")}
     for name, weights in (("none", 0 * one), ("one", one), ("other", other), ("both", one + other)):
-        EVALUATIONS[game].evaluate(state, weights, values[name])
+        evaluation_of(find_game(game)).evaluate(state, weights, values[name])
 
     assert values["both"] - values["one"] == pytest.approx(values["other"] - values["none"], abs=1e-4)
 
@@ -89,8 +90,9 @@ def test_renaming_the_colours_of_tiles_changes_nothing() -> None:
     renamed = copy_state(position.state)
     renamed.tiles[:] = np.roll(position.state.tiles, 1)
     before, after = np.zeros(4), np.zeros(4)
-    EVALUATIONS["maharani"].evaluate(position.state, EVALUATIONS["maharani"].weights(), before)
-    EVALUATIONS["maharani"].evaluate(renamed, EVALUATIONS["maharani"].weights(), after)
+    own = evaluation_of(position.game)
+    own.evaluate(position.state, own.weights(), before)
+    own.evaluate(renamed, own.weights(), after)
 
     assert list(before) == list(after)
 
@@ -115,22 +117,22 @@ def test_a_tuning_can_be_repeated_and_says_how_it_was_done(tmp_path: Path) -> No
 
 
 def test_tuning_can_begin_with_the_weights_of_a_file(tmp_path: Path) -> None:
-    begin, none = FOLDER / "majolica.json", replace(FEW, generations=0, rounds=0, begin=FOLDER / "majolica.json")
+    none = replace(FEW, generations=0, rounds=0, begin=MAJOLICA_FILE)
     with processes(1) as run:
         card = tune_game("majolica", [1], none, run, lambda _table, _words: None, tmp_path / "new.json")
 
-    shipped = json.loads(begin.read_text(encoding="utf-8"))
+    shipped = json.loads(MAJOLICA_FILE.read_text(encoding="utf-8"))
     assert card["weights"][1] == pytest.approx(np.array(shipped["weights"][1]))
-    assert card["made"]["1"]["begun with"] == "majolica.json"
+    assert card["made"]["1"]["begun with"] == "weights.json"
     (tmp_path / "text.json").write_text("weights")
-    for other in (FOLDER / "maharani.json", tmp_path / "text.json"):
+    for other in (MAHARANI_FILE, tmp_path / "text.json"):
         with pytest.raises(SmaltiError, match="has no weights of majolica"):
             first_weights("majolica", other)
 
 
 def test_other_numbers_of_seats_take_over_what_was_found(tmp_path: Path) -> None:
     out = tmp_path / "majolica.json"
-    shipped = json.loads((FOLDER / "majolica.json").read_text(encoding="utf-8"))
+    shipped = json.loads(MAJOLICA_FILE.read_text(encoding="utf-8"))
     out.write_text(json.dumps(shipped | {"made": {"2": shipped["made"]["2"]}}))
     card = copy_seats("majolica", 2, [3], out)
 
@@ -142,11 +144,11 @@ def test_other_numbers_of_seats_take_over_what_was_found(tmp_path: Path) -> None
 
 @each_tuned
 def test_shipped_weights_say_how_they_were_made(game: str) -> None:
-    card = json.loads((FOLDER / f"{game}.json").read_text(encoding="utf-8"))
+    card = json.loads({"maharani": MAHARANI_FILE, "majolica": MAJOLICA_FILE}[game].read_text(encoding="utf-8"))
 
     assert set(card["made"]) == {str(seats) for seats in find_game(game).facts.seat_counts}
     assert all(line.startswith(f"smalti tune {game} --seats ") for line in card["command"])
-    assert EVALUATIONS[game].weights().size == start_of(game).weights.size
+    assert evaluation_of(find_game(game)).weights().size == start_of(game).weights.size
     for seats, made in card["made"].items():
         if "copied from" in made:
             assert "check" in card["made"][str(made["copied from"])]

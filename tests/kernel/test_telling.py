@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 from smalti.kernel.rows import Happening, Piece
-from smalti.kernel.telling import Line, clause_number, clause_text, plural
+from smalti.kernel.stage import Look, catalogue
+from smalti.kernel.telling import Line, Telling, clause_number, clause_text, plural
 from tests.kernel.small_stage import (
     ASKS,
     BLUE,
@@ -21,6 +24,7 @@ from tests.kernel.small_stage import (
     PUTS,
     RED,
     RIGHT,
+    STAGE,
     TALLY,
     telling,
 )
@@ -101,6 +105,21 @@ def test_ones_own_piece_may_say_so() -> None:
 
     assert telling(eyes=0).written(piece) == "Bob & co"
     assert telling(eyes=1).written(piece) == "you"
+
+
+def test_a_long_text_is_cut_where_it_is_drawn_and_not_where_it_is_spoken() -> None:
+    piece, stage = Piece(4, LEFT, OWNER, 0, 0), replace(STAGE, looks={OWNER: Look(text="{number:seat}", most=6)})
+    short, long = (Telling(catalogue("small", stage, "en"), (name,)) for name in ("Ann", "Bartholomew"))
+
+    assert short.written(piece) == "Ann"
+    assert long.written(piece) == "Barth…"
+    assert long.called(piece) == "Bartholomew"
+
+
+def test_a_panel_is_called_by_whose_it_is() -> None:
+    panel = {"label": "grid of {seat:seat}", "seat": 1}
+
+    assert telling().labelled(panel) == "grid of Bob"
 
 
 @pytest.mark.parametrize(("number", "text"), [(402, "4.2"), (1012, "10.12"), (301, "3.1")])

@@ -54,17 +54,10 @@ def stage_for(seats: int) -> Stage:
 
 def cells(top: int) -> dict[int, Place]:
     """The cells of the court; they touch, so that a line of them can be outlined."""
+    spots = [(EDGE + cell % SIDE * CELL, top + EDGE + cell // SIDE * CELL) for cell in range(CELLS)]
     return {
-        p.CELL + cell: Place(
-            p.COURT,
-            EDGE + cell % SIDE * CELL,
-            top + EDGE + cell // SIDE * CELL,
-            CELL,
-            CELL,
-            CELL_NAMES[cell],
-            speaks=True,
-        )
-        for cell in range(CELLS)
+        p.CELL + cell: Place(p.COURT, x, y, CELL, CELL, CELL_NAMES[cell], speaks=True)
+        for cell, (x, y) in enumerate(spots)
     }
 
 

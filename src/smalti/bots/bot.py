@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 
 from smalti.kernel.errors import SmaltiError
 from smalti.kernel.position import Position
+from smalti.kernel.thinking import Budget as Budget  # whoever speaks of bots speaks of budgets
 
 
 class UnknownBot(SmaltiError):
@@ -15,19 +16,6 @@ class UnknownBot(SmaltiError):
 
 class BotFailed(SmaltiError):
     """A bot crashed or gave no legal move."""
-
-
-@dataclass(frozen=True)
-class Budget:
-    """How much a bot may think: simulations, which are the same everywhere, or time, or the lesser of both."""
-
-    simulations: int | None = None
-    milliseconds: int | None = None
-    cores: int = 1
-
-    def __post_init__(self) -> None:
-        if self.simulations is None and self.milliseconds is None:
-            raise SmaltiError("a budget is a number of simulations or of milliseconds; here is neither")
 
 
 @dataclass(frozen=True)

@@ -4,17 +4,18 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from smalti.bots import engine
+from smalti.bots import tree_search
 from smalti.bots.bot import Budget, Candidate, Thought
+from smalti.bots.defaults import plan_for, terms_of
 from smalti.bots.levels import LEGEND
-from smalti.bots.plans import plan_for
 from smalti.bots.search.room import new_room
 from smalti.bots.search.turn import first_look
-from smalti.bots.terms import OTHERS, Terms, terms_of
 from smalti.kernel.position import Position
 from smalti.kernel.state import State, copy_state
+from smalti.kernel.thinking import Terms
 from smalti.kernel.words import N_, catalogue, say
 
+OTHERS = N_("less for the others")
 HINTS = 3
 REASONS = 2
 PATIENCE = Budget(simulations=2000, milliseconds=2000)
@@ -87,8 +88,8 @@ def term_gains(position: Position, seat: int, move: int) -> Terms:
 def after_turn(position: Position, seat: int, move: int) -> State:
     """The state after a move and the best steps of the same seat."""
     game = position.game
-    room, plan = new_room(game), plan_for(game.name, position.seats)
-    engine.build(game)(first_look)(copy_state(position.state), seat, move, room, plan.denial)
+    room, plan = new_room(game), plan_for(game, position.seats)
+    tree_search.build(game)(first_look)(copy_state(position.state), seat, move, room, plan.denial)
     return copy_state(room.pool[1])
 
 

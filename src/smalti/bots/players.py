@@ -8,16 +8,16 @@ from dataclasses import replace
 from functools import partial
 from typing import Any, get_type_hints
 
-from smalti.bots import engine, find_bot
+from smalti.bots import find_bot, tree_search
 from smalti.bots.bot import Bot, Budget, Think, Thought, UnknownBot, thinking_bot
-from smalti.bots.engines import PREFIX, engine_player
-from smalti.bots.levels import LEVELS, strength_of
+from smalti.bots.defaults import plan_for, strength_of
+from smalti.bots.external import PREFIX, engine_player
+from smalti.bots.levels import LEVELS
 from smalti.bots.levels import think as think_as
-from smalti.bots.plans import plan_for
-from smalti.bots.search.room import Plan
 from smalti.bots.thinkers import SIMULATIONS
 from smalti.kernel.errors import show
 from smalti.kernel.position import Position
+from smalti.kernel.thinking import Plan
 
 Settings = dict[str, Any]
 """Whole numbers and others, each as its name wants it."""
@@ -67,7 +67,7 @@ def level_with(
     given: Budget | None,
 ) -> Thought:
     """A level with some of its settings changed."""
-    strength = replace(strength_of(level, position.game.name, position.seats), **changes)
+    strength = replace(strength_of(level, position.game, position.seats), **changes)
     return think_as(position, seat, generator, strength, given or budget)
 
 
@@ -80,8 +80,8 @@ def search_with(
     given: Budget | None,
 ) -> Thought:
     """A search by the game's plan with some of its settings changed."""
-    plan = plan_for(position.game.name, position.seats)._replace(**changes)
-    return engine.think(position, seat, generator, given or budget or Budget(simulations=SIMULATIONS), plan)
+    plan = plan_for(position.game, position.seats)._replace(**changes)
+    return tree_search.think(position, seat, generator, given or budget or Budget(simulations=SIMULATIONS), plan)
 
 
 def read_settings(name: str, written: list[str]) -> Settings:

@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable
 from types import CodeType
 
-from smalti.bots import engine
-from smalti.bots.levels import strength_of, warm
-from smalti.bots.search.beyond import list_turns, look_beyond
+from smalti.bots import tree_search
+from smalti.bots.defaults import strength_of
+from smalti.bots.levels import warm
+from smalti.bots.search.expectation import list_turns, look_beyond
 from smalti.bots.search.tree import simulate
 from smalti.bots.search.turn import look_at_all
 from smalti.kernel.compiling import watching_compiler
@@ -19,8 +20,8 @@ Progress = Callable[[int, int], None]
 
 def get_ready(game: Game, progress: Progress) -> None:
     """Compiles what levels and hints of a game need; tells of each step that the compiler really made."""
-    beyond = (list_turns, look_beyond) if strength_of("legend", game.name, game.facts.seat_counts[0]).beyond else ()
-    left = {part.__code__ for part in engine.build(game).parts(simulate, look_at_all, *beyond)}
+    beyond = (list_turns, look_beyond) if strength_of("legend", game, game.facts.seat_counts[0]).beyond else ()
+    left = {part.__code__ for part in tree_search.build(game).parts(simulate, look_at_all, *beyond)}
     steps = len(left)
 
     def compiled(code: CodeType) -> None:

@@ -3,8 +3,8 @@
 An engine is called by the name of its program, or by one that is given: `quick=cmd:./my_engine --fast`. Its command is
 nobody's business at a table.
 
-A module lists what it brings as `GAMES`, `BOTS` and, by the names of games, `EVALUATIONS`. Beside it may lie `docs/`
-with the pages of its games (GAME.LANGUAGE.md) and `locale/` with their words.
+A module lists what it brings as `GAMES` and `BOTS`. Beside it may lie `docs/` with the pages of its games
+ (GAME.LANGUAGE.md) and `locale/` with their words.
 """
 
 from __future__ import annotations
@@ -21,8 +21,7 @@ from typing import Any
 
 from smalti.bots import BOTS
 from smalti.bots.bot import Bot
-from smalti.bots.engines import PREFIX
-from smalti.bots.evaluations import EVALUATIONS, Evaluation
+from smalti.bots.external import PREFIX
 from smalti.bots.players import find_player
 from smalti.games import GAMES
 from smalti.kernel.clauses import add_rules
@@ -60,14 +59,12 @@ def add_source(source: str) -> None:
         return
     module = load(source)
     games, bots = (listed(source, module, name) for name in KINDS)
-    evaluations: Mapping[str, Evaluation] = getattr(module, "EVALUATIONS", {})
-    if not games and not bots and not evaluations:
-        raise BadSource(f"the module {source} lists no GAMES, no BOTS and no EVALUATIONS")
+    if not games and not bots:
+        raise BadSource(f"the module {source} lists no GAMES and no BOTS")
     check_names("game", GAMES, games)
     check_names("bot", BOTS, bots)
     add_texts(module)
     GAMES.update({game.name: game for game in games})
-    EVALUATIONS.update(evaluations)
     add_bots(bots)
 
 

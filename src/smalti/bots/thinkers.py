@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from smalti.bots import engine
+from smalti.bots import tree_search
 from smalti.bots.bot import Budget, Thought, thinking_bot
-from smalti.bots.levels import Strength
 from smalti.bots.levels import think as think_as
 from smalti.kernel.position import Position
+from smalti.kernel.thinking import Strength
 from smalti.kernel.words import N_
 
 SIMULATIONS = 400
@@ -19,7 +19,7 @@ def look(position: Position, seat: int, generator: int, _budget: Budget | None =
 
 def search(position: Position, seat: int, generator: int, budget: Budget | None = None) -> Thought:
     """The move that the search visits most."""
-    return engine.think(position, seat, generator, budget or Budget(simulations=SIMULATIONS))
+    return tree_search.think(position, seat, generator, budget or Budget(simulations=SIMULATIONS))
 
 
 HEURISTIC = thinking_bot("heuristic", N_("Judges what each turn leads to, by an evaluation of its game."), look)

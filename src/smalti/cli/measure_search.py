@@ -10,7 +10,7 @@ from time import perf_counter
 
 from smalti.arena.pool import one_thread_each
 from smalti.bots.bot import Budget
-from smalti.bots.engine import think
+from smalti.bots.tree_search import think
 from smalti.games import find_game
 from smalti.kernel.chance import Chance
 from smalti.kernel.match import Match

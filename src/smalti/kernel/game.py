@@ -30,6 +30,7 @@ from smalti.kernel.reason import Point, Reason
 from smalti.kernel.rows import Rows
 from smalti.kernel.schema import RecordParts
 from smalti.kernel.state import Numbers, State
+from smalti.kernel.thinking import Thinking
 from smalti.kernel.words import N_
 
 if TYPE_CHECKING:
@@ -245,6 +246,8 @@ class Game:
     rows: Rows | None = None
     """What is seen, offered, told, asked, refused and earned, as rows of numbers."""
     tables: Tables = field(default_factory=Tables)
+    thinking: Thinking | None = None
+    """How bots think of it; without, by its points alone and as usual."""
 
     @property
     def name(self) -> str:

@@ -13,6 +13,7 @@ from smalti.kernel.errors import InvalidNotation
 from smalti.kernel.game import CHANCE, Game
 from smalti.kernel.picture import draw
 from smalti.kernel.reader import Steps, reader
+from smalti.kernel.refusing import Refusal
 from smalti.kernel.rows import NONE, Happening
 from smalti.kernel.stage import Stage, catalogue
 from smalti.kernel.state import State
@@ -93,23 +94,6 @@ def explained_by(game: Game, state: State, seat: int) -> tuple[str, ...]:
     return tuple(clause_text(one.clause) for one in asked if one.clause != NONE)
 
 
-@dataclass(frozen=True)
-class Refusal:
-    """Why something is not allowed: the clause, and a sentence with what would make it legal."""
-
-    clause: str
-    row: Happening
-    game: Game = field(repr=False)
-    state: State = field(repr=False)
-
-    def say(self, language: str = "en") -> str:
-        """The sentence with its clause, for a person."""
-        return telling(self.game, self.state, language).refusal(self.row)
-
-    def __str__(self) -> str:
-        return self.say()
-
-
 def why_not(game: Game, state: State, seat: int, move: int) -> Refusal | None:
     """Why this seat may not make this move now; None if it may."""
     if not 0 <= move < game.course.action_count:
@@ -125,7 +109,7 @@ def why_path(game: Game, state: State, seat: int, path: Steps) -> Refusal | None
 
 
 def _refusal(game: Game, view: State, row: Happening | None) -> Refusal | None:
-    return Refusal(clause_text(row.clause), row, game, view) if row else None
+    return Refusal(row, game.name, stage_of(game, view)) if row else None
 
 
 @dataclass(frozen=True)
@@ -136,12 +120,12 @@ class Point:
     clause: str
     places: tuple[int, ...]
     rows: tuple[Happening, ...]
-    game: Game = field(repr=False)
-    state: State = field(repr=False)
+    game: str
+    stage: Stage = field(repr=False)
 
     def say(self, language: str = "en") -> str:
         """The line in words, without its points."""
-        return telling(self.game, self.state, language).sentence(self.rows[0], self.rows[1:])
+        return Telling(catalogue(self.game, self.stage, language), names_known()).sentence(self.rows[0], self.rows[1:])
 
 
 def derivation(game: Game, state: State, seat: int, eyes: int | None = None) -> tuple[Point, ...]:
@@ -157,4 +141,4 @@ def derivation(game: Game, state: State, seat: int, eyes: int | None = None) -> 
 
 def _point(game: Game, view: State, rows: tuple[Happening, ...]) -> Point:
     places = tuple(row.target for row in rows if row.target != NONE)
-    return Point(rows[0].amount, clause_text(rows[0].clause), places, rows, game, view)
+    return Point(rows[0].amount, clause_text(rows[0].clause), places, rows, game.name, stage_of(game, view))

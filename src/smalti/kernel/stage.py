@@ -1,7 +1,7 @@
 """What a game looks like and says, as plain data: the tables that renderers know, and nothing else of a game.
 
 A stage has panels with a purpose, places with a box in their panel, looks for pieces, and kinds of rows with their
-effect and their sentence. Texts are English and marked with N_; `catalogue` writes a stage as JSON in one language,
+effect and their sentence. Texts are English and marked with `N_`; `catalogue` writes a stage as JSON in one language,
 once per game, seats, options and language, under the name of its hash.
 
 Symbols style themselves: CSS of an ancestor does not reach into what `<use>` shows.

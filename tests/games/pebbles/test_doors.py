@@ -12,10 +12,10 @@ from jsonschema import Draft202012Validator
 from pettingzoo.test import api_test
 
 import smalti
-from smalti.bots import BOTS, engine, find_bot
-from smalti.bots.evaluations import plain
+from smalti.bots import BOTS, find_bot, tree_search
 from smalti.bots.hints import explain, hint, term_gains
 from smalti.bots.levels import LEVELS
+from smalti.bots.points import PLAIN
 from smalti.envs import openspiel
 from smalti.envs.pettingzoo import env
 from smalti.games import find_game
@@ -81,11 +81,11 @@ def test_hints_and_explanations_speak_of_points(pebbles: Game) -> None:
 
 def test_a_game_without_an_evaluation_is_judged_by_its_points(pebbles: Game) -> None:
     """In a search that is interpreted, and compiled."""
-    bare = replace(pebbles, facts=replace(pebbles.facts, name="bare"))
+    bare = replace(pebbles, facts=replace(pebbles.facts, name="bare"), thinking=None)
     position = Position(bare, bare.text.parse_position("ww.k/ggk./wk../.... wg 0:2"), bare.rules)
-    best = engine.look(position, 0, made=engine.build(bare, compiled=False))[0]
+    best = tree_search.look(position, 0, made=tree_search.build(bare, compiled=False))[0]
     values = np.zeros(4)
-    bare.compiler(plain.evaluate)(position.play(best.move).state, np.zeros(0, np.float32), values)
+    bare.compiler(PLAIN.evaluate)(position.play(best.move).state, np.zeros(0, np.float32), values)
 
     assert position.play(best.move).scores() == (3, 0)
     assert best.expected == (3.0, 0.0)

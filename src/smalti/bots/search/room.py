@@ -6,10 +6,10 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from smalti.bots.evaluations import evaluation_of
-from smalti.bots.evaluations.types import Reals, Weights
+from smalti.bots.defaults import evaluation_of
 from smalti.kernel.game import Game
 from smalti.kernel.state import Numbers
+from smalti.kernel.thinking import Reals, Weights
 
 MOST_SEATS = 4
 LEVELS = 4
@@ -22,27 +22,6 @@ ITERATION, SIZE, EVALUATED, TURNS, COUNTS = range(5)
 """Places in `counts`: simulations made, nodes in use, evaluations made, turns that ended on the way to the leaf."""
 ROOT = 0
 """The node where simulations begin."""
-
-
-class Plan(NamedTuple):
-    """How to search, for one game."""
-
-    denial: float
-    """The share of the best other seat's points that counts against the own."""
-    explore: float
-    """How many points the doubt about a move is worth."""
-    doubt: float
-    """Differences of this many points between first looks are taken seriously."""
-    effort: int
-    """How many evaluations a look at the moves of a deeper node may take."""
-    ahead: int
-    """How many turns are played on from a leaf, each seat by a first look, before it is evaluated."""
-    trust: float
-    """How many simulations a first look counts for."""
-    beyond_chance: int = 1
-    """1: the tree goes on beyond chance, blind to what it brings; 0: it ends where chance is next."""
-    horizon: int = 0
-    """How many turns a simulation sees at least, counted from the root, so that all are evaluated at the same time."""
 
 
 class Room(NamedTuple):
@@ -84,7 +63,7 @@ def new_room(game: Game, weights: Weights | None = None) -> Room:
         np.zeros(DEEPEST + 1, np.int64),
         np.zeros(game.course.action_count, np.int64),
         np.zeros(COUNTS, np.int64),
-        evaluation_of(game.name).weights() if weights is None else weights,
+        evaluation_of(game).weights() if weights is None else weights,
     )
 
 

@@ -21,7 +21,6 @@ from smalti.bots.search.room import (
     SIZE,
     TURNS,
     Nodes,
-    Plan,
     Room,
 )
 from smalti.bots.search.turn import appraise, finish_turn, first_look, quick_move, shuffle_next, worth
@@ -30,6 +29,7 @@ from smalti.kernel.generator import spread
 from smalti.kernel.playout import await_choice
 from smalti.kernel.sets import bit, lowest
 from smalti.kernel.state import Numbers, State
+from smalti.kernel.thinking import Plan
 
 actors: Callable[[State], int] = OPEN
 legal_moves: Callable[[State, int, Numbers], int] = OPEN

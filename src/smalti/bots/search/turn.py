@@ -7,12 +7,12 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from smalti.bots.evaluations.types import Reals, Weights
 from smalti.bots.search.room import EVALUATED, Room
 from smalti.kernel.compiling import OPEN, kernel
 from smalti.kernel.generator import below
 from smalti.kernel.sets import bit
 from smalti.kernel.state import Numbers, State
+from smalti.kernel.thinking import Reals, Weights
 
 actors: Callable[[State], int] = OPEN
 legal_moves: Callable[[State, int, Numbers], int] = OPEN

@@ -9,11 +9,11 @@ from typing import NamedTuple
 
 import numpy as np
 
-from smalti.bots.evaluations.types import Places, Weights
 from smalti.bots.training.selfplay import Games
 from smalti.kernel.compiling import kernel
 from smalti.kernel.sets import bit
 from smalti.kernel.state import Numbers
+from smalti.kernel.thinking import Places, Weights
 
 
 class Memory(NamedTuple):

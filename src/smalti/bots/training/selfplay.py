@@ -10,13 +10,13 @@ from typing import NamedTuple
 
 import numpy as np
 
-from smalti.bots.evaluations.types import Reals, Weights
 from smalti.bots.search.room import MOST_SEATS, Room
 from smalti.bots.search.turn import finish_turn, quick_move
 from smalti.kernel.compiling import OPEN, kernel
 from smalti.kernel.generator import mix, spread
 from smalti.kernel.sets import bit, lowest
 from smalti.kernel.state import Numbers, State
+from smalti.kernel.thinking import Reals, Weights
 
 actors: Callable[[State], int] = OPEN
 apply: Callable[[State, int, int], None] = OPEN

@@ -14,14 +14,17 @@ from typing import Any
 
 import numpy as np
 
-from smalti.bots.evaluations import EVALUATIONS, Patterns, evaluation_of, no_weights
-from smalti.bots.evaluations.learned import read_record, write_weights
+from smalti.bots.defaults import evaluation_of
 from smalti.bots.search.room import new_room
+from smalti.bots.training.files import write_weights
 from smalti.bots.training.learning import Memory, learn, new_memory
 from smalti.bots.training.selfplay import Manner, new_games, play_games
+from smalti.games import GAMES
 from smalti.kernel.compiling import Build
 from smalti.kernel.errors import SmaltiError
 from smalti.kernel.game import Game
+from smalti.kernel.thinking import Patterns, no_weights
+from smalti.kernel.weights import read_record
 
 MEMORY = "memory.npz"
 """Everything learned, exactly, to go on from."""
@@ -64,7 +67,7 @@ class Trainer:
         self.memory = new_memory(self.patterns.shared())
         self.weights = np.zeros(len(self.memory.shared), np.float32)
         rules: dict[str, Callable[..., Any]] = self.game.rules.named()
-        own = evaluation_of(self.game.name).evaluate
+        own = evaluation_of(self.game).evaluate
         self.build = Build(self.game.name, rules | {"evaluate": own, "note": self.patterns.note}, compiled=True)
         self.game_file = self.folder / f"{self.game.name}.npz"
         if (self.folder / MEMORY).exists():
@@ -139,8 +142,8 @@ class Trainer:
 
 def patterns_of(game: Game) -> Patterns:
     """What can be learned about a game."""
-    patterns = evaluation_of(game.name).patterns
+    patterns = evaluation_of(game).patterns
     if patterns is None:
-        able = ", ".join(name for name, one in EVALUATIONS.items() if one.patterns)
+        able = ", ".join(name for name, one in GAMES.items() if evaluation_of(one).patterns)
         raise SmaltiError(f"the evaluation of {game.title} does not learn; these do: {able}")
     return patterns

@@ -11,13 +11,12 @@ from typing import Any
 
 import numpy as np
 
-from smalti.bots.evaluations.knots import KNOTS
-from smalti.bots.evaluations.types import Weights
 from smalti.bots.tuning.games import Contest, Map, Table, compete, margins, wins
-from smalti.bots.tuning.starts import STARTS, Start
 from smalti.bots.tuning.tuner import Settings, Step, tune
-from smalti.games import find_game
+from smalti.games import GAMES, find_game
 from smalti.kernel.errors import SmaltiError, show
+from smalti.kernel.knots import KNOTS
+from smalti.kernel.thinking import Start, Weights
 
 CHECK_SEED = 1 << 20
 """The chance of the games after tuning, which tuning has not seen."""
@@ -47,9 +46,10 @@ class Wishes:
 
 def start_of(game: str) -> Start:
     """The weights that tuning begins with; refuses a game whose evaluation has none."""
-    if game not in STARTS:
-        raise SmaltiError(f"there is nothing to tune in {show(game)}; there is in: {', '.join(STARTS)}")
-    return STARTS[game]()
+    starts = {name: one.thinking.start for name, one in GAMES.items() if one.thinking and one.thinking.start}
+    if game not in starts:
+        raise SmaltiError(f"there is nothing to tune in {show(game)}; there is in: {', '.join(starts)}")
+    return starts[game]()
 
 
 def first_weights(game: str, begin: Path | None) -> Weights:
@@ -145,7 +145,7 @@ def new_card(game: str) -> Card:
     """The file of a game before tuning."""
     return {
         "game": game,
-        "what": f"Weights of smalti.bots.evaluations.{game}: [seats][feature][moment], {KNOTS} moments, points.",
+        "what": f"Weights of the evaluation of {game}: [seats][feature][moment], {KNOTS} moments, points.",
         "made": {},
         "weights": start_of(game).weights.tolist(),
     }

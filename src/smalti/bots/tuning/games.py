@@ -10,14 +10,14 @@ from typing import Any, TypeVar
 
 import numpy as np
 
-from smalti.bots import engine
-from smalti.bots.evaluations.knots import KNOTS
-from smalti.bots.evaluations.types import Reals, Weights
-from smalti.bots.plans import plan_for
+from smalti.bots import tree_search
+from smalti.bots.defaults import plan_for
 from smalti.bots.search.room import new_room
 from smalti.bots.tuning.play import contest, observe
 from smalti.games import find_game
 from smalti.kernel.generator import spread
+from smalti.kernel.knots import KNOTS
+from smalti.kernel.thinking import Reals, Weights
 
 MOST_ROWS = 4000
 """Rows that a game can give at most; what comes later in a very long game is left out."""
@@ -71,7 +71,7 @@ def learn(lesson: Lesson) -> Sums:
     game = find_game(table.game)
     start, pool, room = game.course.setup(table.seats, {}), _pool(table), new_room(game, lesson.weights.ravel())
     rows, probe = np.zeros((MOST_ROWS, size + 1)), np.zeros(lesson.weights.size, np.float32)
-    denial, play = plan_for(table.game, table.seats).denial, engine.build(game)(observe)
+    denial, play = plan_for(game, table.seats).denial, tree_search.build(game)(observe)
     squares, products, count = np.zeros((size, size)), np.zeros(size), 0
     for seed in lesson.seeds:
         n = play(start, pool, room, denial, spread(seed, 0), probe, table.seats * size, rows)
@@ -87,7 +87,7 @@ def compete(match: Contest) -> Reals:
     table, game = match.table, find_game(match.table.game)
     points = np.zeros((match.games, table.seats))
     own, other = new_room(game, match.weights.ravel()), new_room(game, match.rival.ravel())
-    denial, play = plan_for(table.game, table.seats).denial, engine.build(game)(contest)
+    denial, play = plan_for(game, table.seats).denial, tree_search.build(game)(contest)
     play(game.course.setup(table.seats, {}), _pool(table), own, other, denial, match.games, match.seed, points)
     return points
 

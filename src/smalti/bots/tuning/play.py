@@ -8,7 +8,6 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from smalti.bots.evaluations.types import Reals, Weights
 from smalti.bots.search.room import Room
 from smalti.bots.search.turn import quick_move
 from smalti.kernel.compiling import OPEN, kernel
@@ -16,6 +15,7 @@ from smalti.kernel.generator import below, spread
 from smalti.kernel.playout import await_choice
 from smalti.kernel.sets import bit, lowest
 from smalti.kernel.state import State
+from smalti.kernel.thinking import Reals, Weights
 
 actors: Callable[[State], int] = OPEN
 apply: Callable[[State, int, int], None] = OPEN

@@ -14,10 +14,10 @@ from typing import Any
 
 import numpy as np
 
-from smalti.bots.evaluations.knots import KNOTS
-from smalti.bots.evaluations.types import Reals, Weights
 from smalti.bots.tuning.games import Contest, Lesson, Map, Sums, Table, compete, learn, margins, wins
 from smalti.kernel.generator import spread
+from smalti.kernel.knots import KNOTS
+from smalti.kernel.thinking import Reals, Weights
 
 RIDGE = 5.0
 """How strongly weights are held near 0 where the games say little."""

@@ -43,6 +43,7 @@ from smalti.games.maharani.state import (
 )
 from smalti.games.maharani.tables.cover import COVER
 from smalti.games.maharani.tables.pictures import PICTURES
+from smalti.games.maharani.thinking import THINKING
 from smalti.kernel.game import Course, Drawn, Entry, Facts, Game, Option, Options, Rules, Tables, Text
 from smalti.kernel.sets import count, lowest
 from smalti.kernel.state import State, copy_state, new_state
@@ -152,6 +153,7 @@ MAHARANI = Game(
         record_parts=RECORD_PARTS,
     ),
     tables=Tables(cover=COVER, pictures=PICTURES),
+    thinking=THINKING,
     drawn=Drawn(
         why_not=why_not,
         derivation=derivation,

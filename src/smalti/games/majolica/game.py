@@ -39,6 +39,7 @@ from smalti.games.majolica.state import (
 )
 from smalti.games.majolica.tables.cover import COVER
 from smalti.games.majolica.tables.pictures import PICTURES
+from smalti.games.majolica.thinking import THINKING
 from smalti.kernel.game import Course, Drawn, Entry, Facts, Game, Option, Options, Rules, Tables, Text
 from smalti.kernel.state import State, copy_state
 from smalti.kernel.words import N_
@@ -167,6 +168,7 @@ MAJOLICA = Game(
         record_parts=RECORD_PARTS,
     ),
     tables=Tables(cover=COVER, pictures=PICTURES),
+    thinking=THINKING,
     drawn=Drawn(
         why_not=why_not,
         derivation=derivation,

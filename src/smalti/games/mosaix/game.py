@@ -42,6 +42,7 @@ from smalti.games.mosaix.state import ENTER, HIDDEN, NONE, ROLL, START, STATE, i
 from smalti.games.mosaix.tables.cover import COVER
 from smalti.games.mosaix.tables.pictures import PICTURES
 from smalti.games.mosaix.tables.stage import stage
+from smalti.games.mosaix.thinking import THINKING
 from smalti.kernel.entry import is_number, show
 from smalti.kernel.errors import UnknownGame
 from smalti.kernel.game import Course, Drawn, Entry, Facts, Game, Option, Options, Rules, Tables, Text
@@ -203,6 +204,7 @@ MOSAIX = Game(
     ),
     rows=ROWS,
     tables=Tables(stage=stage, cover=COVER, pictures=PICTURES),
+    thinking=THINKING,
     drawn=Drawn(
         why_not=why_not,
         derivation=derivation,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from smalti.games.mosaix.components import SHAPES
 from smalti.games.mosaix.rows import kinds as k
-from smalti.kernel.stage import Kind
+from smalti.kernel.stage import Kind, Sentence
 from smalti.kernel.words import N_
 
 SYMBOL_WORDS = N_("circle"), N_("triangle"), N_("cross")
@@ -49,7 +49,7 @@ HEADS = {
     ),
 }
 
-GAIN = {
+GAIN: Sentence = {
     "one": N_("{amount:signed} point for {look:look}"),
     "other": N_("{amount:signed} points for {look:look}"),
 }
@@ -82,7 +82,7 @@ QUESTIONS = {
     k.ASKS_CELL: Kind("ASKS_CELL", sentence=N_("Put that die on a cell of your grid.")),
 }
 
-REFUSALS = {
+REFUSALS: dict[int, Sentence] = {
     k.IS_OVER: N_("the game is over; nothing more is entered"),
     k.NOT_ROLLER: N_("only the roller lays the formation; {seat:seat} has the dice"),
     k.HAS_ENTERED: N_("you have entered this formation already; wait for the others"),
@@ -90,7 +90,10 @@ REFUSALS = {
     k.OTHER_GRID: N_("you enter the formation in your own grid only"),
     k.NO_DIE: N_("first pick the formation up by one of its dice, then put that die on a cell"),
     k.TAKEN: N_("cell {target:place} is already marked; every die inside the grid needs a free cell"),
-    k.NO_SCALE: N_("{amount:number} symbols would be lost, but only {of:number} cells of the scale are free"),
+    k.NO_SCALE: {
+        "one": N_("a symbol would be lost, but no cell of the scale is free"),
+        "other": N_("{amount:number} symbols would be lost, but only {of:number} cells of the scale are free"),
+    },
     k.NOT_INSIDE: N_("at least one die must lie inside the grid"),
     k.SAME_MARKS: N_("another turn marks the same cells; that one stands for both: move {amount:number}"),
     k.NOT_ALONE: N_("only a solo game can be stopped; with several players it ends by itself"),

@@ -1,0 +1,50 @@
+"""How to think of a game: what the game itself says, and what is usual where it says nothing."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import partial
+
+import numpy as np
+
+from smalti.bots.points import PLAIN
+from smalti.kernel.game import Game
+from smalti.kernel.state import State
+from smalti.kernel.thinking import Budget, Evaluation, Plan, Strength, Terms
+from smalti.kernel.words import N_
+
+PLAN = Plan(denial=1.0, explore=2.0, doubt=2.0, effort=200, ahead=1, trust=1.0)
+STRENGTHS = {
+    "apprentice": Strength(blur=2.0),
+    "artisan": Strength(blur=0.2),
+    "master": Strength(budget=Budget(simulations=200, milliseconds=900), ahead=2),
+    "legend": Strength(budget=Budget(simulations=2000, milliseconds=4500, cores=2), ahead=4),
+}
+POINTS = N_("points at once")
+
+
+def evaluation_of(game: Game) -> Evaluation:
+    """The evaluation of a game; its points as they stand where nobody has written one."""
+    return game.thinking.evaluation if game.thinking else PLAIN
+
+
+def plan_for(game: Game, seats: int) -> Plan:
+    """How to search a game with so many seats."""
+    return game.thinking.plan(seats) if game.thinking and game.thinking.plan else PLAN
+
+
+def strength_of(level: str, game: Game, seats: int) -> Strength:
+    """How a level plays a game with so many seats."""
+    return game.thinking.strength(level, seats) if game.thinking and game.thinking.strength else STRENGTHS[level]
+
+
+def terms_of(game: Game) -> Callable[[State, int], Terms]:
+    """The parts of a game's evaluation; its points as they stand where nobody has named any."""
+    return (game.thinking and game.thinking.terms) or partial(points_alone, game)
+
+
+def points_alone(game: Game, state: State, seat: int) -> Terms:
+    """All points as one part."""
+    points = np.zeros(int(state.seats), np.int64)
+    game.rules.scores(state, points)
+    return {POINTS: float(points[seat])}

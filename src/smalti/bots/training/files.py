@@ -1,0 +1,25 @@
+"""What training has learned as a small file, with a record of how it was made beside it."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+from smalti.kernel.thinking import Weights
+from smalti.kernel.weights import UNIT
+
+MOST = 32767
+
+
+def write_weights(path: Path, weights: Weights, record: dict[str, Any]) -> None:
+    """Writes weights and their record."""
+    small = np.clip(np.rint(weights / UNIT), -MOST, MOST).astype(np.int16)
+    with path.open("wb") as file:
+        np.savez_compressed(file, weights=small)
+    sha256 = hashlib.sha256(path.read_bytes()).hexdigest()
+    text = json.dumps({"sha256": sha256} | record, indent=2)
+    path.with_suffix(".json").write_text(text + "\n", encoding="utf-8")

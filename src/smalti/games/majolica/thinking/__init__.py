@@ -1,0 +1,11 @@
+"""How bots think of Majolica."""
+
+from smalti.games.majolica.thinking.evaluation import evaluate
+from smalti.games.majolica.thinking.levels import strength_of
+from smalti.games.majolica.thinking.plan import plan_for
+from smalti.games.majolica.thinking.start import first_weights
+from smalti.games.majolica.thinking.terms import terms_of
+from smalti.games.majolica.thinking.weights import shipped_weights
+from smalti.kernel.thinking import Evaluation, Thinking
+
+THINKING = Thinking(Evaluation(evaluate, shipped_weights), terms_of, plan_for, strength_of, first_weights)

@@ -1,0 +1,51 @@
+"""Refusals as rows say them: for the doors where text from strangers is read, and for those who ask why."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, field
+
+from smalti.kernel.errors import IllegalMove
+from smalti.kernel.rows import HAPPENINGS, Happening, new_sheet, rows_of
+from smalti.kernel.stage import Stage, catalogue
+from smalti.kernel.state import Sheet, State
+from smalti.kernel.telling import Telling, clause_text
+from smalti.kernel.words import names_known
+
+
+@dataclass(frozen=True)
+class Refusal:
+    """Why something is not allowed: a row, and the tables that have the words for it."""
+
+    row: Happening
+    game: str
+    stage: Stage = field(repr=False)
+
+    @property
+    def clause(self) -> str:
+        """The numbered clause of the rules."""
+        return clause_text(self.row.clause)
+
+    def say(self, language: str = "en") -> str:
+        """The sentence with its clause and with what would make it legal, for a person."""
+        return Telling(catalogue(self.game, self.stage, language), names_known()).refusal(self.row)
+
+    def __str__(self) -> str:
+        return self.say()
+
+
+@dataclass(frozen=True)
+class Door:
+    """Where a game lets moves in: only those that its rows do not refuse."""
+
+    game: str
+    refuses_move: Callable[[State, int, int, Sheet], None]
+    stage: Callable[[State], Stage]
+
+    def legal(self, state: State, seat: int, move: int) -> int:
+        """The move, if the rules allow it."""
+        told = new_sheet(HAPPENINGS)
+        self.refuses_move(state, seat, move, told)
+        for row in rows_of(told):
+            raise IllegalMove(Refusal(Happening(*row), self.game, self.stage(state)))
+        return move

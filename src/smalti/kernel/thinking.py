@@ -1,0 +1,136 @@
+"""How bots think of a game: what its positions promise, how it is searched, and how well each level plays it.
+
+A game brings what it knows of itself as `Thinking`; what it leaves out is as usual (`bots/defaults.py`).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import NamedTuple, TypeAlias
+
+import numpy as np
+import numpy.typing as npt
+
+from smalti.kernel.errors import SmaltiError
+from smalti.kernel.state import Numbers, State
+
+Reals: TypeAlias = npt.NDArray[np.float64]
+Weights: TypeAlias = npt.NDArray[np.float32]
+"""What an evaluation has learned, in one row; empty for one that is written by hand."""
+Places: TypeAlias = npt.NDArray[np.int32]
+"""Numbers of weights."""
+Terms: TypeAlias = dict[str, float]
+"""The parts of an evaluation by name: they add up to what it expects of a seat, and say what a move is for."""
+Evaluate: TypeAlias = Callable[[State, Weights, Reals], None]
+"""A kernel function that writes the final points which every seat may expect; the very points when the game is over."""
+
+
+def no_weights() -> Weights:
+    """Nothing was learned."""
+    return np.zeros(0, np.float32)
+
+
+class Patterns(NamedTuple):
+    """What an evaluation can learn."""
+
+    note: Callable[[State, int, Numbers], float]
+    """(state, seat, notes): a kernel function that notes the patterns of a seat, from 1 on; notes[0] is where they end.
+    Returns what the seat may expect besides their weights."""
+    most: int
+    """The length of `notes`."""
+    shared: Callable[[], Places]
+    """[pattern]: the number of its weight, the same for patterns that are images of each other."""
+
+
+class Evaluation(NamedTuple):
+    """An evaluation and what it has learned."""
+
+    evaluate: Evaluate
+    weights: Callable[[], Weights] = no_weights
+    """What was learned, loaded once."""
+    by_hand: Callable[[], Weights] | None = None
+    """The weights of the hand-written evaluation, where these are others."""
+    patterns: Patterns | None = None
+
+    def thumb(self) -> Weights:
+        """The weights of the hand-written evaluation."""
+        return (self.by_hand or self.weights)()
+
+
+class Plan(NamedTuple):
+    """How to search, for one game."""
+
+    denial: float
+    """The share of the best other seat's points that counts against the own."""
+    explore: float
+    """How many points the doubt about a move is worth."""
+    doubt: float
+    """Differences of this many points between first looks are taken seriously."""
+    effort: int
+    """How many evaluations a look at the moves of a deeper node may take."""
+    ahead: int
+    """How many turns are played on from a leaf, each seat by a first look, before it is evaluated."""
+    trust: float
+    """How many simulations a first look counts for."""
+    beyond_chance: int = 1
+    """1: the tree goes on beyond chance, blind to what it brings; 0: it ends where chance is next."""
+    horizon: int = 0
+    """How many turns a simulation sees at least, counted from the root, so that all are evaluated at the same time."""
+
+
+@dataclass(frozen=True)
+class Budget:
+    """How much a bot may think: simulations, which are the same everywhere, or time, or the lesser of both."""
+
+    simulations: int | None = None
+    milliseconds: int | None = None
+    cores: int = 1
+
+    def __post_init__(self) -> None:
+        if self.simulations is None and self.milliseconds is None:
+            raise SmaltiError("a budget is a number of simulations or of milliseconds; here is neither")
+
+
+@dataclass(frozen=True)
+class Strength:
+    """How a level plays one game."""
+
+    blur: float = 0.0
+    """By how many points a first look is off, on average."""
+    budget: Budget | None = None
+    """How much is searched; without one a first look decides."""
+    ahead: int = 1
+    """How many turns each simulation plays on."""
+    horizon: int = 0
+    """How many turns each simulation sees at least, if other than the game's plan says."""
+    by_hand: bool = False
+    """Whether it judges by hand-written rules of thumb alone, without what was learned."""
+    beyond: int = 0
+    """Looks beyond chance, with so many evaluations to choose each move there, instead of growing a tree."""
+
+
+class Start(NamedTuple):
+    """Where tuning begins: weights written by hand, and how far evolution may go from them at first."""
+
+    weights: Weights
+    """[seats, feature, knot]"""
+    scale: Reals
+    """[feature]: the first steps of evolution, in points."""
+    evolved: int
+    """How many features evolution changes, the first ones; 0 for a game that learns all."""
+
+
+@dataclass(frozen=True)
+class Thinking:
+    """What a game knows of how to think of it."""
+
+    evaluation: Evaluation
+    terms: Callable[[State, int], Terms] | None = None
+    """(state, seat): the parts of the evaluation, by the words in which a hint names them."""
+    plan: Callable[[int], Plan] | None = None
+    """(seats): how to search it."""
+    strength: Callable[[str, int], Strength] | None = None
+    """(level, seats): how a level plays it."""
+    start: Callable[[], Start] | None = None
+    """Where tuning its weights begins; a game without has nothing to tune."""
