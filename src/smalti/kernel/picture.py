@@ -94,9 +94,10 @@ def draw_piece(telling: Telling, piece: Piece, place: Mapping[str, Any], look: M
     """A piece in the box of its place."""
     x, y, width, height = place["x"], place["y"], place["width"], place["height"]
     parts = look.get("parts", ()) or (((look["symbol"], 0, 0, 1, 1),) if look.get("symbol") else ())
-    body = [use(s, x + px * width, y + py * height, pw * width, ph * height) for s, px, py, pw, ph in parts]
+    body = []
     if look.get("button"):
         body.append(tag("rect", class_="button", x=x + 1, y=y + 1, width=width - 2, height=height - 2, rx=8))
+    body += [use(s, x + px * width, y + py * height, pw * width, ph * height) for s, px, py, pw, ph in parts]
     if words := telling.written(piece):
         body.append(_text_on(words, place, look))
     turn = 90 * (piece.turn + place.get("turn", 0))

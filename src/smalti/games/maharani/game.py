@@ -18,6 +18,7 @@ from smalti.games.maharani.plans import DIRECTIONS
 from smalti.games.maharani.position_text import parse_position, write_position
 from smalti.games.maharani.reasons import why_not
 from smalti.games.maharani.record_parts import RECORD_PARTS
+from smalti.games.maharani.rows import ROWS
 from smalti.games.maharani.rules import (
     actors,
     apply,
@@ -43,6 +44,7 @@ from smalti.games.maharani.state import (
 )
 from smalti.games.maharani.tables.cover import COVER
 from smalti.games.maharani.tables.pictures import PICTURES
+from smalti.games.maharani.tables.stage import stage
 from smalti.games.maharani.thinking import THINKING
 from smalti.kernel.game import Course, Drawn, Entry, Facts, Game, Option, Options, Rules, Tables, Text
 from smalti.kernel.sets import count, lowest
@@ -152,7 +154,8 @@ MAHARANI = Game(
         parse_position=parse_position,
         record_parts=RECORD_PARTS,
     ),
-    tables=Tables(cover=COVER, pictures=PICTURES),
+    rows=ROWS,
+    tables=Tables(stage=stage, cover=COVER, pictures=PICTURES),
     thinking=THINKING,
     drawn=Drawn(
         why_not=why_not,
