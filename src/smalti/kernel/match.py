@@ -8,6 +8,8 @@ from smalti.kernel.chance import Chance
 from smalti.kernel.errors import IllegalMove, SmaltiError
 from smalti.kernel.game import CHANCE, Entry, Game, Options
 from smalti.kernel.position import Position
+from smalti.kernel.reason import Why
+from smalti.kernel.seeing import why_not
 from smalti.kernel.words import N_
 
 
@@ -69,10 +71,16 @@ class Match:
 
     def play(self, seat: int, move: int) -> None:
         """A move of a seat, refused with the reason if it is not legal; then whatever follows."""
-        if reason := self.game.drawn.why_not(self.position.state, seat, move):
+        if reason := self.why_not(seat, move):
             raise IllegalMove(reason)
         self.record(seat, move)
         self.advance()
+
+    def why_not(self, seat: int, move: int) -> Why | None:
+        """Why this move is not allowed now."""
+        if self.game.rows is None:
+            return self.game.drawn.why_not(self.position.state, seat, move)
+        return why_not(self.game, self.position.state, seat, move)
 
     def enter(self, entry: Entry) -> None:
         """One entry of a log as it stands, move or outcome; nothing follows by itself."""

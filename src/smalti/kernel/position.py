@@ -124,6 +124,10 @@ class Position:
         while self.needs_chance:
             self.rules.apply_outcome(self.state, self.rules.sample(self.state))
 
+    def by(self, rules: Rules) -> Position:
+        """The same position, played on by these rules: the game's own, interpreted or compiled."""
+        return self if self.rules is rules else Position(self.game, self.state, rules, self.draws)
+
     def sample(self, generator: int) -> int:
         """One outcome of chance, drawn with a generator of 62 bits."""
         state = copy_state(self.state)

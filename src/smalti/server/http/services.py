@@ -21,6 +21,7 @@ from smalti.server.operation.settings import Settings
 from smalti.server.store.store import Store, open_engine
 from smalti.server.thinking.pool import Pool, cores
 from smalti.server.thinking.workers import LocalWorkers, Workers
+from smalti.server.wire.audience import Audiences
 
 
 @dataclass(frozen=True)
@@ -33,6 +34,7 @@ class Services:
     store: Store
     lobby: Lobby
     workers: Workers
+    audiences: Audiences
     key: bytes
     """Signs cookies."""
 
@@ -67,7 +69,7 @@ async def open_services(settings: Settings) -> AsyncIterator[Services]:
     metrics.watch(store.engine)
     metrics.gauge("smalti_tables", "Tables in memory", lambda: len(tables))
     key = await store.key("cookies", old_key(settings.data))
-    yield Services(settings, Counts(settings.limits), metrics, store, lobby, workers, key)
+    yield Services(settings, Counts(settings.limits), metrics, store, lobby, workers, Audiences(), key)
     await workers.close()
     await lobby.close()
     await store.close()
