@@ -54,6 +54,10 @@ export class Stage {
     this.telling = telling;
     for (const [key, one] of this.shown) this.#draw(key, one);
     for (const number of this.spots.keys()) this.speak(number);
+    for (const [number, view] of this.views) {
+      const panel = this.catalogue.panels.get(number);
+      if (panel) setAttribute(view.drawing, "aria-label", telling.labelled(panel));
+    }
   }
 
   // Pieces
@@ -246,7 +250,7 @@ export class Stage {
     const panel = this.catalogue.panels.get(number);
     if (!panel) return null;
     let view = this.views.get(number);
-    if (!view) this.views.set(number, (view = newView(panel)));
+    if (!view) this.views.set(number, (view = newView(panel, this.telling.labelled(panel))));
     return view;
   }
 
@@ -296,14 +300,14 @@ function order(holder, frames) {
   holder.classList.toggle("empty", frames.length === 0);
 }
 
-/** @param {import("./catalogue.js").Panel} panel @returns {View} */
-function newView(panel) {
+/** @param {import("./catalogue.js").Panel} panel @param {string} label @returns {View} */
+function newView(panel, label) {
   const title = svg("text", { class: "title", x: 4, y: 24, "font-size": TITLE_SIZE });
   title.textContent = panel.title;
   const ground = svg("g", { class: "ground" });
   ground.append(...drawn(panel.ground), ...(panel.title ? [title] : []));
   const [places, layers, targets, marks] = ["places", "pieces", "targets", "marks"].map((name) => svg("g", { class: name }));
-  const view = { class: "panel", role: "group", viewBox: `0 0 ${panel.width} ${panel.height}`, "aria-label": panel.label };
+  const view = { class: "panel", role: "group", viewBox: `0 0 ${panel.width} ${panel.height}`, "aria-label": label };
   const drawing = svg("svg", view, ground, places, layers, marks, targets);
   const frame = document.createElement("div");
   frame.className = `frame for-${panel.purpose}`;

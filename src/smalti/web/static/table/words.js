@@ -41,15 +41,26 @@ export class Telling {
     });
   }
 
-  /** The text on a piece. @param {Piece} piece */
+  /** The text on a piece, cut where there is little room. @param {Piece} piece */
   written(piece) {
-    const look = this.catalogue.looks.get(piece.look);
-    return this.#filled((piece.number === this.eyes && look?.own) || look?.text || "", piece);
+    const [text, most] = [this.#text(piece), this.catalogue.looks.get(piece.look)?.most ?? 0];
+    return most > 0 && most < text.length ? `${text.slice(0, most - 1).trimEnd()}…` : text;
   }
 
   /** What a piece is called: its name, with the text on it. @param {Piece} piece */
   called(piece) {
-    return [this.#filled(this.catalogue.looks.get(piece.look)?.name ?? "", piece), this.written(piece)].filter(Boolean).join(", ");
+    return [this.#filled(this.catalogue.looks.get(piece.look)?.name ?? "", piece), this.#text(piece)].filter(Boolean).join(", ");
+  }
+
+  /** What a panel is called. @param {import("./catalogue.js").Panel} panel */
+  labelled(panel) {
+    return this.#filled(panel.label, /** @type {any} */ (panel));
+  }
+
+  /** @param {Piece} piece */
+  #text(piece) {
+    const look = this.catalogue.looks.get(piece.look);
+    return this.#filled((piece.number === this.eyes && look?.own) || look?.text || "", piece);
   }
 
   /** @param {number} seat */
@@ -57,9 +68,9 @@ export class Telling {
     return this.people[seat] ?? this.catalogue.words.seat.replace("{seat}", String(seat + 1));
   }
 
-  /** @param {string} text @param {Piece} piece */
-  #filled(text, piece) {
-    return text.replace(GAP, (_, gap) => this.#said(piece, gap));
+  /** @param {string} text @param {Record<string, number>} fields */
+  #filled(text, fields) {
+    return text.replace(GAP, (_, gap) => this.#said(fields, gap));
   }
 
   /** @param {Record<string, number>} row @param {string} gap */
