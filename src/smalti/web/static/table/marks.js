@@ -126,7 +126,7 @@ export function drawPreview(stage, model, place, foresee) {
   const gain = ways ? rangeOf(ways) : "";
   const preview = part("preview");
   preview.textContent = one?.label ?? "";
-  if (one && gain) preview.append(" ", Object.assign(document.createElement("b"), { textContent: gain }));
+  if (one && gain) preview.prepend(Object.assign(document.createElement("b"), { textContent: gain }), " ");
   if (!ways || (!one && !alike(ways))) return;
   const { ghost } = one ?? ways[0];
   for (const piece of ghost) drawGhost(stage, piece);
