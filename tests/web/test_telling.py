@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import pytest
 
+from smalti.games.maharani.components import QUARTER_COUNT
+from smalti.games.maharani.rows.places import MARKER_AT
 from tests.web.conftest import Seat
 from tests.web.table import BOT, INVITE, ME, Player
 from tests.web.test_pages import violations
