@@ -15,11 +15,10 @@ import pytest
 
 from smalti.kernel.match import Event
 from smalti.kernel.rows import NONE, Happening
-from smalti.kernel.stage import catalogue
-from smalti.kernel.telling import Telling
+from smalti.kernel.seeing import telling
 from smalti.kernel.words import LANGUAGES
 from tests.golden.test_golden import compare
-from tests.play import Setting, finished
+from tests.play import KNOWN, Setting, finished
 from tests.rows import SETTINGS, WITH_ROWS, compiled_reader, seen, stage_of
 
 pytestmark = pytest.mark.golden
@@ -53,13 +52,19 @@ def cases(event: Event) -> Iterator[Case]:
                 yield row, [one for one in rows[n + 1 : end] if kinds[one.kind].name in sentence]
 
 
+def form(event: Event, row: Happening) -> tuple[int, int]:
+    """What a row has to say, apart from its gaps: its kind, and whether it is about none, one or several."""
+    plain = isinstance(stage_of(event).kinds[row.kind].sentence, str)
+    return row.kind, 0 if plain else min(abs(row.amount), 2)
+
+
 def first_of_each(setting: Setting) -> dict[tuple[int, int], Case]:
-    """The first case of each kind and form: none, one, several."""
+    """The first case of each form."""
     found: dict[tuple[int, int], Case] = {}
     for event in finished(*setting, compiled=True).log[:MOST_EVENTS]:
         for row, under in cases(event):
             if len(under) <= MOST_UNDER:
-                found.setdefault((row.kind, min(abs(row.amount), 2)), (row, under))
+                found.setdefault(form(event, row), (row, under))
     return dict(sorted(found.items()))
 
 
@@ -78,14 +83,22 @@ def excerpt(whole: dict[str, Any], rows: list[Happening]) -> dict[str, Any]:
     }
 
 
-def block(setting: Setting, language: str) -> str:
+def blocks(game: str) -> Iterator[str]:
+    """A game with its fewest seats; then, with its last options, what was not said yet."""
+    own = [setting for setting in SETTINGS if setting[0] == game]
+    first, last = first_of_each(own[0]), first_of_each(own[-1])
+    for language in LANGUAGES:
+        yield block(own[0], language, list(first.values()))
+        yield block(own[-1], language, [case for key, case in last.items() if key not in first])
+
+
+def block(setting: Setting, language: str, chosen: list[Case]) -> str:
     """The cases of a game, one in a line."""
-    name, seats, _ = setting
-    stage = stage_of(finished(*setting, compiled=True).log[0])
-    telling = Telling(catalogue(name, stage, language), NAMES[:seats], EYES)
-    chosen = first_of_each(setting).values()
-    needed = excerpt(telling.catalogue, [one for row, under in chosen for one in (row, *under)])
-    lines = [{"row": row, "under": under, "says": telling.sentence(row, under)} for row, under in chosen]
+    name, seats, options = setting
+    game = KNOWN[name]
+    words = telling(game, game.course.setup(seats, options), language, EYES, NAMES[:seats])
+    needed = excerpt(words.catalogue, [one for row, under in chosen for one in (row, *under)])
+    lines = [{"row": row, "under": under, "says": words.sentence(row, under)} for row, under in chosen]
     joined = ",\n  ".join(written(line) for line in lines)
     return f'{{"catalogue": {written(needed)},\n "names": {written(NAMES[:seats])},\n "cases": [\n  {joined}\n ]}}'
 
@@ -94,13 +107,6 @@ def written(value: object) -> str:
     return json.dumps(value, ensure_ascii=False)
 
 
-def chosen_settings() -> Iterator[Setting]:
-    """Each game with its fewest seats, and with its last options."""
-    for game in WITH_ROWS:
-        own = [setting for setting in SETTINGS if setting[0] == game.name]
-        yield from (own[0], own[-1])
-
-
 def test_rows_say_what_the_golden_file_says() -> None:
-    blocks = [block(setting, language) for setting in chosen_settings() for language in LANGUAGES]
-    compare(FILE, "[\n" + ",\n".join(blocks) + "\n]\n")
+    found = [one for game in WITH_ROWS for one in blocks(game.name)]
+    compare(FILE, "[\n" + ",\n".join(found) + "\n]\n")

@@ -10,7 +10,7 @@ import numpy as np
 from smalti.kernel.errors import IllegalMove
 from smalti.kernel.game import CHANCE, Game, Options, Rules
 from smalti.kernel.generator import spread
-from smalti.kernel.reason import Point, Reason
+from smalti.kernel.reason import Point, Why
 from smalti.kernel.state import Numbers, State, copy_state, state_bytes
 
 
@@ -95,7 +95,7 @@ class Position:
         total = int(weights[:n].sum())
         return {int(o): Fraction(int(w), total) for o, w in zip(outcomes[:n], weights[:n], strict=True)}
 
-    def why_not(self, move: int, seat: int | None = None) -> Reason | None:
+    def why_not(self, move: int, seat: int | None = None) -> Why | None:
         """Why the move is not allowed, or None if it is."""
         return self.game.drawn.why_not(self.state, self._actor(seat), move)
 

@@ -41,6 +41,8 @@ class Reader:
 
     def compile(self) -> None:
         """Compiles rules and rows, or loads what was compiled, and uses them from then on."""
+        if self.rules is self.game.compiled_rules:
+            return
         compiled = Rows(**{name: self.game.compiler(one) for name, one in self.rows.named().items()})
         _exercise(compiled, self.game)
         self.rules, self.rows = self.game.compiled_rules, compiled

@@ -8,7 +8,7 @@ from smalti.games.maharani.rules import FIRST_DRAW
 from smalti.kernel.errors import IllegalMove
 from smalti.kernel.game import CHANCE
 from smalti.kernel.position import Position
-from smalti.kernel.reason import Reason
+from smalti.kernel.reason import Why
 
 EMPTY = "2/8/8/4/6/6/4/8/8/2"
 """The courtyard without a tile. Its spaces, columns a to j and rows 1 to 10, C centre, letters the halves:
@@ -65,7 +65,7 @@ def fill(start: Position) -> Position:
     return start
 
 
-def refusal(start: Position, move: str) -> Reason:
+def refusal(start: Position, move: str) -> Why:
     """Why a move in notation is not allowed."""
     try:
         start.play(move)

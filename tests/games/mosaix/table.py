@@ -12,7 +12,7 @@ from smalti.games.mosaix.rules import FIRST_ROLL
 from smalti.kernel.errors import IllegalMove
 from smalti.kernel.game import CHANCE
 from smalti.kernel.position import Position
-from smalti.kernel.reason import Reason
+from smalti.kernel.reason import Why
 
 FRESH_O = "7/7/7/3O3/7/7/7"
 FRESH_T = "7/7/7/3T3/7/7/7"
@@ -54,7 +54,7 @@ def moves(position: Position, seat: int | None = None) -> list[str]:
     return [MOSAIX.text.write_move(position.state, seat, move) for move in position.legal_moves(seat)]
 
 
-def refusal(position: Position, text: str, seat: int | None = None) -> Reason:
+def refusal(position: Position, text: str, seat: int | None = None) -> Why:
     """Why the move is refused; the test fails if it is not."""
     with pytest.raises(IllegalMove) as refused:
         position.play(text, position.actors()[0] if seat is None else seat)
