@@ -6,6 +6,7 @@ import pytest
 
 from smalti.games.maharani.components import QUARTER_COUNT
 from smalti.games.maharani.rows.places import MARKER_AT
+from smalti.games.majolica.rows.places import BENCH, BENCH_PLACES, KILN
 from tests.web.conftest import Seat
 from tests.web.table import BOT, INVITE, ME, Player
 from tests.web.test_pages import violations
@@ -16,7 +17,7 @@ BLAISE = {**BOT, "name": "Blaise"}
 
 ASKED = [
     ("maharani", MARKER_AT + QUARTER_COUNT, "belongs to Blaise", "1.5"),
-    ("majolica", "kiln-1-1", "the bench of Blaise", ""),
+    ("majolica", BENCH + BENCH_PLACES + KILN, "the bench of Blaise", ""),
 ]
 
 
