@@ -158,7 +158,7 @@ class Player:
 
     def at(self, place: int) -> Locator:
         """A place of the table, or the piece that lies there."""
-        return self.page.locator(f'.panel [data-place="{place}"]').last
+        return self.page.locator(f'.panel [data-place="{place}"]:visible').last
 
     def shown(self, selector: str) -> str:
         return (self.page.locator(selector).text_content() or "").strip()
