@@ -77,11 +77,22 @@ def draw(telling: Telling, pieces: Iterable[Piece], outlines: Iterable[Iterable[
 def _group(
     panel: Mapping[str, Any], label: str, bodies: list[tuple[int, str]], x: float, y: float, scale: float
 ) -> str:
-    """One panel with its ground and what lies in it."""
-    title = text(4, 24, panel["title"], class_="title", font_size=TITLE_SIZE) if panel.get("title") else ""
-    inside = "".join(body for _, body in sorted(bodies, key=lambda one: one[0]))
+    """One panel on a sheet."""
     moved = f"translate({x:g} {y:g}) scale({scale:g})"
-    return tag("g", panel.get("ground", ""), title, inside, transform=moved, aria_label=label)
+    return tag("g", _inside(panel, bodies), transform=moved, aria_label=label)
+
+
+def panel_bodies(telling: Telling, pieces: Iterable[Piece]) -> dict[str, str]:
+    """What is drawn of each panel, by its key, in the panel's own coordinates."""
+    drawn = _bodies(telling, pieces)
+    return {panel["key"]: _inside(panel, drawn.get(panel["number"], [])) for panel in telling.catalogue["panels"]}
+
+
+def _inside(panel: Mapping[str, Any], bodies: list[tuple[int, str]]) -> str:
+    """The ground of a panel, its title and what lies in it."""
+    title = text(4, 24, panel["title"], class_="title", font_size=TITLE_SIZE) if panel.get("title") else ""
+    lying = "".join(body for _, body in sorted(bodies, key=lambda one: one[0]))
+    return f"{panel.get('ground', '')}{title}{lying}"
 
 
 def _bodies(telling: Telling, pieces: Iterable[Piece]) -> dict[int, list[tuple[int, str]]]:
@@ -99,10 +110,9 @@ def draw_piece(telling: Telling, piece: Piece, place: Mapping[str, Any], look: M
     """A piece in the box of its place."""
     x, y, width, height = place["x"], place["y"], place["width"], place["height"]
     parts = look.get("parts", ()) or (((look["symbol"], 0, 0, 1, 1),) if look.get("symbol") else ())
-    body = []
+    body = [use(s, x + px * width, y + py * height, pw * width, ph * height) for s, px, py, pw, ph in parts]
     if look.get("button"):
         body.append(tag("rect", class_="button", x=x + 1, y=y + 1, width=width - 2, height=height - 2, rx=8))
-    body += [use(s, x + px * width, y + py * height, pw * width, ph * height) for s, px, py, pw, ph in parts]
     if words := telling.written(piece):
         body.append(_text_on(words, place, look))
     turn = 90 * (piece.turn + place.get("turn", 0))

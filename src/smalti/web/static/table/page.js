@@ -1,16 +1,17 @@
 // Small things of the page: tabs, switches, what is said aloud, notifications, the clipboard.
 
-import { narrow, part } from "./draw.js";
-import { forgetTaught, isOn, turn } from "./settings.js";
+import { narrow, part } from "./svg.js";
+import { forgetTaught, isOn, turn } from "../settings.js";
 
 const SAY_AFTER_MS = 300;
-/** @type {ReturnType<typeof setTimeout>|undefined} */
-let saying;
+/** @type {string[]} */
+let toSay = [];
 
-/** Says something to screen readers; what comes quickly after another is said instead of it. @param {string} text */
+/** Says something to screen readers; what comes quickly after another is said with it. @param {string} text */
 export function say(text) {
-  clearTimeout(saying);
-  if (text) saying = setTimeout(() => (part("said").textContent = text), SAY_AFTER_MS);
+  if (!text) return;
+  if (toSay.length === 0) setTimeout(() => (part("said").textContent = toSay.splice(0).join(" · ")), SAY_AFTER_MS);
+  toSay.push(text);
 }
 
 /** Tells somebody who looks elsewhere. @param {string} title @param {string} body */
@@ -70,7 +71,7 @@ export function listenToTabs(opened) {
 /** @param {() => void} changed */
 export function listenToSwitches(changed) {
   for (const box of /** @type {NodeListOf<HTMLInputElement>} */ (document.querySelectorAll("[data-switch]"))) {
-    const name = /** @type {import("./settings.js").Switch} */ (box.dataset.switch);
+    const name = /** @type {import("../settings.js").Switch} */ (box.dataset.switch);
     box.checked = isOn(name);
     box.addEventListener("change", async () => {
       if (name === "notify" && box.checked && "Notification" in window) {

@@ -1,9 +1,9 @@
-// Draws what stands beside the picture: players, question, log, and what can be done after the game.
+// Draws what stands beside the board: players, question, and what can be done after the game.
 
-import { part, svg } from "./draw.js";
+import { invitations } from "../settings.js";
 import { count } from "./motion.js";
-import { invitations } from "./settings.js";
-import { hintNow, isMyTurn, standings } from "./state.js";
+import { clauseOf, hintNow, isMyTurn, questionOf, standings } from "./state.js";
+import { part, svg } from "./svg.js";
 
 /** @typedef {Record<string, string>} Words */
 
@@ -43,55 +43,56 @@ export function clauseLink(game, clause, text) {
 
 // Players
 
-/** Players, with their points and how they come about. @param {import("./state.js").Model} model @param {Words} words */
-export function drawSeats(model, words) {
+/**
+ * @typedef {import("./state.js").Model} Model
+ * @typedef {import("./state.js").Table} Table
+ * @typedef {import("./state.js").Seat} Seat
+ * @typedef {import("./words.js").Telling} Telling
+ */
+
+/** Players, with their points and how they come about. @param {Model} model @param {Telling} telling @param {Words} words @param {number[]} scores as far as they were shown to come about */
+export function drawSeats(model, telling, words, scores) {
   const { table, past } = model;
   if (!table) return;
   const holder = part("seats");
   while (holder.children.length > table.seats.length) holder.lastElementChild?.remove();
   for (const seat of past || !table.over ? table.seats : standings(table)) {
-    let item = holder.querySelector(`.seat-${seat.seat}`);
-    if (!item) {
-      item = newSeat(seat.seat);
-      holder.append(item);
-    } else if (table.over && !past) holder.append(item);
-    drawSeat(/** @type {HTMLElement} */ (item), seat, model, words);
+    let item = /** @type {HTMLElement|null} */ (holder.querySelector(`.seat-${seat.seat}`));
+    if (!item) holder.append((item = newSeat(seat.seat, telling.catalogue.emblems[seat.seat] ?? [])));
+    else if (table.over && !past) holder.append(item);
+    drawSeat(item, seat, model, words);
+    count(/** @type {HTMLElement} */ (item.querySelector(".score")), scores[seat.seat]);
+    drawDerivation(/** @type {HTMLElement} */ (item.querySelector(".derivation")), (past ?? table).earns[seat.seat] ?? [], telling, words);
   }
 }
 
-/** @param {number} seat */
-function newSeat(seat) {
-  const head = element("summary", "", element("span", "emblem"), element("span", "who"), element("span", "state"), element("span", "score"));
+/** @param {number} seat @param {string[]} emblem the symbols it plays with; without any it has a sign of its own */
+function newSeat(seat, emblem) {
+  const figures = emblem.map((id) => svg("svg", { class: "smalti figure", "aria-hidden": "true" }, svg("use", { href: `#${id}`, width: "100%", height: "100%" })));
+  const sign = figures.length ? figures : [element("i", `sign sign-${seat}`)];
+  const head = element("summary", "", element("span", "emblem", ...sign), element("span", "who"), element("span", "state"), element("span", "score"));
   return element("li", `seat seat-${seat}`, element("details", "", head, element("div", "derivation")));
 }
 
-/** @param {HTMLElement} item @param {import("./state.js").Seat} seat @param {import("./state.js").Model} model @param {Words} words */
+/** @param {HTMLElement} item @param {Seat} seat @param {Model} model @param {Words} words */
 function drawSeat(item, seat, model, words) {
-  const table = /** @type {import("./state.js").Table} */ (model.table);
+  const table = /** @type {Table} */ (model.table);
   const acting = table.acting.includes(seat.seat) && !table.over && !model.past;
   item.classList.toggle("acting", acting);
   item.classList.toggle("waiting", acting && (seat.bot !== null || !seat.mine));
   item.classList.toggle("winner", table.winners.includes(seat.seat) && !model.past);
   item.classList.toggle("mine", seat.mine);
   item.classList.toggle("away", !seat.bot && !seat.here && !seat.invited);
-  const inside = /** @type {(name: string) => HTMLElement} */ ((name) => /** @type {HTMLElement} */ (item.querySelector(name)));
-  drawEmblem(inside(".emblem"), seat);
-  inside(".who").textContent = seat.name;
-  inside(".state").textContent = stateOf(table, seat, acting, words);
-  count(inside(".score"), model.past ? model.past.totals[seat.seat] : seat.score);
-  drawDerivation(inside(".derivation"), (model.past ?? table).scores[seat.seat], table.game, words);
+  write(item.querySelector(".who"), seat.name);
+  write(item.querySelector(".state"), stateOf(table, seat, acting, words));
 }
 
-/** The pieces a seat plays with, if the picture has them; else a sign of its own. @param {HTMLElement} holder @param {import("./state.js").Seat} seat */
-function drawEmblem(holder, seat) {
-  if (holder.childElementCount > 0) return;
-  const pieces = Object.values(seat.facts).flat().map((value) => `figure-${value}`);
-  const known = pieces.filter((id) => document.querySelector(`.symbols [id="${CSS.escape(id)}"]`));
-  if (known.length === 0) return void holder.append(element("i", `sign sign-${seat.seat}`));
-  holder.append(...known.map((id) => svg("svg", { class: "smalti figure", "aria-hidden": "true" }, svg("use", { href: `#${id}`, width: "100%", height: "100%" }))));
+/** @param {Element|null} element @param {string} text */
+function write(element, text) {
+  if (element && element.textContent !== text) element.textContent = text;
 }
 
-/** @param {import("./state.js").Table} table @param {import("./state.js").Seat} seat @param {boolean} acting @param {Words} words */
+/** @param {Table} table @param {Seat} seat @param {boolean} acting @param {Words} words */
 function stateOf(table, seat, acting, words) {
   if (table.winners.includes(seat.seat)) return words.winner;
   if (seat.invited) return words.invited;
@@ -101,43 +102,55 @@ function stateOf(table, seat, acting, words) {
   return seat.here ? "" : words.away;
 }
 
-/** @param {HTMLElement} holder @param {import("./state.js").ScoreLine[]} lines @param {string} game @param {Words} words */
-function drawDerivation(holder, lines, game, words) {
-  const written = JSON.stringify(lines);
+/** @param {HTMLElement} holder @param {import("./rows.js").Happening[]} earned @param {Telling} telling @param {Words} words */
+function drawDerivation(holder, earned, telling, words) {
+  const lines = telling.lines(earned);
+  const written = JSON.stringify(lines.map((line) => [line.words, line.head.amount, line.places]));
   if (holder.dataset.written === written) return;
   holder.dataset.written = written;
   if (lines.length === 0) return holder.replaceChildren(element("p", "fine", words.no_points));
   const rows = lines.map((line) => {
     const row = button("", "line", () => {});
-    row.append(element("span", "what", line.words), element("b", "", String(line.points)));
+    row.append(element("span", "what", line.words), element("b", "", String(line.head.amount)));
     row.dataset.places = line.places.join(" ");
-    return element("li", "", row, clauseLink(game, line.clause, line.clause));
+    const clause = clauseOf(line.head.clause);
+    return element("li", "", row, ...(clause ? [clauseLink(telling.catalogue.game, clause, clause)] : []));
   });
   holder.replaceChildren(element("ul", "", ...rows));
 }
 
 // The question
 
-/** @param {import("./state.js").Model} model @param {Words} words */
-export function drawAsk(model, words) {
+/** The question as it stands, after so many clicks. @param {Table} table @param {number} clicks @param {Telling} telling */
+export function askOf(table, clicks, telling) {
+  const question = questionOf(table, clicks);
+  return question ? telling.sentence(question) : table.waiting;
+}
+
+/** @param {Model} model @param {Telling} telling @param {Words} words */
+export function drawAsk(model, telling, words) {
   const { table, past } = model;
   if (!table) return;
   const shared = table.mine.length > 1 && isMyTurn(table);
-  const asked = shared ? `${table.seats[table.seat]?.name}: ${table.ask}` : (waitingFor(table, words) ?? table.ask);
+  const now = askOf(table, model.picked.length, telling);
+  const asked = shared ? `${table.seats[table.seat]?.name}: ${now}` : (waitingFor(table, words) ?? now);
   const ask = table.over ? resultOf(table, words) : asked;
-  part("ask").textContent = past ? fillIn(words.replaying, { ply: past.ply, all: table.log.length }) : ask;
-  part("decision").classList.toggle("yours", isMyTurn(table) && !past);
-  part("decision").classList.toggle("over", table.over && !past);
-  part("decision").classList.toggle("playing", table.started && !table.over && table.mine.length > 0);
-  part("decision").classList.toggle("waiting", table.started && !table.over && !isMyTurn(table) && !past);
+  write(part("ask"), past ? fillIn(words.replaying, { ply: past.ply, all: table.log.length }) : ask);
+  const states = {
+    yours: isMyTurn(table) && !past,
+    over: table.over && !past,
+    playing: table.started && !table.over && table.mine.length > 0,
+    waiting: table.started && !table.over && !isMyTurn(table) && !past,
+  };
+  for (const [name, on] of Object.entries(states)) part("decision").classList.toggle(name, on);
   part("undo").hidden = !table.can_undo || past !== null;
   const stage = hintNow(model)?.stage ?? 0;
-  part("hint").hidden = !(table.aids.hints && table.choices.length && !past && !model.sending && stage < 3);
-  part("hint").textContent = [words.hint, words.hint_move, words.hint_why][Math.min(2, stage)];
+  part("hint").hidden = !(table.aids.hints && table.paths.length && !past && !model.sending && stage < 3);
+  write(part("hint"), [words.hint, words.hint_move, words.hint_why][Math.min(2, stage)]);
   part("present").hidden = past === null;
 }
 
-/** Which bot is still being compiled, and how far that is, if nobody here is to choose. @param {import("./state.js").Table} table @param {Words} words */
+/** Which bot is still being compiled, and how far that is, if nobody here is to choose. @param {Table} table @param {Words} words */
 function waitingFor(table, words) {
   const bot = table.seats.find((seat) => seat.bot && table.acting.includes(seat.seat));
   if (!bot || !table.preparing || isMyTurn(table)) return null;
@@ -152,65 +165,19 @@ export function drawNotice(said, clause, game) {
   notice.replaceChildren(found[1], clauseLink(game, clause, found[2]));
 }
 
-/** A clause for a first game; nothing hides the card. @param {import("./state.js").Clause|null} clause @param {string} game @param {Words} words */
-export function drawLesson(clause, game, words) {
-  const card = part("lesson");
-  card.hidden = clause === null;
-  if (!clause) return;
-  const plain = clause.words.replace(/\*\*|`/g, "");
-  part("lesson-words").replaceChildren(plain, " ", clauseLink(game, clause.clause, fillIn(words.rule, { clause: clause.clause })));
-}
-
-// Log
-
-/** Whether the log follows what happens: until somebody scrolls back in it. */
-let follows = true;
-new ResizeObserver(() => {
-  if (follows && !document.body.classList.contains("replaying")) part("log").scrollTop = part("log").scrollHeight;
-}).observe(part("log"));
-for (const kind of ["wheel", "touchmove", "keyup"]) {
-  part("log").addEventListener(kind, () => {
-    const log = part("log");
-    follows = log.scrollHeight - log.scrollTop - log.clientHeight < 40;
-  }, { passive: true });
-}
-
-/** @param {import("./state.js").Table} table @param {number|null} shown the point of the game on the board @param {Words} words */
-export function drawLog(table, shown, words) {
-  const log = part("log");
-  while (log.children.length > table.log.length) log.lastElementChild?.remove();
-  table.log.forEach((line, n) => {
-    const who = line.by >= 0 ? table.seats[line.by].name : "";
-    const written = `${who}\n${line.words}\n${line.note}`;
-    const old = /** @type {HTMLElement|undefined} */ (log.children[n]);
-    if (old?.dataset.written === written) return;
-    const row = button("", "line", () => {});
-    row.dataset.ply = String(line.ply);
-    if (who) row.append(element("b", "", who), " ");
-    row.append(line.words);
-    if (line.note) row.append(" ", element("i", "note", line.note));
-    const item = element("li", line.by < 0 ? "chance" : `by-${line.by}`, row);
-    item.dataset.written = written;
-    if (old) old.replaceWith(item);
-    else log.append(item);
-  });
-  [...log.children].forEach((item, n) => item.classList.toggle("shown", n + 1 === shown));
-  if (follows && shown === null) log.scrollTop = log.scrollHeight;
-  else if (shown) {
-    const row = /** @type {HTMLElement} */ (log.children[shown - 1]);
-    if (row) log.scrollTop = row.offsetTop - log.offsetTop - log.clientHeight / 2;
-  }
-  part("log-empty").hidden = table.log.length > 0;
-  part("log-empty").textContent = words.log_empty;
+/** A clause for a first game; nothing hides the card. @param {string} clause none if empty @param {string} text @param {string} game @param {Words} words */
+export function drawLesson(clause, text, game, words) {
+  part("lesson").hidden = clause === "";
+  if (clause) part("lesson-words").replaceChildren(text, " ", clauseLink(game, clause, fillIn(words.rule, { clause })));
 }
 
 // Invitations, seats, and after the game
 
-/** The free seats with their links; who sits at the table gets a new one for a link that was lost. @param {import("./state.js").Table} table @param {Words} words @param {(text: string, button: HTMLElement) => void} copy @param {(seat: number) => void} renew */
-export function drawInvitations(table, words, copy, renew) {
+/** The free seats with their links; who sits at the table gets a new one for a link that was lost. @param {string} id @param {Table} table @param {Words} words @param {(text: string, button: HTMLElement) => void} copy @param {(seat: number) => void} renew */
+export function drawInvitations(id, table, words, copy, renew) {
   const holder = part("invitations");
   const free = table.seats.filter((seat) => seat.invited);
-  const links = invitations(table.table);
+  const links = invitations(id);
   const written = JSON.stringify([free.map((seat) => seat.seat), links]);
   holder.hidden = free.length === 0;
   if (holder.dataset.written === written) return;
@@ -233,7 +200,7 @@ export function drawInvitations(table, words, copy, renew) {
   holder.replaceChildren(...rows);
 }
 
-/** A button for each own seat to hand it over or take it back. @param {import("./state.js").Table} table @param {Words} words @param {(seat: number, bot: string|null) => void} hand */
+/** A button for each own seat to hand it over or take it back. @param {Table} table @param {Words} words @param {(seat: number, bot: string|null) => void} hand */
 export function drawHandOver(table, words, hand) {
   const own = table.over ? [] : table.seats.filter((seat) => seat.mine);
   const rows = own.map((seat) => {
@@ -246,7 +213,7 @@ export function drawHandOver(table, words, hand) {
   if (!same) holder.replaceChildren(...rows); // a button that is being clicked stays while bots move on
 }
 
-/** Who won, in a sentence. @param {import("./state.js").Table} table @param {Words} words */
+/** Who won, in a sentence. @param {Table} table @param {Words} words */
 export function resultOf(table, words) {
   const best = standings(table)[0];
   if (table.seats.length === 1) {
@@ -257,7 +224,7 @@ export function resultOf(table, words) {
   return fillIn(table.winners.length > 1 ? words.shared_win : words.wins_with, { names, points: best.score });
 }
 
-/** @param {import("./state.js").Table} table @param {Words} words @param {Node[]} deeds */
+/** @param {Table} table @param {Words} words @param {Node[]} deeds */
 export function drawAfter(table, words, deeds) {
   const holder = part("after");
   holder.hidden = !table.over;

@@ -1,6 +1,7 @@
 // The replay: one point of the game at a time, by slider, step, play or a line of the log.
 
-import { part } from "./draw.js";
+import { unpackPast } from "./state.js";
+import { part } from "./svg.js";
 
 const STEP_MS = 1100;
 
@@ -28,7 +29,7 @@ export function newReplay(table, length, show) {
     }
     try {
       const answer = await fetch(`/api/tables/${table}/at/${ply}`);
-      if (answer.ok && wanted === ply) show(await answer.json());
+      if (answer.ok && wanted === ply) show(unpackPast(await answer.json()));
     } catch {
       pause(); // the line is down, and the page says so
     }

@@ -1,9 +1,9 @@
 // Hints: a worker is asked in stages, and the page says that it waits, for what, and how far that is.
 
-import { part } from "./draw.js";
+import { say } from "./page.js";
 import { button, element, fillIn, progressOf } from "./rail.js";
 import { hintNow } from "./state.js";
-import { say } from "./page.js";
+import { part } from "./svg.js";
 
 /** @param {import("./state.js").Model} model @param {import("./rail.js").Words} words @param {(message: any) => void} send @param {() => void} redraw */
 export function newHints(model, words, send, redraw) {

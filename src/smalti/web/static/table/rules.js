@@ -1,6 +1,6 @@
 // The numbered rules beside the table: taken once from their own page, opened at the clause that is meant.
 
-import { part } from "./draw.js";
+import { part } from "./svg.js";
 
 /** @type {Promise<void>|null} */
 let loaded = null;
@@ -13,14 +13,28 @@ async function load(game) {
   part("rules-text").replaceChildren(...(page.querySelector(".clauses")?.children ?? []));
 }
 
-/** Shows the rules, at a clause if one is meant. @param {string} game @param {string} [clause] */
-export async function showRules(game, clause) {
+/** @param {string} game */
+async function ready(game) {
   loaded ??= load(game);
   try {
     await loaded;
   } catch {
     loaded = null; // the line is down; the next click tries again
   }
+}
+
+/** The text of a clause. @param {string} game @param {string} clause */
+export async function clauseWords(game, clause) {
+  await ready(game);
+  const found = document.getElementById(`clause-${clause}`)?.cloneNode(true);
+  if (!(found instanceof Element)) return "";
+  for (const beside of found.querySelectorAll(".number, figure")) beside.remove();
+  return found.textContent?.trim().replace(/\s+/g, " ") ?? "";
+}
+
+/** Shows the rules, at a clause if one is meant. @param {string} game @param {string} [clause] */
+export async function showRules(game, clause) {
+  await ready(game);
   const meant = clause ? document.getElementById(`clause-${clause}`) : null;
   for (const old of part("rules-text").querySelectorAll(".meant")) old.classList.remove("meant");
   meant?.classList.add("meant");
