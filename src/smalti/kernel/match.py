@@ -69,7 +69,7 @@ class Match:
 
     def play(self, seat: int, move: int) -> None:
         """A move of a seat, refused with the reason if it is not legal; then whatever follows."""
-        if reason := self.game.drawn.why_not(self.position.state, seat, move):
+        if reason := self.position.why_not(move, seat):
             raise IllegalMove(reason)
         self.record(seat, move)
         self.advance()

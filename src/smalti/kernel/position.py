@@ -10,7 +10,8 @@ import numpy as np
 from smalti.kernel.errors import IllegalMove
 from smalti.kernel.game import CHANCE, Game, Options, Rules
 from smalti.kernel.generator import spread
-from smalti.kernel.reason import Point, Reason
+from smalti.kernel.reason import Why
+from smalti.kernel.seeing import Point, derivation, picture, why_not
 from smalti.kernel.state import Numbers, State, copy_state, state_bytes
 
 
@@ -61,7 +62,7 @@ class Position:
         return f"<{self.game.name} {self}>"
 
     def _repr_svg_(self) -> str:
-        return self.game.drawn.scene(self.state, CHANCE, "en").svg
+        return picture(self.game, self.state)
 
     @property
     def seats(self) -> int:
@@ -95,16 +96,16 @@ class Position:
         total = int(weights[:n].sum())
         return {int(o): Fraction(int(w), total) for o, w in zip(outcomes[:n], weights[:n], strict=True)}
 
-    def why_not(self, move: int, seat: int | None = None) -> Reason | None:
+    def why_not(self, move: int, seat: int | None = None) -> Why | None:
         """Why the move is not allowed, or None if it is."""
-        return self.game.drawn.why_not(self.state, self._actor(seat), move)
+        return why_not(self.game, self.state, self._actor(seat), move)
 
     def play(self, move: int | str, seat: int | None = None) -> Position:
         """The position after a move, given as a number or in notation."""
         seat = self._actor(seat)
         if isinstance(move, str):
             move = self.game.text.parse_move(self.state, seat, move)
-        elif reason := self.game.drawn.why_not(self.state, seat, move):
+        elif reason := why_not(self.game, self.state, seat, move):
             raise IllegalMove(reason)
         return self.after(seat, move)
 
@@ -144,7 +145,7 @@ class Position:
 
     def derivation(self, seat: int) -> tuple[Point, ...]:
         """The points of a seat, line by line."""
-        return self.game.drawn.derivation(self.state, seat)
+        return derivation(self.game, self.state, seat)
 
     def winners(self) -> tuple[int, ...]:
         """The seats that win, once the game is over."""
