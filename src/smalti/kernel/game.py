@@ -26,7 +26,7 @@ from smalti.kernel.cover import Cover
 from smalti.kernel.encoding import Encoding
 from smalti.kernel.errors import UnknownGame, show
 from smalti.kernel.playout import uniform
-from smalti.kernel.reason import Point, Reason
+from smalti.kernel.reason import Point, Why
 from smalti.kernel.rows import Rows
 from smalti.kernel.schema import RecordParts
 from smalti.kernel.state import Numbers, State
@@ -184,7 +184,7 @@ class Text:
     """The entries of its records as JSON Schema; without them its records are checked by replaying only."""
 
 
-def no_reason(state: State, seat: int, path: tuple[str, ...]) -> Reason | None:  # noqa: ARG001 - a default
+def no_reason(state: State, seat: int, path: tuple[str, ...]) -> Why | None:  # noqa: ARG001 - a default
     """Nothing to say about clicks."""
     return None
 
@@ -203,7 +203,7 @@ def no_clauses(state: State, seat: int) -> tuple[str, ...]:  # noqa: ARG001 - a 
 class Drawn:
     """The picture of a position as SVG text, and the words around it. No function changes the state it is given."""
 
-    why_not: Callable[[State, int, int], Reason | None]
+    why_not: Callable[[State, int, int], Why | None]
     """Why this seat may not make this move now; None if it may."""
     derivation: Callable[[State, int], tuple[Point, ...]]
     """The points of a seat, line by line; they add up to its score."""
@@ -215,7 +215,7 @@ class Drawn:
     """(state, seat, language): the picture for that seat (or CHANCE), with the click paths of its legal moves."""
     puts: Callable[[State, int, int], tuple[tuple[str, str], ...]] = nothing
     """(state, seat, move): what a move puts where on the picture: (element id, id of the symbol there)."""
-    why_path: Callable[[State, int, tuple[str, ...]], Reason | None] = no_reason
+    why_path: Callable[[State, int, tuple[str, ...]], Why | None] = no_reason
     """(state, seat, clicked ids): why these clicks lead to no move; None if there is nothing to say."""
     teaches: Callable[[State, int], tuple[str, ...]] = no_clauses
     """(state, seat): the clauses that explain the decision this actor has to make, for a first game."""

@@ -94,7 +94,7 @@ class Look:
     least: int = -(1 << 15)
     """It is drawn only from this number on: a count of 1 that goes without saying."""
     most: int = 0
-    """Its text is cut to so many letters, if not 0: names of people can be long."""
+    """Its text (not `own`) is cut to so many letters, if not 0: names of people can be long."""
 
 
 @dataclass(frozen=True)

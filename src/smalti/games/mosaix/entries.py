@@ -19,7 +19,7 @@ from smalti.games.mosaix.state import START, is_solo
 from smalti.kernel.entry import is_number, read_by, read_number, read_word, show
 from smalti.kernel.errors import IllegalMove, InvalidNotation
 from smalti.kernel.game import CHANCE, Entry
-from smalti.kernel.reason import Reason
+from smalti.kernel.reason import Reason, Why
 from smalti.kernel.state import State
 from smalti.kernel.words import N_
 
@@ -60,23 +60,23 @@ def read_entry(state: State, entry: Entry) -> tuple[int, int]:
         return by, STOP  # rule 7.6: at any moment, so also between two rounds, where nobody is asked
     refuse(refuse_turn(state, by))
     if do == "stop":
-        refuse(refuse_stop(state))
+        refuse(refuse_stop(state, by))
     if do == "skip":
         refuse(refuse_skip(state, by))
         return by, SKIP
     dice = read_dice(entry.get("cells"))
-    return by, read_form(state, dice) if do == "form" else read_enter(state, by, dice)
+    return by, read_form(state, by, dice) if do == "form" else read_enter(state, by, dice)
 
 
-def refuse(reason: Reason | None) -> None:
+def refuse(reason: Why | None) -> None:
     """Raises the reason, if there is one."""
     if reason:
         raise IllegalMove(reason)
 
 
-def read_form(state: State, dice: tuple[Die, ...]) -> int:
+def read_form(state: State, seat: int, dice: tuple[Die, ...]) -> int:
     """The move that lays these dice."""
-    refuse(refuse_form(state, dice))
+    refuse(refuse_form(state, seat, dice))
     if min(r for r, _, _ in dice) != 0 or min(c for _, c, _ in dice) != 0:
         raise InvalidNotation("the smallest row and the smallest column of a formation are 0")
     formation = find_formation(dice)

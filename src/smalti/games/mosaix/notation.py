@@ -70,7 +70,7 @@ def parse_move(state: State, seat: int, text: str) -> int:
     text = " ".join(text.lower().split())
     refuse(refuse_turn(state, seat))
     if text == "stop":
-        refuse(refuse_stop(state))
+        refuse(refuse_stop(state, seat))
         return STOP
     if text == "skip":
         refuse(refuse_skip(state, seat))
@@ -78,7 +78,7 @@ def parse_move(state: State, seat: int, text: str) -> int:
     if ":" in text:
         return parse_marks(state, seat, text)
     dice = parse_formation(text)
-    refuse(refuse_form(state, dice))
+    refuse(refuse_form(state, seat, dice))
     formation = find_formation(dice)
     assert formation is not None
     return formation
