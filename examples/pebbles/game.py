@@ -3,16 +3,7 @@
 from __future__ import annotations
 
 from examples.pebbles.encoding import ENCODING
-from examples.pebbles.notation import (
-    parse_move,
-    parse_position,
-    read_entry,
-    write_entry,
-    write_move,
-    write_position,
-)
 from examples.pebbles.reasons import why_not, why_path
-from examples.pebbles.record_parts import RECORD_PARTS
 from examples.pebbles.rows import ROWS
 from examples.pebbles.rules import (
     ACTION_COUNT,
@@ -29,6 +20,10 @@ from examples.pebbles.scoring import RANKS, derivation, rank, scores, winners
 from examples.pebbles.sentences import ask, describe, teaches
 from examples.pebbles.state import NONE, STATE
 from examples.pebbles.tables.stage import stage
+from examples.pebbles.text.entries import read_entry, write_entry
+from examples.pebbles.text.notation import parse_move, write_move
+from examples.pebbles.text.positions import parse_position, write_position
+from examples.pebbles.text.record_parts import RECORD_PARTS
 from examples.pebbles.thinking import THINKING
 from smalti.kernel.game import Course, Drawn, Entry, Facts, Game, Options, Rules, Tables, Text
 from smalti.kernel.state import State, copy_state, new_state

@@ -34,6 +34,7 @@ from smalti.kernel.thinking import Thinking
 from smalti.kernel.words import N_
 
 if TYPE_CHECKING:
+    from smalti.kernel.board import Board
     from smalti.kernel.scene import Scene
     from smalti.kernel.stage import Stage
 
@@ -232,6 +233,8 @@ class Tables:
     """The picture on the box; a game without one shows its first position."""
     pictures: Mapping[str, RulesPicture] = field(default_factory=dict)
     """By section: the picture beside the rules."""
+    board: Callable[[], Board] | None = None
+    """The board in a terminal, loaded when somebody plays in one; a game without is shown as text."""
 
 
 @dataclass(frozen=True, eq=False)

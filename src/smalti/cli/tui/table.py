@@ -13,12 +13,12 @@ from textual.screen import Screen
 from textual.widgets import Static
 
 from smalti.cli.boards import find_board
-from smalti.cli.boards.board import Look
 from smalti.cli.hotseat import HotSeat
 from smalti.cli.tui.moves import MoveList
 from smalti.cli.tui.pages import Curtain, Keys, Result
 from smalti.cli.tui.picture import BoardPicture, Picture
 from smalti.cli.tui.words import write_footer, write_log, write_title
+from smalti.kernel.board import Look
 from smalti.kernel.errors import SmaltiError
 from smalti.kernel.game import CHANCE
 from smalti.kernel.seeing import describe, gain, question
