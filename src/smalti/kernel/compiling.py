@@ -72,7 +72,7 @@ class Build:
 
     def _folders(self, function: Function) -> frozenset[str]:
         """The folders of all sources that end up in the compiled function."""
-        return frozenset(str(Path(one.__code__.co_filename).parent) for one in self.parts(function))
+        return frozenset(source_folder(one.__code__.co_filename) for one in self.parts(function))
 
     def parts(self, *functions: Function) -> set[Function]:
         """Some kernel functions and all that they call: so many steps does it take to compile them."""
@@ -138,6 +138,21 @@ def watching_compiler(compiled: Callable[[types.CodeType], None]) -> Iterator[No
 
     with event.install_listener("numba:compile", Watch()):
         yield
+
+
+@cache
+def source_folder(file: str) -> str:
+    """The folder whose sources decide what a file compiles to: of a file inside a game, the whole game.
+
+    What lies in its sub-folders is compiled with constants of its components, and calls nothing there that would tell.
+    """
+    folder = Path(file).parent
+    for one in (folder, *folder.parents):
+        if not (one / "__init__.py").is_file():
+            break
+        if (one / "game.py").is_file():
+            return str(one)
+    return str(folder)
 
 
 @cache
