@@ -278,7 +278,7 @@ class Game:
         return Rules(**{name: self.compiler(rule) for name, rule in self.rules.named().items()})
 
     @property
-    def open_names(self) -> dict[str, Callable[..., Any]]:
+    def open_names(self) -> dict[str, Any]:
         """What fills in the open names of templates for this game."""
         encode = {"encode": self.course.encoding.write} if self.course.encoding else {}
-        return {**self.rules.named(), "choose": self.course.policy, **encode}
+        return {**self.rules.named(), "choose": self.course.policy, "record": self.course.state_type, **encode}

@@ -16,6 +16,7 @@ from smalti.games.maharani.encoding import ENCODING
 from smalti.games.maharani.moves import ACTION_COUNT, encode_worker
 from smalti.games.maharani.plans import DIRECTIONS
 from smalti.games.maharani.reasons import why_not
+from smalti.games.maharani.rows import ROWS
 from smalti.games.maharani.rules import (
     actors,
     apply,
@@ -41,6 +42,7 @@ from smalti.games.maharani.state import (
 )
 from smalti.games.maharani.tables.cover import COVER
 from smalti.games.maharani.tables.pictures import PICTURES
+from smalti.games.maharani.tables.stage import stage
 from smalti.games.maharani.text.entries import read_entry, write_entry
 from smalti.games.maharani.text.notation import parse_move, write_move
 from smalti.games.maharani.text.positions import parse_position, write_position
@@ -164,7 +166,8 @@ MAHARANI = Game(
         parse_position=parse_position,
         record_parts=RECORD_PARTS,
     ),
-    tables=Tables(cover=COVER, pictures=PICTURES, board=board),
+    rows=ROWS,
+    tables=Tables(stage=stage, cover=COVER, pictures=PICTURES, board=board),
     thinking=THINKING,
     drawn=Drawn(
         why_not=why_not,

@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import lru_cache
 from math import cos, pi, sin
 
-from smalti.kernel.scene import tag
+from smalti.kernel.picture import tag
 
 
 def number(value: float) -> str:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from smalti.kernel.scene import tag, text
+from smalti.kernel.picture import tag, text
 
 BRICK, BRICK_LIGHT, BRICK_DARK = "#b2694c", "#c9866a", "#7d4430"
 SOOT, EMBER, FLAME = "#2c1f1a", "#e2702a", "#ffc24d"
@@ -31,14 +31,24 @@ def bricks() -> str:
     return tag("path", d=joints, stroke=BRICK_DARK, stroke_width=1.2, stroke_opacity=0.55)
 
 
+OPENING = "M14 136V76Q14 48 44 48h72q30 0 30 28v60Z"
+
+
 def mouth(lit: bool) -> str:
     """The opening: a rim of wedge stones, soot, two shelves, and embers if the fire burns."""
-    opening = "M14 136V76Q14 48 44 48h72q30 0 30 28v60Z"
-    rim = tag("path", d=opening, fill=SOOT, stroke="#d9a184", stroke_width=5)
-    edge = tag("path", d=opening, fill="none", stroke=BRICK_DARK, stroke_width=1.4)
-    glow = tag("path", d=opening, fill="url(#fire) none") if lit else ""
+    rim = tag("path", d=OPENING, fill=SOOT, stroke="#d9a184", stroke_width=5)
+    return rim + (fire_in_mouth() if lit else shelves())
+
+
+def shelves() -> str:
+    """The two shelves, and the edge of the opening."""
     shelf = tag("path", d="M16 93h128M16 135h128", stroke="#5c463b", stroke_width=2)
-    return rim + glow + shelf + edge
+    return shelf + tag("path", d=OPENING, fill="none", stroke=BRICK_DARK, stroke_width=1.4)
+
+
+def fire_in_mouth() -> str:
+    """The embers of a kiln that burns."""
+    return tag("path", d=OPENING, fill="url(#fire) none") + shelves()
 
 
 def flame() -> str:

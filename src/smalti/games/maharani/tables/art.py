@@ -5,12 +5,12 @@ What is drawn inside a symbol carries its colours as attributes: a style sheet d
 
 from __future__ import annotations
 
-from smalti.games.maharani.animals import animal_symbols
 from smalti.games.maharani.components import COLOURS
-from smalti.games.maharani.drawing import around, disc, fill, polygon, ring, stroke
-from smalti.games.maharani.figures import PALE, disc_symbol, kind_symbols, marker_symbols, worker_symbols
 from smalti.games.maharani.plans import DIRECTIONS
-from smalti.kernel.scene import tag, use
+from smalti.games.maharani.tables.animals import animal_symbols
+from smalti.games.maharani.tables.drawing import around, disc, fill, polygon, ring, stroke
+from smalti.games.maharani.tables.figures import PALE, disc_symbol, kind_symbols, marker_symbols, worker_symbols
+from smalti.kernel.picture import tag, use
 
 # Body, motif, highlight and edge. The bodies form a ladder of greys, also for people who see fewer hues:
 # under each of the three common deficiencies any two differ by 7 or more in lightness (L*).

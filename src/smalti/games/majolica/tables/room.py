@@ -6,7 +6,7 @@ from functools import cache
 
 from smalti.games.majolica.components import EDITIONS
 from smalti.games.majolica.editions import WORKSHOPS, Workshop
-from smalti.kernel.scene import tag, text, use
+from smalti.kernel.picture import tag, text, use
 
 COLUMN, GUTTER, SIDE_ROOM = 150, 14, 16
 BENCH = (2 * SIDE_ROOM + WORKSHOPS * COLUMN + (WORKSHOPS - 1) * GUTTER, 476)

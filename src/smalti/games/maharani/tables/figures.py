@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from smalti.games.maharani.components import ANIMALS, WORKER_COLOURS
-from smalti.games.maharani.drawing import around, disc, fill, polygon, put, ring, stroke
-from smalti.kernel.scene import tag
+from smalti.games.maharani.tables.drawing import around, disc, fill, polygon, put, ring, stroke
+from smalti.kernel.picture import tag
 
 PALE, WOOD = "#fffaf0", "#f0d5ae"
 ROBE = {

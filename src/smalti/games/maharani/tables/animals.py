@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from math import cos, pi, sin
 
-from smalti.kernel.scene import tag
+from smalti.kernel.picture import tag
 
 LINE = {"fill": "none", "stroke": "currentColor", "stroke_linecap": "round", "stroke_linejoin": "round"}
 STRENGTH = "stroke-width:var(--line,1.5)"

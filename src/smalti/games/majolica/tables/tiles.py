@@ -6,8 +6,8 @@ The letters obey the custom property `--letters` (an opacity), so that a page ca
 
 from __future__ import annotations
 
-from smalti.games.majolica.bench_art import BENCH_SYMBOLS
-from smalti.kernel.scene import tag, text, use
+from smalti.games.majolica.tables.kilns import BENCH_SYMBOLS
+from smalti.kernel.picture import tag, text, use
 
 # A body, a lighter and a darker shade of it, and the pale paint of the motif. From yellow over green, red and blue to
 # purple the bodies get darker, for every kind of eyes: L* about 78, 64, 50, 28, 17.
