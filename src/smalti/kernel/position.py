@@ -12,7 +12,7 @@ from smalti.kernel.door import read_move, read_outcome, read_seat, read_viewer, 
 from smalti.kernel.errors import IllegalMove, InvalidNotation, WrongSeat
 from smalti.kernel.game import CHANCE, Game, Options, Rules
 from smalti.kernel.generator import MASK_62, spread
-from smalti.kernel.reason import Point, Why
+from smalti.kernel.reason import Why
 from smalti.kernel.referee import (
     ACTORS,
     COUNT_AT,
@@ -28,6 +28,7 @@ from smalti.kernel.referee import (
     referee,
     slow_referee,
 )
+from smalti.kernel.seeing import Point, derivation, picture, why_not
 from smalti.kernel.state import Numbers, State
 from smalti.kernel.words import N_
 
@@ -114,7 +115,7 @@ class Position:
         return f"<{self.game.name} {self}>"
 
     def _repr_svg_(self) -> str:
-        return self.game.drawn.scene(self.state, CHANCE, "en").svg
+        return picture(self.game, self.state)
 
     @property
     def game(self) -> Game:
@@ -191,7 +192,7 @@ class Position:
     def why_not(self, move: SupportsIndex, seat: SupportsIndex | None = None) -> Why | None:
         """Why the move is not allowed, or None if it is."""
         actor = self._actor(None) if seat is None else read_seat(self.game, self.seats, seat)
-        return self.game.drawn.why_not(self.state, actor, read_move(self.game, move))
+        return why_not(self.game, self.state, actor, read_move(self.game, move))
 
     def play(self, move: Move, seat: SupportsIndex | None = None) -> Position:
         """The position after a move, given as a number or in notation; refused with the reason if it is not legal."""
@@ -271,7 +272,7 @@ class Position:
 
     def derivation(self, seat: SupportsIndex) -> tuple[Point, ...]:
         """The points of a seat, line by line."""
-        return self.game.drawn.derivation(self.state, read_seat(self.game, self.seats, seat))
+        return derivation(self.game, self.state, read_seat(self.game, self.seats, seat))
 
     def winners(self) -> tuple[int, ...]:
         """The seats that win, once the game is over."""
@@ -317,7 +318,7 @@ class Position:
 
     def _refuse(self, by: int, move: int) -> None:
         """Says why a move is not legal, if it is not."""
-        if reason := self.game.drawn.why_not(self.state, by, move):
+        if reason := why_not(self.game, self.state, by, move):
             raise IllegalMove(reason)
 
 
