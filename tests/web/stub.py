@@ -53,7 +53,6 @@ class Play:
         return self.match.position
 
     def catalogue(self, language: str = "en") -> tuple[dict[str, Any], str]:
-        assert self.game.tables.stage is not None
         stage = self.game.tables.stage(self.position.state)
         text, name = catalogue_text(self.game.name, stage, language)
         CATALOGUES[name] = text

@@ -32,7 +32,6 @@ class Reader:
     """Asks a game's kernel functions and hands their rows out; one for each game and process."""
 
     def __init__(self, game: Game) -> None:
-        assert game.rows is not None, f"{game.name} has no rows"
         self.game = game
         self.rows: Rows = game.rows
         self._pieces, self._paths = new_sheet(PIECES), new_sheet(PATHS)
