@@ -11,7 +11,8 @@ from typing import Any
 
 import pytest
 
-from smalti.kernel.compiling import OPEN, Build, cache_folder, kernel, source_folder
+from smalti.kernel.compiling import OPEN, Build, kernel
+from smalti.kernel.keeping import cache_folder, source_folder
 
 turn: Callable[[int], int] = OPEN
 

@@ -77,11 +77,22 @@ def draw(telling: Telling, pieces: Iterable[Piece], outlines: Iterable[Iterable[
 def _group(
     panel: Mapping[str, Any], label: str, bodies: list[tuple[int, str]], x: float, y: float, scale: float
 ) -> str:
-    """One panel with its ground and what lies in it."""
-    title = text(4, 24, panel["title"], class_="title", font_size=TITLE_SIZE) if panel.get("title") else ""
-    inside = "".join(body for _, body in sorted(bodies, key=lambda one: one[0]))
+    """One panel on a sheet."""
     moved = f"translate({x:g} {y:g}) scale({scale:g})"
-    return tag("g", panel.get("ground", ""), title, inside, transform=moved, aria_label=label)
+    return tag("g", _inside(panel, bodies), transform=moved, aria_label=label)
+
+
+def panel_bodies(telling: Telling, pieces: Iterable[Piece]) -> dict[str, str]:
+    """What is drawn of each panel, by its key, in the panel's own coordinates."""
+    drawn = _bodies(telling, pieces)
+    return {panel["key"]: _inside(panel, drawn.get(panel["number"], [])) for panel in telling.catalogue["panels"]}
+
+
+def _inside(panel: Mapping[str, Any], bodies: list[tuple[int, str]]) -> str:
+    """The ground of a panel, its title and what lies in it."""
+    title = text(4, 24, panel["title"], class_="title", font_size=TITLE_SIZE) if panel.get("title") else ""
+    lying = "".join(body for _, body in sorted(bodies, key=lambda one: one[0]))
+    return f"{panel.get('ground', '')}{title}{lying}"
 
 
 def _bodies(telling: Telling, pieces: Iterable[Piece]) -> dict[int, list[tuple[int, str]]]:

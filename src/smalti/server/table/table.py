@@ -221,6 +221,7 @@ class Table:
             raise Frozen(self.frozen.words, **self.frozen.facts)
 
     def _copy(self) -> Match:
+        """The match to try something on."""
         return Match(self.match.position, self.match.chance, list(self.match.log))
 
     def _new_events(self, after: Match) -> Change:
