@@ -51,7 +51,6 @@ LINE_DOWN = ("ERR_CONNECTION", "ERR_INTERNET_DISCONNECTED", "ERR_NETWORK", "WebS
 """What Chromium itself says about a line that a test has cut."""
 
 
-
 def batched(numbers: list[int], size: int) -> Iterator[list[int]]:
     """Rows of a flat list."""
     return (numbers[at : at + size] for at in range(0, len(numbers), size))

@@ -80,7 +80,9 @@ def test_no_piece_leaves_its_way_or_its_size(server: Server, person: Seat, game:
     player = person(reduced_motion="no-preference")
     player.context.add_init_script(FILM)
     table = player.play(game, ME, BOT)
-    player.page.evaluate("async () => { window.catalogue = await (await fetch(`/catalogues/${lastTable.catalogue}.json`)).json(); }")
+    player.page.evaluate(
+        "async () => { window.catalogue = await (await fetch(`/catalogues/${lastTable.catalogue}.json`)).json(); }"
+    )
     follower, number = Follower(server, table), 0
     for _ in range(MOVES):
         now = player.wait_turn(number)
