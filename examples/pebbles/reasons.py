@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from examples.pebbles.components import CELL_NAMES, CELLS, COLOURS
-from examples.pebbles.notation import displayed
 from examples.pebbles.rules import ACTION_COUNT, actors, is_over
+from examples.pebbles.text.positions import displayed
 from smalti.kernel.errors import InvalidNotation
 from smalti.kernel.reason import Reason, Verbatim
 from smalti.kernel.sets import bit

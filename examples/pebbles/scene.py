@@ -8,10 +8,10 @@ from __future__ import annotations
 import numpy as np
 
 from examples.pebbles.components import CELL_NAMES, CELLS, COLOURS, SIDE
-from examples.pebbles.notation import displayed
 from examples.pebbles.rules import ACTION_COUNT, actors, apply, legal_moves
 from examples.pebbles.scoring import seat_points
 from examples.pebbles.sentences import describe
+from examples.pebbles.text.positions import displayed
 from smalti.kernel.game import CHANCE
 from smalti.kernel.reason import Verbatim
 from smalti.kernel.scene import Choice, Panel, Scene, tag, text, use

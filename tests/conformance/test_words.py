@@ -33,7 +33,7 @@ def test_the_rules_have_the_same_clauses_in_both_languages(game: Game) -> None:
 
 @each_game
 def test_every_clause_is_named_by_a_test(game: Game) -> None:
-    sources = "\n".join(path.read_text() for path in (TESTS / "games" / game.name).glob("test_*.py"))
+    sources = "\n".join(path.read_text() for path in (TESTS / "games" / game.name).rglob("test_*.py"))
     named = set()
     for mention in re.findall(rf"{game.title} ((?:\d+\.\d+(?:, | and )?)+)", sources):
         named |= set(re.findall(r"\d+\.\d+", mention))

@@ -63,7 +63,6 @@ def test_nothing_that_may_be_clicked_is_covered(
 ) -> None:
     game = find_game(setting[0])
     read, match = reader(game), new_match(*setting, seed=3)
-    assert game.tables.stage is not None
     page = browser.new_page(viewport={"width": 1400, "height": 1200})
     page.goto(f"{server.url}/about")
     page.add_style_tag(url="/static/table.css")

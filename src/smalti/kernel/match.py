@@ -5,11 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 
 from smalti.kernel.chance import Chance
-from smalti.kernel.errors import IllegalMove, SmaltiError
+from smalti.kernel.errors import SmaltiError
 from smalti.kernel.game import CHANCE, Entry, Game, Options
 from smalti.kernel.position import Position
-from smalti.kernel.reason import Why
-from smalti.kernel.seeing import why_not
 from smalti.kernel.words import N_
 
 
@@ -58,9 +56,10 @@ class Match:
             if self.position.needs_chance:
                 if self.chance is None:
                     return
-                self.record(CHANCE, self.position.sample(self.chance.generator(self.outcomes_so_far)))
+                outcome = self.position.sample(self.chance.generator(self.outcomes_so_far))
+                self._enter(CHANCE, outcome, self.position.carried(CHANCE, outcome))
             elif forced := self.game.course.automatic(self.position.state):
-                self.record(*forced)
+                self._enter(*forced, self.position.carried(*forced))
             else:
                 return
 
@@ -71,27 +70,23 @@ class Match:
 
     def play(self, seat: int, move: int) -> None:
         """A move of a seat, refused with the reason if it is not legal; then whatever follows."""
-        if reason := self.why_not(seat, move):
-            raise IllegalMove(reason)
-        self.record(seat, move)
+        self._enter(seat, move, self.position.play(move, seat))
         self.advance()
-
-    def why_not(self, seat: int, move: int) -> Why | None:
-        """Why this move is not allowed now."""
-        if self.game.rows is None:
-            return self.game.drawn.why_not(self.position.state, seat, move)
-        return why_not(self.game, self.position.state, seat, move)
 
     def enter(self, entry: Entry) -> None:
         """One entry of a log as it stands, move or outcome; nothing follows by itself."""
         by, move = self.game.text.read_entry(self.position.state, entry)
-        self.record(by, move, entry)
+        self._enter(by, move, self.position.carried(by, move), entry)
 
-    def record(self, by: int, move: int, entry: Entry | None = None) -> None:
-        """Writes a legal move or outcome down and carries it out; does not check it again."""
+    def record(self, by: int, move: int) -> None:
+        """Writes a move or outcome down and carries it out; nothing follows by itself."""
+        self._enter(by, move, self.position.after(by, move))
+
+    def _enter(self, by: int, move: int, after: Position, entry: Entry | None = None) -> None:
+        """Writes down what led to a position."""
         written = entry if entry is not None else self.game.text.write_entry(self.position.state, by, move)
         self.log.append(Event(by, move, written, self.position))
-        self.position = self.position.after(by, move)
+        self.position = after
 
     def can_undo(self, seat: int) -> bool:
         """Whether the seat may take its last move back: nothing new was revealed to anybody since."""
@@ -106,7 +101,7 @@ class Match:
         self.position = self.log[index].before
         del self.log[index:]
         for event in later:
-            self.record(event.by, event.move, event.entry)
+            self._enter(event.by, event.move, self.position.carried(event.by, event.move), event.entry)
 
     def _undo_index(self, seat: int) -> int | None:
         """Where the seat's last own decision stands in the log, if undo may reach it."""

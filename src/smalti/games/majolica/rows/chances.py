@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from smalti.games.majolica.components import CELLS, COLOURS, REVEALS
-from smalti.games.majolica.drawing import (
+from smalti.games.majolica.chance import (
     FIRST_DEAL,
     FIRST_DRAW,
     FIRST_GRID,
@@ -11,6 +10,7 @@ from smalti.games.majolica.drawing import (
     FIRST_SHOW,
     apply_outcome,
 )
+from smalti.games.majolica.components import CELLS, COLOURS, REVEALS
 from smalti.games.majolica.editions import MOST_CARDS, MOST_MISSIONS
 from smalti.games.majolica.rows import identity, looks, places
 from smalti.games.majolica.rows.kinds import (

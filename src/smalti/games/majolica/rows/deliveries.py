@@ -27,7 +27,7 @@ from smalti.games.majolica.rows.kinds import (
 from smalti.games.majolica.rows.places import at_bench, kiln_at, slot_at
 from smalti.games.majolica.rows.shelves import shift, tell_card, tell_shelf, tile_at
 from smalti.games.majolica.rows.spaces import space_of
-from smalti.games.majolica.rules import apply_step
+from smalti.games.majolica.running import deliver, fragment
 from smalti.games.majolica.state import NONE
 from smalti.kernel.compiling import kernel
 from smalti.kernel.rows import NOWHERE, counted, moved, renamed, said, tell
@@ -39,7 +39,7 @@ def tell_deliver(state: State, seat: int, move: int, told: Sheet) -> None:
     """Rules 6.6 and 6.7: a tile goes to the card above or to the City Hall, or no further one does."""
     if move == NO_FURTHER:
         said(told, NO_MORE, seat, 0, 607)
-        apply_step(state, seat, move)
+        deliver(state, seat, move)
         return
     workshop, colour = int(state.running), move - FIRST_DELIVER
     tell(told, DELIVERS, seat, NONE, NOWHERE, NOWHERE, looks.TILE + colour, 0, workshop + 1, NONE, 606)
@@ -68,7 +68,7 @@ def tell_to_card(state: State, seat: int, slot: int, move: int, told: Sheet) -> 
     source, tile = tile_at(edition, seat, workshop, kiln, colour, last), tile_in_kiln(seat, workshop, colour, last)
     tell_card(told, edition, seat, slot, card, tiles, after)
     renamed(told, SHIFTS, seat, tile, tile_on_card(card, colour, n), source, target, looks.TILE + colour)
-    apply_step(state, seat, move)
+    deliver(state, seat, move)
     if int(state.finished[seat]) != done:
         points = int(CARD_POINTS[edition, card])
         tell(told, FINISHES, seat, NONE, NOWHERE, slot_at(seat, slot), NONE, 0, points, card + 1, 704)
@@ -88,7 +88,7 @@ def tell_to_hall(state: State, seat: int, move: int, told: Sheet) -> None:
     source = tile_at(int(state.edition), seat, workshop, kiln, colour, last)
     tile = tile_in_kiln(seat, workshop, colour, last)
     moved(told, VANISHES, seat, tile, source, at_bench(seat, places.HALL), looks.TILE + colour)
-    apply_step(state, seat, move)
+    deliver(state, seat, move)
     if purples:
         said(told, EARNS_PURPLE, seat, 0, 801)
         piece, source = identity.HALL_PURPLE + purples - 1, places.HALL_ROW + purples - 1
@@ -150,7 +150,7 @@ def tell_fragment(state: State, seat: int, move: int, told: Sheet) -> None:
     before, edition = load(state, seat, workshop), int(state.edition)
     kind, clause = (KEEPS, 1304) if move >= FIRST_KEEP else (FRAGMENTS, 609)
     tell(told, kind, seat, NONE, NOWHERE, NOWHERE, looks.TILE + colour, 0, workshop + 1, NONE, clause)
-    apply_step(state, seat, move)
+    fragment(state, seat, move)
     if move < FIRST_KEEP:
         tell_gone(state, seat, workshop, colour, before, told)
         return

@@ -9,12 +9,12 @@ from smalti.games.majolica.moves import (
     FIRST_AFTER,
     FIRST_BEFORE,
     FIRST_DISCARD,
-    FIRST_PICK,
     FIRST_PUT,
     FIRST_RUN,
     FIRST_STORE,
     STORE_NONE,
 )
+from smalti.games.majolica.rounds import prepare
 from smalti.games.majolica.rows import identity, looks, places
 from smalti.games.majolica.rows.cascades import tell_ride
 from smalti.games.majolica.rows.gains import tally, tell_gains
@@ -44,9 +44,11 @@ from smalti.games.majolica.rows.kinds import (
 from smalti.games.majolica.rows.pieces import mission_place
 from smalti.games.majolica.rows.places import at_bench, kiln_at
 from smalti.games.majolica.rows.shelves import hand_place, tell_hand, tell_shelf, tile_at
-from smalti.games.majolica.rules import apply, apply_step, give_up
-from smalti.games.majolica.running import move_leftovers
+from smalti.games.majolica.rules import give_up, pick
+from smalti.games.majolica.rules import put as put_tiles
+from smalti.games.majolica.running import move_leftovers, start_run, take_bonus
 from smalti.games.majolica.state import BONUS, EXCESS, NONE, PUT
+from smalti.games.majolica.taking import store
 from smalti.kernel.compiling import kernel
 from smalti.kernel.rows import NOWHERE, moved, renamed, said, tell
 from smalti.kernel.state import Sheet, State
@@ -60,7 +62,7 @@ def tell_put(state: State, seat: int, move: int, told: Sheet) -> None:
     kind = PUTS_BONUS if puts_bonus else PUTS
     tell(told, kind, seat, NONE, NOWHERE, kiln_at(seat, workshop), NONE, 0, workshop + 1, NONE, 501)
     hand, before = hand_load(state), load(state, seat, workshop)
-    apply_step(state, seat, move)
+    put_tiles(state, seat, workshop)
     kept, after = hand_load(state), load(state, seat, workshop)
     tell_shelf(told, edition, seat, workshop, before, after)
     for kind in range(KINDS):
@@ -81,7 +83,7 @@ def tell_store(state: State, seat: int, move: int, told: Sheet) -> None:
         said(told, STORES_NONE, seat, 0, 1306)
     else:
         tell(told, STORES, seat, NONE, NOWHERE, NOWHERE, looks.TILE + colour, 0, 0, NONE, 1306)
-    apply(state, seat, move)
+    store(state, seat, move)
     if move != STORE_NONE:
         after = hand_load(state)
         n, number = of_kind(after, colour), COLOURS * seat + colour
@@ -97,7 +99,7 @@ def tell_start_run(state: State, seat: int, move: int, told: Sheet) -> None:
     """Rule 6.5: which of several ready workshops runs first."""
     workshop = move - FIRST_RUN
     tell(told, STARTS, seat, NONE, NOWHERE, kiln_at(seat, workshop), NONE, 0, workshop + 1, NONE, 605)
-    apply_step(state, seat, move)
+    start_run(state, workshop)
 
 
 # Tiles that are given up, and the bonus tile
@@ -149,7 +151,7 @@ def tell_bonus(state: State, seat: int, move: int, told: Sheet) -> None:
     if waits:
         tell_leftovers(state, seat, told)
     before = hand_load(state)
-    apply_step(state, seat, move)
+    take_bonus(state, move)
     if colour < COLOURS:
         after, source = hand_load(state), at_bench(seat, places.SUPPLY)
         target = hand_place(seat, after, COLOURS, 0)
@@ -167,7 +169,8 @@ def tell_pick(state: State, seat: int, mission: int, told: Sheet) -> None:
     lay, points = 0, tally(state, seat)
     for other in range(MOST_MISSIONS):
         lay |= mission_place(state, other) + 1 << 4 * other
-    apply(state, seat, FIRST_PICK + mission)
+    pick(state, seat, mission)
+    prepare(state)
     for other in range(MOST_MISSIONS):
         source, target = (lay >> 4 * other & 15) - 1, mission_place(state, other)
         piece, sheet = identity.MISSION_PIECE + other, looks.MISSION_SHEET + other

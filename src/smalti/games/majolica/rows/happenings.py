@@ -46,29 +46,40 @@ def happens(state: State, eyes: int, by: int, move: int, told: Sheet) -> None:
         tell_outcome(state, move, told)
         return
     had_turn, seat, burning = has_turn(state), int(state.seat), fires(state, by)
-    tell_move(state, by, move, told, burning)
+    if is_step(state, by, move):
+        tell_step(state, by, move, told)
+        tell_proceed(state, by, told, burning)
+    else:
+        tell_choice(state, by, move, told)
+        tell_fires(told, state, by, burning)
     tell_frame(told, state, had_turn, seat)
     if is_over(state):
         tell_end(told, state)
 
 
 @kernel
-def tell_move(state: State, seat: int, move: int, told: Sheet, burning: int) -> None:
-    """A move, in the cases that `rules.apply` has."""
+def is_step(state: State, seat: int, move: int) -> bool:
+    """Whether a move is a step of placing or running, after which `rules.apply` goes on by itself."""
+    if move < FIRST_PUT or FIRST_STORE <= move < FIRST_RUN or move >= FIRST_PICK:
+        return False
+    if FIRST_INSTALL <= move < FIRST_ORDER and int(state.dealt[seat]) >= 0:
+        return False
+    return not (FIRST_DISCARD <= move < FIRST_AFTER and TAKE <= int(state.phase) <= PLACE)
+
+
+@kernel
+def tell_choice(state: State, seat: int, move: int, told: Sheet) -> None:
+    """Any other move, in the cases that `rules.apply` has."""
     if move < FIRST_PUT:
         tell_take(state, seat, move, told)
-    elif FIRST_STORE <= move < FIRST_RUN:
-        tell_store(state, seat, move, told)
-    elif move >= FIRST_PICK:
-        tell_pick(state, seat, move - FIRST_PICK, told)
-    elif FIRST_INSTALL <= move < FIRST_ORDER and int(state.dealt[seat]) >= 0:
+    elif move < FIRST_ORDER:
         tell_start_card(state, seat, move, told)
-    elif FIRST_DISCARD <= move < FIRST_AFTER and TAKE <= int(state.phase) <= PLACE:
+    elif move < FIRST_RUN:
+        tell_store(state, seat, move, told)
+    elif move < FIRST_AFTER:
         tell_discard(state, seat, move, told)
-        tell_fires(told, state, seat, burning)
     else:
-        tell_step(state, seat, move, told)
-        tell_proceed(state, seat, told, burning)
+        tell_pick(state, seat, move - FIRST_PICK, told)
 
 
 @kernel

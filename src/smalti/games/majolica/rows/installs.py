@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from smalti.games.majolica.cards import rearrange
 from smalti.games.majolica.components import COLOURS, ORDERS
 from smalti.games.majolica.editions import SLOTS
 from smalti.games.majolica.moves import FIRST_INSTALL, FIRST_ORDER
+from smalti.games.majolica.rounds import prepare
 from smalti.games.majolica.rows import identity, looks, places
 from smalti.games.majolica.rows.chances import tell_display
 from smalti.games.majolica.rows.gains import tally, tell_gains
@@ -13,8 +15,8 @@ from smalti.games.majolica.rows.kinds import APPEARS, COUNTS, INSTALLS, REARRANG
 from smalti.games.majolica.rows.places import at_bench, finished_at, index_in, slot_at
 from smalti.games.majolica.rows.shelves import shift
 from smalti.games.majolica.rows.spaces import space_of
-from smalti.games.majolica.rules import apply, apply_step
-from smalti.games.majolica.state import NONE
+from smalti.games.majolica.rules import install_start_card, install_taken
+from smalti.games.majolica.state import NONE, ORDER_DUE
 from smalti.kernel.compiling import kernel
 from smalti.kernel.rows import NOWHERE, counted, moved, tell
 from smalti.kernel.sets import bit, lowest
@@ -37,7 +39,8 @@ def tell_start_card(state: State, seat: int, move: int, told: Sheet) -> None:
     tell(told, INSTALLS, seat, NONE, NOWHERE, place, NONE, 0, slot + 1, card + 1, 204)
     tell_free(told, VANISHES, seat, slot)
     moved(told, SHIFTS, seat, identity.CARD_PIECE + card, at_bench(seat, places.DEALT), place, looks.CARD + card)
-    apply(state, seat, move)
+    install_start_card(state, seat, slot)
+    prepare(state)
 
 
 @kernel
@@ -57,7 +60,7 @@ def tell_install(state: State, seat: int, move: int, told: Sheet) -> None:
     source = places.DISPLAYED + index_in(shown, card)
     moved(told, SHIFTS, seat, identity.CARD_PIECE + card, source, place, looks.CARD + card)
     tell_display(told, shown, shown & ~bit(card))
-    apply_step(state, seat, move)
+    install_taken(state, seat, move - FIRST_INSTALL)
     tell_gains(told, state, seat, points, place)
 
 
@@ -87,7 +90,8 @@ def tell_order(state: State, seat: int, move: int, told: Sheet) -> None:
             tell_free(told, VANISHES, seat, slot)
         if card != old and card != NONE:
             tell_carried(told, state, seat, card, int(ORDERS[order, slot]), slot)
-    apply_step(state, seat, move)
+    rearrange(state, seat, order)
+    state.due &= ~ORDER_DUE
 
 
 @kernel

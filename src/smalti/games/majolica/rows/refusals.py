@@ -7,8 +7,8 @@ from __future__ import annotations
 
 import numpy as np
 
+from smalti.games.majolica.chance import reveal_number
 from smalti.games.majolica.components import CAPACITY, COLOURS, KINDS, MUST
-from smalti.games.majolica.drawing import reveal_number
 from smalti.games.majolica.editions import FRAGMENTED
 from smalti.games.majolica.missions import stores
 from smalti.games.majolica.moves import (
@@ -101,7 +101,7 @@ def refuse(told: Sheet, kind: int, of: int, look: int, amount: int, clause: int)
 @kernel
 def is_legal(view: State, seat: int, move: int, told: Sheet) -> bool:
     """Whether an actor may make this move; the sheet's columns are the room to list them."""
-    moves = told.source[:]
+    moves = told.source.view(np.int64)
     for n in range(legal_moves(view, seat, moves)):
         if int(moves[n]) == move:
             return True

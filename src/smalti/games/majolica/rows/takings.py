@@ -17,9 +17,8 @@ from smalti.games.majolica.rows.kinds import (
 from smalti.games.majolica.rows.pieces import aside, revealed_tile
 from smalti.games.majolica.rows.shelves import hand_place, tell_hand
 from smalti.games.majolica.rows.turns import tell_aside, tell_border
-from smalti.games.majolica.rules import apply
 from smalti.games.majolica.state import CARD_DUE, ORDER_DUE, is_solo
-from smalti.games.majolica.taking import due_after, take_set
+from smalti.games.majolica.taking import due_after, take, take_set
 from smalti.kernel.compiling import kernel
 from smalti.kernel.rows import moved, renamed, said
 from smalti.kernel.sets import lowest
@@ -47,7 +46,7 @@ def tell_take(state: State, seat: int, move: int, told: Sheet) -> None:
 def tell_cells(state: State, seat: int, move: int, told: Sheet) -> None:
     """Rule 4.7: large tiles are turned face down, and small ones of their colours come into the hand."""
     cells, grid, face_up = take_set(move), int(state.grid), int(state.face_up)
-    apply(state, seat, move)
+    take(state, seat, move)
     tiles = hand_load(state)
     tell_hand(told, state, seat, 0, tiles)
     for colour in range(COLOURS):
@@ -69,7 +68,7 @@ def tell_lift(state: State, seat: int, move: int, told: Sheet) -> None:
     shown = 0
     for colour in range(COLOURS):
         shown |= int(state.revealed[colour]) << 5 * colour
-    apply(state, seat, move)
+    take(state, seat, move)
     tiles, place = hand_load(state), places.REVEALED
     tell_hand(told, state, seat, 0, tiles)
     for colour in range(COLOURS):

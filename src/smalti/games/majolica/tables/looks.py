@@ -115,7 +115,7 @@ def bench_looks() -> Looks:
     found = {
         k.LIT: Look("lit", click=False, layer=3),
         k.NAME_TEXT: Look(
-            text="{number:seat}", own=N_("You"), css="title", anchor="start", size=23 / HEADING, at=(0, 25 / HEADING)
+            text="{number:seat}", own=N_("You"), css="title", anchor="start", size=23 / HEADING, at=(0, 25 / HEADING), most=14
         ),
         k.BRUSH: Look("brush"),
         k.CLIP: Look("clip", click=False, layer=2),
@@ -167,13 +167,8 @@ def card_looks(edition: int) -> Looks:
     return found
 
 
-DESIGN = N_(
-    "design of {number:points} points: {number:red} {number:green} {number:blue} {number:yellow} {number:blank}"
-)
-DESIGN_WITH_BONUS = N_(
-    "design of {number:points} points that brings a bonus tile: "
-    "{number:red} {number:green} {number:blue} {number:yellow} {number:blank}"
-)
+DESIGN = N_("design of {number:points} points: {number:spaces}")
+DESIGN_WITH_BONUS = N_("design of {number:points} points that brings a bonus tile: {number:spaces}")
 
 
 def space_symbols(card: Card) -> list[str]:

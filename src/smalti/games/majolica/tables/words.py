@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from smalti.games.majolica.components import CARD_IDS, EDITIONS, MISSION_IDS, REVEALS
-from smalti.games.majolica.editions import COLOUR_WORDS, WORKSHOPS
+from smalti.games.majolica.components import CARD_IDS, COLOURS, EDITIONS, MISSION_IDS, REVEALS
+from smalti.games.majolica.editions import COLOUR_WORDS, WORKSHOPS, Card
 from smalti.games.majolica.names import letters
 from smalti.games.majolica.rows import kinds
 from smalti.games.majolica.tables.refusals import REFUSALS
@@ -129,36 +129,27 @@ def kinds_of_rows() -> dict[int, Kind]:
     return {int(getattr(kinds, name)): kind for name, kind in sorted(found.items())}
 
 
-REDS = "", N_("1 red"), N_("2 red"), N_("3 red"), N_("4 red"), N_("5 red"), N_("6 red")
-GREENS = "", N_("1 green"), N_("2 green"), N_("3 green"), N_("4 green"), N_("5 green"), N_("6 green")
-BLUES = "", N_("1 blue"), N_("2 blue"), N_("3 blue"), N_("4 blue"), N_("5 blue"), N_("6 blue")
-YELLOWS = "", N_("1 yellow"), N_("2 yellow"), N_("3 yellow"), N_("4 yellow"), N_("5 yellow"), N_("6 yellow")
-BLANKS = (
-    "", N_("1 of any colour"), N_("2 of any colour"), N_("3 of any colour"), N_("4 of any colour"),
-    N_("5 of any colour"), N_("6 of any colour"),
-)  # fmt: skip
-COUNTED = {"red": REDS, "green": GREENS, "blue": BLUES, "yellow": YELLOWS, "blank": BLANKS}
-"""How many spaces of a kind a card has, in words."""
+def spaces_words(card: Card) -> str:
+    """The spaces of a card, as "2 red, 1 of any colour": translated as a whole, for each edition has its own."""
+    kinds_of_spaces = (*COLOUR_WORDS[:COLOURS], "of any colour")
+    return ", ".join(f"{n} {word}" for n, word in zip(card.spaces, kinds_of_spaces, strict=True) if n)
 
 
 def names(edition: int) -> dict[str, tuple[str, ...]]:
     """Words by number: what is said of cards (from 1 on), missions, workshops, and four tiles as letters."""
     box = EDITIONS[edition]
     sets = [[str(w + 1) for w in range(WORKSHOPS) if chosen >> w & 1] for chosen in range(1 << WORKSHOPS)]
-    spaces = {
-        name: ("", *(words[card.spaces[kind]] for card in box.cards))
-        for kind, (name, words) in enumerate(COUNTED.items())
-    }
-    return spaces | {
+    return {
         "card": ("-", *CARD_IDS[edition]),
-        "points": ("", *(str(card.points) for card in box.cards)),
+        "points": ("-", *(str(card.points) for card in box.cards)),
+        "spaces": ("-", *(spaces_words(card) for card in box.cards)),
         "mission": MISSION_IDS[edition],
         "goal": tuple(str(mission.n) for mission in box.missions),
-        "values": tuple(", ".join(map(str, mission.values)) for mission in box.missions),
+        "values": tuple(", ".join(map(str, mission.values)) or "-" for mission in box.missions),
         "reward": tuple(str(mission.points) for mission in box.missions),
         "colour": COLOUR_WORDS,
         "pattern": tuple(":".join(map(str, workshop.pattern)) for workshop in box.workshops),
-        "workshops": tuple(", ".join(one) for one in sets),
+        "workshops": tuple(", ".join(one) or "-" for one in sets),
         "tiles": tuple(letters(one) for one in REVEALS),
         "rounds": (str(box.solo_rounds),),
     }
