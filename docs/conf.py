@@ -19,6 +19,7 @@ myst_heading_anchors = 4
 autodoc_member_order = "bysource"
 autodoc_default_options = {"members": True}
 autodoc_typehints_format = "short"
+autodoc_type_aliases = {"Match": "smalti.kernel.match.Match"}  # there is one of the arena too
 highlight_language = "none"
 html_copy_source = False
 html_show_sphinx = False

@@ -2,17 +2,80 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from importlib import import_module
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
-    from smalti.envs.batch import Batch
-    from smalti.kernel.position import Position
+    from smalti import games as games
+    from smalti.envs.batch import Batch as Batch
+    from smalti.games import find_game as find_game
+    from smalti.kernel.chance import Chance as Chance
+    from smalti.kernel.errors import IllegalMove as IllegalMove
+    from smalti.kernel.errors import InvalidNotation as InvalidNotation
+    from smalti.kernel.errors import MissingExtra as MissingExtra
+    from smalti.kernel.errors import SmaltiError as SmaltiError
+    from smalti.kernel.errors import UnknownGame as UnknownGame
+    from smalti.kernel.errors import WrongSeat as WrongSeat
+    from smalti.kernel.game import CHANCE as CHANCE
+    from smalti.kernel.game import Game as Game
+    from smalti.kernel.match import Match as Match
+    from smalti.kernel.position import Position as Position
+    from smalti.kernel.preparing import Preparation as Preparation
+    from smalti.kernel.record import RecordError as RecordError
 
 __version__ = "0.1.0"
 
+LATER = {
+    "Batch": "smalti.envs.batch",
+    "CHANCE": "smalti.kernel.game",
+    "Chance": "smalti.kernel.chance",
+    "Game": "smalti.kernel.game",
+    "IllegalMove": "smalti.kernel.errors",
+    "InvalidNotation": "smalti.kernel.errors",
+    "Match": "smalti.kernel.match",
+    "MissingExtra": "smalti.kernel.errors",
+    "Position": "smalti.kernel.position",
+    "Preparation": "smalti.kernel.preparing",
+    "RecordError": "smalti.kernel.record",
+    "SmaltiError": "smalti.kernel.errors",
+    "UnknownGame": "smalti.kernel.errors",
+    "WrongSeat": "smalti.kernel.errors",
+    "find_game": "smalti.games",
+    "games": "",
+}
+"""Where the rest of the front door comes from; it is imported when somebody asks, so that starting stays quick."""
 
-def new(name: str, seats: int = 2, *, seed: int | None = None, compiled: bool = False, **options: Any) -> Position:
+__all__ = [
+    "__version__",
+    "batch",
+    "load",
+    "new",
+    "parse",
+    "prepare",
+    *LATER,
+]
+
+
+def __getattr__(name: str) -> Any:
+    if name not in LATER:
+        raise AttributeError(f"module 'smalti' has no attribute {name!r}")
+    found = getattr(import_module(LATER[name]), name) if LATER[name] else import_module(f"smalti.{name}")
+    globals()[name] = found
+    return found
+
+
+def __dir__() -> list[str]:
+    return sorted(__all__)
+
+
+def new(
+    name: str, seats: int = 2, *, seed: int | None = None, compiled: bool | None = None, **options: Any
+) -> Position:
     """A game at its first choice. Chance acts by itself, by the seed: the same seed, the same rolls and draws.
+
+    Moves are interpreted until `prepare` has compiled them; with `compiled` this waits for it.
 
     >>> position = new("maharani", seats=3, seed=1)
     >>> len(position.legal_moves()) > 0
@@ -30,6 +93,33 @@ def new(name: str, seats: int = 2, *, seed: int | None = None, compiled: bool = 
     )
 
 
+def parse(name: str, text: str, *, compiled: bool | None = None) -> Position:
+    """A position of a game from its notation, as `str(position)` writes it. Chance does not act by itself there.
+
+    >>> position = new("mosaix", seed=1)
+    >>> parse("mosaix", str(position)) == position
+    True
+    """
+    from smalti.games import find_game
+    from smalti.kernel.position import Position
+
+    game = find_game(name)
+    return Position.of(game, game.text.parse_position(text), compiled=compiled)
+
+
+def load(path: str | Path, *, compiled: bool | None = None) -> Iterator[Match]:
+    """The games of a file of records one after the other, checked and replayed; `.gz` is read as it stands.
+
+    Reading goes on as you ask, so a file may be larger than memory; the first wrong record raises `RecordError`.
+    """
+    from smalti.games import find_game
+    from smalti.kernel.record import open_records, parse_line, read_lines, verify
+
+    with open_records(Path(path)) as file:
+        for _, line in read_lines(file):
+            yield verify(parse_line(line), find_game, compiled=compiled)
+
+
 def batch(name: str, size: int, seats: int = 2, *, options: dict[str, Any] | None = None, **settings: Any) -> Batch:
     """Many games side by side, stepped in compiled code on all cores; `Batch` tells the settings.
 
@@ -42,3 +132,17 @@ def batch(name: str, size: int, seats: int = 2, *, options: dict[str, Any] | Non
     from smalti.games import find_game
 
     return Batch(find_game(name), size, seats, options, **settings)
+
+
+def prepare(*names: str, wait: bool = False) -> Preparation:
+    """Compiles the moves of these games, or of all, in the background; positions use them as soon as they are ready.
+
+    The logger `smalti` tells how far it is. Compiled code is kept on disk, so that later programs only load it.
+    """
+    from smalti.games import GAMES, find_game
+    from smalti.kernel.preparing import Preparation
+
+    preparation = Preparation(tuple(map(find_game, names or GAMES)))
+    if wait:
+        preparation.wait()
+    return preparation

@@ -19,7 +19,6 @@ from smalti.games.majolica.thinking import weights as majolica_weights
 from smalti.kernel.errors import SmaltiError
 from smalti.kernel.game import CHANCE
 from smalti.kernel.position import Position
-from smalti.kernel.state import copy_state
 
 each_tuned = pytest.mark.parametrize("game", ["maharani", "majolica"])
 MAHARANI_FILE, MAJOLICA_FILE = maharani_weights.FILE, majolica_weights.FILE
@@ -79,22 +78,6 @@ def test_an_evaluation_is_linear_in_its_weights(game: str) -> None:
         evaluation_of(find_game(game)).evaluate(state, weights, values[name])
 
     assert values["both"] - values["one"] == pytest.approx(values["other"] - values["none"], abs=1e-4)
-
-
-def test_renaming_the_colours_of_tiles_changes_nothing() -> None:
-    position = opening("maharani", 2)
-    for _ in range(6):
-        position = position.play(position.legal_moves()[0])
-        while position.needs_chance:
-            position = position.after(CHANCE, position.sample(1))
-    renamed = copy_state(position.state)
-    renamed.tiles[:] = np.roll(position.state.tiles, 1)
-    before, after = np.zeros(4), np.zeros(4)
-    own = evaluation_of(position.game)
-    own.evaluate(position.state, own.weights(), before)
-    own.evaluate(renamed, own.weights(), after)
-
-    assert list(before) == list(after)
 
 
 def test_mosaix_has_nothing_to_tune() -> None:

@@ -11,7 +11,8 @@ from typing import Any
 
 import pytest
 
-from smalti.kernel.compiling import OPEN, Build, cache_folder, kernel
+from smalti.kernel.compiling import OPEN, Build, kernel
+from smalti.kernel.keeping import cache_folder, source_folder
 
 turn: Callable[[int], int] = OPEN
 
@@ -116,6 +117,18 @@ def test_a_file_that_is_no_source_changes_nothing(sources: Path) -> None:
     (sources / "notes.txt").write_text("x = 2")
 
     assert ask_folder(frozenset([str(sources)])) == before
+
+
+def test_what_lies_inside_a_game_depends_on_the_whole_game(tmp_path: Path) -> None:
+    """A function in a sub-folder may hold a constant of the components and call nothing outside."""
+    for folder in ("house", "house/rows", "other"):
+        (tmp_path / folder).mkdir()
+        (tmp_path / folder / "__init__.py").touch()
+    (tmp_path / "house" / "game.py").touch()
+
+    assert source_folder(str(tmp_path / "house" / "rows" / "pieces.py")) == str(tmp_path / "house")
+    assert source_folder(str(tmp_path / "house" / "rules.py")) == str(tmp_path / "house")
+    assert source_folder(str(tmp_path / "other" / "search.py")) == str(tmp_path / "other")
 
 
 def test_the_cache_lies_where_the_user_keeps_caches(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

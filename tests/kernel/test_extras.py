@@ -70,7 +70,7 @@ def test_what_needs_a_missing_library_names_the_extra_in_a_sentence(asked: str) 
     last = done.stderr.strip().splitlines()[-1]
 
     assert done.returncode == 1
-    assert last.startswith("smalti.kernel.errors.SmaltiError: ")
+    assert last.startswith("smalti.kernel.errors.MissingExtra: ")
     assert last.endswith(f"needs the extra `{ASKED[asked]}`: pip install 'smalti[{ASKED[asked]}]'")
 
 

@@ -126,3 +126,9 @@ def test_a_panel_is_called_by_whose_it_is() -> None:
 def test_clauses_are_numbers(number: int, text: str) -> None:
     assert clause_text(number) == text
     assert clause_number(text) == number
+
+
+def test_what_is_said_of_ones_own_is_not_cut() -> None:
+    stage = replace(STAGE, looks={OWNER: Look(text="{number:seat}", own="Your own grid", most=6)})
+
+    assert Telling(catalogue("small", stage, "en"), ("Ann",), 0).written(Piece(4, LEFT, OWNER)) == "Your own grid"

@@ -8,7 +8,8 @@ from types import CodeType
 
 import pytest
 
-from smalti.kernel.compiling import Build, cache_folder, kernel, watching_compiler
+from smalti.kernel.compiling import Build, kernel, watching_compiler
+from smalti.kernel.keeping import cache_folder
 
 
 @kernel

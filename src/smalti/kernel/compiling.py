@@ -9,16 +9,13 @@ fills them in with the rules of one game, so that a loop over any game is writte
 
 from __future__ import annotations
 
-import hashlib
-import os
-import platform
-import sys
 import types
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from functools import cache
-from pathlib import Path
 from typing import Any, TypeVar, cast
+
+from smalti.kernel.keeping import cache_folder, keep_in, source_folder
 
 F = TypeVar("F", bound=Callable[..., Any])
 Function = Callable[..., Any]
@@ -38,7 +35,7 @@ def kernel(function: F) -> F:
 class Build:
     """Twins of kernel functions for one game: compiled, or interpreted with the open names filled in."""
 
-    def __init__(self, label: str, open_names: Mapping[str, Function], *, compiled: bool) -> None:
+    def __init__(self, label: str, open_names: Mapping[str, Any], *, compiled: bool) -> None:
         self.label = label
         self.open_names = open_names
         self.compiled = compiled
@@ -72,7 +69,7 @@ class Build:
 
     def _folders(self, function: Function) -> frozenset[str]:
         """The folders of all sources that end up in the compiled function."""
-        return frozenset(str(Path(one.__code__.co_filename).parent) for one in self.parts(function))
+        return frozenset(source_folder(one.__code__.co_filename) for one in self.parts(function))
 
     def parts(self, *functions: Function) -> set[Function]:
         """Some kernel functions and all that they call: so many steps does it take to compile them."""
@@ -93,11 +90,11 @@ def _njit(function: Function, folders: frozenset[str]) -> Function:
     """Machine code that other threads need not wait for."""
     import numba  # imported here: whoever plays interpreted never waits for it
 
+    dispatcher = numba.njit(nogil=True)(function)
     folder = cache_folder(folders)
-    if folder is None:
-        return widened(numba.njit(nogil=True)(function))
-    numba.config.CACHE_DIR = str(folder)  # type: ignore[attr-defined]  # set at run time, unknown to the stubs
-    return widened(numba.njit(nogil=True, cache=True)(function))
+    if folder is not None:
+        keep_in(folder, dispatcher)
+    return widened(dispatcher)
 
 
 def widened(dispatcher: Any) -> Function:
@@ -125,43 +122,21 @@ def _wide_class(dispatcher: type) -> type:
 
 
 @contextmanager
-def watching_compiler(compiled: Callable[[types.CodeType], None]) -> Iterator[None]:
-    """Inside, `compiled` is told of each function that is really compiled, and not read from the cache."""
+def watching_compiler(
+    compiled: Callable[[types.CodeType], None], starting: Callable[[], None] = lambda: None
+) -> Iterator[None]:
+    """Inside, `compiled` is told of each function that is really compiled, and not read from the cache.
+
+    What `starting` raises before one of them ends the work.
+    """
     from numba.core import event
 
     class Watch(event.Listener):
-        def on_start(self, event: object) -> None:
-            pass
+        def on_start(self, event: object) -> None:  # noqa: ARG002 - theirs
+            starting()
 
         def on_end(self, event: Any) -> None:
             compiled(event.data["dispatcher"].py_func.__code__)
 
     with event.install_listener("numba:compile", Watch()):
         yield
-
-
-@cache
-def cache_folder(folders: frozenset[str]) -> Path | None:
-    """Where compiled code is kept: keyed by all its sources and tools, so that stale code can never run."""
-    import numba
-
-    key = hashlib.sha256(f"{numba.__version__} {sys.version} {platform.machine()}".encode())
-    for folder in sorted(folders):
-        for source in sorted(Path(folder).rglob("*")):
-            if source.suffix in {".py", ".json"}:
-                key.update(source.name.encode() + b"\0" + source.read_bytes())
-    user_cache = Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache")
-    home = Path(os.environ.get("SMALTI_CACHE_DIR") or user_cache / "smalti")
-    return _writable(home / key.hexdigest()[:16])
-
-
-def _writable(folder: Path) -> Path | None:
-    """The folder if it can be written to; without one, code is compiled anew each time and all works the same."""
-    try:
-        folder.mkdir(parents=True, exist_ok=True)
-        probe = folder / f".probe-{os.getpid()}"
-        probe.touch()
-        probe.unlink()
-    except OSError:
-        return None
-    return folder

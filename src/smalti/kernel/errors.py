@@ -22,15 +22,23 @@ class SmaltiError(Exception):
         return say(language, self.words, self.facts) if self.facts else catalogue(language).gettext(self.words)
 
 
-class InvalidNotation(SmaltiError):
-    """The text cannot be read at all."""
+class InvalidNotation(SmaltiError, ValueError):
+    """The text or the number cannot be read at all."""
 
 
-class UnknownGame(SmaltiError):
-    """There is no such game, option or seat."""
+class UnknownGame(SmaltiError, ValueError):
+    """There is no such game, option or number of seats."""
 
 
-class IllegalMove(SmaltiError):
+class WrongSeat(SmaltiError, ValueError):
+    """There is no such seat, or it is not to choose now."""
+
+
+class MissingExtra(SmaltiError, ImportError):
+    """A library is missing that only this needs."""
+
+
+class IllegalMove(SmaltiError, ValueError):
     """It can be read, and a rule forbids it here."""
 
     def __init__(self, reason: Why) -> None:

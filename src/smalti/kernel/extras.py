@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from contextlib import contextmanager
 
-from smalti.kernel.errors import SmaltiError
+from smalti.kernel.errors import MissingExtra
 
 OURS = "smalti"
 
@@ -18,4 +18,4 @@ def extra(name: str, what: str) -> Iterator[None]:
     except ModuleNotFoundError as error:
         if (error.name or "").partition(".")[0] == OURS:
             raise  # a bug of ours
-        raise SmaltiError(f"{what} needs the extra `{name}`: pip install 'smalti[{name}]'") from error
+        raise MissingExtra(f"{what} needs the extra `{name}`: pip install 'smalti[{name}]'") from error

@@ -46,7 +46,7 @@ class Stretch(NamedTuple):
         position = self.before
         for by, move in zip(self.done[::2], self.done[1::2], strict=True):
             yield Event(by, move, position)
-            position = position.after(by, move)
+            position = position.carried(by, move)
 
 
 class Log(Sequence[Event]):

@@ -5,12 +5,10 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 
 from smalti.kernel.chance import Chance
-from smalti.kernel.errors import IllegalMove, SmaltiError
+from smalti.kernel.errors import SmaltiError
 from smalti.kernel.game import CHANCE, Entry, Game, Options
 from smalti.kernel.log import Event, Log
 from smalti.kernel.position import Position
-from smalti.kernel.reason import Why
-from smalti.kernel.seeing import why_not
 from smalti.kernel.words import N_
 
 __all__ = ["Event", "Log", "Match"]
@@ -51,9 +49,10 @@ class Match:
             if self.position.needs_chance:
                 if self.chance is None:
                     return
-                self.record(CHANCE, self.position.sample(self.chance.generator(self.outcomes_so_far)))
+                outcome = self.position.sample(self.chance.generator(self.outcomes_so_far))
+                self._enter(CHANCE, outcome, self.position.carried(CHANCE, outcome))
             elif forced := self.game.course.automatic(self.position.state):
-                self.record(*forced)
+                self._enter(*forced, self.position.carried(*forced))
             else:
                 return
 
@@ -64,26 +63,22 @@ class Match:
 
     def play(self, seat: int, move: int) -> None:
         """A move of a seat, refused with the reason if it is not legal; then whatever follows."""
-        if reason := self.why_not(seat, move):
-            raise IllegalMove(reason)
-        self.record(seat, move)
+        self._enter(seat, move, self.position.play(move, seat))
         self.advance()
-
-    def why_not(self, seat: int, move: int) -> Why | None:
-        """Why this move is not allowed now."""
-        if self.game.rows is None:
-            return self.game.drawn.why_not(self.position.state, seat, move)
-        return why_not(self.game, self.position.state, seat, move)
 
     def enter(self, entry: Entry) -> None:
         """One entry of a log as it stands, move or outcome; nothing follows by itself."""
         by, move = self.game.text.read_entry(self.position.state, entry)
-        self.record(by, move)
+        self._enter(by, move, self.position.carried(by, move))
 
     def record(self, by: int, move: int) -> None:
-        """Writes a legal move or outcome down and carries it out; does not check it again."""
+        """Writes a move or outcome down and carries it out; nothing follows by itself."""
+        self._enter(by, move, self.position.after(by, move))
+
+    def _enter(self, by: int, move: int, after: Position) -> None:
+        """Writes down what led to a position."""
         self.log.append(Event(by, move, self.position))
-        self.position = self.position.after(by, move)
+        self.position = after
 
     def can_undo(self, seat: int) -> bool:
         """Whether the seat may take its last move back: nothing new was revealed to anybody since."""
@@ -98,7 +93,7 @@ class Match:
         self.position = self.log[index].before
         self.log.cut(index)
         for event in later:
-            self.record(event.by, event.move)
+            self._enter(event.by, event.move, self.position.carried(event.by, event.move))
 
     def _undo_index(self, seat: int) -> int | None:
         """Where the seat's last own decision stands in the log, if undo may reach it."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Iterable, Mapping
 from functools import lru_cache
+from textwrap import wrap
 from typing import Any
 from xml.sax.saxutils import escape, quoteattr
 
@@ -41,6 +42,8 @@ STYLE = f"""
 .smalti .area{{fill:none;stroke:var(--gold);stroke-width:2.5;stroke-linejoin:round}}
 """
 TITLE_SIZE = 20
+LINE = 1.2
+"""From one line of a text to the next, in parts of its size."""
 
 
 def draw(telling: Telling, pieces: Iterable[Piece], outlines: Iterable[Iterable[int]] = ()) -> str:
@@ -107,10 +110,9 @@ def draw_piece(telling: Telling, piece: Piece, place: Mapping[str, Any], look: M
     """A piece in the box of its place."""
     x, y, width, height = place["x"], place["y"], place["width"], place["height"]
     parts = look.get("parts", ()) or (((look["symbol"], 0, 0, 1, 1),) if look.get("symbol") else ())
-    body = []
+    body = [use(s, x + px * width, y + py * height, pw * width, ph * height) for s, px, py, pw, ph in parts]
     if look.get("button"):
         body.append(tag("rect", class_="button", x=x + 1, y=y + 1, width=width - 2, height=height - 2, rx=8))
-    body += [use(s, x + px * width, y + py * height, pw * width, ph * height) for s, px, py, pw, ph in parts]
     if words := telling.written(piece):
         body.append(_text_on(words, place, look))
     turn = 90 * (piece.turn + place.get("turn", 0))
@@ -124,11 +126,14 @@ def _label(telling: Telling, piece: Piece, place: Mapping[str, Any]) -> str | No
 
 
 def _text_on(words: str, place: Mapping[str, Any], look: Mapping[str, Any]) -> str:
-    """The text on a piece."""
+    """The text on a piece, in several lines where it is to be wrapped."""
     right, down = look.get("at", (0.5, 0.72))
     x, y = place["x"] + right * place["width"], place["y"] + down * place["height"]
     size, anchor = look.get("size", 0.6) * place["height"], look.get("anchor", "middle")
-    return text(x, y, words, class_=look.get("css") or None, font_size=f"{size:g}", text_anchor=anchor)
+    lines = wrap(words, look["wrap"]) if look.get("wrap") else [words]
+    top = y - LINE * size * (len(lines) - 1) / 2
+    fixed = {"class_": look.get("css") or None, "font_size": f"{size:g}", "text_anchor": anchor}
+    return "".join(text(x, round(top + n * LINE * size, 2), line, **fixed) for n, line in enumerate(lines))
 
 
 def outline(boxes: list[Mapping[str, Any]]) -> str:

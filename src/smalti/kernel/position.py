@@ -2,27 +2,64 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from fractions import Fraction
+from functools import cache
+from typing import Any, SupportsIndex, cast
 
 import numpy as np
 
-from smalti.kernel.errors import IllegalMove
+from smalti.kernel.door import read_move, read_outcome, read_seat, read_viewer, read_whole
+from smalti.kernel.errors import IllegalMove, InvalidNotation, WrongSeat
 from smalti.kernel.game import CHANCE, Game, Options, Rules
-from smalti.kernel.generator import spread
-from smalti.kernel.reason import Point, Reason
-from smalti.kernel.state import Numbers, State, copy_state, state_bytes
+from smalti.kernel.generator import MASK_62, spread
+from smalti.kernel.reason import Why
+from smalti.kernel.referee import (
+    ACTORS,
+    COUNT_AT,
+    DRAWS,
+    MOST_OUTCOMES,
+    OVER,
+    REFUSED,
+    TRUSTED,
+    UNKNOWN,
+    Bytes,
+    Referee,
+    raw_bytes,
+    referee,
+    slow_referee,
+)
+from smalti.kernel.seeing import Point, derivation, picture, why_not
+from smalti.kernel.state import Numbers, State
+from smalti.kernel.words import N_
+
+GENERATOR = 8
+"""The first bytes of every state are its generator."""
+Move = SupportsIndex | str
+"""A number of the game's action space, or how the move is written."""
 
 
-@dataclass(frozen=True, eq=False, slots=True)
 class Position:
-    """A game's state behind a door: everything that leads on returns a new position."""
+    """A game's state behind a door: everything that leads on returns a new position.
 
-    game: Game
-    state: State
-    rules: Rules
-    draws: bool = False
-    """Whether chance acts by itself, with the generator inside the state, until somebody is to choose."""
+    Positions are equal when the same game stands the same way. The generator is no part of that, nor is whether
+    chance acts by itself.
+    """
+
+    __slots__ = ("__weakref__", "_draws", "_moves", "_raw", "_referee", "_told")
+
+    _referee: Referee
+    _raw: Bytes
+    _draws: int
+    _told: int
+    """What is next (`referee.tell`); negative until somebody asks."""
+    _moves: Numbers
+    """The moves of the first actor, once listed."""
+
+    def __init__(self, game: Game, state: State, rules: Rules | None = None, draws: bool = False) -> None:
+        """With the rules of the game it stays interpreted; without, it is compiled as soon as it can be."""
+        self._referee = find_referee(game, rules)
+        self._raw = raw_bytes(state)
+        self._draws, self._told, self._moves = DRAWS if draws else 0, -1, UNKNOWN
 
     @classmethod
     def new(
@@ -32,27 +69,44 @@ class Position:
         options: Options | None = None,
         *,
         seed: int | None = None,
-        compiled: bool = False,
+        compiled: bool | None = None,
     ) -> Position:
         """The position before anything has happened; with a seed chance acts by itself, and the first choice is next.
 
-        The games of a seed are those of the first place of a batch with it.
+        The games of a seed are those of the first place of a batch with it. Moves are compiled once `prepare` has
+        compiled them; with `compiled` this waits for it, and with False they stay interpreted.
         """
         game.facts.check_seats(seats)
-        rules = game.compiled_rules if compiled else game.rules
-        position = cls(game, game.course.setup(seats, options or {}), rules, seed is not None)
+        judge = choose_referee(game, compiled)
+        raw = raw_bytes(game.course.setup(seats, options or {}))
         if seed is not None:
-            position.state.rng = spread(spread(seed, 0), 0)
-            position._await_choice()
-        return position
+            plant(raw, seed)
+            judge.tools.begin(raw)
+        return reach(judge, raw, DRAWS if seed is not None else 0, -1, UNKNOWN)
+
+    @classmethod
+    def of(cls, game: Game, state: State, *, draws: bool = False, compiled: bool | None = None) -> Position:
+        """A state of a game as a value of its own."""
+        return reach(choose_referee(game, compiled), raw_bytes(state), DRAWS if draws else 0, -1, UNKNOWN)
 
     def __eq__(self, other: object) -> bool:
-        if not isinstance(other, Position) or self.game is not other.game:
+        if not isinstance(other, Position) or self.game.name != other.game.name:
             return False
-        return state_bytes(self.state) == state_bytes(other.state)
+        return self._raw[GENERATOR:].tobytes() == other._raw[GENERATOR:].tobytes()
 
     def __hash__(self) -> int:
-        return hash(state_bytes(self.state))
+        return hash(self._raw[GENERATOR:].tobytes())
+
+    def __copy__(self) -> Position:
+        return self
+
+    def __deepcopy__(self, memo: dict[int, object]) -> Position:
+        return self
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        judge = self._referee
+        compiled = False if judge is not referee(self.game) else judge.is_compiled or None
+        return restore, (self.game, self.game.facts.version, self._raw.tobytes(), bool(self._draws), compiled)
 
     def __str__(self) -> str:
         return self.game.text.write_position(self.state)
@@ -61,7 +115,29 @@ class Position:
         return f"<{self.game.name} {self}>"
 
     def _repr_svg_(self) -> str:
-        return self.game.drawn.scene(self.state, CHANCE, "en").svg
+        return picture(self.game, self.state)
+
+    @property
+    def game(self) -> Game:
+        """The game that is played."""
+        return self._referee.game
+
+    @property
+    def rules(self) -> Rules:
+        """The rules that carry it on: compiled when they are ready."""
+        return self._referee.tools.rules
+
+    @property
+    def draws(self) -> bool:
+        """Whether chance acts by itself, with the generator inside the state, until somebody is to choose."""
+        return bool(self._draws)
+
+    @property
+    def state(self) -> State:
+        """The position as a record that can be read, not written."""
+        records = self._raw.view(self.game.course.state_type)
+        records.setflags(write=False)
+        return cast(State, records[0])
 
     @property
     def seats(self) -> int:
@@ -71,72 +147,120 @@ class Position:
     @property
     def is_over(self) -> bool:
         """Whether the game has ended."""
-        return bool(self.rules.is_over(self.state))
+        return bool((self._told if self._told >= 0 else self._look()) & OVER)
 
     def actors(self) -> tuple[int, ...]:
         """The seats that are to choose now."""
-        return self._members(self.rules.actors(self.state))
+        return members((self._told if self._told >= 0 else self._look()) & ACTORS)
 
     @property
     def needs_chance(self) -> bool:
         """Whether the dice or the bag are next."""
-        return not self.is_over and not self.actors()
+        return not (self._told if self._told >= 0 else self._look()) & (ACTORS | OVER)
 
-    def legal_moves(self, seat: int | None = None) -> list[int]:
-        """The moves of an actor (the only one unless named), ascending."""
-        seat = self._actor(seat)
-        moves = np.empty(self.game.course.action_count, np.int64)
-        return [int(move) for move in moves[: self.rules.legal_moves(self.state, seat, moves)]]
+    def legal_moves(self, seat: SupportsIndex | None = None) -> list[int]:
+        """The moves of an actor (the first unless named), ascending."""
+        moves = self._moves
+        listed: list[int] = (moves if seat is None and len(moves) else self._listed(seat)).tolist()
+        return listed
+
+    def legal_array(self, seat: SupportsIndex | None = None) -> Numbers:
+        """The same as an array that can be read, not written."""
+        moves = self._moves
+        return moves if seat is None and len(moves) else self._listed(seat)
+
+    def _listed(self, seat: SupportsIndex | None) -> Numbers:
+        """The moves of an actor, kept if it is the first."""
+        actor = self._actor(seat)
+        if actor == self._first() and len(self._moves):
+            return self._moves
+        room = self._room()
+        moves = kept(room, self._referee.tools.list_moves(self._raw, actor, room))
+        if actor == self._first():
+            self._moves = moves
+        return moves
 
     def outcomes(self) -> dict[int, Fraction]:
         """What chance may give, with probabilities; empty where the list would be too long to write down."""
-        outcomes, weights = np.empty(1024, np.int64), np.empty(1024, np.int64)
-        n = self.rules.outcomes(self.state, outcomes, weights)
+        if not self.needs_chance:
+            return {}
+        outcomes, weights = np.empty(MOST_OUTCOMES, np.int64), np.empty(MOST_OUTCOMES, np.int64)
+        n = self._referee.tools.list_outcomes(self._raw, outcomes, weights)
         total = int(weights[:n].sum())
-        return {int(o): Fraction(int(w), total) for o, w in zip(outcomes[:n], weights[:n], strict=True)}
+        return {o: Fraction(w, total) for o, w in zip(outcomes[:n].tolist(), weights[:n].tolist(), strict=True)}
 
-    def why_not(self, move: int, seat: int | None = None) -> Reason | None:
+    def why_not(self, move: SupportsIndex, seat: SupportsIndex | None = None) -> Why | None:
         """Why the move is not allowed, or None if it is."""
-        return self.game.drawn.why_not(self.state, self._actor(seat), move)
+        actor = self._actor(None) if seat is None else read_seat(self.game, self.seats, seat)
+        return why_not(self.game, self.state, actor, read_move(self.game, move))
 
-    def play(self, move: int | str, seat: int | None = None) -> Position:
-        """The position after a move, given as a number or in notation."""
-        seat = self._actor(seat)
-        if isinstance(move, str):
-            move = self.game.text.parse_move(self.state, seat, move)
-        elif reason := self.game.drawn.why_not(self.state, seat, move):
-            raise IllegalMove(reason)
-        return self.after(seat, move)
-
-    def after(self, by: int, move: int) -> Position:
-        """The position after a legal move of a seat or an outcome of CHANCE; does not check it again."""
-        state = copy_state(self.state)
-        if by == CHANCE:
-            self.rules.apply_outcome(state, move)
+    def play(self, move: Move, seat: SupportsIndex | None = None) -> Position:
+        """The position after a move, given as a number or in notation; refused with the reason if it is not legal."""
+        if seat is None and len(self._moves):
+            by, known = (self._told & -self._told).bit_length() - 1, self._moves
         else:
-            self.rules.apply(state, by, move)
-        position = Position(self.game, state, self.rules, self.draws)
-        if self.draws:
-            position._await_choice()
-        return position
+            by, known = self._chooser(seat)
+        if isinstance(move, str):
+            return self._carry(by, self.game.text.parse_move(self.state, by, move), TRUSTED, known)
+        if type(move) is not int or not 0 <= move < self._referee.most:
+            move = read_move(self.game, move)
+        if not self._referee.tools.lists and not len(known):
+            self._refuse(by, move)  # interpreted, a reason is found sooner than all moves
+            return self._carry(by, move, TRUSTED, known)
+        return self._carry(by, move, 0, known)
 
-    def _await_choice(self) -> None:
-        while self.needs_chance:
-            self.rules.apply_outcome(self.state, self.rules.sample(self.state))
+    def _chooser(self, seat: SupportsIndex | None) -> tuple[int, Numbers]:
+        """Who would move, and its moves as far as they are known."""
+        by = self._actor(None) if seat is None else read_seat(self.game, self.seats, seat)
+        return by, self._moves if by == self._first() else UNKNOWN
 
-    def by(self, rules: Rules) -> Position:
-        """The same position, played on by these rules: the game's own, interpreted or compiled."""
-        return self if self.rules is rules else Position(self.game, self.state, rules, self.draws)
+    def after(self, by: SupportsIndex, move: Move) -> Position:
+        """The position after a move of a seat or an outcome of CHANCE."""
+        if by != CHANCE:
+            return self.play(move, by)
+        if not self.needs_chance:
+            raise WrongSeat(N_("chance is not next here"))
+        return self._carry(CHANCE, read_outcome(self, move), TRUSTED, UNKNOWN)
 
-    def sample(self, generator: int) -> int:
+    def carried(self, by: int, move: int) -> Position:
+        """The same for what is known to be legal: it is not checked again."""
+        return self._carry(by, move, TRUSTED, UNKNOWN)
+
+    def _carry(self, by: int, move: int, how: int, known: Numbers) -> Position:
+        """One call does it all."""
+        judge = self._referee
+        tools = judge.tools
+        raw = self._raw.copy()
+        try:
+            room = judge.rooms.moves
+        except AttributeError:
+            room = judge.room()
+        told = tools.step(raw, by, move, how | self._draws | tools.lists, known, room)
+        if told & REFUSED:
+            self._refuse(by, move)
+            raise AssertionError(f"no reason why seat {by} may not make the move {move}")
+        return reach(judge, raw, self._draws, told, room)
+
+    def sample(self, generator: SupportsIndex) -> int:
         """One outcome of chance, drawn with a generator of 62 bits."""
-        state = copy_state(self.state)
-        state.rng = generator
-        return int(self.rules.sample(state))
+        if not self.needs_chance:
+            raise WrongSeat(N_("chance is not next here"))
+        return int(self._referee.tools.draw(self._raw.copy(), read_whole("a generator", generator, MASK_62)))
 
-    def view(self, seat: int) -> Position:
-        """The position as that seat may see it."""
-        return Position(self.game, self.game.course.view(self.state, seat), self.rules)
+    def reseeded(self, seed: SupportsIndex) -> Position:
+        """The same position, where chance acts by itself from here on, by another seed.
+
+        Whoever searches ahead with the position itself sees the rolls and draws that will come.
+        """
+        raw = self._raw.copy()
+        plant(raw, read_whole("a seed", seed, MASK_62))
+        self._referee.tools.begin(raw)
+        return reach(self._referee, raw, DRAWS, -1, UNKNOWN)
+
+    def view(self, seat: SupportsIndex) -> Position:
+        """The position as that seat (or CHANCE: a spectator) may see it; what chance will give is not in it."""
+        viewer = read_viewer(self.game, self.seats, seat)
+        return reach(self._referee, raw_bytes(self.game.course.view(self.state, viewer)), 0, -1, UNKNOWN)
 
     def hides(self, other: int, seat: int) -> bool:
         """Whether another seat knows something of its own that this seat (or CHANCE: a spectator) may not see."""
@@ -144,28 +268,102 @@ class Position:
 
     def scores(self) -> tuple[int, ...]:
         """The points of each seat if the game ended now."""
-        return tuple(int(p) for p in self._points())
+        return self._tally()[0]
 
-    def derivation(self, seat: int) -> tuple[Point, ...]:
+    def derivation(self, seat: SupportsIndex) -> tuple[Point, ...]:
         """The points of a seat, line by line."""
-        return self.game.drawn.derivation(self.state, seat)
+        return derivation(self.game, self.state, read_seat(self.game, self.seats, seat))
 
     def winners(self) -> tuple[int, ...]:
         """The seats that win, once the game is over."""
-        return self._members(self.rules.winners(self.state, self._points())) if self.is_over else ()
+        return self._tally()[1]
 
-    def _points(self) -> Numbers:
+    def _tally(self) -> tuple[tuple[int, ...], tuple[int, ...]]:
         points = np.zeros(self.seats, np.int64)
-        self.rules.scores(self.state, points)
-        return points
+        won = self._referee.tools.tally(self._raw, points)
+        return tuple(points.tolist()), members(int(won))
 
-    def _members(self, seats: int) -> tuple[int, ...]:
-        return tuple(seat for seat in range(self.seats) if int(seats) >> seat & 1)
+    def _look(self) -> int:
+        """Finds out what is next."""
+        room = self._room()
+        tools = self._referee.tools
+        told = int(tools.look(self._raw, tools.lists, room))
+        if told >> COUNT_AT:
+            self._moves = kept(room, told >> COUNT_AT)
+        self._told = told
+        return told
 
-    def _actor(self, seat: int | None) -> int:
-        if seat is not None:
-            return seat
+    def _room(self) -> Numbers:
+        try:
+            return self._referee.rooms.moves  # type: ignore[no-any-return]  # of this thread
+        except AttributeError:
+            return self._referee.room()
+
+    def _first(self) -> int:
+        """The first who is to choose, or -1."""
+        told = (self._told if self._told >= 0 else self._look()) & ACTORS
+        return (told & -told).bit_length() - 1
+
+    def _actor(self, seat: SupportsIndex | None) -> int:
+        """One who is to choose: the first, unless named."""
         actors = self.actors()
-        if not actors:
-            raise ValueError("nobody is to choose now")
-        return actors[0]
+        if seat is None and actors:
+            return actors[0]
+        if seat is None:
+            raise WrongSeat(N_("the game is over") if self.is_over else N_("nobody is to choose now: chance is next"))
+        found = read_seat(self.game, self.seats, seat)
+        if found not in actors:
+            raise WrongSeat(N_("seat {seat} is not to choose now"), seat=found)
+        return found
+
+    def _refuse(self, by: int, move: int) -> None:
+        """Says why a move is not legal, if it is not."""
+        if reason := why_not(self.game, self.state, by, move):
+            raise IllegalMove(reason)
+
+
+def reach(judge: Referee, raw: Bytes, draws: int, told: int, room: Numbers) -> Position:
+    """A position that was reached, with the moves that were listed."""
+    position = object.__new__(Position)
+    position._moves = kept(room, told >> COUNT_AT) if told > ACTORS | OVER else UNKNOWN
+    position._referee, position._raw, position._draws, position._told = judge, raw, draws, told
+    return position
+
+
+def kept(room: Numbers, n: int) -> Numbers:
+    """The first n moves in an array of their own, which nobody can change."""
+    moves = room[:n].copy()
+    moves.setflags(write=False)
+    return moves
+
+
+def restore(game: Game, version: str, raw: bytes, draws: bool, compiled: bool | None) -> Position:
+    """The position that was pickled."""
+    if version != game.facts.version or len(raw) != game.course.state_type.itemsize:
+        raise InvalidNotation(f"the position was kept by other rules of {game.title} than this program knows")
+    judge = choose_referee(game, compiled)
+    return reach(judge, np.frombuffer(bytearray(raw), np.uint8), DRAWS if draws else 0, -1, UNKNOWN)
+
+
+def find_referee(game: Game, rules: Rules | None) -> Referee:
+    """Who carries out the moves of a position with these rules."""
+    return choose_referee(game, None if rules is None else rules is not game.rules)
+
+
+def choose_referee(game: Game, compiled: bool | None) -> Referee:
+    """Who carries out moves: compiled now, never, or (None) when ready."""
+    judge = slow_referee(game) if compiled is False else referee(game)
+    if compiled:
+        judge.compile()
+    return judge
+
+
+def plant(raw: Bytes, seed: int) -> None:
+    """Starts the generator of a state: the one of the first place of a batch with this seed."""
+    raw[:GENERATOR].view(np.int64)[0] = spread(spread(seed, 0), 0)
+
+
+@cache
+def members(seats: int) -> tuple[int, ...]:
+    """The seats of a set."""
+    return tuple(seat for seat in range(seats.bit_length()) if seats >> seat & 1)

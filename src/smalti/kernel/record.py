@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import gzip
 import json
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
-from typing import BinaryIO
+from pathlib import Path
+from typing import BinaryIO, cast
 
 from smalti.kernel.chance import Chance
 from smalti.kernel.entry import show
@@ -16,6 +18,8 @@ from smalti.kernel.position import Position
 from smalti.kernel.schema import FORMAT, MOST_ENTRIES
 
 LONGEST_LINE = 4_000_000
+GZIP = b"\x1f\x8b"
+"""How a compressed file begins."""
 
 FindGame = Callable[[str], Game]
 
@@ -53,6 +57,13 @@ def write_record(match: Match, names: tuple[str, ...] | None = None) -> Entry:
 def write_line(record: Entry) -> str:
     """The record as one line of a .jsonl file."""
     return json.dumps(record, ensure_ascii=False, separators=(",", ":"))
+
+
+def open_records(path: Path) -> BinaryIO:
+    """A file of records; one that is compressed is unpacked while it is read."""
+    with path.open("rb") as file:
+        packed = file.read(2) == GZIP
+    return cast(BinaryIO, gzip.open(path)) if packed else path.open("rb")
 
 
 def read_lines(file: BinaryIO) -> Iterator[tuple[int, bytes]]:
@@ -119,9 +130,9 @@ def read_header(record: Entry, find_game: FindGame) -> Header:
     return Header(game, options, seats, log)
 
 
-def start(header: Header) -> Match:
+def start(header: Header, *, compiled: bool | None = None) -> Match:
     """The match before its first entry, after checking what the record says of options and seats."""
-    match = Match(Position.new(header.game, len(header.seats), header.options))
+    match = Match(Position.new(header.game, len(header.seats), header.options, compiled=compiled))
     state = match.position.state
     for seat, fields in enumerate(header.seats):
         for name, expected in header.game.course.written_seat(state, seat).items():
@@ -130,10 +141,10 @@ def start(header: Header) -> Match:
     return match
 
 
-def replay(record: Entry, find_game: FindGame, plies: int | None = None) -> Match:
+def replay(record: Entry, find_game: FindGame, plies: int | None = None, *, compiled: bool | None = None) -> Match:
     """Plays a record again, strictly, up to a number of entries; raises RecordError with the place."""
     header = read_header(record, find_game)
-    match = start(header)
+    match = start(header, compiled=compiled)
     for index, entry in enumerate(header.log[:plies]):
         if match.position.is_over:
             raise RecordError("the game is over, and nothing may follow", index)
@@ -144,9 +155,9 @@ def replay(record: Entry, find_game: FindGame, plies: int | None = None) -> Matc
     return match
 
 
-def verify(record: Entry, find_game: FindGame) -> Match:
+def verify(record: Entry, find_game: FindGame, *, compiled: bool | None = None) -> Match:
     """Replays a record and compares everything it claims; raises RecordError at the first difference."""
-    match = replay(record, find_game)
+    match = replay(record, find_game, compiled=compiled)
     if match.position.is_over:
         _check_result(record, match)
     elif "scores" in record or "winners" in record:

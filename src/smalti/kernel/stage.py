@@ -85,6 +85,8 @@ class Look:
     """The size of the text, in parts of the height of the box."""
     at: tuple[float, float] = (0.5, 0.72)
     """Where the text stands in the box."""
+    wrap: int = 0
+    """How many letters a line of the text has at most, 0 for a single line; several lines lie around `at`."""
     layer: int = 0
     """Higher ones are drawn above lower ones of the same panel."""
     button: bool = False
@@ -94,7 +96,7 @@ class Look:
     least: int = -(1 << 15)
     """It is drawn only from this number on: a count of 1 that goes without saying."""
     most: int = 0
-    """Its text is cut to so many letters, if not 0: names of people can be long."""
+    """Its text (not `own`) is cut to so many letters, if not 0: names of people can be long."""
 
 
 @dataclass(frozen=True)

@@ -77,7 +77,8 @@ class Telling:
 
     def written(self, piece: Piece) -> str:
         """The text on a piece, cut where there is little room."""
-        text, most = self._text(piece), self.catalogue["looks"][piece.look].get("most", 0)
+        look, text = self.catalogue["looks"][piece.look], self._text(piece)
+        most = 0 if self._is_own(piece) else look.get("most", 0)
         return f"{text[: most - 1].rstrip()}…" if 0 < most < len(text) else text
 
     def called(self, piece: Piece) -> str:
@@ -91,8 +92,10 @@ class Telling:
 
     def _text(self, piece: Piece) -> str:
         look = self.catalogue["looks"][piece.look]
-        own = piece.number == self.eyes and "own" in look
-        return self._filled(look["own"] if own else look.get("text", ""), piece._asdict())
+        return self._filled(look["own"] if self._is_own(piece) else look.get("text", ""), piece._asdict())
+
+    def _is_own(self, piece: Piece) -> bool:
+        return piece.number == self.eyes and "own" in self.catalogue["looks"][piece.look]
 
     def _filled(self, words: str, fields: dict[str, Any]) -> str:
         return GAP.sub(lambda gap: self._said(fields, gap[1]), words)

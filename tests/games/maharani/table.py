@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from smalti.games.maharani.game import MAHARANI
-from smalti.games.maharani.position_text import parse_tile
 from smalti.games.maharani.rules import FIRST_DRAW
+from smalti.games.maharani.text.positions import parse_tile
 from smalti.kernel.errors import IllegalMove
 from smalti.kernel.game import CHANCE
 from smalti.kernel.position import Position

@@ -44,7 +44,6 @@ NORTH, EAST, SOUTH, WEST = range(4)
 
 
 def stage(start: Position) -> Stage:
-    assert MAHARANI.tables.stage is not None
     return MAHARANI.tables.stage(start.state)
 
 

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from smalti.games.maharani.entries import write_outcome
 from smalti.games.maharani.game import MAHARANI
 from smalti.games.maharani.rules import FIRST_DRAW, home_quarter
 from smalti.games.maharani.state import supply
+from smalti.games.maharani.text.entries import write_outcome
 from tests.games.maharani.table import EMPTY, FOUR, draw, fill, gold, lines, moves, play, refusal, rest_without, table
 
 LION, MONKEY, PEACOCK, ELEPHANT = range(4)

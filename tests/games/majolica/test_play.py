@@ -9,9 +9,9 @@ import pytest
 
 from smalti.games.majolica.components import HALL_ONES, HALL_PURPLES
 from smalti.games.majolica.game import MAJOLICA
-from smalti.games.majolica.position import lying_elsewhere
 from smalti.games.majolica.setup import deck, new_game
 from smalti.games.majolica.state import STATE
+from smalti.games.majolica.text.positions import lying_elsewhere
 from smalti.kernel.playout import random_step, step
 from smalti.kernel.state import State
 

@@ -117,15 +117,6 @@ def test_alone_rows_and_columns_count_together() -> None:
     assert (fine.winners(), PEBBLES.course.ending(fine.state)) == ((0,), {"rank": "fine"})
 
 
-def test_clicks_that_lead_nowhere_are_explained() -> None:
-    """Pebbles 3.1 and 3.2: first a pebble, then a free cell."""
-    state = position("w.../..../..../.... gk 0:2").state
-    reasons = [
-        PEBBLES.drawn.why_path(state, 0, path) for path in (("cell-b2",), ("pebble-1", "cell-a1"), ("pebble-0",))
-    ]
-    assert [reason and reason.clause for reason in reasons] == ["3.1", "3.2", None]
-
-
 def test_there_are_never_more_pebbles_than_in_the_box() -> None:
     """Pebbles 1.2: in no position of a game do more than six of a colour lie somewhere."""
     for event in finished("pebbles", 2, {}).log:

@@ -6,7 +6,7 @@ from textual.events import Click, Key
 from textual.message import Message
 from textual.widgets import Static
 
-from smalti.cli.boards.board import PLACE
+from smalti.kernel.board import PLACE
 
 
 class Picture(Static):

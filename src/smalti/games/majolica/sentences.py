@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from smalti.games.majolica.chance import FIRST_DEAL, FIRST_DRAW, FIRST_GRID, FIRST_REVEAL, FIRST_SHOW
 from smalti.games.majolica.components import COLOURS, KINDS, REVEALS, RUN_CELLS
-from smalti.games.majolica.drawing import FIRST_DEAL, FIRST_DRAW, FIRST_GRID, FIRST_REVEAL, FIRST_SHOW
 from smalti.games.majolica.editions import COLOUR_WORDS, MOST_CARDS, SLOTS
 from smalti.games.majolica.moves import decode
 from smalti.games.majolica.names import (
@@ -14,7 +14,6 @@ from smalti.games.majolica.names import (
     tile_word,
     tile_words,
 )
-from smalti.games.majolica.outcomes import grid_colours
 from smalti.games.majolica.scoring import members
 from smalti.games.majolica.state import (
     BONUS,
@@ -35,6 +34,7 @@ from smalti.games.majolica.state import (
     TILES_DUE,
     is_solo,
 )
+from smalti.games.majolica.text.outcomes import grid_colours
 from smalti.games.majolica.workshops import overflowing
 from smalti.kernel.game import CHANCE
 from smalti.kernel.reason import Verbatim

@@ -55,15 +55,6 @@ def results(formation: int) -> dict[tuple[Die, ...], int]:
     return found
 
 
-def is_connected(dice: tuple[Die, ...]) -> bool:
-    """Rule 3.3: whether the dice hang together along their edges."""
-    places = {(r, c) for r, c, _ in dice}
-    reached = {min(places)}
-    for _ in places:
-        reached |= {(r, c) for r, c in places for a, b in reached if abs(r - a) + abs(c - b) == 1}
-    return reached == places
-
-
 def cell_name(row: int, col: int) -> str:
     """A cell as people say it: column a to g, row 1 to 7 from the top."""
     return f"{'abcdefg'[col]}{row + 1}"

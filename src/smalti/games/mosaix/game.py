@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 import numpy as np
 
-from smalti.games.mosaix.choices import puts
 from smalti.games.mosaix.components import (
     BOX,
     BRILLIANT,
@@ -18,12 +19,8 @@ from smalti.games.mosaix.components import (
     is_inside,
 )
 from smalti.games.mosaix.encoding import ENCODING
-from smalti.games.mosaix.entries import read_entry, write_entry
 from smalti.games.mosaix.formation import symbol_number
 from smalti.games.mosaix.moves import ACTION_COUNT, SKIP
-from smalti.games.mosaix.notation import parse_move, parse_position, write_move, write_position
-from smalti.games.mosaix.reasons import why_not, why_path
-from smalti.games.mosaix.record_parts import RECORD_PARTS
 from smalti.games.mosaix.rows import ROWS
 from smalti.games.mosaix.rules import (
     actors,
@@ -35,20 +32,25 @@ from smalti.games.mosaix.rules import (
     outcomes,
     sample,
 )
-from smalti.games.mosaix.scene import scene
-from smalti.games.mosaix.scoring import derivation, scores, winners
-from smalti.games.mosaix.sentences import ask, describe, teaches
+from smalti.games.mosaix.scoring import scores, winners
 from smalti.games.mosaix.state import ENTER, HIDDEN, NONE, ROLL, START, STATE, is_solo
 from smalti.games.mosaix.tables.cover import COVER
 from smalti.games.mosaix.tables.pictures import PICTURES
 from smalti.games.mosaix.tables.stage import stage
+from smalti.games.mosaix.text.entries import read_entry, write_entry
+from smalti.games.mosaix.text.notation import parse_move, write_move
+from smalti.games.mosaix.text.positions import parse_position, write_position
+from smalti.games.mosaix.text.record_parts import RECORD_PARTS
 from smalti.games.mosaix.thinking import THINKING
 from smalti.kernel.entry import is_number, show
 from smalti.kernel.errors import UnknownGame
-from smalti.kernel.game import Course, Drawn, Entry, Facts, Game, Option, Options, Rules, Tables, Text
+from smalti.kernel.game import Course, Entry, Facts, Game, Option, Options, Rules, Tables, Text
 from smalti.kernel.sets import bit
 from smalti.kernel.state import State, copy_state, new_state
 from smalti.kernel.words import N_
+
+if TYPE_CHECKING:
+    from smalti.kernel.board import Board
 
 ENDINGS = ("dead-board", "formation-impossible")
 
@@ -145,6 +147,14 @@ def ending(state: State) -> Entry:
 RANKS = N_("brilliant"), N_("won"), N_("lost")
 """The words of `ending`, marked for the catalogues."""
 
+
+def board() -> Board:
+    """The board, with all that draws it: only a terminal waits for that."""
+    from smalti.games.mosaix.board.board import BOARD
+
+    return BOARD
+
+
 MOSAIX = Game(
     facts=Facts(
         name="mosaix",
@@ -203,16 +213,6 @@ MOSAIX = Game(
         record_parts=RECORD_PARTS,
     ),
     rows=ROWS,
-    tables=Tables(stage=stage, cover=COVER, pictures=PICTURES),
+    tables=Tables(stage=stage, cover=COVER, pictures=PICTURES, board=board),
     thinking=THINKING,
-    drawn=Drawn(
-        why_not=why_not,
-        derivation=derivation,
-        describe=describe,
-        ask=ask,
-        scene=scene,
-        puts=puts,
-        why_path=why_path,
-        teaches=teaches,
-    ),
 )

@@ -1,95 +1,69 @@
-"""Why a move is not allowed: the clause of docs/rules/mosaix.en.md, and what would make it legal."""
+"""Why a move is not allowed, in words: what the rows refuse, and dice that make no move at all."""
 
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
 
-from smalti.games.mosaix.components import DICE, FORMATION_SHAPE, FORMATIONS, ROLLS, TURNED, cell_index, is_inside
-from smalti.games.mosaix.formation import (
-    Die,
-    cell_name,
-    find_formation,
-    formation_dice,
-    inside,
-    is_connected,
-    placed_dice,
-    results,
-)
-from smalti.games.mosaix.moves import ACTION_COUNT, SKIP, STOP, is_enter, is_form
-from smalti.games.mosaix.rules import actors, can_enter, is_over
-from smalti.games.mosaix.state import ENTER, FORM, is_solo, occupied
+from smalti.games.mosaix.components import FORMATIONS, OVERHANG, ROLLS, SIDE, TURNED, cell_index
+from smalti.games.mosaix.formation import Die, find_formation
+from smalti.games.mosaix.moves import ACTION_COUNT, FIRST_ENTER, SKIP, STOP, encode_enter
+from smalti.games.mosaix.rows import kinds, places, refusals
+from smalti.games.mosaix.state import ENTER, FORM
+from smalti.games.mosaix.tables.stage import stage
 from smalti.kernel.errors import InvalidNotation
-from smalti.kernel.reason import Reason, Verbatim
-from smalti.kernel.sets import bit
-from smalti.kernel.state import State
-from smalti.kernel.words import N_, SeatName
+from smalti.kernel.reason import Reason, Why
+from smalti.kernel.refusing import Refusal
+from smalti.kernel.rows import HAPPENINGS, NOWHERE, Happening, new_sheet, rows_of
+from smalti.kernel.state import Sheet, State
+from smalti.kernel.words import N_
 
 PICKED_DIE = re.compile(r"die-([0-3])-([0-3])")
 PICKED_CELL = re.compile(r"cell-([0-3])-([0-6])-([0-6])")
 
 
-def why_not(state: State, seat: int, move: int) -> Reason | None:
+def refused(state: State, write: Callable[[Sheet], None]) -> Refusal | None:
+    """The row that a kernel function writes, as a reason; None if it writes none."""
+    told = new_sheet(HAPPENINGS)
+    write(told)
+    return next((refusal(state, Happening(*row)) for row in rows_of(told)), None)
+
+
+def refusal(state: State, row: Happening) -> Refusal:
+    """A row as a reason."""
+    return Refusal(row, "mosaix", stage(state))
+
+
+def why_not(state: State, seat: int, move: int) -> Why | None:
     """Why this seat may not make this move now; None if it may."""
     if not 0 <= move < ACTION_COUNT:
         raise InvalidNotation(f"Mosaix has the moves 0 to {ACTION_COUNT - 1}, not {move}")
-    if reason := refuse_turn(state, seat):
-        return reason
-    if move == STOP:
-        return refuse_stop(state)
-    if move == SKIP:
-        return refuse_skip(state, seat)
-    if is_form(move):
-        return refuse_form(state, formation_dice(move))
-    assert is_enter(move)
-    return refuse_enter_move(state, seat, move)
+    return refused(state, lambda told: refusals.refuses_move(state, seat, move, told))
 
 
-def refuse_turn(state: State, seat: int) -> Reason | None:
+def refuse_turn(state: State, seat: int) -> Why | None:
     """Whether this seat is to choose at all."""
-    if is_over(state):
-        return Reason("5.5", N_("the game is over; nothing more is entered"))
-    if actors(state) & bit(seat):
-        return None
-    if int(state.phase) == FORM:
-        return Reason(
-            "3.1", N_("only the roller lays the formation; {name} has the dice"), {"name": SeatName(int(state.roller))}
-        )
-    if int(state.phase) == ENTER:
-        return Reason("4.1", N_("you have entered this formation already; wait for the others"))
-    return Reason("2.2", N_("the dice have to be rolled first"))
+    return refused(state, lambda told: refusals.refuse_turn(state, seat, told))
 
 
-def refuse_stop(state: State) -> Reason | None:
+def refuse_stop(state: State, seat: int) -> Why | None:
     """Rule 7.6: only who plays alone may stop."""
-    if is_solo(state):
-        return None
-    return Reason("7.6", N_("only a solo game can be stopped; with several players it ends by itself"))
+    return why_not(state, seat, STOP)
 
 
-def refuse_skip(state: State, seat: int) -> Reason | None:
+def refuse_skip(state: State, seat: int) -> Why | None:
     """Rule 4.8: nobody skips who could enter something."""
-    if int(state.phase) != ENTER:
-        return Reason("3.1", N_("lay the formation first"))
-    if is_solo(state):
-        return Reason("7.4", N_("alone you cannot skip; enter the formation or stop"))
-    if can_enter(state, seat, FORMATION_SHAPE[int(state.formation)]):
-        return Reason("4.8", N_("you can enter at least one symbol of this formation, so you may not skip"))
-    return None
+    return why_not(state, seat, SKIP)
 
 
-def refuse_form(state: State, dice: tuple[Die, ...]) -> Reason | None:
+def refuse_form(state: State, seat: int, dice: tuple[Die, ...]) -> Why | None:
     """Section 3: whether these dice are a formation of the roll."""
-    if int(state.phase) != FORM:
-        return Reason("3.1", N_("the formation has been laid; now enter it"))
-    if len(dice) != DICE or sorted(roll_symbols(state)) != sorted(symbol for _, _, symbol in dice):
-        return Reason("3.2", N_("a formation uses exactly the four dice that were rolled, with the symbols they show"))
-    if len({(r, c) for r, c, _ in dice}) != DICE or not is_connected(dice):
-        return Reason("3.3", N_("the four dice must touch along whole edges and make one piece"))
     formation = find_formation(dice)
-    assert formation is not None
-    if is_solo(state) and not can_enter(state, 0, FORMATIONS[formation][0]):
-        return Reason("7.4", N_("this formation fits nowhere with the scale you have left; lay another one"))
-    return None
+    if formation is not None or int(state.phase) != FORM:
+        return why_not(state, seat, formation or 0)
+    if sorted(roll_symbols(state)) != sorted(symbol for _, _, symbol in dice):
+        return refusal(state, Happening(kinds.OTHER_DICE, clause=302))
+    return Reason("3.3", N_("the four dice must touch along whole edges and make one piece"))
 
 
 def roll_symbols(state: State) -> list[int]:
@@ -97,44 +71,19 @@ def roll_symbols(state: State) -> list[int]:
     return [symbol for symbol, n in enumerate(ROLLS[int(state.roll)]) for _ in range(n)]
 
 
-def refuse_enter_move(state: State, seat: int, move: int) -> Reason | None:
-    """Section 4 for a move in numbers: also whether another number stands for the same result."""
-    if int(state.phase) != ENTER:
-        return Reason("2.3", N_("lay the formation first, then enter it"))
-    formation = int(state.formation)
-    dice = placed_dice(formation, move)
-    if reason := refuse_enter(state, seat, dice):
-        return reason
-    same = results(formation)[inside(dice)]
-    if same == move:
-        return None
-    return Reason("4.3", N_("another turn marks the same cells; that one stands for both: move {move}"), {"move": same})
-
-
-def refuse_enter(state: State, seat: int, dice: tuple[Die, ...]) -> Reason | None:
+def refuse_enter(state: State, seat: int, dice: tuple[Die, ...]) -> Why | None:
     """Section 4: whether these dice may lie there."""
     if int(state.phase) != ENTER:
-        return Reason("2.3", N_("lay the formation first, then enter it"))
+        return refusal(state, Happening(kinds.LAY_FIRST, clause=203))
     if reason := refuse_shape(state, dice):
         return reason
-    taken = occupied(state, seat)
-    in_grid = [(r, c) for r, c, _ in dice if is_inside(r, c)]
-    for row, col in in_grid:
-        if taken & bit(cell_index(row, col)):
-            facts: dict[str, object] = {"cell": Verbatim(cell_name(row, col))}
-            return Reason(
-                "4.6", N_("cell {cell} is already marked; every die inside the grid needs a free cell"), facts
-            )
-    if not in_grid:
-        return Reason("4.7", N_("at least one die must lie inside the grid"))
-    lost = DICE - len(in_grid)
-    if is_solo(state) and lost > int(state.scale):
-        words = N_("{lost} symbols would be lost, but only {free} cells of the scale are free")
-        return Reason("7.3", words, {"lost": lost, "free": int(state.scale)})
-    return None
+    place = place_of(int(state.formation), dice)
+    if place is None:
+        return refusal(state, Happening(kinds.NOT_INSIDE, clause=407))
+    return refused(state, lambda told: refusals.refuse_place(state, seat, place, told))
 
 
-def refuse_shape(state: State, dice: tuple[Die, ...]) -> Reason | None:
+def refuse_shape(state: State, dice: tuple[Die, ...]) -> Why | None:
     """Rule 4.3: whether the dice are this round's formation, turned but not mirrored."""
     formation = int(state.formation)
     if find_formation(dice) == formation:
@@ -144,20 +93,26 @@ def refuse_shape(state: State, dice: tuple[Die, ...]) -> Reason | None:
     return Reason("4.3", N_("these are not the dice of the formation; all four keep their places next to each other"))
 
 
-def why_path(state: State, seat: int, path: tuple[str, ...]) -> Reason | None:
-    """Why these clicks lead to no move: a cell without a die in hand, or a die that cannot lie there."""
-    if reason := refuse_turn(state, seat):
-        return reason
-    picked = [PICKED_DIE.fullmatch(step) for step in path]
-    cells = [PICKED_CELL.fullmatch(step) for step in path]
-    if int(state.phase) != ENTER or not cells or cells[-1] is None:
+def place_of(formation: int, dice: tuple[Die, ...]) -> int | None:
+    """The place of the turned formation where these dice lie; None where it is out of reach of the grid."""
+    shape, symbols = FORMATIONS[formation]
+    top, left = min(r for r, _, _ in dice), min(c for _, c, _ in dice)
+    if not all(-OVERHANG <= near < SIDE for near in (top, left)):
         return None
-    if int(cells[-1][1]) != seat:
-        return Reason("4.1", N_("you enter the formation in your own grid only"))
-    if picked[0] is None:
-        return Reason("4.4", N_("first pick the formation up by one of its dice, then put that die on a cell"))
-    turn, slot, row, col = (int(n) for n in (*picked[0].groups(), cells[-1][2], cells[-1][3]))
-    shape, symbols = FORMATIONS[int(state.formation)]
-    top, left = TURNED[shape][turn][slot]
-    turned = zip(TURNED[shape][turn], symbols, strict=True)
-    return refuse_enter(state, seat, tuple((row - top + r, col - left + c, symbol) for (r, c), symbol in turned))
+    looks = [{(top + r, left + c, s) for (r, c), s in zip(cells, symbols, strict=True)} for cells in TURNED[shape]]
+    return encode_enter(looks.index(set(dice)), top, left) - FIRST_ENTER
+
+
+def why_path(state: State, seat: int, path: tuple[str, ...]) -> Why | None:
+    """Why clicks on these elements of the drawn scene lead to no move."""
+    first, second, third = (*(clicked(state, step) for step in path[:3]), NOWHERE, NOWHERE, NOWHERE)[:3]
+    return refused(state, lambda told: refusals.refuses(state, seat, first, second, third, told))
+
+
+def clicked(state: State, step: str) -> int:
+    """The place of an element of the drawn scene; one that says nothing for all but dice and cells."""
+    if found := PICKED_DIE.fullmatch(step):
+        return places.die_of(FORMATIONS[int(state.formation)][0], int(found[1]), int(found[2]))
+    if found := PICKED_CELL.fullmatch(step):
+        return places.cell_of(int(found[1]), cell_index(int(found[2]), int(found[3])))
+    return places.STOP_BUTTON

@@ -14,7 +14,6 @@ from smalti.kernel.errors import SmaltiError
 from smalti.kernel.game import Game
 from smalti.kernel.match import Match
 from smalti.kernel.position import Position
-from smalti.kernel.reader import reader
 from smalti.server.table.chairs import Chair
 from smalti.server.table.changes import Beside, ChanceFixed, Change, GameEnded, Row, SeatHandedOver, SeatTaken
 from smalti.server.table.events import apply_event, begin_events, chance_of, write_event
@@ -224,9 +223,8 @@ class Table:
             raise Frozen(self.frozen.words, **self.frozen.facts)
 
     def _copy(self) -> Match:
-        """The match to try something on, by compiled rules once they are ready."""
-        position = self.match.position.by(reader(self.game).rules)
-        return Match(position, self.match.chance, self.match.log.copy())
+        """The match to try something on."""
+        return Match(self.match.position, self.match.chance, self.match.log.copy())
 
     def _new_events(self, after: Match) -> Change:
         """What has happened since, and with the last move how the game ended."""

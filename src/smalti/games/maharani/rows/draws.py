@@ -38,43 +38,47 @@ from smalti.games.maharani.rows.places import (
     lying,
     pointed_side,
 )
-from smalti.games.maharani.rows.turning import stood, tell_rondel, tell_turn_end
-from smalti.games.maharani.rules import FIRST_DRAW, apply_outcome, leaves_at_once
-from smalti.games.maharani.state import DEAL, empty_slot, side_of
+from smalti.games.maharani.rows.turning import tell_rondel
+from smalti.games.maharani.rules import FIRST_DRAW, leaves_at_once
+from smalti.games.maharani.state import DEAL, START, empty_slot, side_of
 from smalti.kernel.compiling import kernel
 from smalti.kernel.rows import NONE, NOWHERE, counted, moved, said, tell
 from smalti.kernel.state import Sheet, State
 
 
 @kernel
-def tell_start(state: State, outcome: int, told: Sheet) -> None:
-    """Rule 2.5: the rondel turns to the start player."""
-    was, side = int(state.active), side_of(state, outcome)
-    said(told, BEGINS, outcome, 0, 205)
-    apply_outcome(state, outcome)
-    if was != outcome:
-        tell_rondel(state, was, told)
-    moved(told, BEGINS_AT, outcome, RING, NOWHERE, PLATE + side, RING_LOOK + upright(side))
-    moved(told, BEGINS_AT, outcome, FRAME, NOWHERE, CARD_AT + outcome, FRAME_LOOK)
+def tell_chance(state: State, outcome: int, told: Sheet) -> None:
+    """What chance gives, told from the position before."""
+    if int(state.phase) == START:
+        said(told, BEGINS, outcome, 0, 205)
+    else:
+        tell_draw(state, outcome - FIRST_DRAW, told)
 
 
 @kernel
-def tell_draw(state: State, outcome: int, told: Sheet) -> None:
+def tell_start(state: State, was: int, told: Sheet) -> None:
+    """Rule 2.5: the rondel turns to the start player."""
+    seat = int(state.active)
+    side = side_of(state, seat)
+    if was != seat:
+        tell_rondel(state, was, told)
+    moved(told, BEGINS_AT, seat, RING, NOWHERE, PLATE + side, RING_LOOK + upright(side))
+    moved(told, BEGINS_AT, seat, FRAME, NOWHERE, CARD_AT + seat, FRAME_LOOK)
+
+
+@kernel
+def tell_draw(state: State, tile: int, told: Sheet) -> None:
     """Rules 2.4, 8.2 and 8.4: a tile comes onto the first empty slot, or leaves the game at once."""
-    tile, slot, was, before = outcome - FIRST_DRAW, empty_slot(state), int(state.active), stood(state)
-    colour, kind = tile // FACE_COUNT, int(KIND_OF_FACE[tile % FACE_COUNT])
+    slot, colour, kind = empty_slot(state), tile // FACE_COUNT, int(KIND_OF_FACE[tile % FACE_COUNT])
     if leaves_at_once(state, tile):
         tell(told, DISCARDS, NONE, NONE, NOWHERE, NOWHERE, colour, 0, 0, kind, 804)
         tell_out(told, left_the_game(state), 1, BAG_COLOUR_AT + colour)
     else:
-        clause = 204 if int(state.phase) == DEAL else 802
-        side = pointed_side(state)
+        side, clause = pointed_side(state), 204 if int(state.phase) == DEAL else 802
         tell(told, DRAWS, NONE, NONE, NOWHERE, NOWHERE, colour, 0, slot + 1, kind, clause)
         target, look = LYING + lying(side, slot), tile_look(tile, side)
         moved(told, DRAWN, NONE, RONDEL_TILE + slot, BAG_COLOUR_AT + colour, target, look)
     tell_bag(state, colour, kind, told)
-    apply_outcome(state, outcome)
-    tell_turn_end(state, before, was, told)
 
 
 @kernel

@@ -13,7 +13,7 @@ from smalti.games.maharani.components import (
     SLOTS,
 )
 from smalti.games.maharani.moves import END, FIRST_WORKER, PLACES_OF_SLOT
-from smalti.games.maharani.rows.draws import tell_draw, tell_out, tell_start
+from smalti.games.maharani.rows.draws import tell_chance, tell_out, tell_start
 from smalti.games.maharani.rows.kinds import (
     CENTRES_LEAVE,
     COMES,
@@ -59,7 +59,6 @@ from smalti.games.maharani.rows.pieces import (
     RONDEL_TILE,
     STOCK,
     figure_of,
-    is_up,
     left_the_game,
     pawn,
     peg,
@@ -68,7 +67,7 @@ from smalti.games.maharani.rows.places import (
     BOX,
     JOINT,
     JOINT_AT,
-    JOINTS,
+    JOINT_SPACES,
     LYING,
     MARKER_AT,
     PROMISE_AT,
@@ -86,9 +85,9 @@ from smalti.games.maharani.rows.turning import (
     tell_gold,
     tell_turn_end,
 )
-from smalti.games.maharani.rules import apply, home_quarter, joined, standing, workers_due
+from smalti.games.maharani.rules import apply, apply_outcome, home_quarter, joined, standing, workers_due
 from smalti.games.maharani.scoring import connected
-from smalti.games.maharani.state import NONE, START, WORKER, occupied, side_of, supply
+from smalti.games.maharani.state import NONE, START, WORKER, occupied, side_of, supply, tile_colour
 from smalti.kernel.compiling import kernel
 from smalti.kernel.game import CHANCE
 from smalti.kernel.rows import NOWHERE, counted, moved, renamed, said, tell
@@ -98,66 +97,75 @@ from smalti.kernel.state import Sheet, State
 
 @kernel
 def happens(state: State, eyes: int, by: int, move: int, told: Sheet) -> None:
-    """Carries a legal move or an outcome out, as the rules do, and tells what it does; the same to all eyes."""
+    """Carries a legal move or an outcome out, as the rules do, and tells what it does; the same to all eyes.
+
+    The rules are called in one place, for each place more would be compiled anew.
+    """
     told.n = 0
+    was, starts, before = int(state.active), int(state.phase) == START, stood(state)
     if by == CHANCE:
-        if int(state.phase) == START:
-            tell_start(state, move, told)
-        else:
-            tell_draw(state, move, told)
-    elif move < FIRST_WORKER:
-        tell_place(state, by, move, told)
-    elif move < END:
-        tell_worker(state, by, move, told)
+        tell_chance(state, move, told)
+        apply_outcome(state, move)
     else:
-        tell_rest(state, by, move, told)
+        before = stood_after(state, move)
+        lay, markers, seconds = tiles_on(state), int(state.markers[by]), int(state.seconds[by])
+        tell_move(state, by, move, told)
+        apply(state, by, move)
+        tell_effects(state, by, move, markers, seconds, told)
+        tell_centres(state, by, move, lay, told)
+    if starts:
+        tell_start(state, was, told)
+    else:
+        tell_turn_end(state, before, was, told)
 
 
 @kernel
-def tell_rest(state: State, seat: int, move: int, told: Sheet) -> None:
-    """Rules 3.4 and 7.3: the turn ends, perhaps with all markers face up."""
-    before = stood(state)
-    said(told, ENDS_TURN if move == END else REFRESHES, seat, 0, 703 if move == END else 304)
-    if move != END:
-        for quarter in range(QUARTER_COUNT):
-            if not is_up(state, seat, quarter):
-                tell_marker(seat, quarter, True, FLIPS_UP, told)
-    apply(state, seat, move)
-    tell_turn_end(state, before, seat, told)
+def tell_move(state: State, seat: int, move: int, told: Sheet) -> None:
+    """What a seat does, told from the position before."""
+    if move < FIRST_WORKER:
+        tell_tile(state, seat, move, told)
+    elif move < END:
+        tell_worker(state, seat, move - FIRST_WORKER, told)
+    elif move == END:
+        said(told, ENDS_TURN, seat, 0, 703)
+    else:
+        said(told, REFRESHES, seat, 0, 304)
 
 
 @kernel
-def tell_marker(seat: int, quarter: int, up: bool, kind: int, told: Sheet) -> None:
-    """An action marker is turned, on the card and in the court."""
-    at = seat * QUARTER_COUNT + quarter
+def tell_effects(state: State, seat: int, move: int, markers: int, seconds: int, told: Sheet) -> None:
+    """What it brought, told from the position after: gold, a worker that is due, turned markers, a price."""
+    if move < FIRST_WORKER:
+        tell_area(state, seat, move % PLACES_OF_SLOT // ARROWS, told)
+        tell_due(state, seat, told)
+    turned = markers ^ int(state.markers[seat])
+    while turned:
+        tell_marker(seat, lowest(turned), markers & bit(lowest(turned)) == 0, told)
+        turned &= turned - 1
+    if move < FIRST_WORKER and is_full(state, int(QUARTER_OF[int(state.plan), move % PLACES_OF_SLOT // ARROWS])):
+        said(told, FILLS, seat, 0, 901)
+    if int(state.seconds[seat]) > seconds:
+        tell_gold(told, COSTS, seat, NOWHERE, NONE, -SECOND_TILE, 702)
+
+
+@kernel
+def stood_after(state: State, move: int) -> Four:
+    """Where the workers will stand once this move is made, before anybody goes home."""
+    if FIRST_WORKER <= move < END:
+        return stood_with(state, move - FIRST_WORKER, int(state.duty))
+    return stood(state)
+
+
+@kernel
+def tell_marker(seat: int, quarter: int, up: bool, told: Sheet) -> None:
+    """Rules 3.4 and 4.3: an action marker is turned, on the card and in the court."""
+    at, kind, clause = seat * QUARTER_COUNT + quarter, FLIPS_UP if up else FLIPS_DOWN, 304 if up else 403
     place, look = MARKER_AT + at, marker_look(quarter, up)
-    tell(told, kind, seat, MARKER + at, place, place, look, 0, quarter, NONE, 304 if up else 403)
+    tell(told, kind, seat, MARKER + at, place, place, look, 0, quarter, NONE, clause)
     tell_court_marker(quarter, up, told)
 
 
 # A tile
-
-
-@kernel
-def tell_place(state: State, seat: int, move: int, told: Sheet) -> None:
-    """Sections 4, 5 and 7: a tile goes from the rondel to the floor and earns."""
-    slot, space, arrow = move // PLACES_OF_SLOT, move % PLACES_OF_SLOT // ARROWS, move % ARROWS
-    colour, quarter = int(state.rondel[slot]) // FACE_COUNT, int(QUARTER_OF[int(state.plan), space])
-    markers, seconds, lay, before = int(state.markers[seat]), int(state.seconds[seat]), tiles_on(state), stood(state)
-    tell(told, PLACES, seat, NONE, NOWHERE, SPACE + space, colour, arrow, slot + 1, quarter, 401)
-    tell_tile(state, seat, slot, space, arrow, told)
-    apply(state, seat, move)
-    size = connected(state, space, int(state.tiles[colour]))
-    tell_gold(told, EARNS_AREA, seat, SPACE + space, colour, size, 502 if size > 1 else 501)
-    tell_due(state, seat, told)
-    turned = markers & ~int(state.markers[seat])
-    if turned:
-        tell_marker(seat, lowest(turned), False, FLIPS_DOWN, told)
-    if is_full(state, quarter):
-        said(told, FILLS, seat, 0, 901)
-    tell_costs(state, seat, seconds, told)
-    tell_centres(state, seat, slot, lay, told)
-    tell_turn_end(state, before, seat, told)
 
 
 @kernel
@@ -167,17 +175,25 @@ def tiles_on(state: State) -> Four:
 
 
 @kernel
-def tell_tile(state: State, seat: int, slot: int, space: int, arrow: int, told: Sheet) -> None:
-    """Rules 4.1 and 4.5: the tile on its way, and the columns that its halves complete."""
+def tell_tile(state: State, seat: int, move: int, told: Sheet) -> None:
+    """Rules 4.1 and 4.5: a tile goes from the rondel to the floor, and its halves complete columns."""
+    slot, space, arrow = move // PLACES_OF_SLOT, move % PLACES_OF_SLOT // ARROWS, move % ARROWS
     plan, tile, taken = int(state.plan), int(state.rondel[slot]), occupied(state)
-    source, look = LYING + home_quarter(state, seat, slot), tile_look(tile, arrow)
-    renamed(told, LAYS, seat, RONDEL_TILE + slot, FLOOR_TILE + space, source, SPACE + space, look)
+    source, target, quarter = LYING + home_quarter(state, seat, slot), SPACE + space, int(QUARTER_OF[plan, space])
+    tell(told, PLACES, seat, NONE, NOWHERE, target, tile // FACE_COUNT, arrow, slot + 1, quarter, 401)
+    renamed(told, LAYS, seat, RONDEL_TILE + slot, FLOOR_TILE + space, source, target, tile_look(tile, arrow))
     for way in range(ARROWS):
         joint = int(JOINT_AT[plan, space, way])
-        if joint != NONE:
-            other = int(JOINTS[plan, joint, 0]) + int(JOINTS[plan, joint, 1]) - space
-            if taken & bit(other):
-                moved(told, RISES, NONE, COLUMN + joint, NOWHERE, JOINT + joint, COLUMN_LOOK)
+        if joint != NONE and int(JOINT_SPACES[plan, joint]) & taken:
+            moved(told, RISES, NONE, COLUMN + joint, NOWHERE, JOINT + joint, COLUMN_LOOK)
+
+
+@kernel
+def tell_area(state: State, seat: int, space: int, told: Sheet) -> None:
+    """Rules 5.1 and 5.2: the gold of the new tile."""
+    colour = tile_colour(state, space)
+    size = connected(state, space, int(state.tiles[colour]))
+    tell_gold(told, EARNS_AREA, seat, SPACE + space, colour, size, 502 if size > 1 else 501)
 
 
 @kernel
@@ -200,16 +216,9 @@ def tell_due(state: State, seat: int, told: Sheet) -> None:
 
 
 @kernel
-def tell_costs(state: State, seat: int, seconds: int, told: Sheet) -> None:
-    """Rule 7.2: a second tile is paid for at the end of the turn."""
-    if int(state.seconds[seat]) > seconds:
-        tell_gold(told, COSTS, seat, NOWHERE, NONE, -SECOND_TILE, 702)
-
-
-@kernel
-def tell_centres(state: State, seat: int, placed: int, lay: Four, told: Sheet) -> None:
+def tell_centres(state: State, seat: int, move: int, lay: Four, told: Sheet) -> None:
     """Rule 8.3: once no centre space is free, centre tiles leave the rondel."""
-    gone = 0
+    gone, placed = 0, move // PLACES_OF_SLOT
     for slot in range(SLOTS):
         if slot != placed and lay[slot] != int(state.rondel[slot]):
             gone += 1
@@ -228,11 +237,11 @@ def tell_centres(state: State, seat: int, placed: int, lay: Four, told: Sheet) -
 
 
 @kernel
-def tell_worker(state: State, seat: int, move: int, told: Sheet) -> None:
+def tell_worker(state: State, seat: int, worker: int, told: Sheet) -> None:
     """Section 6: a worker walks to the new tile, or comes from the supply, and earns."""
-    worker, space, seconds = move - FIRST_WORKER, int(state.duty), int(state.seconds[seat])
-    origin, before = standing(state, worker, space), stood_with(state, worker, space)
-    figure, target, look = figure_of(state, worker, space), STAND + space, FIGURE_LOOK + worker
+    space = int(state.duty)
+    origin, figure = standing(state, worker, space), figure_of(state, worker, space)
+    target, look = STAND + space, FIGURE_LOOK + worker
     if origin:
         start = lowest(origin)
         tell(told, MOVES_WORKER, seat, NONE, SPACE + start, SPACE + space, worker, 0, 0, NONE, 604)
@@ -243,11 +252,8 @@ def tell_worker(state: State, seat: int, move: int, told: Sheet) -> None:
         renamed(told, COMES, seat, pawn(worker, left), figure, peg(worker, left), target, look)
         counted(told, STOCKS, seat, STOCK + worker, NOWHERE, NONE, -1, NONE)
         tell_prospect(state, seat, worker, int(QUARTER_OF[int(state.plan), space]), told)
-    size = connected(state, space, before[worker])
+    size = connected(state, space, joined(state, worker, space))
     tell_gold(told, EARNS_GROUP, seat, target, worker, size, 606)
-    apply(state, seat, move)
-    tell_costs(state, seat, seconds, told)
-    tell_turn_end(state, before, seat, told)
 
 
 @kernel

@@ -51,11 +51,11 @@ from smalti.games.maharani.rows.places import (
     CARD_AT,
     CORNER,
     FACE_ON,
+    FACES_BEFORE,
     GOLD_AT,
     JOINT,
     JOINT_COUNT,
-    JOINTS,
-    KIND_OF_FACE,
+    JOINT_SPACES,
     LYING,
     MARKER_AT,
     NAME_AT,
@@ -78,7 +78,6 @@ from smalti.games.maharani.state import (
     NONE,
     OVER,
     START,
-    arrow_at,
     colours_each,
     left_in_bag,
     occupied,
@@ -142,24 +141,25 @@ def pieces(state: State, eyes: int, rows: Sheet) -> None:
 @kernel
 def floor_pieces(state: State, rows: Sheet) -> None:
     """The tiles, with the half columns at their edges, and a whole column wherever two halves meet."""
+    for colour in range(COLOUR_COUNT):
+        colour_pieces(state, colour, rows)
     plan, taken = int(state.plan), occupied(state)
-    spaces = taken
-    while spaces:
-        space = lowest(spaces)
-        spaces &= spaces - 1
-        put(rows, FLOOR_TILE + space, SPACE + space, floor_look(state, space), 0, 0)
     for joint in range(JOINT_COUNT):
-        both = bit(int(JOINTS[plan, joint, 0])) | bit(int(JOINTS[plan, joint, 1]))
-        if taken & both == both:
+        if int(JOINT_SPACES[plan, joint]) & ~taken == 0:
             put(rows, COLUMN + joint, JOINT + joint, COLUMN_LOOK, 0, 0)
 
 
 @kernel
-def floor_look(state: State, space: int) -> int:
-    """The tile on a space; its columns follow from those of the space."""
-    arrow = arrow_at(state, space)
-    face = int(FACE_ON[int(state.plan), space, arrow])
-    return tile_look(tile_colour(state, space) * FACE_COUNT + face, arrow)
+def colour_pieces(state: State, colour: int, rows: Sheet) -> None:
+    """The tiles of a colour on the floor; their columns follow from those of the space."""
+    plan, spaces = int(state.plan), int(state.tiles[colour])
+    low, high = int(state.arrows[0]), int(state.arrows[1])
+    while spaces:
+        space = lowest(spaces)
+        spaces &= spaces - 1
+        arrow = (low >> space & 1) + 2 * (high >> space & 1)  # agrees with state.arrow_at
+        tile = colour * FACE_COUNT + int(FACE_ON[plan, space, arrow])
+        put(rows, FLOOR_TILE + space, SPACE + space, tile_look(tile, arrow), 0, 0)
 
 
 @kernel
@@ -281,16 +281,27 @@ def turn_pieces(state: State, rows: Sheet) -> None:
 @kernel
 def bag_pieces(state: State, rows: Sheet) -> None:
     """How many tiles may still come, by colour and kind; and how many have left the game."""
-    put(rows, BAG_TILES, BAG_AT, BAG_LOOK, 0, left_in_bag(state))
     for colour in range(COLOUR_COUNT):
-        left = of_colour(state, colour)
+        left = 0
+        for kind in range(KIND_COUNT):
+            at, number = colour * KIND_COUNT + kind, of_kind(state, colour, kind)
+            put(rows, BAG_KIND + at, BAG_KIND_AT + at, BAG_KIND_LOOK, 0, number)
+            left += number
         look = BAG_COLOUR_LOOK if left else BAG_NONE_LOOK
         put(rows, BAG_COLOUR + colour, BAG_COLOUR_AT + colour, look + colour, 0, left)
-        for kind in range(KIND_COUNT):
-            at = colour * KIND_COUNT + kind
-            put(rows, BAG_KIND + at, BAG_KIND_AT + at, BAG_KIND_LOOK, 0, of_kind(state, colour, kind))
-    if left_the_game(state):
-        put(rows, OUT, BOX, OUT_LOOK, 0, left_the_game(state))
+    put(rows, BAG_TILES, BAG_AT, BAG_LOOK, 0, left_in_bag(state))
+    gone = left_the_game(state)
+    if gone:
+        put(rows, OUT, BOX, OUT_LOOK, 0, gone)
+
+
+@kernel
+def of_kind(state: State, colour: int, kind: int) -> int:
+    """The tiles of a colour and a kind in the bag."""
+    left = 0
+    for face in range(int(FACES_BEFORE[kind]), int(FACES_BEFORE[kind + 1])):
+        left += int(state.bag[colour * FACE_COUNT + face])
+    return left
 
 
 @kernel
@@ -299,16 +310,6 @@ def of_colour(state: State, colour: int) -> int:
     left = 0
     for face in range(FACE_COUNT):
         left += int(state.bag[colour * FACE_COUNT + face])
-    return left
-
-
-@kernel
-def of_kind(state: State, colour: int, kind: int) -> int:
-    """The tiles of a colour and a kind in the bag."""
-    left = 0
-    for face in range(FACE_COUNT):
-        if int(KIND_OF_FACE[face]) == kind:
-            left += int(state.bag[colour * FACE_COUNT + face])
     return left
 
 

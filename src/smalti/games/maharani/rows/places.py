@@ -53,6 +53,11 @@ def _joints(plan: int) -> list[tuple[int, int]]:
 JOINTS: Numbers = np.array([_joints(plan) for plan in range(len(PLANS))], np.int64)
 """[plan, joint, end]: the two spaces that share a column."""
 JOINT_COUNT: int = JOINTS.shape[1]
+JOINT_SPACES: Numbers = (1 << JOINTS[:, :, 0]) | (1 << JOINTS[:, :, 1])
+"""[plan, joint]: the same as a set."""
+FACES_BEFORE: Numbers = np.array([sum(TILE_KINDS.index(k) < n for k, _ in FACES) for n in range(len(TILE_KINDS) + 1)])
+"""[kind]: how many faces come before those of a kind: the faces of a kind lie behind each other."""
+assert all(KIND_OF_FACE[:-1] <= KIND_OF_FACE[1:])
 
 # Places of the floor
 SPACE = 0

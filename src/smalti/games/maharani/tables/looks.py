@@ -130,7 +130,7 @@ def floor_looks() -> dict[int, Look]:
 # Cards and the bag
 
 NUMBER = "{number:number}"
-FRAME = Look("card-frame", css="gold b", anchor="end", at=(236 / WIDTH, 24 / CARD), size=13 / CARD, click=False)
+FRAME = Look("card-frame", css="gold b", anchor="end", at=(248 / WIDTH, 24 / CARD), size=13 / CARD, click=False)
 SMALL = Look(anchor="start", at=(16 / 48, 13 / 16), size=13 / 16, click=False)
 """Beside the action markers: workers in a quarter, and what they would be paid or have been paid."""
 
@@ -138,7 +138,7 @@ SMALL = Look(anchor="start", at=(16 / 48, 13 / 16), size=13 / 16, click=False)
 def card_looks() -> dict[int, Look]:
     """What is on the card of a player."""
     name = Look(
-        text="{number:seat}", own=N_("You"), css="title", anchor="start", at=(0, 19 / 26), size=20 / 26, most=12
+        text="{number:seat}", own=N_("You"), css="title", anchor="start", at=(0, 19 / 26), size=20 / 26, most=10
     )
     gold = Look(text=NUMBER, name=N_("gold"), css="gold b", anchor="end", at=(58 / 88, 22 / 28), size=25 / 28)
     found = {

@@ -1,0 +1,1 @@
+"""Moves, positions and records of Pebbles as text, both ways."""

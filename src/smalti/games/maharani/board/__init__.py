@@ -1,0 +1,1 @@
+"""Maharani in a terminal."""

@@ -1,0 +1,145 @@
+"""What lies beside the floor of Maharani in a terminal: rondel and quarters, seats, bag."""
+
+from __future__ import annotations
+
+from rich.style import Style
+from rich.text import Text
+
+from smalti.games.maharani.board.signs import (
+    ANIMAL,
+    COLUMN_SIGNS,
+    POINTERS,
+    tile_letter,
+    tile_sign,
+    tile_style,
+    worker_sign,
+    worker_style,
+)
+from smalti.games.maharani.components import (
+    ANIMALS,
+    COLOUR_COUNT,
+    FACES,
+    QUARTER_SPACES,
+    SLOTS,
+    WORKER_COLOUR_COUNT,
+    tile_number,
+    tile_parts,
+)
+from smalti.games.maharani.moves import decode_place, is_place
+from smalti.games.maharani.rules import home_quarter
+from smalti.games.maharani.state import (
+    NONE,
+    OVER,
+    START,
+    colours_each,
+    first_colour,
+    left_in_bag,
+    occupied,
+    side_of,
+    supply,
+)
+from smalti.games.maharani.tables.rondel import edges_of
+from smalti.kernel.board import PLACE, Look
+from smalti.kernel.reason import Verbatim
+from smalti.kernel.sets import bit, count
+from smalti.kernel.state import State
+from smalti.kernel.words import N_, say
+
+KIND_SIGNS = (("half", "▐"), ("opposite", "▌▐"), ("centre", "●"))
+
+
+def draw_side(look: Look) -> Text:
+    """Four quarters with their slots, the seats, the bag."""
+    text = draw_rondel(look)
+    text.append("\n")
+    for seat in range(int(look.position.state.seats)):
+        text.append_text(draw_seat(look, seat))
+    return text.append("\n").append_text(draw_bag(look.position.state, look.language))
+
+
+# The rondel and the quarters
+
+
+def draw_rondel(look: Look) -> Text:
+    """Rule 3.1: each slot with its tile as it lies, and the quarter where it lies."""
+    facts: dict[str, object] = {"seat": int(look.position.state.active) + 1}
+    text = Text(no_wrap=True)
+    if int(look.position.state.phase) != START:
+        text.append(say(look.language, N_("Rondel and quarters of seat {seat}"), facts) + "\n", style="bold")
+        for slot in range(SLOTS):
+            text.append_text(draw_slot(look, slot))
+    return text
+
+
+def draw_slot(look: Look, slot: int) -> Text:
+    """A slot: its tile with arrow and columns, its quarter with the marker, the free spaces and the workers."""
+    state, seat = look.position.state, int(look.position.state.active)
+    quarter, tile = home_quarter(state, seat, slot), int(state.rondel[slot])
+    aimed = look.aimed is not None and is_place(look.aimed) and decode_place(look.aimed)[0] == slot
+    text = Text().append(f"{'>' if aimed else ' '}{slot + 1} ", style="bold" if aimed else "")
+    if tile == NONE:
+        text.append(" - ".ljust(7))
+    else:
+        side = side_of(state, seat)
+        text.append(f"{tile_sign(tile)}{POINTERS[side]}", style=tile_style(tile_parts(tile)[0]))
+        text.append(f" {COLUMN_SIGNS[columns_in_order(edges_of(tile, side))]} ", style="bold")
+    name = say(look.language, ANIMAL[ANIMALS[quarter]])
+    up = bool(int(state.markers[seat]) & bit(quarter))
+    text.append(f"{'■' if up else '□'} {name:<9}", style="" if up else "dim")
+    free = count(int(QUARTER_SPACES[int(state.plan), quarter]) & ~occupied(state))
+    text.append(say(look.language, N_("{free} free"), {"free": Verbatim(f"{free:>2}")}))
+    text.append_text(draw_workers(state, quarter))
+    text.stylize(Style(meta={PLACE: f"slot_{slot}"}))
+    return text.append("\n")
+
+
+def columns_in_order(edges: str) -> str:
+    """Two edges as plans write them."""
+    return {"SN": "NS", "WE": "EW"}.get(edges, edges)
+
+
+def draw_workers(state: State, quarter: int) -> Text:
+    """The workers of each colour in a quarter."""
+    spaces, text = int(QUARTER_SPACES[int(state.plan), quarter]), Text()
+    for worker in range(WORKER_COLOUR_COUNT):
+        if number := count(int(state.workers[worker]) & spaces):
+            text.append(" ").append(f"{worker_sign(worker)}{number}", style=worker_style(worker))
+    return text
+
+
+# The seats
+
+
+def draw_seat(look: Look, seat: int) -> Text:
+    """A seat: its side, its gold, its markers face up, its supply."""
+    state = look.position.state
+    active = seat == int(state.active) and int(state.phase) not in (START, OVER)
+    name = say(look.language, N_("Seat {seat}"), {"seat": seat + 1})
+    gold = say(look.language, N_("{gold} gold"), {"gold": Verbatim(f"{int(state.gold[seat]):>3}")})
+    head = f"{'>' if active else ' '}{name} {POINTERS[side_of(state, seat)]} {gold}  "
+    text = Text().append(head, style="bold" if seat == look.seat else "")
+    for quarter, animal in enumerate(ANIMALS):
+        up = int(state.markers[seat]) & bit(quarter)
+        text.append(say(look.language, ANIMAL[animal])[0].upper() if up else "·", style="bold" if up else "dim")
+    text.append(" ")
+    first = first_colour(state, seat)
+    for worker in range(first, first + colours_each(state)):
+        text.append(" ").append(f"{worker_sign(worker)}{supply(state, worker)}", style=worker_style(worker))
+    return text.append("\n")
+
+
+# The bag
+
+
+def draw_bag(state: State, language: str) -> Text:
+    """How many tiles of each colour and of each kind are left."""
+    title = say(language, N_("In the bag: {tiles} tiles"), {"tiles": left_in_bag(state)})
+    text = Text().append(title + "\n", style="bold")
+    kinds = dict.fromkeys((kind for kind, _ in FACES), 0)
+    for colour in range(COLOUR_COUNT):
+        left = [int(state.bag[tile_number(colour, face)]) for face in range(len(FACES))]
+        for (kind, _), number in zip(FACES, left, strict=True):
+            kinds[kind] += number
+        text.append(" ").append(f"{tile_letter(colour)}{sum(left)}", style=tile_style(colour))
+    text.append("\n")
+    return text.append("".join(f"  {sign} {kinds[kind]}" for kind, sign in KIND_SIGNS))

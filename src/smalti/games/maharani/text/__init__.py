@@ -1,0 +1,1 @@
+"""Moves, positions and records of Maharani as text, both ways."""

@@ -1,0 +1,1 @@
+"""Majolica in a terminal."""

@@ -1,0 +1,271 @@
+"""Majolica in a terminal: grid and own bench on the left; points, display and the other benches beside them.
+
+Tiles are letters, so that nothing depends on colour. What the aimed move touches stands in brackets and is reversed.
+Places to click have the ids of the picture, and so have the paths of the moves: a click aims at a move that has the
+place on its path.
+"""
+
+from __future__ import annotations
+
+from itertools import zip_longest
+from textwrap import fill, indent
+
+from rich.style import Style
+from rich.text import Text
+
+from smalti.games.majolica.board.parts import Pen, card_words, draw_card, draw_kiln, pad, spaces, turn_of
+from smalti.games.majolica.card_art import mission_words
+from smalti.games.majolica.components import COLOURS, EDITIONS, MISSION_N, SIDE, TARGET
+from smalti.games.majolica.editions import HALL, LETTERS, SLOTS, WORKSHOPS
+from smalti.games.majolica.missions import reached
+from smalti.games.majolica.moves import decode
+from smalti.games.majolica.names import card_name, letters
+from smalti.games.majolica.paths import cell_id, paths
+from smalti.games.majolica.scoring import members
+from smalti.games.majolica.state import NONE, OVER, PICK, START_CARD, is_solo
+from smalti.games.majolica.table import box, missions_shown
+from smalti.games.majolica.text.outcomes import grid_colours
+from smalti.games.majolica.workshops import held
+from smalti.kernel.board import Board, Drawing, Look, as_aimed
+from smalti.kernel.sets import bit, count
+from smalti.kernel.words import N_, say
+
+COLUMN = 10
+"""How wide a workshop is."""
+GRID_WIDTH, WRAP = 24, 36
+KEYS = N_("Up and down choose the kind of move, left and right the move, Enter confirms; or click, and click again.")
+
+
+def draw(look: Look) -> Drawing:
+    """The seat's own bench below the grid, everything else beside them."""
+    pen = Pen(look.position.state, look.language, touched(look))
+    text = Text(no_wrap=True)
+    text.append_text(draw_middle(look, pen))
+    text.append("\n")
+    text.append_text(draw_bench(look, pen))
+    if int(look.position.state.phase) != PICK:
+        text.append_text(draw_missions(look, pen))
+    return Drawing(text, draw_side(look, pen))
+
+
+# The middle of the table
+
+
+def draw_middle(look: Look, pen: Pen) -> Text:
+    """The grid, or the tiles revealed alone; beside it the City Hall and what is in hand."""
+    left = draw_revealed(pen) if is_solo(pen.state) else draw_grid(pen)
+    text = Text(turn_of(pen.state, pen.language) + "\n", style="bold")
+    for one, other in zip_longest(left, draw_hall(look, pen), fillvalue=Text()):
+        text.append_text(pad(one, GRID_WIDTH)).append_text(other).append("\n")
+    return text
+
+
+def draw_grid(pen: Pen) -> list[Text]:
+    """The large tiles, a dot for each face down, and the border around those face up."""
+    face_up = int(pen.state.face_up)
+    top, left, bottom, right = box(face_up) if face_up else (0, 0, -1, -1)
+    lines = [Text("    " + "".join(f" {letter}  " for letter in "abcd"), style="dim")]
+    rule = "   " + "    " * left + " " + "─" * (4 * (right - left + 1) - 1)
+    for row in range(SIDE):
+        if face_up and row == top:
+            lines.append(Text(rule))
+        line = Text(f" {row + 1} ", style="dim")
+        for col in range(SIDE):
+            edge = top <= row <= bottom and col in (left, right + 1)
+            line.append("│" if edge else " ", style="not dim").append_text(draw_cell(pen, SIDE * row + col))
+        lines.append(line.append("│" if top <= row <= bottom and right == SIDE - 1 else "", style="not dim"))
+        if face_up and row == bottom:
+            lines.append(Text(rule))
+    return lines
+
+
+def draw_cell(pen: Pen, cell: int) -> Text:
+    """A large tile, three letters wide."""
+    if not int(pen.state.face_up) & bit(cell):
+        return pen.write(" · ", cell_id(cell), Style(dim=True))
+    return pen.tile(LETTERS[grid_colours(int(pen.state.grid))[cell]], cell_id(cell))
+
+
+def draw_revealed(pen: Pen) -> list[Text]:
+    """Alone: the tiles of the turn, and how many are still face down."""
+    line = Text("   ")
+    for colour in range(COLOURS):
+        for n in range(int(pen.state.revealed[colour])):
+            line.append_text(pen.tile(LETTERS[colour], f"revealed-{LETTERS[colour]}-{n}", "take-all")).append(" ")
+    down = sum(int(n) for n in pen.state.face_down)
+    words = say(pen.language, N_("{n} tiles face down"), {"n": down})
+    return [Text(), line, Text(), Text(words, style="dim"), Text("·" * down, style="dim")]
+
+
+def draw_hall(look: Look, pen: Pen) -> list[Text]:
+    """What the City Hall still gives, and the tiles taken and not yet put."""
+    state, language = pen.state, pen.language
+    lines = [Text(say(language, N_("City Hall")))]
+    lines.append(Text(letters([0, 0, 0, 0, int(state.hall_purples)]) or "-", style=pen.style("P")))
+    lines.append(Text(say(language, N_("{n} of one point"), {"n": int(state.hall_ones)})))
+    taken = letters(state.hand) + (LETTERS[int(state.bonus_tile)] if int(state.bonus_tile) != NONE else "")
+    if taken:
+        lines += [Text(), Text(say(language, N_("In hand"))), pen.tiles(taken)]
+    elif int(state.phase) == START_CARD and int(state.dealt[look.seat]) >= 0:
+        card = int(state.dealt[look.seat])
+        lines += [Text(), Text(say(language, N_("Start card"))), card_words(state, card), spaces(pen, card)]
+    return lines
+
+
+# The own bench
+
+
+def draw_bench(look: Look, pen: Pen) -> Text:
+    """Slots above workshops, in four columns."""
+    columns = [draw_column(look, pen, workshop) for workshop in range(WORKSHOPS)]
+    text = Text()
+    for row in zip(*columns, strict=True):
+        for part in row[:-1]:
+            text.append_text(pad(part, COLUMN))
+        text.append_text(row[-1]).append("\n")
+    return text
+
+
+def draw_column(look: Look, pen: Pen, workshop: int) -> list[Text]:
+    """A card with its spaces, or the City Hall, and the workshop below."""
+    slot = int(TARGET[int(pen.state.edition), workshop])
+    if slot != HALL:
+        return draw_card(pen, look.seat, slot) + draw_kiln(pen, look.seat, workshop)
+    earned = "P" if int(pen.state.hall_purples) else "1" if int(pen.state.hall_ones) else "-"
+    above = [Text(say(pen.language, N_("Hall"))), Text(f"→ {earned}", style=pen.style(earned)), Text()]
+    return above + draw_kiln(pen, look.seat, workshop)
+
+
+def draw_missions(look: Look, pen: Pen) -> Text:
+    """Whose mission is which, and how far; the own one, and those to be picked, with their text."""
+    state, text = pen.state, Text()
+    for mission, owner in missions_shown(state):
+        printed = EDITIONS[int(state.edition)].missions[mission]
+        head = printed.id
+        if owner != NONE:
+            who = say(pen.language, N_("You") if owner == look.seat else N_("Seat {seat}"), {"seat": owner + 1})
+            stored = letters([int(state.stored[owner]) >> colour & 1 for colour in range(COLOURS)])
+            far = f"{reached(state, owner, mission)}/{int(MISSION_N[int(state.edition), mission])}"
+            head = " ".join(filter(None, (who, head, far, stored)))
+        place = f"mission-{printed.id}"
+        head = f"{'▸ ' if place in pen.aimed else ''}{head} · "
+        head += say(pen.language, N_("{points} points"), {"points": printed.points})
+        text.append_text(pen.write(head, place, Style(bold=owner == look.seat))).append("\n")
+        if owner in (look.seat, NONE):
+            text.append(indent(fill(mission_words(printed, pen.language), WRAP), "  ") + "\n")
+    return text
+
+
+# Beside
+
+
+def draw_side(look: Look, pen: Pen) -> Text:
+    """Points, the display, and the other benches; while missions are picked these instead."""
+    text = draw_own_line(look, pen, look.seat)
+    text.append_text(draw_display(pen)).append("\n")
+    if int(pen.state.phase) == PICK:
+        return text.append_text(draw_missions(look, pen))
+    for step in range(1, int(pen.state.seats)):
+        seat = (look.seat + step) % int(pen.state.seats)
+        text.append_text(draw_own_line(look, pen, seat)).append_text(draw_other(pen, seat))
+    return text
+
+
+def draw_own_line(look: Look, pen: Pen, seat: int) -> Text:
+    """A seat's points, finished designs and tokens; an arrow for the one to choose."""
+    state = pen.state
+    facts = {"seat": seat + 1, "points": look.position.scores()[seat]}
+    words = say(pen.language, N_("Seat {seat}: {points} points"), facts)
+    chooses = int(state.seat) == seat and int(state.phase) != OVER
+    text = Text(f"{'▸' if chooses else ' '} {words}", style="bold" if seat == look.seat else "")
+    done = {"n": count(int(state.finished[seat]))}
+    text.append(", " + say(pen.language, N_("designs: {n}"), done), style="not bold")
+    for n, words in ((int(state.ones[seat]), "1"), (int(state.bloom[seat]), "❀")):
+        text.append(f" {words}x{n}" if n else "", style="not bold")
+    if int(state.first) == seat and int(state.seats) > 1:
+        text.append(" (" + say(pen.language, N_("first player")) + ")", style="dim")
+    return text.append("\n")
+
+
+def draw_display(pen: Pen) -> Text:
+    """The cards to choose from, two in a line, with their spaces."""
+    state = pen.state
+    left = count(int(state.deck)) + sum(int(one) != NONE for one in state.bottom)
+    text = Text(say(pen.language, N_("Designs")) + ", " + say(pen.language, N_("{n} in the deck"), {"n": left}))
+    for n, card in enumerate(members(int(state.display))):
+        text.append("\n" if n % 2 == 0 else "")
+        place = f"card-{card_name(state, card)}"
+        one = pen.write(f"{card_words(state, card).plain:<8}", place, Style()).append_text(spaces(pen, card))
+        text.append_text(pad(one, 19) if n % 2 == 0 else one)
+    return text.append("\n")
+
+
+def draw_other(pen: Pen, seat: int) -> Text:
+    """Another bench in two lines: what lies in the workshops, and how far the cards are."""
+    state, edition = pen.state, int(pen.state.edition)
+    text = Text("  ")
+    for workshop, plan in enumerate(EDITIONS[edition].workshops):
+        free = max(0, plan.capacity - held(state, seat, workshop))
+        text.append_text(pen.tiles(letters(state.tiles[seat, workshop]))).append("·" * free + " ", style="dim")
+    text.append("\n  ")
+    for slot in range(SLOTS):
+        card = int(state.slots[seat, slot])
+        size = sum(EDITIONS[edition].cards[card].spaces) if card != NONE else 0
+        far = f" {sum(int(n) for n in state.covered[seat, slot])}/{size}" if card != NONE else ""
+        text.append(f"{card_name(state, card) + far:<10}")
+    return text.append("\n")
+
+
+# Aiming
+
+
+def aim(look: Look) -> int | None:
+    """The first move; a free discard only if there is nothing else."""
+    if look.seat not in look.position.actors():
+        return None
+    moves = look.position.legal_moves(look.seat)
+    return next((move for move in moves if decode(move)[0] != "discard"), moves[0])
+
+
+def can_aim(_move: int) -> bool:
+    """Every move is on the board."""
+    return True
+
+
+def steer(look: Look, key: str) -> int | None:
+    """Left and right go through the moves of a kind, up and down through the kinds."""
+    assert look.aimed is not None
+    kinds: dict[str, list[int]] = {}
+    for move in look.position.legal_moves(look.seat):
+        kinds.setdefault(decode(move)[0], []).append(move)
+    names, name = list(kinds), decode(look.aimed)[0]
+    moves = kinds[name]
+    if key in ("left", "right"):
+        step = 1 if key == "right" else -1
+        return moves[(moves.index(look.aimed) + step) % len(moves)]
+    if key in ("up", "down"):
+        step = 1 if key == "down" else -1
+        return kinds[names[(names.index(name) + step) % len(names)]][0]
+    return None
+
+
+def point(look: Look, place: str) -> int | None:
+    """A move with the place on its path: the aimed one, or one of its kind, or any other."""
+    if look.aimed is None:
+        return None
+    moves = look.position.legal_moves(look.seat)
+    known = frozenset(moves)
+    found = [m for m in moves if any(place in path for path in paths(look.position.state, look.seat, m, known))]
+    kind = decode(look.aimed)[0]
+    return min(found, key=lambda m: (m != look.aimed, decode(m)[0] != kind, decode(m)[0] == "discard"), default=None)
+
+
+def touched(look: Look) -> frozenset[str]:
+    """The places on the paths of the aimed move."""
+    if look.aimed is None:
+        return frozenset()
+    known = frozenset(look.position.legal_moves(look.seat))
+    return frozenset(step for path in paths(look.position.state, look.seat, look.aimed, known) for step in path)
+
+
+BOARD = Board(draw, aim, can_aim, steer, point, as_aimed, KEYS)

@@ -1,0 +1,1 @@
+"""Moves, positions and records of Majolica as text, both ways."""

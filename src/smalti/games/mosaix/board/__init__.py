@@ -1,0 +1,1 @@
+"""Mosaix in a terminal."""

@@ -1,0 +1,1 @@
+"""Moves, positions and records of Mosaix as text, both ways."""

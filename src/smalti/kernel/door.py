@@ -1,0 +1,75 @@
+"""What comes from outside is checked here, with a sentence for whoever sent it; everything behind trusts it."""
+
+from __future__ import annotations
+
+from operator import index
+from typing import TYPE_CHECKING, SupportsIndex
+
+from smalti.kernel.errors import InvalidNotation, SmaltiError, WrongSeat, show
+from smalti.kernel.game import CHANCE, Game
+from smalti.kernel.words import N_
+
+if TYPE_CHECKING:
+    from smalti.kernel.position import Position
+
+LARGEST = (1 << 63) - 1
+
+
+def read_whole(what: str, value: object, most: int) -> int:
+    """A whole number from 0 to `most`."""
+    number = whole(value)
+    if number is None or not 0 <= number <= most:
+        raise InvalidNotation(f"{what} is a whole number from 0 to {most}, not {show(value)}")
+    return number
+
+
+def whole(value: object) -> int | None:
+    """The whole number that a value is, also one of NumPy's, or None."""
+    try:
+        return index(value)  # type: ignore[arg-type]  # that is the question
+    except TypeError:
+        return None
+
+
+def read_seat(game: Game, seats: int, seat: object) -> int:
+    """One of the seats."""
+    number = whole(seat)
+    if number is None or not 0 <= number < seats:
+        words = N_("there is no seat {seat} in this game of {game}; its seats are 0 to {last}")
+        raise WrongSeat(words, seat=show(seat), game=game.title, last=seats - 1)
+    return number
+
+
+def read_viewer(game: Game, seats: int, seat: object) -> int:
+    """One of the seats, or CHANCE for a spectator."""
+    return CHANCE if whole(seat) == CHANCE else read_seat(game, seats, seat)
+
+
+def read_move(game: Game, move: object) -> int:
+    """A number of the action space, legal or not."""
+    number = whole(move)
+    if number is None or not 0 <= number < game.course.action_count:
+        most = game.course.action_count - 1
+        raise InvalidNotation(f"{game.title} has the moves 0 to {most}, not {show(move)}")
+    return number
+
+
+def read_outcome(position: Position, outcome: SupportsIndex | str) -> int:
+    """Something that chance may give now."""
+    number = whole(outcome)
+    listed = position.outcomes()
+    if number is not None and (number in listed or (not listed and can_be_written(position, number))):
+        return number
+    raise InvalidNotation(f"{show(outcome)} is nothing that chance may give here")
+
+
+def can_be_written(position: Position, outcome: int) -> bool:
+    """Whether an outcome, of too many to list, survives being written down and read."""
+    text, state = position.game.text, position.state
+    try:
+        return 0 <= outcome <= LARGEST and text.read_entry(state, text.write_entry(state, CHANCE, outcome)) == (
+            CHANCE,
+            outcome,
+        )
+    except (SmaltiError, LookupError, ValueError, ArithmeticError):
+        return False  # what cannot be written is none

@@ -1,0 +1,80 @@
+"""Compiling while a program goes on: whoever plays is interpreted until it is done, and never has to ask."""
+
+from __future__ import annotations
+
+import atexit
+import logging
+import threading
+from collections.abc import Callable
+from types import CodeType
+
+from smalti.kernel.compiling import watching_compiler
+from smalti.kernel.game import Game
+from smalti.kernel.referee import PARTS, referee
+
+LOG = logging.getLogger("smalti")
+PATIENCE_S = 20
+"""A program that ends waits for the one function that is just being compiled, at most so long."""
+
+
+class Leaving(Exception):
+    """The program ends before everything is compiled."""
+
+
+class Preparation:
+    """Games that are being compiled in a thread of their own, in this order."""
+
+    def __init__(self, games: tuple[Game, ...]) -> None:
+        self.games = games
+        self._leaves = False
+        self._failed: BaseException | None = None
+        self._thread = threading.Thread(target=self._run, name="smalti-prepare", daemon=True)
+        atexit.register(self._leave)
+        self._thread.start()
+
+    @property
+    def is_ready(self) -> bool:
+        """Whether all of them are compiled."""
+        return all(referee(game).is_compiled for game in self.games)
+
+    def wait(self, seconds: float | None = None) -> bool:
+        """Waits until all are compiled, or so long; whether they are."""
+        self._thread.join(seconds)
+        if self._failed is not None:
+            raise self._failed
+        return self.is_ready
+
+    def _run(self) -> None:
+        try:
+            for game in self.games:
+                compile_moves(game, self._check)
+        except Leaving:
+            LOG.info("the program ends before everything is compiled")
+        except BaseException as error:  # it comes out where somebody waits
+            LOG.exception("the moves stay interpreted")
+            self._failed = error
+        finally:
+            atexit.unregister(self._leave)
+
+    def _check(self) -> None:
+        if self._leaves and threading.current_thread() is self._thread:
+            raise Leaving
+
+    def _leave(self) -> None:
+        self._leaves = True
+        self._thread.join(PATIENCE_S)
+
+
+def compile_moves(game: Game, starting: Callable[[], None]) -> None:
+    """Compiles the moves of a game and tells the log of each step that the compiler really makes."""
+    left = {part.__code__ for part in game.compiler.parts(*PARTS)}
+    steps = len(left)
+
+    def compiled(code: CodeType) -> None:
+        if code in left:
+            left.remove(code)
+            LOG.info("compiling %s: %d of %d functions", game.title, steps - len(left), steps)
+
+    with watching_compiler(compiled, starting):
+        referee(game).compile()
+    LOG.info("%s is ready", game.title)
