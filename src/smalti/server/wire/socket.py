@@ -50,6 +50,8 @@ class Socket:
     serving: asyncio.Task[None] | None = None
     failure: Exception | None = None
     """What ends the talk, if it is not the browser."""
+    busy: bool = False
+    """Whether a change is being carried out: that goes to its end, whoever leaves meanwhile."""
 
     def __post_init__(self) -> None:
         self.watch = Stopwatch(self.metrics)
@@ -110,7 +112,8 @@ class Socket:
         """Ends the talk from this side."""
         if self.failure is None and self.serving is not None:
             self.failure = failure
-            self.serving.cancel()
+            if not self.busy:
+                self.serving.cancel()
 
     def look_after(self, now: float, limit_s: float) -> None:
         """Lets a line go whose browser does not take what it is sent."""
@@ -149,6 +152,8 @@ class Socket:
 
     async def send_text(self, text: str) -> None:
         """One message as it is written; nothing waits behind it but what the table looks like by then."""
+        if isinstance(self.failure, NobodyReads):
+            raise WebSocketDisconnect
         self.sending_since = time.monotonic()
         try:
             await self.web.send_text(text)
@@ -169,7 +174,7 @@ class Socket:
     async def _listen(self) -> None:
         """Takes what the browser sends, one after the other."""
         address = address_of(self.web)
-        while True:
+        while self.failure is None:
             message = await self.web.receive()
             if message["type"] == "websocket.disconnect":
                 return
