@@ -188,6 +188,8 @@ class Socket:
             move_id = message.get("id")
             await self.requests.carry_out(message)
             if is_id(move_id):
+                if self.table_due:
+                    await asyncio.sleep(0)  # everybody is told first
                 await self.send({"type": "done", "id": move_id})
         except SmaltiError as refusal:
             self.metrics.refused(refusal)
