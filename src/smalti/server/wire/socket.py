@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import time
 from contextlib import suppress
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from fastapi import WebSocket, WebSocketDisconnect
 
@@ -25,7 +25,7 @@ POLICY = 1008
 """The code of a line that is closed because of what came over it."""
 
 
-@dataclass(eq=False)
+@dataclass(eq=False, slots=True)
 class Socket:
     """A line in an audience. Changes that come faster than the browser takes them are told once.
 
@@ -52,6 +52,9 @@ class Socket:
     """What ends the talk, if it is not the browser."""
     busy: bool = False
     """Whether a change is being carried out: that goes to its end, whoever leaves meanwhile."""
+
+    watch: Stopwatch = field(init=False)
+    requests: Requests = field(init=False)
 
     def __post_init__(self) -> None:
         self.watch = Stopwatch(self.metrics)
