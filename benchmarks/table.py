@@ -3,14 +3,13 @@
     python -m benchmarks.table
 
 A real `smalti serve` on a SQLite file, two players and a spectator over real sockets, games compiled. The processor
-time of the server for a move is read from the system; what of it is the commit is measured beside, by the same store
-with the same events and nothing else, and taken off. The time from sending a move until its last onlooker has it is
-told too. Times are also given as a multiple of a fixed piece of work (SHA-256 of one megabyte) in the same run.
+time of the server for a move is read from the system, once as it is, and once at a server that commits nothing. The
+time from sending a move until its last onlooker has it is told too. Times are also given as a multiple of a fixed
+piece of work (SHA-256 of one megabyte) in the same run.
 """
 
 from __future__ import annotations
 
-import asyncio
 import hashlib
 import statistics
 import tempfile
@@ -22,14 +21,20 @@ import httpx
 
 from benchmarks.load import cpu_s, memory_mb
 from smalti.games import GAMES
-from smalti.server.keeping.setting_up import Order, Wish, chair_row, new_row
-from smalti.server.keeping.setting_up import Person as Somebody
-from smalti.server.operation.settings import Settings
-from smalti.server.store.store import Store, open_engine
-from tests.server.serving import OPEN, Guest, Server, serving
+from tests.server.serving import OPEN, START, Guest, Server, serving
 
 MOVES = 300
 TABLES = 60
+NO_COMMIT = f"""
+from smalti.server.store.store import Store
+
+async def append(*_):
+    pass
+
+Store.append = append
+{START}
+"""
+"""A server that forgets."""
 MEGABYTE = b"\0" * 1_000_000
 
 
@@ -100,21 +105,6 @@ def play(server: Server, game: str, moves: int) -> Seen:
     return seen
 
 
-async def commit_ms(folder: Path, commits: int) -> float:
-    """Processor time of a commit alone: one event, as a move is stored."""
-    store = Store(open_engine(Settings(folder).database_url))
-    await store.upgrade()
-    row = new_row(GAMES["mosaix"], Order("mosaix", (Wish("bot"),)))
-    await store.create_table(row, [chair_row(0, Wish("bot"), Somebody("", ""), None)], [])
-    event = {"by": 0, "move": 1234, "entry": {"by": 0, "do": "enter", "cells": [[0, 1, "circle"]] * 4}}
-    start = time.process_time()
-    for number in range(commits):
-        await store.append(row["id"], number, [event], f"move-{number}")
-    took = (time.process_time() - start) * 1000 / commits
-    await store.close()
-    return took
-
-
 def wait_until_compiled(server: Server, games: list[str]) -> None:
     """Somebody plays each game until it runs as machine code."""
     for game in games:
@@ -151,29 +141,37 @@ def yardstick_ms() -> float:
     return (time.process_time() - start) * 10
 
 
+def measure(server: Server, game: str) -> Seen:
+    """Some moves to get warm, then those that count."""
+    play(server, game, 30)
+    return play(server, game, MOVES)
+
+
 def main() -> None:
     """Prints the figures."""
-    games = list(GAMES)
-    with tempfile.TemporaryDirectory() as folder, tempfile.TemporaryDirectory() as other:
-        commit = asyncio.run(commit_ms(Path(other), MOVES))
-        print(f"a commit alone: {commit:.2f} ms of processor time")
-        with serving(Path(folder), SMALTI_LIMIT_PERSON_MESSAGES="0", SMALTI_LIMIT_ADDRESS_MESSAGES="0") as server:
-            wait_until_compiled(server, games)
-            for game in games:
-                play(server, game, 30)
-                before = yardstick_ms()
-                seen = play(server, game, MOVES)
-                yardstick = (before + yardstick_ms()) / 2
-                each = seen.cpu_ms / seen.moves
-                print(
-                    f"{game}: {each:.2f} ms a move in all, {each - commit:.2f} ms without the commit "
-                    f"({(each - commit) / yardstick:.1f} x yardstick of {yardstick:.2f} ms); bytes to each viewer: "
-                    f"median {statistics.median(seen.sizes):.0f}, most {max(seen.sizes)}; whole tables: median "
-                    f"{statistics.median(seen.wholes):.0f}; sent to shown at all three: median "
-                    f"{statistics.median(seen.took_ms):.1f} ms"
-                )
-            for game in games:
-                print(f"{game}: {table_kb(server, game):.0f} KB a table with three lines")
+    games, free = list(GAMES), {f"SMALTI_LIMIT_{who}_MESSAGES": "0" for who in ("PERSON", "ADDRESS")}
+    with (
+        tempfile.TemporaryDirectory() as folder,
+        tempfile.TemporaryDirectory() as other,
+        serving(Path(folder), **free) as server,
+        serving(Path(other), NO_COMMIT, **free) as forgetful,
+    ):
+        for one in (server, forgetful):
+            wait_until_compiled(one, games)
+        for game in games:
+            seen, before = measure(server, game), yardstick_ms()
+            bare = measure(forgetful, game)
+            yardstick = (before + yardstick_ms()) / 2
+            each, without = seen.cpu_ms / seen.moves, bare.cpu_ms / bare.moves
+            print(
+                f"{game}: {each:.2f} ms a move in all, {without:.2f} ms without the commit "
+                f"({without / yardstick:.1f} x yardstick of {yardstick:.2f} ms); bytes to each viewer: median "
+                f"{statistics.median(seen.sizes):.0f}, most {max(seen.sizes)}; whole tables: median "
+                f"{statistics.median(seen.wholes):.0f}; sent to shown at all three: median "
+                f"{statistics.median(seen.took_ms):.1f} ms"
+            )
+        for game in games:
+            print(f"{game}: {table_kb(server, game):.0f} KB a table with three lines")
 
 
 if __name__ == "__main__":

@@ -3,10 +3,8 @@
 from __future__ import annotations
 
 import asyncio
-import json
 import logging
 import secrets
-import sqlite3
 from collections.abc import AsyncIterator, Iterable, Sequence
 from contextlib import AbstractAsyncContextManager, asynccontextmanager, nullcontext
 from dataclasses import dataclass
@@ -15,9 +13,7 @@ from itertools import chain
 from operator import itemgetter
 from typing import Any
 
-import aiosqlite
 from sqlalchemy import Insert, Update, bindparam, delete, func, insert, or_, select, update
-from sqlalchemy.dialects import sqlite
 from sqlalchemy.exc import IntegrityError, SQLAlchemyError
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 
@@ -33,7 +29,6 @@ __all__ = ["Conflict", "Row", "Snapshot", "Store", "StoreError", "Stored", "open
 
 log = logging.getLogger(__name__)
 
-APPEND = str(insert(events).compile(dialect=sqlite.dialect(), column_keys=("table_id", "number", "event", "move_id")))
 CHANNEL = "smalti"
 """Where PostgreSQL tells every process which table has a new event."""
 
@@ -139,27 +134,8 @@ class Store:
     async def _commit(self, appended: list[list[Row]]) -> None:
         """The new events of several tables, all or none."""
         rows = sorted(chain(*appended), key=itemgetter("table_id"))
-        if not self.has_news and await self._commit_at_once(rows):
-            return
         async with self._write() as connection:
             await self._append(connection, rows)
-
-    async def _commit_at_once(self, rows: list[Row]) -> bool:
-        """What every move does, on SQLite by the driver itself: each call of SQLAlchemy changes threads and back.
-
-        If the driver refuses, the usual way finds out why; what is stored after all is then a conflict.
-        """
-        written = [(row["table_id"], row["number"], json.dumps(row["event"]), row["move_id"]) for row in rows]
-        async with self.turn, self._with_words(), self.engine.connect() as connection:
-            driver: aiosqlite.Connection | None = (await connection.get_raw_connection()).driver_connection
-            assert driver is not None, "it was just connected"
-            try:
-                await driver.executemany(APPEND, written)
-                await driver.commit()
-            except sqlite3.Error:
-                await driver.rollback()
-                return False
-        return True
 
     async def _append(self, connection: AsyncConnection, rows: list[Row]) -> None:
         """New events; those of one table stand together and in order."""

@@ -55,6 +55,8 @@ class Table:
     """What the people at these seats have added to chance, before the game begins."""
     stand_ins: set[int] = field(default_factory=set)
     """The places in the log of moves that were made at random because a bot failed."""
+    course: int = 0
+    """How often something was taken back: while it stays, the log only grows."""
     recent: dict[int, tuple[int | None, int]] = field(default_factory=dict)
     """The last events by their number: whose choice each was, and by how many entries the log grew."""
 
@@ -277,6 +279,7 @@ class Table:
         if "adds" in event:
             self.added[event["seat"]] = event["adds"]
         if "undo" in event:
+            self.course += 1
             self.stand_ins = {one for one in self.stand_ins if one < len(self.match.log)}
         if "stands_in" in event:
             self.stand_ins.add(place)

@@ -9,7 +9,6 @@ from dataclasses import dataclass, field
 from typing import NamedTuple, Protocol
 
 from smalti.kernel.game import CHANCE
-from smalti.kernel.match import Event
 from smalti.kernel.state import State
 from smalti.server.keeping.keeper import Keeper
 from smalti.server.operation.metrics import Stopwatch
@@ -69,10 +68,6 @@ class Audience:
 
     keeper: Keeper
     onlookers: set[Onlooker] = field(default_factory=set)
-    course: int = 0
-    """Grows when the log did not just grow."""
-    length: int = 0
-    last: Event | None = None
     texts: dict[tuple[Sent | None, str], str] = field(default_factory=dict)
     """What was written for spectators about the table as it stands: the same for all of them."""
     scores: dict[tuple[int, int], tuple[int, ...]] = field(default_factory=dict)
@@ -92,7 +87,6 @@ class Audience:
     def join(self, onlooker: Onlooker) -> None:
         """Somebody comes."""
         if not self.onlookers:
-            self._remember()
             self.keeper.listeners.add(self)
         self.onlookers.add(onlooker)
         self._came_or_left()
@@ -128,10 +122,6 @@ class Audience:
 
     def changed(self, keeper: Keeper) -> None:  # noqa: ARG002 - it listens to one keeper only
         """The table has changed."""
-        log = self.table.match.log
-        if len(log) < self.length or (self.length and log[self.length - 1] is not self.last):
-            self.course += 1
-        self._remember()
         self._forget()
         self._wake(table=True)
 
@@ -145,10 +135,6 @@ class Audience:
         self.texts.clear()
         self.people = self.common = None
 
-    def _remember(self) -> None:
-        log = self.table.match.log
-        self.length, self.last = len(log), log[-1] if log else None
-
     def _wake(self, *, table: bool = False, people: bool = False, progress: bool = False) -> None:
         for onlooker in self.onlookers:
             onlooker.wake(table=table, people=people, progress=progress)
@@ -161,7 +147,7 @@ class Audience:
         if self.common is None:
             self.common = common_of(self.keeper, self.presence())
         eyes = eyes_of(table, person_id, self.common.actors)
-        now = Sent(table.number, len(table.match.log), self.course, eyes, language)
+        now = Sent(table.number, len(table.match.log), table.course, eyes, language)
         since = sent if sent and sent[2:] == now[2:] else None
         if eyes != CHANCE:
             return write(self._message(self.common, person_id, since, now)), now
