@@ -10,6 +10,9 @@ import pytest
 
 from smalti.kernel.clauses import rules_page
 from smalti.kernel.game import CHANCE, Game
+from smalti.kernel.reader import reader
+from smalti.kernel.seeing import describe, picture, question
+from smalti.kernel.stage import arrangement_of
 from smalti.kernel.words import LANGUAGES
 from tests.play import KNOWN, Setting, new_match, positions, setting_id, settings
 
@@ -64,47 +67,30 @@ def test_derivations_cite_clauses_and_speak_both_languages(setting: Setting) -> 
 @each_setting
 def test_questions_and_log_speak_both_languages(setting: Setting) -> None:
     match = new_match(*setting)
+    game = match.game
     for playing, seat, _ in positions(match):
-        asked = [playing.game.drawn.ask(playing.position.state, seat, language) for language in LANGUAGES]
-        assert len(set(asked)) == len(LANGUAGES)
+        asked = {question(game, playing.position.state, seat, language) for language in LANGUAGES}
+        assert len(asked) == len(LANGUAGES)
     for event in match.log:
-        said = [match.game.drawn.describe(event.before.state, event.by, event.move, language) for language in LANGUAGES]
-        assert len(set(said)) == len(LANGUAGES)
+        said = {describe(game, event.before.state, event.by, event.move, language) for language in LANGUAGES}
+        assert len(said) == len(LANGUAGES)
 
 
 @each_setting
-def test_click_paths_are_exactly_the_legal_moves(setting: Setting) -> None:
-    for match, seat, _ in positions(new_match(*setting)):
-        scene = match.game.drawn.scene(match.position.state, seat, "en")
-        assert [choice.move for choice in scene.choices] == match.position.legal_moves(seat)
-        owner: dict[tuple[str, ...], int] = {}
-        for choice in scene.choices:
-            assert choice.paths
-            assert choice.label
-            for path in choice.paths:
-                assert owner.setdefault(path, choice.move) == choice.move
-        beginnings = {path[:n] for path in owner for n in range(1, len(path))}
-        assert not beginnings & set(owner)
-
-
-@each_setting
-def test_every_element_a_choice_names_is_in_the_picture(setting: Setting) -> None:
+def test_whatever_may_be_clicked_is_on_the_sheet_of_who_is_to_choose(setting: Setting) -> None:
     for number, (match, seat, _) in enumerate(positions(new_match(*setting))):
         if number % 5:
             continue
-        scene = match.game.drawn.scene(match.position.state, seat, "fr")
-        root = ElementTree.fromstring(scene.svg)
-        ids = [element.get("id") for element in root.iter() if element.get("id")]
-        assert len(set(ids)) == len(ids)
-        for choice in scene.choices:
-            assert {step for path in choice.paths for step in path} <= set(ids)
-            assert {part for ghost in choice.ghost for part in ghost} <= set(ids)
+        game, state = match.game, match.position.state
+        stage = game.tables.stage(state)
+        clicked = {place for path in reader(game).paths(game.course.view(state, seat), seat) for place in path.places}
+        shown = {panel for panel, *_ in stage.arrangements[arrangement_of(seat)].panels}
+        assert {stage.places[place].panel for place in clicked} <= shown
+        ElementTree.fromstring(picture(game, state, seat, "fr"))
 
 
 @each_setting
-def test_a_spectator_sees_a_picture_without_choices(setting: Setting) -> None:
+def test_a_spectator_sees_a_picture(setting: Setting) -> None:
     match = new_match(*setting)
     for _, (playing, _, _) in zip(range(4), positions(match), strict=False):
-        scene = playing.game.drawn.scene(playing.position.state, CHANCE, "en")
-        assert scene.choices == ()
-        ElementTree.fromstring(scene.svg)
+        ElementTree.fromstring(picture(match.game, playing.position.state, CHANCE))
