@@ -85,14 +85,18 @@ def boxes(text: str, eyes: int) -> list[tuple[int, Box]]:
     """Where on the sheet something lies or may be clicked, with its panel; a tray as a whole."""
     state = at(text).state
     stage = MOSAIX.tables.stage(state)
-    sheet = {number: place for number, *place in stage.arrangements[arrangement_of(eyes)].panels}
+    sheet = {number: (x, y, scale) for number, x, y, scale in stage.arrangements[arrangement_of(eyes)].panels}
     pieces = READ.pieces(state, eyes) + (READ.offers(state, eyes) if eyes != CHANCE else [])
-    found = [(panel.number, (0.0, 0.0, panel.width, panel.height)) for panel in stage.panels if panel.ground]
-    for place in (stage.places[piece.place] for piece in pieces):
-        if place.panel >= p.ROLL_PANEL:
-            found.append((place.panel, (place.x, place.y, place.width, place.height)))
-    placed = [(number, box, *sheet[number]) for number, box in found]
-    return [(n, (x + s * a, y + s * b, x + s * (a + w), y + s * (b + h))) for n, (a, b, w, h), x, y, s in placed]
+    trays = [(panel.number, 0.0, 0.0, panel.width, panel.height) for panel in stage.panels if panel.ground]
+    lying = [stage.places[piece.place] for piece in pieces]
+    found = trays + [(one.panel, one.x, one.y, one.width, one.height) for one in lying if one.panel >= p.ROLL_PANEL]
+    return [(number, on_sheet(sheet[number], *box)) for number, *box in found]
+
+
+def on_sheet(at: tuple[float, float, float], x: float, y: float, width: float, height: float) -> Box:
+    """A box of a panel that lies there on the sheet: left, top, right and bottom."""
+    left, top, scale = at
+    return left + scale * x, top + scale * y, left + scale * (x + width), top + scale * (y + height)
 
 
 @pytest.mark.parametrize("seat", [CHANCE, 0])
