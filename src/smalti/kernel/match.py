@@ -7,18 +7,11 @@ from dataclasses import dataclass, field
 from smalti.kernel.chance import Chance
 from smalti.kernel.errors import SmaltiError
 from smalti.kernel.game import CHANCE, Entry, Game, Options
+from smalti.kernel.log import Event, Log
 from smalti.kernel.position import Position
 from smalti.kernel.words import N_
 
-
-@dataclass(frozen=True)
-class Event:
-    """One entry of the log: who, what, how it is written, and the position before it."""
-
-    by: int
-    move: int
-    entry: Entry
-    before: Position
+__all__ = ["Event", "Log", "Match"]
 
 
 @dataclass
@@ -28,7 +21,7 @@ class Match:
     position: Position
     chance: Chance | None = None
     """Where outcomes come from; None when they are typed in."""
-    log: list[Event] = field(default_factory=list)
+    log: Log = field(default_factory=Log)
 
     @classmethod
     def new(
@@ -66,7 +59,7 @@ class Match:
     @property
     def outcomes_so_far(self) -> int:
         """How many entries of the log came from chance."""
-        return sum(event.by == CHANCE for event in self.log)
+        return self.log.outcomes
 
     def play(self, seat: int, move: int) -> None:
         """A move of a seat, refused with the reason if it is not legal; then whatever follows."""
@@ -76,16 +69,15 @@ class Match:
     def enter(self, entry: Entry) -> None:
         """One entry of a log as it stands, move or outcome; nothing follows by itself."""
         by, move = self.game.text.read_entry(self.position.state, entry)
-        self._enter(by, move, self.position.carried(by, move), entry)
+        self._enter(by, move, self.position.carried(by, move))
 
     def record(self, by: int, move: int) -> None:
         """Writes a move or outcome down and carries it out; nothing follows by itself."""
         self._enter(by, move, self.position.after(by, move))
 
-    def _enter(self, by: int, move: int, after: Position, entry: Entry | None = None) -> None:
+    def _enter(self, by: int, move: int, after: Position) -> None:
         """Writes down what led to a position."""
-        written = entry if entry is not None else self.game.text.write_entry(self.position.state, by, move)
-        self.log.append(Event(by, move, written, self.position))
+        self.log.append(Event(by, move, self.position))
         self.position = after
 
     def can_undo(self, seat: int) -> bool:
@@ -99,9 +91,9 @@ class Match:
             raise SmaltiError(N_("nothing can be taken back: something new has been revealed since your last move"))
         later = [event for event in self.log[index + 1 :] if not self._is_automatic(event)]
         self.position = self.log[index].before
-        del self.log[index:]
+        self.log.cut(index)
         for event in later:
-            self._enter(event.by, event.move, self.position.carried(event.by, event.move), event.entry)
+            self._enter(event.by, event.move, self.position.carried(event.by, event.move))
 
     def _undo_index(self, seat: int) -> int | None:
         """Where the seat's last own decision stands in the log, if undo may reach it."""

@@ -169,7 +169,7 @@ def test_who_thinks_of_a_hint_or_a_bot_s_move_is_told_nothing_hidden_either() ->
     match.play(roller, match.position.legal_moves(roller)[0])
     questions = []
     for move in (match.position.legal_moves(0)[0], match.position.legal_moves(0)[-1]):
-        chosen = Match(match.position, match.chance, list(match.log))
+        chosen = Match(match.position, match.chance, match.log.copy())
         chosen.play(0, move)
         chairs = [Chair(seat, "", f"p{seat}") for seat in range(2)]
         table = Table({}, chosen, chairs, 9)

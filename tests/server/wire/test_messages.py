@@ -25,7 +25,7 @@ from smalti.server.table.chairs import Chair
 from smalti.server.table.events import begin_events, chance_of
 from smalti.server.table.table import Table
 from smalti.server.wire.catalogues import find_catalogue
-from smalti.server.wire.messages import hint_message
+from smalti.server.wire.messages import hint_message, is_covered
 from tests.golden.test_golden import compare
 from tests.server.serving import OPEN, Guest, serving
 
@@ -278,3 +278,20 @@ def test_moves_are_foreseen_for_who_is_to_choose_only(tmp_path: Path) -> None:
 def test_a_catalogue_that_there_is_not_is_not_found(name: str) -> None:
     with pytest.raises(UnknownGame):
         find_catalogue(name)
+
+
+def choosing_together(*people: str) -> Table:
+    """Both are to enter the first formation."""
+    match = Match.new(find_game("mosaix"), 2, {}, Chance(SECRET, TABLE))
+    [roller] = match.position.actors()
+    match.play(roller, match.position.legal_moves(roller)[0])
+    return Table({}, match, [Chair(seat, person.upper(), person) for seat, person in enumerate(people)])
+
+
+def test_one_screen_for_two_is_covered_while_choices_are_hidden() -> None:
+    shared, apart = choosing_together("a", "a"), choosing_together("a", "b")
+
+    assert is_covered(shared, shared.position.actors(), (0, 1), 0)
+    shared.match.play(0, shared.position.legal_moves(0)[0])
+    assert is_covered(shared, shared.position.actors(), (0, 1), 1)
+    assert not is_covered(apart, apart.position.actors(), (0,), 0)

@@ -56,9 +56,12 @@ test("a table that goes on from another one is not shown", () => {
   assert.equal(unpack({ ...further, from: 0 }, unpack(whole, null, (pieces) => pieces), (pieces) => pieces), null);
 });
 
-test("the last move is what one seat put since chance had its say", () => {
+test("the last move is what one seat put since chance had its say, where it lies now", () => {
   const put = (by, ...some) => ({ by, told: rows(...some), note: "" });
-  const log = [put(1, { kind: MAKES, target: 2 }), put(0, { kind: PUTS, source: 3, target: 0 }), put(0, { kind: PUTS, source: 3, target: 1 }), put(-1, { kind: MAKES, target: 2 })];
-  assert.deepEqual(lastPlaces(log, catalogue).sort(), [0, 1]);
-  assert.deepEqual(lastPlaces([put(0, { kind: PUTS, source: 0, target: 3 })], catalogue), []);
+  const first = put(0, { kind: PUTS, piece: 1, source: 3, target: 0 }, { kind: PUTS, piece: 4, source: 3, target: 2 });
+  const further = put(0, { kind: PUTS, piece: 2, of: 1, source: 0, target: 1 });
+  const log = [put(1, { kind: MAKES, piece: 9, target: 0 }), first, further, put(-1, { kind: MAKES, piece: 8, target: 0 })];
+  assert.deepEqual(lastPlaces(log, catalogue).sort(), [1, 2]);
+  assert.deepEqual(lastPlaces([put(0, { kind: PUTS, piece: 1, source: 0, target: 3 })], catalogue), []);
+  assert.deepEqual(lastPlaces([], catalogue), []);
 });

@@ -3,7 +3,7 @@ import { readFileSync } from "node:fs";
 import { test } from "node:test";
 import { readCatalogue } from "../../../src/smalti/web/static/table/catalogue.js";
 import { readHappenings } from "../../../src/smalti/web/static/table/rows.js";
-import { Telling } from "../../../src/smalti/web/static/table/words.js";
+import { Telling, wrapped } from "../../../src/smalti/web/static/table/words.js";
 import { LAYS, PUTS, catalogue, rows } from "./beads.mjs";
 
 const golden = JSON.parse(readFileSync(new URL("../../golden/telling.json", import.meta.url), "utf8"));
@@ -32,4 +32,9 @@ test("a piece is called by its name and the text on it; whoever looks may be cal
   assert.equal(new Telling({ ...catalogue, looks }, ["Ann", "Bob"], 0).called(piece), "owner, Bob");
   assert.equal(new Telling({ ...catalogue, looks }, ["Ann", "Bob"], 1).called(piece), "owner, you");
   assert.equal(new Telling({ ...catalogue, looks }).called(piece), "owner, Seat 2");
+});
+
+test("a long text is wrapped between words", () => {
+  assert.deepEqual(wrapped("One tile, and move my designs", 20), ["One tile, and move", "my designs"]);
+  assert.deepEqual(wrapped("Stop", 20), ["Stop"]);
 });

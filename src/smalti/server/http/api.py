@@ -169,9 +169,9 @@ async def catalogue(name: str, request: Request) -> Response:
     return Response(found.packed, media_type="application/json", headers=FOR_EVER | {"Content-Encoding": "gzip"})
 
 
-@router.websocket("/ws/{table_id}")
-async def listen(web: WebSocket, table_id: str) -> None:
-    """A browser at a table."""
+async def listen(web: WebSocket) -> None:
+    """A browser at a table. As a plain route: what FastAPI keeps for each request would stay as long as the line."""
+    table_id = web.path_params["table_id"]
     served = services_of(web)
     if not is_same_origin(web.headers, served.settings.origins):
         served.metrics.refused("ForeignOrigin")

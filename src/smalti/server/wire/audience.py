@@ -4,18 +4,23 @@ from __future__ import annotations
 
 import asyncio
 import json
+import time
 from dataclasses import dataclass, field
 from typing import NamedTuple, Protocol
 
+from smalti.kernel.game import CHANCE
 from smalti.kernel.match import Event
+from smalti.kernel.state import State
 from smalti.server.keeping.keeper import Keeper
 from smalti.server.operation.metrics import Stopwatch
 from smalti.server.table.table import Table
 from smalti.server.wire import seeing
 from smalti.server.wire.messages import (
+    Common,
     Message,
     Presence,
     choice_message,
+    common_of,
     earned,
     eyes_of,
     head_message,
@@ -54,6 +59,9 @@ class Onlooker(Protocol):
     def wake(self, *, table: bool = False, people: bool = False, progress: bool = False) -> None:
         """There is something to tell."""
 
+    def look_after(self, now: float, limit_s: float) -> None:
+        """Lets a line go whose browser does not take what it is sent."""
+
 
 @dataclass(eq=False)
 class Audience:
@@ -69,6 +77,7 @@ class Audience:
     """What was written about the table as it stands, for those to whom it says the same."""
     scores: dict[tuple[int, int], tuple[int, ...]] = field(default_factory=dict)
     """[number, eyes]: a hash for each seat of how its score comes about."""
+    common: Common | None = None
     people: str | None = None
     """Who is there, as it was written."""
     gathering: asyncio.TimerHandle | None = None
@@ -134,7 +143,7 @@ class Audience:
     def _forget(self) -> None:
         """What was written is no longer so."""
         self.texts.clear()
-        self.people = None
+        self.people = self.common = None
 
     def _remember(self) -> None:
         log = self.table.match.log
@@ -149,35 +158,36 @@ class Audience:
     def table_text(self, person_id: str | None, language: str, sent: Sent | None) -> tuple[str, Sent]:
         """The table for one person: what changed since it was sent, or the whole of it."""
         table = self.table
-        eyes = eyes_of(table, person_id)
+        if self.common is None:
+            self.common = common_of(self.keeper, self.presence())
+        eyes = eyes_of(table, person_id, self.common.actors)
         now = Sent(table.number, len(table.match.log), self.course, eyes, language)
         since = sent if sent and sent[2:] == now[2:] else None
-        own = person_id if table.seats_of(person_id) else None
+        own = person_id if eyes != CHANCE else None
         key = since, eyes, own, language
         if key not in self.texts:
-            self.texts[key] = write(self._message(own, since, now))
+            self.texts[key] = write(self._message(self.common, own, since, now))
         return self.texts[key], now
 
-    def _message(self, person_id: str | None, since: Sent | None, now: Sent) -> Message:
+    def _message(self, common: Common, person_id: str | None, since: Sent | None, now: Sent) -> Message:
         table, eyes = self.table, now.eyes
-        head: Message = {"type": "table", "whole": since is None}
+        view = table.game.course.view(table.position.state, eyes)
         if since is None:
-            view = table.game.course.view(table.position.state, eyes)
-            head["pieces"] = seeing.pieces(table.game, view, eyes)
+            kind: Message = {"type": "table", "whole": True, "pieces": seeing.pieces(table.game, view, eyes)}
         else:
-            head["from"] = since.number
+            kind = {"type": "table", "whole": False, "from": since.number}
         return {
-            **head,
-            **head_message(self.keeper, self.presence(), person_id, eyes, now.language),
-            **choice_message(table, eyes),
-            "earns": self._earned(since, now),
+            **kind,
+            **head_message(table, common, person_id, eyes, now.language),
+            **choice_message(table, common, eyes, view),
+            "earns": self._earned(view, since, now),
             **log_message(table, eyes, since.length if since else 0, now.language),
         }
 
-    def _earned(self, since: Sent | None, now: Sent) -> Message:
+    def _earned(self, view: State, since: Sent | None, now: Sent) -> Message:
         """The scores that are not as they were sent."""
-        rows = earned(self.table.position, now.eyes)
-        marks = tuple(hash(tuple(one)) for one in rows.values())
+        rows = earned(self.table.game, view)
+        marks = tuple([hash(tuple(one)) for one in rows.values()])
         before = self.scores.get((since.number, since.eyes)) if since else None
         self.scores[now.number, now.eyes] = marks
         while len(self.scores) > MOST_SCORES:
@@ -209,6 +219,15 @@ class Audiences:
         if found is None or found.keeper is not keeper:
             found = self.open[keeper.id] = Audience(keeper)
         return found
+
+    async def keep(self, limit_s: float) -> None:
+        """Lets lines go that nobody reads, for ever."""
+        while limit_s:
+            await asyncio.sleep(limit_s / 4)
+            now = time.monotonic()
+            for audience in list(self.open.values()):
+                for onlooker in list(audience.onlookers):
+                    onlooker.look_after(now, limit_s)
 
     def forget(self, audience: Audience) -> None:
         """Nobody looks at it any more."""

@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Sequence
+from dataclasses import dataclass
 from typing import Any, NamedTuple
 
 from smalti.bots.hints import Hint
-from smalti.kernel.game import CHANCE
+from smalti.kernel.game import CHANCE, Game
 from smalti.kernel.match import Event
 from smalti.kernel.position import Position
 from smalti.kernel.reader import reader
 from smalti.kernel.reason import Verbatim
 from smalti.kernel.seeing import describe
+from smalti.kernel.state import State
 from smalti.kernel.words import N_, say
 from smalti.server.keeping.keeper import Keeper
 from smalti.server.table.chairs import Chair
@@ -33,75 +35,99 @@ class Presence(NamedTuple):
     """How many have no seat."""
 
 
-def eyes_of(table: Table, person_id: str | None) -> int:
+def eyes_of(table: Table, person_id: str | None, actors: Collection[int] | None = None) -> int:
     """Through which seat somebody looks: the own one that is to choose, else the first own, else a spectator's."""
     seats = table.seats_of(person_id)
     if not seats:
         return CHANCE
+    acting = table.position.actors() if actors is None else actors
     mine = [seat for seat in seats if not table.chairs[seat].bot]
-    acting = [seat for seat in mine if seat in table.position.actors()]
-    return next(iter([*acting, *mine, *seats]))
+    return next(iter([*(seat for seat in mine if seat in acting), *mine, *seats]))
 
 
-def may_choose(table: Table, seat: int) -> bool:
-    """Whether a person has to choose for this seat now."""
-    return table.playable and seat in table.position.actors() and not table.chairs[seat].bot
+@dataclass(frozen=True)
+class Common:
+    """What everybody at a table is told alike, worked out once for all of them."""
+
+    actors: tuple[int, ...]
+    over: bool
+    head: Message
+    seats: list[Message]
+    own_seats: list[Message]
+    """The same, for whoever owns them."""
 
 
-def head_message(keeper: Keeper, presence: Presence, person_id: str | None, eyes: int, language: str) -> Message:
-    """What every table message says: who sits there, whose turn it is, what may be done."""
+def common_of(keeper: Keeper, presence: Presence) -> Common:
+    """What everybody is told of the table as it stands."""
     table = keeper.table
-    position, mine = table.position, table.seats_of(person_id)
-    actors, points = position.actors(), position.scores()
-    undo_seat = table.undo_seat(mine) if mine else None
-    return {
+    position = table.position
+    actors, over, playable = position.actors(), position.is_over, table.playable
+    points = position.scores()
+    seats = [chair_message(table, presence, chair, points[chair.seat]) for chair in table.chairs]
+    head = {
         "number": table.number,
-        "catalogue": catalogue_of(table.game.name, len(table.chairs), table.row["options"], language).name,
         "game": table.game.name,
-        "seat": eyes,
-        "mine": list(mine),
-        "cover": is_covered(table, mine, eyes),
         "started": table.started,
-        "over": position.is_over,
-        "acting": list(actors) if table.playable else [],
-        "can_undo": undo_seat is not None,
-        "undo_seat": undo_seat,
+        "over": over,
+        "acting": list(actors) if playable else [],
         "aids": table.aids,
-        "may_add": table.may_add(person_id),
         "commitment": table.match.chance.commitment if table.match.chance else "",
-        "seats": [chair_message(table, presence, chair, mine, points) for chair in table.chairs],
-        "winners": list(position.winners()),
-        "ending": ending(position, language),
+        "winners": list(position.winners()) if over else [],
         "watching": presence.watching,
         "preparing": keeper.preparing,
-        "waiting": waiting(table, eyes, language),
+    }
+    return Common(actors, over, head, seats, [seat | {"mine": True} for seat in seats])
+
+
+def head_message(table: Table, common: Common, person_id: str | None, eyes: int, language: str) -> Message:
+    """What every table message says: who sits there, whose turn it is, what may be done."""
+    mine = table.seats_of(person_id)
+    undo_seat = table.undo_seat(mine) if mine and not common.over else None
+    both = zip(common.seats, common.own_seats, strict=True)
+    return {
+        **common.head,
+        "catalogue": catalogue_of(table.game.name, len(table.chairs), table.row["options"], language).name,
+        "seat": eyes,
+        "mine": list(mine),
+        "cover": is_covered(table, common.actors, mine, eyes),
+        "can_undo": undo_seat is not None,
+        "undo_seat": undo_seat,
+        "may_add": not table.begun and table.may_add(person_id),
+        "seats": [own if seat in mine else other for seat, (other, own) in enumerate(both)],
+        "ending": ending(table.position, language) if common.over else {},
+        "waiting": waiting(table, common, eyes, language),
     }
 
 
-def chair_message(
-    table: Table, presence: Presence, chair: Chair, mine: Collection[int], points: Sequence[int]
-) -> Message:
+def chair_message(table: Table, presence: Presence, chair: Chair, points: int) -> Message:
     """A seat and who sits on it."""
     return {
         "seat": chair.seat,
         "name": chair.name,
-        "mine": chair.seat in mine,
+        "mine": False,
         "bot": chair.bot,
         "invited": chair.invited,
         "here": chair.person_id is not None and chair.person_id in presence.people,
-        "score": points[chair.seat],
+        "score": points,
         "facts": table.game.course.written_seat(table.position.state, chair.seat),
     }
 
 
-def is_covered(table: Table, mine: tuple[int, ...], eyes: int) -> bool:
+def may_choose(table: Table, seat: int, actors: Collection[int] | None = None) -> bool:
+    """Whether a person has to choose for this seat now."""
+    if seat == CHANCE or table.chairs[seat].bot or not table.playable:
+        return False
+    return seat in (table.position.actors() if actors is None else actors)
+
+
+def is_covered(table: Table, actors: tuple[int, ...], mine: tuple[int, ...], eyes: int) -> bool:
     """Whether several people share this screen while choices are hidden from each other."""
     if len([seat for seat in mine if not table.chairs[seat].bot]) < 2:
         return False
-    return len(table.position.actors()) > 1 or bool(table.match.hidden_from(eyes))
+    return len(actors) > 1 or bool(table.match.hidden_from(eyes))
 
 
-def waiting(table: Table, eyes: int, language: str) -> str:
+def waiting(table: Table, common: Common, eyes: int, language: str) -> str:
     """What is waited for, in a sentence; nothing while these eyes are to choose."""
     if table.frozen:
         return table.frozen.say(language)
@@ -109,11 +135,11 @@ def waiting(table: Table, eyes: int, language: str) -> str:
         return say(language, N_("Waiting for everybody who was invited."))
     if not table.begun:
         return say(language, N_("The game is about to begin."))
-    if table.position.is_over:
+    if common.over:
         return say(language, N_("The game is over."))
-    if may_choose(table, eyes):
+    if may_choose(table, eyes, common.actors):
         return ""
-    names = ", ".join(table.chairs[actor].name for actor in table.position.actors())
+    names = ", ".join(table.chairs[actor].name for actor in common.actors)
     return say(language, N_("Waiting for {names}."), {"names": Verbatim(names)})
 
 
@@ -123,11 +149,11 @@ def ending(position: Position, language: str) -> Message:
     return {name: say(language, value) if isinstance(value, str) else value for name, value in said.items()}
 
 
-def choice_message(table: Table, eyes: int) -> Message:
+def choice_message(table: Table, common: Common, eyes: int, view: State) -> Message:
     """What these eyes may choose from, and what they are asked."""
-    if not may_choose(table, eyes):
+    if not may_choose(table, eyes, common.actors):
         return {"offers": [], "paths": [], "asks": []}
-    game, view = table.game, table.game.course.view(table.position.state, eyes)
+    game = table.game
     return {
         "offers": seeing.offers(game, view, eyes),
         "paths": seeing.paths(game, view, eyes),
@@ -135,28 +161,24 @@ def choice_message(table: Table, eyes: int) -> Message:
     }
 
 
-def earned(position: Position, eyes: int) -> dict[str, Flat]:
-    """How the score of each seat comes about, for these eyes."""
-    view = position.game.course.view(position.state, eyes)
-    return {str(seat): seeing.earns(position.game, view, seat) for seat in range(position.seats)}
+def earned(game: Game, view: State) -> dict[str, Flat]:
+    """How the score of each seat comes about, for the eyes of a view."""
+    return {str(seat): seeing.earns(game, view, seat) for seat in range(int(view.seats))}
 
 
 def log_message(table: Table, eyes: int, first: int, language: str) -> Message:
     """The log from a place on, as rows."""
     events = table.match.log[first:]
-    told = seeing.told(events, eyes)
-    return {
-        "log_from": first,
-        "log": [
-            event_message(event, rows, say(language, STOOD_IN) if first + n in table.stand_ins else "")
-            for n, (event, rows) in enumerate(zip(events, told, strict=True))
-        ],
-    }
+    log = [{"by": event.by, "rows": rows, "note": ""} for event, rows in zip(events, told(events, eyes), strict=True)]
+    for place in table.stand_ins:
+        if place >= first:
+            log[place - first]["note"] = say(language, STOOD_IN)
+    return {"log_from": first, "log": log}
 
 
-def event_message(event: Event, rows: Flat, note: str) -> Message:
-    """One event of the log."""
-    return {"by": event.by, "rows": rows, "note": note}
+def told(events: Sequence[Event], eyes: int) -> list[Flat]:
+    """What events of a log tell these eyes."""
+    return [seeing.happens(one.before.game, one.before.state, eyes, one.by, one.move) for one in events]
 
 
 def past_message(table: Table, ply: int, eyes: int) -> Message:
@@ -165,7 +187,7 @@ def past_message(table: Table, ply: int, eyes: int) -> Message:
     position = log[ply].before if ply < len(log) else table.position
     view = table.game.course.view(position.state, eyes)
     pieces = seeing.pieces(table.game, view, eyes)
-    return {"ply": ply, "pieces": pieces, "earns": earned(position, eyes), "totals": list(position.scores())}
+    return {"ply": ply, "pieces": pieces, "earns": earned(table.game, view), "totals": list(position.scores())}
 
 
 def people_message(table: Table, presence: Presence) -> Message:

@@ -5,13 +5,10 @@ The sheets are written and read at once, by the one thread that the server's loo
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-
 import numpy as np
 import numpy.typing as npt
 
 from smalti.kernel.game import Game
-from smalti.kernel.match import Event
 from smalti.kernel.reader import reader
 from smalti.kernel.rows import ASKS, HAPPENINGS, PATHS, PIECES, new_sheet
 from smalti.kernel.state import State, copy_state
@@ -79,8 +76,3 @@ def happens(game: Game, state: State, eyes: int, by: int, move: int) -> Flat:
     """What a move or an outcome does, for these eyes; the state stays as it is."""
     reader(game).rows.happens(copy_state(state), eyes, by, move, _told.sheet)
     return _told.read()
-
-
-def told(events: Iterable[Event], eyes: int) -> list[Flat]:
-    """What events of a log tell these eyes."""
-    return [happens(event.before.game, event.before.state, eyes, event.by, event.move) for event in events]

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import asyncio
+import time
 from contextlib import suppress
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 
 from fastapi import WebSocket, WebSocketDisconnect
 
@@ -26,7 +27,10 @@ POLICY = 1008
 
 @dataclass(eq=False)
 class Socket:
-    """A line in an audience. Changes that come faster than the browser takes them are told once."""
+    """A line in an audience. Changes that come faster than the browser takes them are told once.
+
+    Between messages nothing is kept of it but what it waits for: who looks at a table for hours costs little.
+    """
 
     web: WebSocket
     audience: Audience
@@ -35,12 +39,17 @@ class Socket:
     workers: Workers
     counts: Counts
     metrics: Metrics
-    news: asyncio.Event = field(default_factory=asyncio.Event)
     table_due: bool = True
     """Whether the table has changed since it was last sent."""
     people_due: bool = False
     progress_due: bool = False
     sent: Sent | None = None
+    sending_since: float = 0.0
+    """Since when something is on its way to a browser that does not take it; else 0."""
+    telling: asyncio.Task[None] | None = None
+    serving: asyncio.Task[None] | None = None
+    failure: Exception | None = None
+    """What ends the talk, if it is not the browser."""
 
     def __post_init__(self) -> None:
         self.watch = Stopwatch(self.metrics)
@@ -51,7 +60,8 @@ class Socket:
         self.table_due |= table
         self.people_due |= people
         self.progress_due |= progress
-        self.news.set()
+        if self.telling is None and self.failure is None:
+            self.telling = asyncio.create_task(self._tell())
 
     def show_whole(self) -> None:
         """The browser has missed something, or reads another language now."""
@@ -61,48 +71,70 @@ class Socket:
     async def serve(self) -> None:
         """Talks until the browser goes away, sends too much, or takes nothing any more."""
         TABLE.set(self.audience.keeper.id)
+        self.serving = asyncio.current_task()
         self.audience.join(self)
-        self.news.set()
-        both = {asyncio.create_task(self._tell()), asyncio.create_task(self._listen())}
+        self.wake(table=True)
         try:
             with self.metrics.sockets.track_inprogress():
-                done, _ = await asyncio.wait(both, return_when=asyncio.FIRST_COMPLETED)
-        finally:
-            self.audience.leave(self)
-            for task in both:
-                task.cancel()
-            await asyncio.gather(*both, return_exceptions=True)
-        for task in done:
-            await self._end(task)
-
-    async def _end(self, task: asyncio.Task[None]) -> None:
-        """What ended the talk; a fault of ours is raised."""
-        try:
-            task.result()
+                await self._listen()
+        except TooMuch as refusal:
+            self.failure = refusal
         except WebSocketDisconnect:
             pass
-        except NobodyReads:
-            self.metrics.dropped.inc()  # closing would wait for the reader too: the line is just let go
-        except TooMuch as refusal:
-            self.metrics.refused(refusal)
-            with suppress(WebSocketDisconnect, NobodyReads):
-                await self.refuse(None, refusal)
-                await self.web.close(POLICY, refusal.say(self.language))
+        except asyncio.CancelledError:
+            if self.failure is None or self.serving is None or self.serving.uncancel():
+                raise  # the server ends
+        finally:
+            self.audience.leave(self)
+            if self.telling is not None:
+                self.telling.cancel()
+                await asyncio.gather(self.telling, return_exceptions=True)
+        await self._end()
+
+    async def _end(self) -> None:
+        """What ended the talk, if it was not the browser; a fault of ours is raised."""
+        match self.failure:
+            case None | WebSocketDisconnect():
+                pass
+            case NobodyReads():
+                self.metrics.dropped.inc()  # closing would wait for the reader too: the line is just let go
+            case TooMuch() as refusal:
+                self.metrics.refused(refusal)
+                with suppress(WebSocketDisconnect):
+                    await self.refuse(None, refusal)
+                    await self.web.close(POLICY, refusal.say(self.language))
+            case fault:
+                raise fault
+
+    def give_up(self, failure: Exception) -> None:
+        """Ends the talk from this side."""
+        if self.failure is None and self.serving is not None:
+            self.failure = failure
+            self.serving.cancel()
+
+    def look_after(self, now: float, limit_s: float) -> None:
+        """Lets a line go whose browser does not take what it is sent."""
+        if self.sending_since and now - self.sending_since > limit_s:
+            self.give_up(NobodyReads())
 
     # What is told
 
     async def _tell(self) -> None:
-        while True:
-            await self.news.wait()
-            self.news.clear()
-            if self.table_due:
-                await self._show()
-            if self.people_due:
-                self.people_due = False
-                await self.send_text(self.audience.people_text())
-            if self.progress_due:
-                self.progress_due = False
-                await self.send_text(self.audience.progress_text())
+        """Everything that is due, until nothing is."""
+        try:
+            while self.table_due or self.people_due or self.progress_due:
+                if self.table_due:
+                    await self._show()
+                if self.people_due:
+                    self.people_due = False
+                    await self.send_text(self.audience.people_text())
+                if self.progress_due:
+                    self.progress_due = False
+                    await self.send_text(self.audience.progress_text())
+        except Exception as error:
+            self.give_up(error)
+        finally:
+            self.telling = None
 
     async def _show(self) -> None:
         """The table as it stands now; it says who is there and how far the compiler is, too."""
@@ -117,11 +149,10 @@ class Socket:
 
     async def send_text(self, text: str) -> None:
         """One message as it is written; nothing waits behind it but what the table looks like by then."""
+        self.sending_since = time.monotonic()
         try:
-            async with asyncio.timeout(self.counts.limits.wait_s or None):
-                await self.web.send_text(text)
-        except TimeoutError:
-            raise NobodyReads from None
+            await self.web.send_text(text)
+            self.sending_since = 0.0
         except RuntimeError:  # the line was closed from our side meanwhile, by the end or by a ping without answer
             raise WebSocketDisconnect from None
 

@@ -24,9 +24,11 @@ from smalti.games.majolica.rows.kinds import (
     SHIFTS,
     VANISHES,
 )
+from smalti.games.majolica.rows.pieces import coin_look
 from smalti.games.majolica.rows.places import at_bench, kiln_at, slot_at
 from smalti.games.majolica.rows.shelves import shift, tell_card, tell_shelf, tile_at
 from smalti.games.majolica.rows.spaces import space_of
+from smalti.games.majolica.rows.turns import tell_token
 from smalti.games.majolica.running import deliver, fragment
 from smalti.games.majolica.state import NONE
 from smalti.kernel.compiling import kernel
@@ -107,14 +109,10 @@ def tell_to_hall(state: State, seat: int, move: int, told: Sheet) -> None:
 
 @kernel
 def tell_coin(told: Sheet, seat: int, last: int, owned: int) -> None:
-    """A one-point token goes to a bench; with those already there it is counted."""
-    coin, source = identity.HALL_ONE + last, places.HALL_ROW + last
-    place, piece = at_bench(seat, places.ONES), identity.ONES_PIECE + seat
-    moved(told, VANISHES, seat, coin, source, place, looks.COIN)
-    if owned:
-        counted(told, COUNTS, seat, piece, NOWHERE, NONE, 1, NONE)
-    else:
-        tell(told, APPEARS, seat, piece, NOWHERE, place, looks.COINS, 0, 1, NONE, NONE)
+    """A one-point token goes from the City Hall to a bench."""
+    place = at_bench(seat, places.ONES)
+    moved(told, VANISHES, seat, identity.HALL_ONE + last, places.HALL_ROW + last, place, looks.COIN)
+    tell_token(told, seat, identity.ONES_PIECE + seat, NOWHERE, place, coin_look(owned + 1), owned)
 
 
 @kernel

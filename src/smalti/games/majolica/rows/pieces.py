@@ -209,15 +209,27 @@ def heading_pieces(view: State, seat: int, rows: Sheet) -> None:
     put(rows, identity.NAME_PIECE + seat, at_bench(seat, places.NAME), looks.NAME_TEXT, 0, seat)
     if int(view.seats) > 1 and int(view.start) != NONE and int(view.first) == seat:
         put(rows, identity.FIRST_PIECE, at_bench(seat, places.FIRST), looks.BRUSH, 0, 0)
-    if int(view.ones[seat]):
-        put(rows, identity.ONES_PIECE + seat, at_bench(seat, places.ONES), looks.COINS, 0, int(view.ones[seat]))
-    if int(view.bloom[seat]):
-        blooms = int(view.bloom[seat])
-        put(rows, identity.BLOOMS_PIECE + seat, at_bench(seat, places.BLOOMS), looks.BLOOM_COINS, 0, blooms)
+    ones, blooms = int(view.ones[seat]), int(view.bloom[seat])
+    if ones:
+        put(rows, identity.ONES_PIECE + seat, at_bench(seat, places.ONES), coin_look(ones), 0, ones)
+    if blooms:
+        put(rows, identity.BLOOMS_PIECE + seat, at_bench(seat, places.BLOOMS), bloom_look(blooms), 0, blooms)
     points = points_of_seat(view, seat)
     put(rows, identity.SCORE_PIECE + seat, at_bench(seat, places.SCORE), looks.POINTS_TEXT, 0, points)
     name = identity.FINISHED_NAME_PIECE + seat
     put(rows, name, at_bench(seat, places.FINISHED_NAME), looks.FINISHED_TEXT, 0, 0)
+
+
+@kernel
+def coin_look(ones: int) -> int:
+    """One-point tokens; a single one goes without its number."""
+    return looks.COIN if ones == 1 else looks.COINS
+
+
+@kernel
+def bloom_look(blooms: int) -> int:
+    """Bloom tokens; a single one goes without its number."""
+    return looks.BLOOM_COIN if blooms == 1 else looks.BLOOM_COINS
 
 
 @kernel

@@ -7,7 +7,16 @@ from smalti.games.majolica.editions import WORKSHOPS
 from smalti.games.majolica.rows import identity, looks, places
 from smalti.games.majolica.rows.gains import tell_gains
 from smalti.games.majolica.rows.kinds import APPEARS, BLOOMS, COUNTS, ENDS, ROUND_ENDS, SHIFTS, VANISHES, WINS
-from smalti.games.majolica.rows.pieces import aside, border_look, fires, has_turn, kiln_look, points_of_seat, still_down
+from smalti.games.majolica.rows.pieces import (
+    aside,
+    bloom_look,
+    border_look,
+    fires,
+    has_turn,
+    kiln_look,
+    points_of_seat,
+    still_down,
+)
 from smalti.games.majolica.rows.places import at_bench, border_at, kiln_at
 from smalti.games.majolica.rows.shelves import shift
 from smalti.games.majolica.scoring import scores, winners
@@ -67,14 +76,20 @@ def tell_bloom(told: Sheet, state: State, seat: int, blooms: int, points: int) -
     if int(state.bloom[seat]) == blooms:
         return
     said(told, BLOOMS, seat, 0, 1101)
-    piece, place = identity.BLOOMS_PIECE + seat, at_bench(seat, places.BLOOMS)
-    if blooms:
-        counted(told, COUNTS, seat, piece, at_bench(seat, places.SUPPLY), NONE, 1, NONE)
-    else:
-        tell(
-            told, APPEARS, seat, piece, at_bench(seat, places.SUPPLY), place, looks.BLOOM_COINS, 0, 1, NONE, NONE
-        )  # fmt: skip
+    piece, place, source = identity.BLOOMS_PIECE + seat, at_bench(seat, places.BLOOMS), at_bench(seat, places.SUPPLY)
+    tell_token(told, seat, piece, source, place, bloom_look(blooms + 1), blooms)
     tell_gains(told, state, seat, points, place)
+
+
+@kernel
+def tell_token(told: Sheet, seat: int, piece: int, source: int, place: int, look: int, owned: int) -> None:
+    """One more token; with those already there it is counted."""
+    if owned == 0:
+        tell(told, APPEARS, seat, piece, source, place, look, 0, 1, NONE, NONE)
+        return
+    if owned == 1:
+        moved(told, SHIFTS, seat, piece, place, place, look)
+    counted(told, COUNTS, seat, piece, source, NONE, 1, NONE)
 
 
 @kernel

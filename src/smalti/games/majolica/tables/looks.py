@@ -115,11 +115,13 @@ def bench_looks() -> Looks:
     found = {
         k.LIT: Look("lit", click=False, layer=3),
         k.NAME_TEXT: Look(
-            text="{number:seat}", own=N_("You"), css="title", anchor="start", size=23 / HEADING, at=(0, 25 / HEADING), most=14
+            text="{number:seat}", own=N_("You"), css="title", anchor="start", size=23 / HEADING, at=(0, 25 / HEADING),
+            most=14,
         ),
         k.BRUSH: Look("brush"),
         k.CLIP: Look("clip", click=False, layer=2),
         k.COINS: tokens("one", name=N_("one-point tokens")),
+        k.BLOOM_COIN: Look("bloom", name=N_("Bloom token")),
         k.BLOOM_COINS: tokens("bloom", name=N_("Bloom tokens")),
         k.POINTS_TEXT: Look(
             text="{number:number}", name=N_("points"), css="title gold", anchor="end", size=30 / HEADING,

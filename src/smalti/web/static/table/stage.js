@@ -2,6 +2,7 @@
 
 import { NONE } from "./catalogue.js";
 import { drawn, part, setAttribute, setProperty, svg } from "./svg.js";
+import { wrapped } from "./words.js";
 
 /**
  * @typedef {import("./rows.js").Piece} Piece
@@ -12,6 +13,8 @@ import { drawn, part, setAttribute, setProperty, svg } from "./svg.js";
  */
 
 const TITLE_SIZE = 20;
+/** From one line of a text to the next, in parts of its size. */
+const LINE = 1.2;
 
 /** The look of a piece in a box of this size. @param {Look} look @param {string} words @param {number} width @param {number} height @returns {Element[]} */
 function bodyOf(look, words, width, height) {
@@ -21,9 +24,13 @@ function bodyOf(look, words, width, height) {
     svg("use", { href: `#${symbol}`, x: x * width, y: y * height, width: w * width, height: h * height }));
   if (look.button) body.push(svg("rect", { class: "button", x: 1, y: 1, width: width - 2, height: height - 2, rx: 8 }));
   if (!words) return body;
-  const text = svg("text", { class: look.css, x: look.at[0] * width, y: look.at[1] * height, "font-size": look.size * height, "text-anchor": look.anchor });
-  text.textContent = words;
-  return [...body, text];
+  const lines = look.wrap ? wrapped(words, look.wrap) : [words], size = look.size * height;
+  const top = look.at[1] * height - (LINE * size * (lines.length - 1)) / 2;
+  return [...body, ...lines.map((line, n) => {
+    const text = svg("text", { class: look.css, x: look.at[0] * width, y: top + n * LINE * size, "font-size": size, "text-anchor": look.anchor });
+    text.textContent = line;
+    return text;
+  })];
 }
 
 export class Stage {

@@ -170,22 +170,25 @@ export function standings(table) {
 
 const MOST_LAST = 24;
 
-/** Where something was put in the last turn: by one seat since chance had its say. @param {Event[]} log @param {import("./catalogue.js").Catalogue} catalogue @returns {number[]} */
+/** Where what was put in the last turn lies now: by one seat since chance had its say. @param {Event[]} log @param {import("./catalogue.js").Catalogue} catalogue @returns {number[]} */
 export function lastPlaces(log, catalogue) {
-  /** @type {number[]} */
-  const places = [];
-  let mover = NONE;
-  for (const event of [...log].reverse()) {
-    const put = event.by < 0 ? [] : putPlaces(event.told, catalogue);
-    if (mover !== NONE && event.by !== mover) break;
-    if (put.length) mover = event.by;
-    places.push(...put);
+  /** @type {Map<number, number>} */
+  const lies = new Map();
+  for (const row of lastTurn(log, catalogue)) {
+    const effect = catalogue.kinds.get(row.kind)?.effect;
+    lies.delete(row.of);
+    if (effect === "takes") lies.delete(row.piece);
+    else if ((effect === "moves" || effect === "makes") && row.source !== row.target) lies.set(row.piece, row.target);
   }
-  return [...new Set(places)].slice(0, MOST_LAST);
+  return [...new Set(lies.values())].filter((place) => catalogue.places.get(place)?.name).slice(0, MOST_LAST);
 }
 
-/** The places with a name on which rows put something. @param {Happening[]} told @param {import("./catalogue.js").Catalogue} catalogue */
-function putPlaces(told, catalogue) {
-  const puts = told.filter((row) => ["moves", "makes"].includes(catalogue.kinds.get(row.kind)?.effect ?? "") && row.source !== row.target);
-  return puts.map((row) => row.target).filter((place) => catalogue.places.get(place)?.name);
+/** What happened since somebody else put something. @param {Event[]} log @param {import("./catalogue.js").Catalogue} catalogue @returns {Happening[]} */
+function lastTurn(log, catalogue) {
+  const isPut = (/** @type {Happening} */ row) => ["moves", "makes"].includes(catalogue.kinds.get(row.kind)?.effect ?? "") && row.source !== row.target;
+  let first = log.length - 1;
+  while (first >= 0 && (log[first].by < 0 || !log[first].told.some(isPut))) first--;
+  const end = first + 1;
+  while (first > 0 && log[first - 1].by === log[first]?.by) first--;
+  return log.slice(Math.max(0, first), end).flatMap((event) => event.told);
 }

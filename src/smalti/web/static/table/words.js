@@ -11,6 +11,18 @@ import { grouped, placesOf } from "./rows.js";
 
 const GAP = /\{([^}]*)\}/g;
 
+/** A text in lines of at most so many letters. @param {string} text @param {number} most @returns {string[]} */
+export function wrapped(text, most) {
+  /** @type {string[]} */
+  const lines = [];
+  for (const word of text.split(" ")) {
+    const last = lines.at(-1);
+    if (last !== undefined && last.length + 1 + word.length <= most) lines[lines.length - 1] = `${last} ${word}`;
+    else lines.push(word);
+  }
+  return lines;
+}
+
 /** The words of a game in one language, for seats with these names. */
 export class Telling {
   /** @param {import("./catalogue.js").Catalogue} catalogue @param {string[]} [people] @param {number} [eyes] */
