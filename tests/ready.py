@@ -18,7 +18,7 @@ def compile_game(name: str) -> None:
     """What the tests of a game need, or what of it is not in the cache yet."""
     game = KNOWN[name]
     reader(game).compile()
-    get_ready(game, lambda done, of: None)
+    get_ready(game, lambda _done, _of: None)
 
 
 def main() -> None:
