@@ -1,4 +1,4 @@
-"""What every game promises about its clauses, sentences and pictures."""
+"""What every game promises about its clauses and sentences."""
 
 from __future__ import annotations
 
@@ -15,6 +15,7 @@ from smalti.kernel.seeing import describe, picture, question
 from smalti.kernel.stage import arrangement_of
 from smalti.kernel.words import LANGUAGES
 from tests.play import KNOWN, Setting, new_match, positions, setting_id, settings
+from tests.rows import events
 
 TESTS = Path(__file__).parent.parent
 CLAUSE = re.compile(r"^\*\*(\d+\.\d+)\*\* ", re.MULTILINE)
@@ -57,40 +58,36 @@ def test_every_refusal_names_a_clause_of_the_rules(setting: Setting) -> None:
 @each_setting
 def test_derivations_cite_clauses_and_speak_both_languages(setting: Setting) -> None:
     known = set(clauses(KNOWN[setting[0]], "en"))
-    for match, _, _ in positions(new_match(*setting)):
+    for event in events(setting):
         for seat in range(setting[1]):
-            for line in match.position.derivation(seat):
+            for line in event.before.derivation(seat):
                 assert line.clause in known
                 assert line.say("en") != line.say("fr")
 
 
 @each_setting
 def test_questions_and_log_speak_both_languages(setting: Setting) -> None:
-    match = new_match(*setting)
-    game = match.game
-    for playing, seat, _ in positions(match):
-        asked = {question(game, playing.position.state, seat, language) for language in LANGUAGES}
-        assert len(asked) == len(LANGUAGES)
-    for event in match.log:
-        said = {describe(game, event.before.state, event.by, event.move, language) for language in LANGUAGES}
+    for event in events(setting):
+        game, state = event.before.game, event.before.state
+        for seat in event.before.actors():
+            assert len({question(game, state, seat, language) for language in LANGUAGES}) == len(LANGUAGES)
+        said = {describe(game, state, event.by, event.move, language) for language in LANGUAGES}
         assert len(said) == len(LANGUAGES)
 
 
 @each_setting
 def test_whatever_may_be_clicked_is_on_the_sheet_of_who_is_to_choose(setting: Setting) -> None:
-    for number, (match, seat, _) in enumerate(positions(new_match(*setting))):
-        if number % 5:
-            continue
-        game, state = match.game, match.position.state
+    for event in events(setting)[:10]:
+        game, state = event.before.game, event.before.state
         stage = game.tables.stage(state)
-        clicked = {place for path in reader(game).paths(game.course.view(state, seat), seat) for place in path.places}
-        shown = {panel for panel, *_ in stage.arrangements[arrangement_of(seat)].panels}
-        assert {stage.places[place].panel for place in clicked} <= shown
-        ElementTree.fromstring(picture(game, state, seat, "fr"))
+        for seat in event.before.actors():
+            paths = reader(game).paths(game.course.view(state, seat), seat)
+            shown = {panel for panel, *_ in stage.arrangements[arrangement_of(seat)].panels}
+            assert {stage.places[place].panel for path in paths for place in path.places} <= shown
 
 
 @each_setting
-def test_a_spectator_sees_a_picture(setting: Setting) -> None:
-    match = new_match(*setting)
-    for _, (playing, _, _) in zip(range(4), positions(match), strict=False):
-        ElementTree.fromstring(picture(match.game, playing.position.state, CHANCE))
+def test_pictures_with_what_may_be_chosen_are_well_formed(setting: Setting) -> None:
+    for event in events(setting)[:4]:
+        for eyes in (CHANCE, *event.before.actors()):
+            ElementTree.fromstring(picture(event.before.game, event.before.state, eyes, "fr"))
