@@ -5,9 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 
 from smalti.kernel.chance import Chance
-from smalti.kernel.errors import SmaltiError
+from smalti.kernel.errors import InvalidNotation, SmaltiError, show
 from smalti.kernel.game import CHANCE, Entry, Game, Options
-from smalti.kernel.position import Position
+from smalti.kernel.position import Position, carried
 from smalti.kernel.words import N_
 
 
@@ -57,9 +57,9 @@ class Match:
                 if self.chance is None:
                     return
                 outcome = self.position.sample(self.chance.generator(self.outcomes_so_far))
-                self._enter(CHANCE, outcome, self.position.carried(CHANCE, outcome))
+                self._enter(CHANCE, outcome, carried(self.position, CHANCE, outcome))
             elif forced := self.game.course.automatic(self.position.state):
-                self._enter(*forced, self.position.carried(*forced))
+                self._enter(*forced, carried(self.position, *forced))
             else:
                 return
 
@@ -75,8 +75,10 @@ class Match:
 
     def enter(self, entry: Entry) -> None:
         """One entry of a log as it stands, move or outcome; nothing follows by itself."""
+        if not isinstance(entry, dict):
+            raise InvalidNotation(f"an entry of a log is an object, not {show(entry)}")
         by, move = self.game.text.read_entry(self.position.state, entry)
-        self._enter(by, move, self.position.carried(by, move), entry)
+        self._enter(by, move, carried(self.position, by, move), entry)
 
     def record(self, by: int, move: int) -> None:
         """Writes a move or outcome down and carries it out; nothing follows by itself."""
@@ -101,7 +103,7 @@ class Match:
         self.position = self.log[index].before
         del self.log[index:]
         for event in later:
-            self._enter(event.by, event.move, self.position.carried(event.by, event.move), event.entry)
+            self._enter(event.by, event.move, carried(self.position, event.by, event.move), event.entry)
 
     def _undo_index(self, seat: int) -> int | None:
         """Where the seat's last own decision stands in the log, if undo may reach it."""
