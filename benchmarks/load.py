@@ -34,7 +34,9 @@ from smalti.games import GAMES
 from tests.server.ports import free_port
 
 NUMBER = re.compile(r'"number":(\d+)')
-MOVES = re.compile(r'{"move":(\d+),"label"')
+PATHS = re.compile(r'"paths":\[([^\]]*)\]')
+PATH = 4
+"""Numbers in a path; the first is the move."""
 SEAT = re.compile(r'"seat":(-?\d+)')
 NO_LIMITS = ("ADDRESS_REQUESTS", "ADDRESS_MESSAGES", "ADDRESS_TABLES", "ADDRESS_SOCKETS")
 TOO_SLOW_S = 1.0
@@ -157,7 +159,9 @@ class Line:
             number, seat = NUMBER.search(text), SEAT.search(text)
             assert number is not None
             assert seat is not None
-            self.number, self.seat, self.moves = int(number[1]), int(seat[1]), MOVES.findall(text)
+            paths = PATHS.search(text)
+            self.number, self.seat = int(number[1]), int(seat[1])
+            self.moves = paths[1].split(",")[::PATH] if paths and paths[1] else []
             self.table.shown()
             if '"may_add":true' in text:
                 await self.socket.send('{"type":"add","text":"load"}')
@@ -215,7 +219,7 @@ class Load:
 @asynccontextmanager
 async def seated(load: Load, running: list[Host], count: int, deflate: bool) -> AsyncIterator[list[Play]]:
     """So many tables with two sockets each, at two servers if there are several."""
-    names, gate = list(GAMES), asyncio.Semaphore(AT_ONCE)
+    names, gate = [game.name for game in GAMES.values() if game.rows], asyncio.Semaphore(AT_ONCE)
     async with AsyncExitStack() as stack:
 
         async def sit(number: int) -> Play:

@@ -1,92 +1,174 @@
-"""The table: how long the busiest picture takes, how large it is, and how long a click takes to be shown.
+"""The table: what one move costs the server, how many bytes it sends, and how much memory a table takes.
 
     python -m benchmarks.table
 
-Times are also given as a multiple of a fixed piece of work (SHA-256 of one megabyte), measured in the same run.
+A real `smalti serve` on a SQLite file, two players and a spectator over real sockets, games compiled. The processor
+time of the server for a move is read from the system; what of it is the commit is measured beside, by the same store
+with the same events and nothing else, and taken off. The time from sending a move until its last onlooker has it is
+told too. Times are also given as a multiple of a fixed piece of work (SHA-256 of one megabyte) in the same run.
 """
 
 from __future__ import annotations
 
+import asyncio
 import hashlib
 import statistics
 import tempfile
 import time
-from collections.abc import Callable
+from dataclasses import dataclass, field
 from pathlib import Path
 
-from smalti.server.drawing import View, draw, put_together
+import httpx
 
+from benchmarks.load import cpu_s, memory_mb
 from smalti.games import GAMES
-from smalti.kernel.game import Game
-from smalti.kernel.position import Position
-from tests.play import new_match, positions
-from tests.server.serving import OPEN, Guest, serving
+from smalti.server.keeping.setting_up import Order, Wish, chair_row, new_row
+from smalti.server.keeping.setting_up import Person as Somebody
+from smalti.server.operation.settings import Settings
+from smalti.server.store.store import Store, open_engine
+from tests.server.serving import OPEN, Guest, Server, serving
 
-GAMES_EACH = 6
-REPEATS = 20
-CLICKS = 60
+MOVES = 300
+TABLES = 60
 MEGABYTE = b"\0" * 1_000_000
 
 
-def milliseconds(work: Callable[[], object], repeats: int = REPEATS) -> float:
-    """The median of some runs."""
-    times = []
-    for _ in range(repeats):
-        start = time.perf_counter()
-        work()
-        times.append(time.perf_counter() - start)
-    return statistics.median(times) * 1000
+@dataclass
+class Seen:
+    """What moves of a game cost."""
+
+    moves: int = 0
+    cpu_ms: float = 0.0
+    took_ms: list[float] = field(default_factory=list)
+    sizes: list[int] = field(default_factory=list)
+    """Bytes of each message about a table, for each viewer."""
+    wholes: list[int] = field(default_factory=list)
 
 
-def busiest(game: Game) -> tuple[Position, int]:
-    """The position with the most choices in a few games of the most seats, and who is to choose."""
-    best: tuple[int, Position, int] | None = None
-    for seed in range(GAMES_EACH):
-        for match, seat, _ in positions(new_match(game.name, game.facts.seat_counts[-1], {}, seed), seed):
-            choices = len(match.position.legal_moves(seat))
-            if best is None or choices > best[0]:
-                best = choices, match.position, seat
-    assert best is not None
-    return best[1], best[2]
+class Counter(Guest):
+    """Somebody who counts what arrives."""
+
+    def __post_init__(self) -> None:
+        super().__post_init__()
+        self.sizes: list[int] = []
+        self.wholes: list[int] = []
+
+    def receive(self) -> dict[str, object]:
+        """One message."""
+        message = super().receive()
+        if message["type"] == "table":
+            (self.wholes if message["whole"] else self.sizes).append(len(self.raw.encode()))
+        return message
 
 
-def clicks(folder: Path) -> list[float]:
-    """Milliseconds from sending a move to the new picture, over real sockets and a real SQLite file."""
-    times = []
-    with serving(folder) as server:
-        guest = Guest(server)
-        seats = [{"kind": "me"}, {"kind": "local"}]
-        guest.sit(guest.post("/api/tables", {"game": "mosaix", "seats": seats})["table"])
-        for _ in range(CLICKS):
-            if guest.table["over"]:
-                break
-            number = guest.table["number"]
-            start = time.perf_counter()
-            guest.move(len(guest.table["choices"]) // 2)
-            guest.wait_until(number + 1)
-            times.append((time.perf_counter() - start) * 1000)
+def three_at(server: Server, game: str) -> list[Counter]:
+    """Two players and a spectator."""
+    host, friend, watcher = (Counter(server) for _ in range(3))
+    made = host.post("/api/tables", {"game": game, "seats": [{"kind": "me"}, {"kind": "invite"}]})
+    friend.post("/api" + made["invitations"]["1"])
+    host.sit(made["table"], wait=False)
+    friend.sit(made["table"])
+    host.wait_to_begin()
+    watcher.sit(made["table"])
+    return [host, friend, watcher]
+
+
+def play(server: Server, game: str, moves: int) -> Seen:
+    """Games one after the other, until so many moves were made."""
+    seen = Seen()
+    assert server.process is not None
+    while seen.moves < moves:
+        guests = three_at(server, game)
+        before, made = cpu_s(server.process.pid), seen.moves
+        while seen.moves < moves and not guests[0].table["over"]:
+            mover = next(guest for guest in guests if guest.moves)
+            number, start = mover.table["number"], time.perf_counter()
+            mover.move(seen.moves * 37 % len(mover.moves))
+            for guest in guests:
+                guest.wait_until(number + 1)
+            latest = max(guest.table["number"] for guest in guests)
+            for guest in guests:
+                guest.wait_until(latest)
+            seen.took_ms.append((time.perf_counter() - start) * 1000)
+            seen.moves += 1
+        mover.wait_for("done")
+        seen.cpu_ms += (cpu_s(server.process.pid) - before) * 1000
+        assert seen.moves > made
+        seen.sizes += [size for guest in guests for size in guest.sizes]
+        seen.wholes += [size for guest in guests for size in guest.wholes]
         OPEN.close()
-    return times
+    return seen
+
+
+async def commit_ms(folder: Path, commits: int) -> float:
+    """Processor time of a commit alone: one event, as a move is stored."""
+    store = Store(open_engine(Settings(folder).database_url))
+    await store.upgrade()
+    row = new_row(GAMES["mosaix"], Order("mosaix", (Wish("bot"),)))
+    await store.create_table(row, [chair_row(0, Wish("bot"), Somebody("", ""), None)], [])
+    event = {"by": 0, "move": 1234, "entry": {"by": 0, "do": "enter", "cells": [[0, 1, "circle"]] * 4}}
+    start = time.process_time()
+    for number in range(commits):
+        await store.append(row["id"], number, [event], f"move-{number}")
+    took = (time.process_time() - start) * 1000 / commits
+    await store.close()
+    return took
+
+
+def wait_until_compiled(server: Server, games: list[str]) -> None:
+    """Somebody plays each game until it runs as machine code."""
+    for game in games:
+        three_at(server, game)
+    OPEN.close()
+    while f"smalti_compiled {len(games)}.0" not in httpx.get(f"{server.url}/metrics").text:
+        time.sleep(0.2)
+
+
+def table_kb(server: Server, game: str) -> float:
+    """Memory of a table in the middle of its game with three lines to it."""
+    assert server.process is not None
+    before = memory_mb(server.process.pid)
+    for _ in range(TABLES):
+        guests = three_at(server, game)
+        for n in range(20):
+            mover = next((guest for guest in guests if guest.moves), None)
+            if mover is None:
+                break
+            number = mover.table["number"]
+            mover.move(n * 37 % len(mover.moves))
+            for guest in guests:
+                guest.wait_until(number + 1)
+    took = memory_mb(server.process.pid) - before
+    OPEN.close()
+    return took * 1000 / TABLES
 
 
 def main() -> None:
     """Prints the figures."""
-    yardstick = milliseconds(lambda: hashlib.sha256(MEGABYTE).digest())
+    start = time.perf_counter()
+    for _ in range(20):
+        hashlib.sha256(MEGABYTE).digest()
+    yardstick = (time.perf_counter() - start) * 50
     print(f"yardstick: SHA-256 of 1 MB in {yardstick:.2f} ms")
-    for game in GAMES.values():
-        position, seat = busiest(game)
-        state = game.course.view(position.state, seat).tobytes()
-        view = View(game.name, state, seat, "en", (), may_choose=True)
-        size = len(put_together({}, draw(view), {}).encode())
-        took = milliseconds(lambda: draw(view))  # noqa: B023 - run at once
-        choices = len(position.legal_moves(seat))
-        print(
-            f"{game.name}: {choices} choices, {size / 1000:.0f} KB, {took:.1f} ms ({took / yardstick:.0f} x yardstick)"
-        )
-    with tempfile.TemporaryDirectory() as folder:
-        times = sorted(clicks(Path(folder)))
-    middle, high = statistics.median(times), times[int(len(times) * 0.95)]
-    print(f"click to shown: median {middle:.0f} ms, 95 % under {high:.0f} ms ({middle / yardstick:.0f} x yardstick)")
+    games = [name for name, game in GAMES.items() if game.rows]
+    with tempfile.TemporaryDirectory() as folder, tempfile.TemporaryDirectory() as other:
+        commit = asyncio.run(commit_ms(Path(other), MOVES))
+        print(f"a commit alone: {commit:.2f} ms of processor time")
+        with serving(Path(folder), SMALTI_LIMIT_PERSON_MESSAGES="0", SMALTI_LIMIT_ADDRESS_MESSAGES="0") as server:
+            wait_until_compiled(server, games)
+            for game in games:
+                play(server, game, 30)
+                seen = play(server, game, MOVES)
+                each = seen.cpu_ms / seen.moves
+                print(
+                    f"{game}: {each:.2f} ms a move in all, {each - commit:.2f} ms without the commit "
+                    f"({(each - commit) / yardstick:.1f} x yardstick); bytes to each viewer: median "
+                    f"{statistics.median(seen.sizes):.0f}, most {max(seen.sizes)}; whole tables: median "
+                    f"{statistics.median(seen.wholes):.0f}; sent to shown at all three: median "
+                    f"{statistics.median(seen.took_ms):.1f} ms"
+                )
+            for game in games:
+                print(f"{game}: {table_kb(server, game):.0f} KB a table with three lines")
 
 
 if __name__ == "__main__":

@@ -43,7 +43,7 @@ from tests.play import KNOWN, Setting, finished, settings
 
 POSITIONS = int(os.environ.get("SMALTI_ROW_POSITIONS", "400"))
 """How many positions are looked at in all."""
-WITH_ROWS = [game for game in KNOWN.values() if game.rows is not None]
+WITH_ROWS = list(KNOWN.values())
 SETTINGS = settings(WITH_ROWS)
 MARGIN = 0.8
 """So much of a sheet may be written, and no more."""

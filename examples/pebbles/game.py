@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from examples.pebbles.encoding import ENCODING
-from examples.pebbles.reasons import why_not, why_path
 from examples.pebbles.rows import ROWS
 from examples.pebbles.rules import (
     ACTION_COUNT,
@@ -15,9 +14,7 @@ from examples.pebbles.rules import (
     outcomes,
     sample,
 )
-from examples.pebbles.scene import scene
-from examples.pebbles.scoring import RANKS, derivation, rank, scores, winners
-from examples.pebbles.sentences import ask, describe, teaches
+from examples.pebbles.scoring import RANKS, rank, scores, winners
 from examples.pebbles.state import NONE, STATE
 from examples.pebbles.tables.stage import stage
 from examples.pebbles.text.entries import read_entry, write_entry
@@ -25,7 +22,7 @@ from examples.pebbles.text.notation import parse_move, write_move
 from examples.pebbles.text.positions import parse_position, write_position
 from examples.pebbles.text.record_parts import RECORD_PARTS
 from examples.pebbles.thinking import THINKING
-from smalti.kernel.game import Course, Drawn, Entry, Facts, Game, Options, Rules, Tables, Text
+from smalti.kernel.game import Course, Entry, Facts, Game, Options, Rules, Tables, Text
 from smalti.kernel.state import State, copy_state, new_state
 from smalti.kernel.words import N_
 
@@ -88,13 +85,4 @@ PEBBLES = Game(
         record_parts=RECORD_PARTS,
     ),
     thinking=THINKING,
-    drawn=Drawn(
-        why_not=why_not,
-        derivation=derivation,
-        describe=describe,
-        ask=ask,
-        scene=scene,
-        why_path=why_path,
-        teaches=teaches,
-    ),
 )

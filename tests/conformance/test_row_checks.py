@@ -22,7 +22,7 @@ from tests import rows as checks
 Check = Callable[[Reader, Event], None]
 
 BEFORE = Position(PEBBLES, PEBBLES.text.parse_position("w.kk/..g./..../.... gw 0:2"), PEBBLES.rules)
-LAYS = Event(0, PEBBLES.text.parse_move(BEFORE.state, 0, "w:b1"), {}, BEFORE)
+LAYS = Event(0, PEBBLES.text.parse_move(BEFORE.state, 0, "w:b1"), BEFORE)
 
 
 def wrong(**functions: Callable[..., None]) -> Reader:

@@ -41,7 +41,6 @@ def test_the_example_has_rows() -> None:
 def test_rows_interpreted_and_compiled_are_the_same_and_leave_room(setting: Setting) -> None:
     for number, event in enumerate(events(setting)):
         game = event.before.game
-        assert game.rows is not None
         check_ways_agree(game.rows, compiled_reader(game).rows, event, Random(number))
 
 

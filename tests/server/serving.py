@@ -19,6 +19,7 @@ from uuid import uuid4
 import httpx
 from websockets.sync.client import ClientConnection, connect
 
+from smalti.kernel.rows import PATHS
 from tests.server.ports import free_port
 
 START = "from smalti.cli.main import main; main()"
@@ -121,6 +122,18 @@ def serving_bad_bots(folder: Path, **environment: str) -> Iterator[Server]:
         yield server
 
 
+PATH_COLUMNS = (PATHS.names or ())[1:]
+
+
+def put_together(before: dict[str, Any], message: dict[str, Any]) -> dict[str, Any]:
+    """The table as it stands after a message: the whole of it, or what has changed."""
+    if message["whole"]:
+        return message
+    assert message["from"] == before["number"], "a message was lost"
+    assert message["log_from"] == len(before["log"])
+    return before | message | {"log": before["log"] + message["log"], "earns": before["earns"] | message["earns"]}
+
+
 OPEN = ExitStack()
 """Everything guests have opened; closed after each test."""
 
@@ -134,6 +147,8 @@ class Guest:
     line: ClientConnection | None = None
     table: dict[str, Any] = field(default_factory=dict)
     raw: str = ""
+    at: str = ""
+    """The table where it sits."""
 
     def __post_init__(self) -> None:
         self.http = OPEN.enter_context(httpx.Client(base_url=self.server.url))
@@ -149,6 +164,7 @@ class Guest:
         cookie = f"smalti={self.http.cookies.get('smalti', '')}"
         address = f"ws://127.0.0.1:{self.server.port}/ws/{table}"
         self.leave()
+        self.at = table
         self.line = connect(address, additional_headers={"Cookie": cookie}, max_queue=None, legacy=True)
         self.wait_for("table")
         if wait:
@@ -179,7 +195,7 @@ class Guest:
         text = str(self.line.recv(timeout=LONGEST_SILENCE_S))
         message: dict[str, Any] = json.loads(text)
         if message["type"] == "table":
-            self.table, self.raw = message, text
+            self.table, self.raw = put_together(self.table, message) | {"table": self.at}, text
             if message["may_add"]:
                 self.send(type="add", text=uuid4().hex)
         return message
@@ -195,6 +211,11 @@ class Guest:
         while self.table["number"] < number:
             self.receive()
 
+    @property
+    def moves(self) -> list[int]:
+        """The moves to choose from."""
+        return list(dict.fromkeys(self.table["paths"][:: len(PATH_COLUMNS)]))
+
     def move(self, choice: int = 0, **changes: Any) -> str:
         """Sends one of the choices shown; returns its id."""
         move_id = str(uuid4())
@@ -203,7 +224,7 @@ class Guest:
             "id": move_id,
             "number": self.table["number"],
             "seat": self.table["seat"],
-            "move": self.table["choices"][choice]["move"] if self.table["choices"] else 0,
+            "move": self.moves[choice] if self.moves else 0,
         }
         self.send(**{**message, **changes})
         return move_id

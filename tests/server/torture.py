@@ -187,10 +187,10 @@ class Player:
                     if self.partner == "friend" and len(self.acknowledged) % LONGEST_TABLE == 0:
                         return
                 self.pending = None
-            elif guest.table["choices"]:
-                choice = random.choice(guest.table["choices"])
+            elif guest.moves:
+                choice = random.choice(guest.moves)
                 move_id = f"p{self.number}-{random.getrandbits(60):x}"
-                self.pending = move_id, guest.table["number"], guest.table["seat"], choice["move"]
+                self.pending = move_id, guest.table["number"], guest.table["seat"], choice
             else:
                 guest.receive()
         self._note(guest)
@@ -335,13 +335,13 @@ def goes_on(servers: list[Quick], player: Player, table: str) -> None:
         guest.sit(table)
     while len({one.table["number"] for one in guests}) > 1:  # a bot may have moved meanwhile
         min(guests, key=lambda one: one.table["number"]).receive()
-    shown = [(one.table["log"], one.table["scores"]) for one in guests]
+    shown = [(one.table["log"], one.table["earns"]) for one in guests]
     assert shown.count(shown[0]) == len(shown)
     guest = guests[-1]
     assert bool(guest.table["over"]) == bool(ask(servers, f"SELECT ended FROM endings WHERE table_id = '{table}'"))
     if guest.table["over"]:
         verify(guest.http.get(f"/api/tables/{table}/record").json(), find_game)
-    elif guest.table["choices"]:
+    elif guest.moves:
         number = guest.table["number"]
         guest.move()
         guest.wait_for("done")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import sqlite3
+from collections.abc import Iterator
 from dataclasses import dataclass, field
 from typing import Any
 from urllib.parse import urlsplit
@@ -15,6 +16,7 @@ from smalti.games import find_game
 from smalti.kernel.chance import Chance
 from smalti.kernel.match import Match
 from smalti.kernel.position import Position
+from smalti.kernel.rows import NOWHERE
 from smalti.server.table.events import apply_event
 from tests.server.serving import Server
 
@@ -26,24 +28,33 @@ LISTEN = """
       super(...order);
       this.addEventListener("message", (event) => {
         const message = JSON.parse(event.data);
-        if (message.type === "table") window.lastTable = message;
+        if (message.type !== "table") return;
+        const before = message.whole ? { log: [], earns: {} } : window.lastTable;
+        const earns = { ...before.earns, ...message.earns };
+        window.lastTable = { ...before, ...message, earns, log: [...before.log, ...message.log] };
       });
     }
   };
 }
 """
-"""Keeps the table that was sent last where a test can read it."""
+"""Keeps the table as it was sent, put together, where a test can read it."""
 
 READY = """(number) => {
   const table = window.lastTable;
   if (!table || table.number < number) return false;
   if (table.over) return document.querySelector("#after:not([hidden])") !== null;
-  return table.choices.length > 0 && document.querySelector(".panel .can") !== null;
+  return table.paths.length > 0 && document.querySelector(".panel .can") !== null;
 }"""
 """Whether something can be chosen on the page, or the game is over."""
 
 LINE_DOWN = ("ERR_CONNECTION", "ERR_INTERNET_DISCONNECTED", "ERR_NETWORK", "WebSocket connection")
 """What Chromium itself says about a line that a test has cut."""
+
+
+def batched(numbers: list[int], size: int) -> Iterator[list[int]]:
+    """Rows of a flat list."""
+    return (numbers[at : at + size] for at in range(0, len(numbers), size))
+
 
 ME = {"kind": "me"}
 BOT = {"kind": "bot", "bot": "random", "name": "Bot"}
@@ -105,7 +116,7 @@ class Player:
     def sit(self, table: str) -> None:
         """Opens a table and waits until it is drawn."""
         self.open(f"/table/{table}")
-        self.wait_for("() => window.lastTable !== undefined && document.querySelector('.panel [id]') !== null")
+        self.wait_for("() => window.lastTable !== undefined && document.querySelector('.panel [data-piece]') !== null")
 
     def play(self, game: str, *seats: dict[str, str], **order: Any) -> str:
         """Sets a table up and sits down at it."""
@@ -120,10 +131,13 @@ class Player:
 
     @property
     def table(self) -> dict[str, Any]:
-        """The table as it was sent last, its paths spelt out."""
+        """The table as it was sent last, its paths put together to choices."""
         table: dict[str, Any] = self.page.evaluate("window.lastTable")
-        for choice in table["choices"]:
-            choice["paths"] = [[table["ids"][at] for at in path] for path in choice["paths"]]
+        choices: dict[int, list[list[int]]] = {}
+        for move, *places in batched(table["paths"], 4):
+            choices.setdefault(move, []).append([place for place in places if place != NOWHERE])
+        table["choices"] = [{"move": move, "paths": paths} for move, paths in sorted(choices.items())]
+        table["id"] = self.page.url.rsplit("/", 1)[-1]
         return table
 
     @property
@@ -136,14 +150,14 @@ class Player:
         return self.page.locator(".panel .can")
 
     @property
-    def offered(self) -> list[str]:
-        """The ids of what glows."""
-        found: list[str] = self.can.evaluate_all("all => all.map(one => one.id)")
+    def offered(self) -> list[int]:
+        """The places that glow."""
+        found: list[int] = self.can.evaluate_all("all => all.map(one => Number(one.dataset.place))")
         return found
 
-    def at(self, place: str) -> Locator:
-        """A place of the picture."""
-        return self.page.locator(f'.panel [id="{place}"]')
+    def at(self, place: int) -> Locator:
+        """A place of the table, or the piece that lies there."""
+        return self.page.locator(f'.panel [data-place="{place}"]:visible').last
 
     def shown(self, selector: str) -> str:
         return (self.page.locator(selector).text_content() or "").strip()
@@ -159,9 +173,13 @@ class Player:
 
     # Choosing
 
-    def click(self, place: str) -> None:
+    def can_at(self, place: int) -> Locator:
+        """A place that glows."""
+        return self.page.locator(f'.panel .can[data-place="{place}"]')
+
+    def click(self, place: int) -> None:
         """Clicks something that glows."""
-        self.page.locator(f'.panel [id="{place}"].can').click()
+        self.can_at(place).click()
 
     def choose(self, move: int | None = None, table: dict[str, Any] | None = None) -> int:
         """Clicks the whole path of a move, the first one shown if none is named; returns the number of the table."""

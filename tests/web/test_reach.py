@@ -7,8 +7,11 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser
 
-from smalti.kernel.scene import Scene
+from smalti.games import find_game
+from smalti.kernel.reader import reader
+from smalti.kernel.stage import catalogue
 from tests.play import new_match, positions
+from tests.server.serving import Server
 
 POSITIONS = 45
 SETTINGS: list[tuple[str, int, dict[str, Any]]] = [
@@ -19,41 +22,57 @@ SETTINGS: list[tuple[str, int, dict[str, Any]]] = [
     ("majolica", 3, {}),
 ]
 
-MISSED = """([picked, ids]) => {
-  for (const one of document.querySelectorAll(".unfold")) {
-    one.classList.toggle("unfolded", picked.includes(one.dataset.under));
-  }
-  const wanted = new Set(ids);
-  const spots = [[.5, .5], [.25, .25], [.75, .75], [.25, .75], [.75, .25], [.1, .5], [.9, .5], [.5, .1], [.5, .9]];
-  const hit = (x, y) => {
-    let element = document.elementFromPoint(x, y);
-    while (element && !wanted.has(element.id)) element = element.parentElement;
-    return element?.id;
+OPEN = """async (sent) => {
+  document.body.innerHTML = '<div id="table"><section id="board"></section></div><div id="choices"></div><div id="flyers"></div>'
+    + '<div id="decision"></div><p id="preview"></p>';
+  document.body.className = "at-table";
+  const load = (name) => import(`/static/table/${name}.js`);
+  const [{ readCatalogue }, { Stage }, { Telling }, { drawMarks }, { newModel, nextPlaces }, { readPaths, readPieces }, { layoutOf, panelsWith }] =
+    await Promise.all(["catalogue", "stage", "words", "marks", "state", "rows", "layout"].map(load));
+  const known = readCatalogue(sent);
+  const stage = new Stage(known, new Telling(known));
+  window.missed = ({ eyes, pieces, offers, paths }) => {
+    for (const key of [...stage.shown.keys()]) if (key[0] === "p") stage.take(Number(key.slice(1)));
+    const lying = readPieces(pieces);
+    for (const piece of lying.values()) stage.put(piece);
+    stage.offer(readPieces(offers));
+    const held = panelsWith(known, [...lying.values(), ...readPieces(offers).values()]);
+    stage.arrange(layoutOf(known, eyes, held, false));
+    const model = { ...newModel(), table: { paths: readPaths(paths), number: 1, seat: eyes, asks: [] } };
+    const beginnings = new Set(model.table.paths.flatMap(({ places }) => places.map((_, n) => places.slice(0, n).join())));
+    return [...beginnings].flatMap((beginning) => {
+      model.picked = beginning ? beginning.split(",").map(Number) : [];
+      drawMarks(stage, model, []);
+      return [...nextPlaces(model)].filter((place) => !hit(place)).map((place) => [...model.picked, place]);
+    });
   };
-  return ids.filter((id) => {
-    const box = document.getElementById(id).getBoundingClientRect();
-    return !spots.some(([fx, fy]) => hit(box.x + box.width * fx, box.y + box.height * fy) === id);
-  });
-}"""
-
-
-def steps(scene: Scene) -> list[tuple[list[str], list[str]]]:
-    """Every beginning of a path, and what may be clicked next."""
-    following: dict[tuple[str, ...], set[str]] = {}
-    for choice in scene.choices:
-        for path in choice.paths:
-            for n, step in enumerate(path):
-                following.setdefault(path[:n], set()).add(step)
-    return [(list(picked), sorted(ids)) for picked, ids in following.items()]
+  const spots = [[.5, .5], [.25, .25], [.75, .75], [.25, .75], [.75, .25], [.1, .5], [.9, .5], [.5, .1], [.5, .9]];
+  const hit = (place) => {
+    const box = document.querySelector(`.panel .can[data-place="${place}"]`)?.getBoundingClientRect();
+    return box && spots.some(([x, y]) => {
+      const found = document.elementFromPoint(box.x + box.width * x, box.y + box.height * y)?.closest("[data-place]");
+      return Number(found?.getAttribute("data-place")) === place;
+    });
+  };
+}"""  # noqa: E501
 
 
 @pytest.mark.parametrize("setting", SETTINGS, ids=lambda setting: f"{setting[0]}-{setting[1]}")
-def test_nothing_that_may_be_clicked_is_covered(browser: Browser, setting: tuple[str, int, dict[str, Any]]) -> None:
+def test_nothing_that_may_be_clicked_is_covered(
+    server: Server, browser: Browser, setting: tuple[str, int, dict[str, Any]]
+) -> None:
+    game = find_game(setting[0])
+    read, match = reader(game), new_match(*setting, seed=3)
     page = browser.new_page(viewport={"width": 1400, "height": 1200})
-    for _, (match, seat, _) in zip(range(POSITIONS), positions(new_match(*setting, seed=3), 3), strict=False):
-        scene = match.game.drawn.scene(match.position.state, seat, "en")
-        sized = scene.svg.replace("<svg ", f'<svg width="{scene.width:g}" height="{scene.height:g}" ', 1)
-        page.set_content(f'<body style="margin:0">{sized}</body>')
-        for step in steps(scene):
-            assert page.evaluate(MISSED, step) == []
+    page.goto(f"{server.url}/about")
+    page.add_style_tag(url="/static/table.css")
+    page.evaluate(OPEN, catalogue(game.name, game.tables.stage(match.position.state), "en"))
+    for _, (now, seat, _) in zip(range(POSITIONS), positions(match, 3), strict=False):
+        view = game.course.view(now.position.state, seat)
+        sent = {
+            "pieces": [number for row in read.pieces(view, seat) for number in row],
+            "offers": [number for row in read.offers(view, seat) for number in row],
+            "paths": [number for row in read.paths(view, seat) for number in row],
+        }
+        assert page.evaluate("(sent) => window.missed(sent)", {"eyes": seat, **sent}) == []
     page.close()

@@ -16,11 +16,11 @@ def own_moves(server: Server, table: str) -> int:
     return sum(1 for event in follower.match.log if event.by >= 0)
 
 
-def to_enter(player: Player) -> list[str]:
+def to_enter(player: Player) -> list[int]:
     """Lays the first formation; returns a path of two clicks or more to enter it."""
     player.move()
     table = player.wait_turn(player.number)
-    path: list[str] = next(one["paths"][0] for one in table["choices"] if len(one["paths"][0]) > 1)
+    path: list[int] = next(one["paths"][0] for one in table["choices"] if len(one["paths"][0]) > 1)
     return path
 
 

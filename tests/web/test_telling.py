@@ -4,6 +4,9 @@ from __future__ import annotations
 
 import pytest
 
+from smalti.games.maharani.components import QUARTER_COUNT
+from smalti.games.maharani.rows.places import MARKER_AT
+from smalti.games.majolica.rows.places import BENCH, BENCH_PLACES, KILN
 from tests.web.conftest import Seat
 from tests.web.table import BOT, INVITE, ME, Player
 from tests.web.test_pages import violations
@@ -13,14 +16,14 @@ PHONE = {"viewport": {"width": 360, "height": 740}, "is_mobile": True, "has_touc
 BLAISE = {**BOT, "name": "Blaise"}
 
 ASKED = [
-    ("maharani", "marker-1-lion", "belongs to Blaise", "1.5"),
-    ("majolica", "kiln-1-1", "the bench of Blaise", ""),
+    ("maharani", MARKER_AT + QUARTER_COUNT, "belongs to Blaise", "1.5"),
+    ("majolica", BENCH + BENCH_PLACES + KILN, "the bench of Blaise", ""),
 ]
 
 
 @pytest.mark.parametrize(("game", "place", "words", "clause"), ASKED)
 def test_a_click_on_something_of_somebody_else_says_why_with_the_clause(
-    player: Player, game: str, place: str, words: str, clause: str
+    player: Player, game: str, place: int, words: str, clause: str
 ) -> None:
     player.play(game, ME, BLAISE)
     number = player.wait_turn()["number"]
@@ -36,7 +39,7 @@ def test_a_refusal_is_said_in_the_language_of_the_page(person: Seat) -> None:
     player = person(locale="fr-FR")
     player.play("maharani", ME, BLAISE)
     player.wait_turn()
-    player.at("marker-1-lion").click()
+    player.at(MARKER_AT + QUARTER_COUNT).click()
     player.page.locator("#notice .clause").wait_for()
     assert "appartient à Blaise" in player.shown("#notice")
     assert "règle" in player.shown("#notice .clause")
@@ -104,7 +107,7 @@ def test_a_lost_link_is_shown_anew_and_the_old_one_stops_working(person: Seat) -
 SMALL = """(holder) => [...document.querySelectorAll(`${holder} .can`)]
   .filter((one) => one.getBoundingClientRect().width > 0)
   .filter((one) => Math.min(one.getBoundingClientRect().width, one.getBoundingClientRect().height) < 39.5)
-  .map((one) => one.id)"""
+  .map((one) => one.dataset.place)"""
 
 
 def reach_on_board(player: Player) -> None:
@@ -125,7 +128,7 @@ def test_a_thumb_finds_every_target_on_a_phone(person: Seat, game: str) -> None:
         for place in longest:
             assert player.page.evaluate(SMALL, "#choices") == []
             reach_on_board(player)
-            player.page.locator(f'.panel [id="{place}"].can').tap()
+            player.can_at(place).tap()
         player.wait_until(table["number"] + 1)
 
 
@@ -135,7 +138,7 @@ def test_both_who_take_the_challenge_of_majolica_get_the_same_deal(person: Seat)
         player.open("/daily/majolica")
         player.page.locator('[data-daily="majolica"]').click()
         player.page.wait_for_url("**/table/*")
-        logs.append([line["words"] for line in player.wait_turn()["log"]])
+        logs.append([line["rows"] for line in player.wait_turn()["log"]])
     assert logs[0] == logs[1]
     assert len(logs[0]) > 5
 

@@ -27,7 +27,7 @@ def invite(host: Player, friend: Player, game: str) -> str:
     friend.page.locator("#join [type=submit]").click()
     friend.wait_for("() => window.lastTable?.started === true")
     host.wait_for("() => window.lastTable.started")
-    table: str = host.table["table"]
+    table: str = host.table["id"]
     return table
 
 
@@ -97,5 +97,5 @@ def test_a_path_stays_clicked_when_the_other_chooses(person: Seat) -> None:
     host.click(path[0])
     friend.move()
     host.wait_until(number + 1)
-    host.page.locator(f'.panel [id="{path[1]}"].can').click()
+    host.click(path[1])
     host.wait_until(number + 2)

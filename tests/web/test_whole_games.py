@@ -32,8 +32,8 @@ def test_a_whole_game_against_a_bot_by_clicks(server: Server, player: Player, ga
     check_final(player)
 
 
-def focused(player: Player) -> str:
-    return str(player.page.evaluate("document.activeElement.id"))
+def focused(player: Player) -> int:
+    return int(player.page.evaluate("Number(document.activeElement.dataset.place ?? -1)"))
 
 
 def tab_to_board(player: Player) -> None:
@@ -45,13 +45,13 @@ def tab_to_board(player: Player) -> None:
     raise AssertionError("the Tab key does not lead to the board")
 
 
-def walk_to(player: Player, place: str) -> None:
+def walk_to(player: Player, place: int) -> None:
     """From one glowing place to another by Home, End and the arrow keys; Page Down goes through them all."""
     keyboard = player.page.keyboard
     for first in ("", "Home", "End"):
         if first:
             keyboard.press(first)
-        seen: set[str] = set()
+        seen: set[int] = set()
         while focused(player) not in seen:
             if focused(player) == place:
                 return
@@ -64,12 +64,12 @@ def walk_to(player: Player, place: str) -> None:
     raise AssertionError(f"no keys lead to {place}")
 
 
-def towards(player: Player, place: str) -> str:
+def towards(player: Player, place: int) -> str:
     """The arrow key that leads from the focus towards a place."""
     way = """(place) => {
       const middle = (one) => { const box = one.getBoundingClientRect(); return [box.x + box.width / 2, box.y + box.height / 2]; };
       const [x, y] = middle(document.activeElement);
-      const [u, v] = middle(document.querySelector(`.panel [id="${place}"]`));
+      const [u, v] = middle(document.querySelector(`.panel .can[data-place="${place}"]`));
       if (Math.abs(u - x) > Math.abs(v - y)) return u > x ? "ArrowRight" : "ArrowLeft";
       return v > y ? "ArrowDown" : "ArrowUp";
     }"""  # noqa: E501

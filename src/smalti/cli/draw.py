@@ -28,6 +28,7 @@ def draw(
     """Draw a position of a record as SVG."""
     from smalti.games import find_game
     from smalti.kernel.record import read_header, replay
+    from smalti.kernel.seeing import picture
 
     record = find_record(file, game_index)
     entries = len(read_header(record, find_game).log)
@@ -37,9 +38,8 @@ def draw(
     if seat is not None and seat > position.seats:
         raise UnknownGame(f"this game has {position.seats} seats, so there is no seat {seat}")
     eyes = CHANCE if seat is None else seat - 1
-    scene = position.game.drawn.scene(position.view(eyes).state, eyes, language.value)
-    with written_whole(out) as picture:
-        picture.write(scene.svg + "\n")
+    with written_whole(out) as file_written:
+        file_written.write(picture(position.game, position.state, eyes, language.value) + "\n")
 
 
 def find_record(file: str, index: int) -> Entry:

@@ -70,8 +70,9 @@ class HotSeat:
 
     def seen(self) -> Position:
         """The position as the person at the screen may see it."""
-        return self.match.position.view(CHANCE if self.viewer is None else self.viewer)
+        return self.match.position.view(self.eyes)
 
-    def hidden_entries(self) -> set[int]:
-        """The entries of the log that the person at the screen must not read yet."""
-        return self.match.hidden_from(CHANCE if self.viewer is None else self.viewer)
+    @property
+    def eyes(self) -> int:
+        """Who looks at the screen; a spectator before anybody does."""
+        return CHANCE if self.viewer is None else self.viewer

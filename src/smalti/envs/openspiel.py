@@ -20,6 +20,7 @@ import numpy as np
 
 from smalti.envs.seeing import observe, rewards
 from smalti.games import GAMES, find_game
+from smalti.kernel import seeing
 from smalti.kernel.encoding import Reals
 from smalti.kernel.extras import extra
 from smalti.kernel.game import CHANCE, Game
@@ -138,9 +139,7 @@ class SmaltiState(pyspiel.State):  # type: ignore[misc]  # pyspiel comes without
         position = self.position
         if player == pyspiel.PlayerId.CHANCE:
             listed = self.now.listed
-            words = (
-                position.game.drawn.describe(position.state, CHANCE, listed[action][0], "en") if listed else "a number"
-            )
+            words = seeing.describe(position.game, position.state, CHANCE, listed[action][0]) if listed else "a number"
             return f"{action}: {words}"  # two outcomes may read alike
         return position.game.text.write_move(position.state, player, action)
 

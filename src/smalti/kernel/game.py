@@ -26,7 +26,6 @@ from smalti.kernel.cover import Cover
 from smalti.kernel.encoding import Encoding
 from smalti.kernel.errors import UnknownGame, show
 from smalti.kernel.playout import uniform
-from smalti.kernel.reason import Point, Why
 from smalti.kernel.rows import Rows
 from smalti.kernel.schema import RecordParts
 from smalti.kernel.state import Numbers, State
@@ -35,7 +34,6 @@ from smalti.kernel.words import N_
 
 if TYPE_CHECKING:
     from smalti.kernel.board import Board
-    from smalti.kernel.scene import Scene
     from smalti.kernel.stage import Stage
 
 CHANCE = -1
@@ -185,48 +183,11 @@ class Text:
     """The entries of its records as JSON Schema; without them its records are checked by replaying only."""
 
 
-def no_reason(state: State, seat: int, path: tuple[str, ...]) -> Why | None:  # noqa: ARG001 - a default
-    """Nothing to say about clicks."""
-    return None
-
-
-def nothing(state: State, seat: int, move: int) -> tuple[tuple[str, str], ...]:  # noqa: ARG001 - a default
-    """Puts nothing anywhere."""
-    return ()
-
-
-def no_clauses(state: State, seat: int) -> tuple[str, ...]:  # noqa: ARG001 - a default
-    """Nothing to teach."""
-    return ()
-
-
-@dataclass(frozen=True)
-class Drawn:
-    """The picture of a position as SVG text, and the words around it. No function changes the state it is given."""
-
-    why_not: Callable[[State, int, int], Why | None]
-    """Why this seat may not make this move now; None if it may."""
-    derivation: Callable[[State, int], tuple[Point, ...]]
-    """The points of a seat, line by line; they add up to its score."""
-    describe: Callable[[State, int, int, str], str]
-    """(state, by, move or outcome, language): what is done, as a sentence for the log."""
-    ask: Callable[[State, int, str], str]
-    """(state, seat, language): what this actor is asked to decide now, as a sentence."""
-    scene: Callable[[State, int, str], Scene]
-    """(state, seat, language): the picture for that seat (or CHANCE), with the click paths of its legal moves."""
-    puts: Callable[[State, int, int], tuple[tuple[str, str], ...]] = nothing
-    """(state, seat, move): what a move puts where on the picture: (element id, id of the symbol there)."""
-    why_path: Callable[[State, int, tuple[str, ...]], Why | None] = no_reason
-    """(state, seat, clicked ids): why these clicks lead to no move; None if there is nothing to say."""
-    teaches: Callable[[State, int], tuple[str, ...]] = no_clauses
-    """(state, seat): the clauses that explain the decision this actor has to make, for a first game."""
-
-
 @dataclass(frozen=True)
 class Tables:
     """What a game looks like, as plain data."""
 
-    stage: Callable[[State], Stage] | None = None
+    stage: Callable[[State], Stage]
     """(state): the tables of the game that a position belongs to: what it looks like and says. The same object for all
     positions of a game with these seats and options."""
     cover: Cover | None = None
@@ -245,10 +206,9 @@ class Game:
     rules: Rules
     course: Course
     text: Text
-    drawn: Drawn
-    rows: Rows | None = None
+    rows: Rows
     """What is seen, offered, told, asked, refused and earned, as rows of numbers."""
-    tables: Tables = field(default_factory=Tables)
+    tables: Tables
     thinking: Thinking | None = None
     """How bots think of it; without, by its points alone and as usual."""
 

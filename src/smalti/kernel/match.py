@@ -3,22 +3,18 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
+from operator import index
+from typing import SupportsIndex
 
 from smalti.kernel.chance import Chance
+from smalti.kernel.door import read_move, read_seat
 from smalti.kernel.errors import InvalidNotation, SmaltiError, show
 from smalti.kernel.game import CHANCE, Entry, Game, Options
-from smalti.kernel.position import Position, carried
+from smalti.kernel.log import Event, Log
+from smalti.kernel.position import Move, Position, carried
 from smalti.kernel.words import N_
 
-
-@dataclass(frozen=True)
-class Event:
-    """One entry of the log: who, what, how it is written, and the position before it."""
-
-    by: int
-    move: int
-    entry: Entry
-    before: Position
+__all__ = ["Event", "Log", "Match"]
 
 
 @dataclass
@@ -28,7 +24,7 @@ class Match:
     position: Position
     chance: Chance | None = None
     """Where outcomes come from; None when they are typed in."""
-    log: list[Event] = field(default_factory=list)
+    log: Log = field(default_factory=Log)
 
     @classmethod
     def new(
@@ -66,11 +62,13 @@ class Match:
     @property
     def outcomes_so_far(self) -> int:
         """How many entries of the log came from chance."""
-        return sum(event.by == CHANCE for event in self.log)
+        return self.log.outcomes
 
-    def play(self, seat: int, move: int) -> None:
+    def play(self, seat: SupportsIndex, move: Move) -> None:
         """A move of a seat, refused with the reason if it is not legal; then whatever follows."""
-        self._enter(seat, move, self.position.play(move, seat))
+        by = read_seat(self.game, self.position.seats, seat)
+        number = self.position.parse_move(move, by) if isinstance(move, str) else read_move(self.game, move)
+        self._enter(by, number, self.position.play(number, by))
         self.advance()
 
     def enter(self, entry: Entry) -> None:
@@ -78,16 +76,16 @@ class Match:
         if not isinstance(entry, dict):
             raise InvalidNotation(f"an entry of a log is an object, not {show(entry)}")
         by, move = self.game.text.read_entry(self.position.state, entry)
-        self._enter(by, move, carried(self.position, by, move), entry)
+        self._enter(by, move, carried(self.position, by, move))
 
     def record(self, by: int, move: int) -> None:
         """Writes a move or outcome down and carries it out; nothing follows by itself."""
-        self._enter(by, move, self.position.after(by, move))
+        after = self.position.after(by, move)
+        self._enter(index(by), index(move), after)
 
-    def _enter(self, by: int, move: int, after: Position, entry: Entry | None = None) -> None:
+    def _enter(self, by: int, move: int, after: Position) -> None:
         """Writes down what led to a position."""
-        written = entry if entry is not None else self.game.text.write_entry(self.position.state, by, move)
-        self.log.append(Event(by, move, written, self.position))
+        self.log.append(Event(by, move, self.position))
         self.position = after
 
     def can_undo(self, seat: int) -> bool:
@@ -96,27 +94,28 @@ class Match:
 
     def undo(self, seat: int) -> None:
         """Takes the seat's last move back; what others chose at the same time stays."""
-        index = self._undo_index(seat)
-        if index is None:
+        place = self._undo_index(seat)
+        if place is None:
             raise SmaltiError(N_("nothing can be taken back: something new has been revealed since your last move"))
-        later = [event for event in self.log[index + 1 :] if not self._is_automatic(event)]
-        self.position = self.log[index].before
-        del self.log[index:]
+        later = [event for event in self.log[place + 1 :] if not self._is_automatic(event)]
+        self.position = self.log[place].before
+        self.log.cut(place)
         for event in later:
-            self._enter(event.by, event.move, carried(self.position, event.by, event.move), event.entry)
+            self._enter(event.by, event.move, carried(self.position, event.by, event.move))
 
     def _undo_index(self, seat: int) -> int | None:
         """Where the seat's last own decision stands in the log, if undo may reach it."""
+        seat = read_seat(self.game, self.position.seats, seat)
         others: list[int] = []
-        for index in range(len(self.log) - 1, -1, -1):
-            event = self.log[index]
+        for place in range(len(self.log) - 1, -1, -1):
+            event = self.log[place]
             if event.by == CHANCE or self.game.course.reveals(event.before.state, event.by, event.move):
                 return None
             if self._is_automatic(event):
                 continue
             if event.by == seat:
                 together = event.before.actors()
-                return index if all(other in together for other in others) else None
+                return place if all(other in together for other in others) else None
             others.append(event.by)
         return None
 
@@ -127,12 +126,12 @@ class Match:
         """
         hidden: set[int] = set()
         kept = {other for other in range(self.position.seats) if self.position.hides(other, seat)}
-        for index in range(len(self.log) - 1, -1, -1):
+        for place in range(len(self.log) - 1, -1, -1):
             if not kept:
                 break
-            event = self.log[index]
+            event = self.log[place]
             if event.by in kept and not event.before.hides(event.by, seat):
-                hidden.add(index)
+                hidden.add(place)
                 kept.discard(event.by)
         return hidden
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Iterable, Mapping
 from functools import lru_cache
+from textwrap import wrap
 from typing import Any
 from xml.sax.saxutils import escape, quoteattr
 
@@ -41,6 +42,8 @@ STYLE = f"""
 .smalti .area{{fill:none;stroke:var(--gold);stroke-width:2.5;stroke-linejoin:round}}
 """
 TITLE_SIZE = 20
+LINE = 1.2
+"""From one line of a text to the next, in parts of its size."""
 
 
 def draw(telling: Telling, pieces: Iterable[Piece], outlines: Iterable[Iterable[int]] = ()) -> str:
@@ -74,11 +77,22 @@ def draw(telling: Telling, pieces: Iterable[Piece], outlines: Iterable[Iterable[
 def _group(
     panel: Mapping[str, Any], label: str, bodies: list[tuple[int, str]], x: float, y: float, scale: float
 ) -> str:
-    """One panel with its ground and what lies in it."""
-    title = text(4, 24, panel["title"], class_="title", font_size=TITLE_SIZE) if panel.get("title") else ""
-    inside = "".join(body for _, body in sorted(bodies, key=lambda one: one[0]))
+    """One panel on a sheet."""
     moved = f"translate({x:g} {y:g}) scale({scale:g})"
-    return tag("g", panel.get("ground", ""), title, inside, transform=moved, aria_label=label)
+    return tag("g", _inside(panel, bodies), transform=moved, aria_label=label)
+
+
+def panel_bodies(telling: Telling, pieces: Iterable[Piece]) -> dict[str, str]:
+    """What is drawn of each panel, by its key, in the panel's own coordinates."""
+    drawn = _bodies(telling, pieces)
+    return {panel["key"]: _inside(panel, drawn.get(panel["number"], [])) for panel in telling.catalogue["panels"]}
+
+
+def _inside(panel: Mapping[str, Any], bodies: list[tuple[int, str]]) -> str:
+    """The ground of a panel, its title and what lies in it."""
+    title = text(4, 24, panel["title"], class_="title", font_size=TITLE_SIZE) if panel.get("title") else ""
+    lying = "".join(body for _, body in sorted(bodies, key=lambda one: one[0]))
+    return f"{panel.get('ground', '')}{title}{lying}"
 
 
 def _bodies(telling: Telling, pieces: Iterable[Piece]) -> dict[int, list[tuple[int, str]]]:
@@ -112,11 +126,14 @@ def _label(telling: Telling, piece: Piece, place: Mapping[str, Any]) -> str | No
 
 
 def _text_on(words: str, place: Mapping[str, Any], look: Mapping[str, Any]) -> str:
-    """The text on a piece."""
+    """The text on a piece, in several lines where it is to be wrapped."""
     right, down = look.get("at", (0.5, 0.72))
     x, y = place["x"] + right * place["width"], place["y"] + down * place["height"]
     size, anchor = look.get("size", 0.6) * place["height"], look.get("anchor", "middle")
-    return text(x, y, words, class_=look.get("css") or None, font_size=f"{size:g}", text_anchor=anchor)
+    lines = wrap(words, look["wrap"]) if look.get("wrap") else [words]
+    top = y - LINE * size * (len(lines) - 1) / 2
+    fixed = {"class_": look.get("css") or None, "font_size": f"{size:g}", "text_anchor": anchor}
+    return "".join(text(x, round(top + n * LINE * size, 2), line, **fixed) for n, line in enumerate(lines))
 
 
 def outline(boxes: list[Mapping[str, Any]]) -> str:

@@ -9,10 +9,10 @@ from typing import Any, SupportsIndex, cast
 import numpy as np
 
 from smalti.kernel.door import read_move, read_outcome, read_seat, read_seed, read_viewer, read_whole, whole
-from smalti.kernel.errors import IllegalMove, InvalidNotation, WrongSeat
+from smalti.kernel.errors import IllegalMove, InvalidNotation, WrongSeat, show
 from smalti.kernel.game import CHANCE, Game, Options, Rules
 from smalti.kernel.generator import MASK_62, spread
-from smalti.kernel.reason import Point, Why
+from smalti.kernel.reason import Why
 from smalti.kernel.referee import (
     ACTORS,
     COUNT_AT,
@@ -28,6 +28,7 @@ from smalti.kernel.referee import (
     referee,
     slow_referee,
 )
+from smalti.kernel.seeing import Point, derivation, picture, why_not
 from smalti.kernel.state import Numbers, State
 from smalti.kernel.words import N_
 
@@ -114,7 +115,7 @@ class Position:
         return f"<{self.game.name} {self}>"
 
     def _repr_svg_(self) -> str:
-        return self.game.drawn.scene(self.state, CHANCE, "en").svg
+        return picture(self.game, self.state)
 
     @property
     def game(self) -> Game:
@@ -191,7 +192,19 @@ class Position:
     def why_not(self, move: SupportsIndex, seat: SupportsIndex | None = None) -> Why | None:
         """Why the move is not allowed, or None if it is."""
         actor = self._actor(None) if seat is None else read_seat(self.game, self.seats, seat)
-        return self.game.drawn.why_not(self.state, actor, read_move(self.game, move))
+        return why_not(self.game, self.state, actor, read_move(self.game, move))
+
+    def parse_move(self, text: str, seat: SupportsIndex | None = None) -> int:
+        """The legal move of an actor that is written so."""
+        if not isinstance(text, str):
+            raise InvalidNotation(f"a move is written as a text, not as {show(text)}")
+        return self.game.text.parse_move(self.state, self._actor(seat), text)
+
+    def write_move(self, move: SupportsIndex, seat: SupportsIndex | None = None) -> str:
+        """How a legal move of an actor is written."""
+        by, number = self._actor(seat), read_move(self.game, move)
+        self._refuse(by, number)
+        return self.game.text.write_move(self.state, by, number)
 
     def play(self, move: Move, seat: SupportsIndex | None = None) -> Position:
         """The position after a move, given as a number or in notation; refused with the reason if it is not legal."""
@@ -268,7 +281,7 @@ class Position:
 
     def derivation(self, seat: SupportsIndex) -> tuple[Point, ...]:
         """The points of a seat, line by line."""
-        return self.game.drawn.derivation(self.state, read_seat(self.game, self.seats, seat))
+        return derivation(self.game, self.state, read_seat(self.game, self.seats, seat))
 
     def winners(self) -> tuple[int, ...]:
         """The seats that win, once the game is over."""
@@ -314,7 +327,7 @@ class Position:
 
     def _refuse(self, by: int, move: int) -> None:
         """Says why a move is not legal, if it is not."""
-        if reason := self.game.drawn.why_not(self.state, by, move):
+        if reason := why_not(self.game, self.state, by, move):
             raise IllegalMove(reason)
 
 

@@ -7,7 +7,8 @@ from threading import Lock
 
 import numpy as np
 
-from smalti.kernel.game import CHANCE, Game, Rules
+from smalti.kernel.game import CHANCE, Game
+from smalti.kernel.referee import referee
 from smalti.kernel.rows import (
     ASKS,
     HAPPENINGS,
@@ -31,9 +32,7 @@ class Reader:
     """Asks a game's kernel functions and hands their rows out; one for each game and process."""
 
     def __init__(self, game: Game) -> None:
-        assert game.rows is not None, f"{game.name} has no rows"
         self.game = game
-        self.rules: Rules = game.rules
         self.rows: Rows = game.rows
         self._pieces, self._paths = new_sheet(PIECES), new_sheet(PATHS)
         self._told, self._asked = new_sheet(HAPPENINGS), new_sheet(ASKS)
@@ -41,11 +40,12 @@ class Reader:
 
     def compile(self) -> None:
         """Compiles rules and rows, or loads what was compiled, and uses them from then on."""
-        if self.rules is self.game.compiled_rules:
+        referee(self.game).compile()
+        if self.rows is not self.game.rows:
             return
         compiled = Rows(**{name: self.game.compiler(one) for name, one in self.rows.named().items()})
         _exercise(compiled, self.game)
-        self.rules, self.rows = self.game.compiled_rules, compiled
+        self.rows = compiled
 
     def pieces(self, view: State, eyes: int) -> list[Piece]:
         """What lies where."""
@@ -108,11 +108,10 @@ def reader(game: Game) -> Reader:
 
 def _exercise(rows: Rows, game: Game) -> None:
     """Calls every function once, so that it is compiled or read from the cache."""
-    rules, state = game.compiled_rules, game.course.setup(game.facts.seat_counts[0], {})
-    moves, weights = np.empty(max(1024, game.course.action_count), np.int64), np.empty(1024, np.int64)
-    seat = CHANCE if not rules.actors(state) else 0
-    move = int(rules.sample(state)) if seat == CHANCE else int(moves[rules.legal_moves(state, seat, moves) - 1])
+    rules, state = game.rules, game.course.setup(game.facts.seat_counts[0], {})
     pieces, paths, told, asked = (new_sheet(kind) for kind in (PIECES, PATHS, HAPPENINGS, ASKS))
+    while not rules.actors(state):
+        rows.happens(state, CHANCE, CHANCE, int(rules.sample(state)), told)
     rows.pieces(state, 0, pieces)
     rows.offers(state, 0, pieces)
     rows.paths(state, 0, paths)
@@ -120,15 +119,7 @@ def _exercise(rows: Rows, game: Game) -> None:
     rows.refuses(state, 0, NOWHERE, NOWHERE, NOWHERE, told)
     rows.refuses_move(state, 0, 0, told)
     rows.earns(state, 0, told)
-    rows.happens(copy_state(state), 0, seat, move, told)
-    rules.outcomes(state, moves, weights)
-    rules.scores(state, moves)
-    rules.winners(state, moves)
-    if seat == CHANCE:
-        rules.apply_outcome(state, move)
-    while not rules.actors(state):
-        rules.apply_outcome(state, int(rules.sample(state)))
     seat = int(rules.actors(state)).bit_length() - 1
+    moves = np.empty(game.course.action_count, np.int64)
     rules.legal_moves(state, seat, moves)
-    rules.apply(state, seat, int(moves[0]))
-    rules.is_over(state)
+    rows.happens(state, seat, seat, int(moves[0]), told)

@@ -25,7 +25,6 @@ Names = Sequence[str] | None
 
 def stage_of(game: Game, state: State) -> Stage:
     """The tables of the game that this position belongs to."""
-    assert game.tables.stage is not None, f"{game.name} has no stage"
     return game.tables.stage(state)
 
 

@@ -85,6 +85,8 @@ class Look:
     """The size of the text, in parts of the height of the box."""
     at: tuple[float, float] = (0.5, 0.72)
     """Where the text stands in the box."""
+    wrap: int = 0
+    """How many letters a line of the text has at most, 0 for a single line; several lines lie around `at`."""
     layer: int = 0
     """Higher ones are drawn above lower ones of the same panel."""
     button: bool = False

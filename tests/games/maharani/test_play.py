@@ -10,7 +10,7 @@ import pytest
 from smalti.games.maharani.components import FACES, PLAN_NAMES, QUARTER_OF, TILE_COUNT, tile_parts
 from smalti.games.maharani.game import MAHARANI
 from smalti.games.maharani.plans import SPACES
-from smalti.games.maharani.reasons import is_full
+from smalti.games.maharani.rows.refusals import is_full
 from smalti.games.maharani.scoring import gold_of, sources
 from smalti.games.maharani.state import NONE, STATE, left_in_bag, occupied, supply
 from smalti.games.maharani.text.positions import tiles_gone, tiles_on_floor

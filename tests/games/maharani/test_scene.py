@@ -10,17 +10,17 @@ from xml.etree import ElementTree
 
 import pytest
 
-from smalti.games.maharani.art import DEFS, GLAZE
 from smalti.games.maharani.components import COLOURS, FACE_COUNT, PLANS, TILE_COUNT, arrows_on, tile_number, tile_parts
-from smalti.games.maharani.floor import joints, outline
 from smalti.games.maharani.game import MAHARANI
 from smalti.games.maharani.moves import decode_place, is_place
 from smalti.games.maharani.names import space_name
 from smalti.games.maharani.plans import DIRECTIONS
-from smalti.games.maharani.rondel import edges_of
 from smalti.games.maharani.scene import scene
 from smalti.games.maharani.sentences import play_on
 from smalti.games.maharani.state import NONE, SECOND, WORKER, left_in_bag
+from smalti.games.maharani.tables.art import DEFS, GLAZE
+from smalti.games.maharani.tables.floor import joints, outline
+from smalti.games.maharani.tables.rondel import edges_of
 from smalti.kernel.scene import Choice, Scene
 from smalti.kernel.state import State, copy_state
 from tests.play import new_match, positions

@@ -13,7 +13,7 @@ from smalti.games.maharani.game import MAHARANI
 from smalti.games.maharani.sentences import teaches
 from smalti.kernel.clauses import clauses
 from smalti.kernel.position import Position
-from smalti.kernel.reason import Reason
+from smalti.kernel.reason import Why
 from smalti.kernel.scene import Scene
 from tests.games.maharani.table import FOUR, TWO, play, refusal, table
 from tests.play import new_match, positions
@@ -22,7 +22,7 @@ FOUR_CENTRES = "b*,o*,r*,g*"
 CLICKABLE = re.compile(r"(slot|space|tile|arrow|worker|supply|bring|marker|bag)-.+|rondel|end|refresh")
 
 
-def why(start: Position, *path: str, seat: int | None = None) -> Reason:
+def why(start: Position, *path: str, seat: int | None = None) -> Why:
     reason = why_path(start.state, start.actors()[0] if seat is None else seat, path)
     assert reason is not None
     return reason

@@ -13,7 +13,7 @@ from smalti.games.majolica.bench import kiln_tiles
 from smalti.games.majolica.game import MAJOLICA
 from smalti.games.majolica.moves import decode, encode, encode_discard, encode_install
 from smalti.games.majolica.names import card_number
-from smalti.games.majolica.room_art import COLUMN
+from smalti.games.majolica.tables.room import COLUMN
 from smalti.kernel.game import CHANCE
 from smalti.kernel.scene import Choice, Ids, Scene
 from smalti.kernel.state import State

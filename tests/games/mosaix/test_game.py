@@ -11,6 +11,7 @@ from smalti.games.mosaix.moves import SKIP
 from smalti.kernel.errors import UnknownGame
 from smalti.kernel.game import CHANCE
 from smalti.kernel.position import Position
+from smalti.kernel.seeing import describe
 from tests.games.mosaix.table import FRESH_O, FRESH_T, FRESH_X, HOLE_OF_FOUR, at, grids
 
 TWO = f"{FRESH_O},{FRESH_T}"
@@ -117,17 +118,15 @@ def test_sentences_tell_what_was_done() -> None:
     entering = laid.play("oo/tx")
     corner = MOSAIX.text.parse_move(entering.state, 0, "x:a1")
 
-    assert MOSAIX.drawn.describe(laid.state, 0, MOSAIX.text.parse_move(laid.state, 0, "oo/tx"), "en") == (
+    assert describe(MOSAIX, laid.state, 0, MOSAIX.text.parse_move(laid.state, 0, "oo/tx")) == (
         "lays the shape O with circle, circle, triangle, cross"
     )
-    assert MOSAIX.drawn.describe(entering.state, 0, corner, "en") == "enters cross a1; 3 lost"
-    assert MOSAIX.drawn.describe(at(f"{TWO} start").state, CHANCE, 1, "en") == "Seat 2 begins."
+    assert describe(MOSAIX, entering.state, 0, corner) == "enters cross a1; 3 lost"
+    assert describe(MOSAIX, at(f"{TWO} start").state, CHANCE, 1) == "Seat 2 begins."
 
 
 def test_sentences_speak_french_down_to_the_symbols() -> None:
     entering = at(f"{TWO} enter:0:oo/tx:-,-")
     whole = MOSAIX.text.parse_move(entering.state, 0, "o:a1 o:b1 t:a2 x:b2")
 
-    assert (
-        MOSAIX.drawn.describe(entering.state, 0, whole, "fr") == "inscrit cercle a1, cercle b1, triangle a2, croix b2"
-    )
+    assert describe(MOSAIX, entering.state, 0, whole, "fr") == "inscrit cercle a1, cercle b1, triangle a2, croix b2"

@@ -102,8 +102,8 @@ def test_the_derivation_shows_the_areas_and_the_product() -> None:
     """Mosaix 6.4: each symbol has a line with its sum and the cells that count."""
     circles, triangles, _ = at(f"ooooo1o/7/7/3X3/7/7/ttttt2,{FRESH_T} over").derivation(0)
 
-    assert circles.say("en") == "circle: 1 areas with 5 cells, 1 x 5"
-    assert circles.places == ("cell-0-0-0", "cell-0-0-1", "cell-0-0-2", "cell-0-0-3", "cell-0-0-4")
+    assert circles.say("en") == "circle: an area with 5 cells"
+    assert circles.places == (0, 1, 2, 3, 4)
     assert (triangles.points, triangles.clause) == (5, "6.4")
 
 
@@ -123,5 +123,5 @@ def test_derivations_agree_with_walking_from_cell_to_cell(grid: str) -> None:
     """Mosaix 6.2: the line of each symbol counts the areas of five and more."""
     for symbol, line in zip("otx", at(f"{grid},{FRESH_T} over").derivation(0), strict=True):
         counted = [size for size in area_sizes(grid, symbol) if size >= 5]
-        assert line.facts["areas"] == len(counted)
-        assert line.facts["cells"] == sum(counted) == len(set(line.places))
+        assert line.rows[0].of == len(counted)
+        assert line.rows[0].turn == sum(counted) == len(set(line.places))

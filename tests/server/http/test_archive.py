@@ -46,8 +46,7 @@ def games(server: Server) -> dict[str, str]:
     made["daily"] = guest.post("/api/daily/mosaix")["table"]
     for name in ("first", "second", "daily"):
         guest.sit(made[name])
-        stop = next(n for n, choice in enumerate(guest.table["choices"]) if choice["move"] == STOP)
-        guest.move(stop)
+        guest.move(guest.moves.index(STOP))
         guest.wait_for("done")
     return made
 

@@ -77,11 +77,11 @@ class Victims:
         self.friend.post("/api" + made["invitations"]["1"])
         self.host.sit(made["table"])
         self.friend.sit(made["table"])
-        while not (self.host.table["choices"] or self.friend.table["choices"]):
+        while not (self.host.moves or self.friend.moves):
             self.host.sit(made["table"])
             self.friend.sit(made["table"])
             time.sleep(0.1)
-        if self.friend.table["choices"]:
+        if self.friend.moves:
             self.host, self.friend = self.friend, self.host
         self.table = made["table"]
         self.stored = self.look()
@@ -154,7 +154,10 @@ WEIRD: list[Any] = [
     None, True, False, 0, -1, 1, 7, 2**31, 2**63, 10**300, -(10**300), 1.5, 1e308, "", "0", "move", "x" * 3000, "\0",
     "é" * 50, "\ud800", "<b>", "../..", [], {}, [[]], [None] * 50, {"type": "move"}, ["id"], {"a": {"b": {"c": []}}},
 ]  # fmt: skip
-KINDS = ["move", "undo", "why", "where", "hint", "add", "language", "ping", "people", "table", "", None, 5, ["move"]]
+KINDS = [
+    "move", "undo", "why", "foresee", "whole", "hint", "add", "language", "ping", "people", "table",
+    "", None, 5, ["move"],
+]  # fmt: skip
 
 
 def json_case(random: Random, table: dict[str, Any]) -> str:
@@ -165,8 +168,8 @@ def json_case(random: Random, table: dict[str, Any]) -> str:
         "number": table["number"] + random.choice((0, 0, 0, 1, -1, -2, 99)),
         "seat": random.choice((0, 1, 0, 1, 2, -1)),
         "move": random.randrange(4000),
-        "path": [f"cell-{random.randrange(9)}" for _ in range(random.randrange(4))],
-        "ply": random.randrange(-2, 9),
+        "path": [random.randrange(-2, 900) for _ in range(random.randrange(5))],
+        "moves": [random.randrange(4000) for _ in range(random.randrange(9))],
         "stage": random.randrange(-1, 5),
         "language": random.choice(("en", "fr", "xx")),
         "text": "added",

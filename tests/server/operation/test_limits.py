@@ -290,15 +290,15 @@ def test_whoever_does_not_read_is_dropped_and_nobody_waits_for_them(
 def test_somebody_who_plays_fast_and_looks_at_everything_is_never_limited(
     tmp_path_factory: pytest.TempPathFactory,
 ) -> None:
-    """The usual limits: thirty moves as fast as the server answers, and fifteen looks at the log before each."""
+    """The usual limits: thirty moves as fast as the server answers, and fifteen looks ahead before each."""
     with serving(tmp_path_factory.mktemp("usual")) as server:
         guest = at_a_table(server)
         for _ in range(30):
-            while not guest.table["choices"]:
+            while not guest.moves:
                 guest.receive()
-            for ply in range(1, 16):
-                guest.send(type="where", ply=min(ply, len(guest.table["log"])))
-                guest.wait_for("where")
+            for _ in range(15):
+                guest.send(type="foresee", seat=0, number=guest.table["number"], moves=guest.moves[:3])
+                guest.wait_for("foreseen")
             number = guest.table["number"]
             guest.move()
             assert guest.wait_for("done")

@@ -42,7 +42,7 @@ def test_a_game_at_the_most_talkative_level_writes_no_secret_down(server: Server
     host.sit(made["table"])
     alone = solo.post("/api/tables", {"game": "mosaix", "seats": [{"kind": "me"}]})["table"]
     solo.sit(alone)
-    while not solo.table["choices"]:
+    while not solo.moves:
         solo.receive()
     solo.send(type="add", id="a", text="addedByMyBrowser")
     solo.move(move=STOP)

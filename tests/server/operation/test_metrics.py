@@ -37,7 +37,7 @@ def figures(server: Server) -> dict[str, float]:
 def at_a_table(server: Server, *seats: dict[str, str]) -> Guest:
     guest = Guest(server)
     guest.sit(guest.post("/api/tables", {"game": "mosaix", "seats": [*seats]})["table"])
-    while not guest.table["choices"]:
+    while not guest.moves:
         guest.receive()
     return guest
 
@@ -156,12 +156,12 @@ class Clients(threading.Thread):
     def _play(self) -> None:
         guest = self.guest
         while not self.stop.is_set() and not guest.table["over"]:
-            if not self.pending and not guest.table["choices"]:
+            if not self.pending and not guest.moves:
                 guest.receive()
                 continue
             if not self.pending:
-                choice = guest.table["choices"][len(guest.table["choices"]) // 2]
-                self.pending = {"number": guest.table["number"], "seat": guest.table["seat"], "move": choice["move"]}
+                choice = guest.moves[len(guest.moves) // 2]
+                self.pending = {"number": guest.table["number"], "seat": guest.table["seat"], "move": choice}
                 self.pending["id"] = f"{id(self)}-{len(self.acknowledged)}-{guest.table['number']}"
             guest.send(type="move", **self.pending)
             while True:

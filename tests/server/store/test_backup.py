@@ -120,7 +120,7 @@ def test_finished_games_are_exported_as_records_that_verify(tmp_path: Path, caps
         guest.sit(table)
         while not guest.table["over"]:
             number = guest.table["number"]
-            guest.move(len(guest.table["choices"]) - 1)
+            guest.move(len(guest.moves) - 1)
             guest.wait_until(number + 1)
         guest.post("/api/tables", {"game": "maharani", "seats": [{"kind": "me"}, {"kind": "local"}]})
         data = str(servers[0].data)

@@ -8,7 +8,7 @@ from typing import Any
 
 from smalti.server.store.batching import Batches
 from smalti.server.store.store import Conflict, Store, StoreError
-from smalti.server.wire.socket import finish
+from smalti.server.wire.requests import finish
 from tests.server.store.test_store import SEAT, TABLE, with_store
 
 

@@ -76,7 +76,7 @@ def play(guest: Guest, most: int) -> tuple[list[str], str]:
     """Moves until one is refused; returns the ids of those that were made, and what was said to the last."""
     made: list[str] = []
     for _ in range(most):
-        while not guest.table["choices"]:
+        while not guest.moves:
             guest.receive()
         move_id = guest.move()
         if words := said_to(guest, move_id):

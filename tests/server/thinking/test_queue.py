@@ -16,6 +16,7 @@ from smalti.server.keeping.keeper import Keeper
 from smalti.server.keeping.lobby import Lobby
 from smalti.server.keeping.setting_up import Order, Person, Wish, set_up
 from smalti.server.store.store import Store, open_engine
+from smalti.server.thinking.compiling import Compiling
 from smalti.server.thinking.pool import Pool
 from smalti.server.thinking.queue import QUEUE, QueuedWorkers, Worker, defer_move, new_app
 from tests.server import bad_bots
@@ -103,7 +104,7 @@ def test_two_who_give_back_the_same_job_leave_it_in_the_queue(postgres_url: str)
 def test_the_length_of_the_queue_and_its_oldest_job_are_known(postgres_url: str) -> None:
     async def run() -> None:
         async with asked_table(postgres_url, "random"):
-            workers = QueuedWorkers(postgres_url, lambda _: None)
+            workers = QueuedWorkers(postgres_url, lambda _: None, Compiling())
             await workers.open()
             backlog = await workers.backlog()
             await workers.close()

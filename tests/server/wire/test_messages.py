@@ -12,9 +12,11 @@ from typing import Any
 import pytest
 
 from smalti.bots.hints import Hint
-from smalti.games import find_game
+from smalti.games import GAMES, find_game
 from smalti.kernel.chance import Chance
+from smalti.kernel.errors import UnknownGame
 from smalti.kernel.match import Match
+from smalti.kernel.rows import Happening, Piece, change
 from smalti.server.http.cookies import sign
 from smalti.server.keeping.setting_up import Order, Person, Wish, chair_row, new_row
 from smalti.server.operation.settings import Settings
@@ -22,7 +24,8 @@ from smalti.server.store.store import Store, open_engine
 from smalti.server.table.chairs import Chair
 from smalti.server.table.events import begin_events, chance_of
 from smalti.server.table.table import Table
-from smalti.server.wire.messages import hint_message
+from smalti.server.wire.catalogues import find_catalogue
+from smalti.server.wire.messages import hint_message, is_covered
 from tests.golden.test_golden import compare
 from tests.server.serving import OPEN, Guest, serving
 
@@ -30,6 +33,8 @@ GOLDEN = Path(__file__).parents[2] / "golden" / "wire" / "messages.json"
 PAGE = Path(__file__).parents[3] / "docs" / "wire.md"
 PEOPLE = {"ada": "Ada", "bob": "Bob"}
 TABLE = "golden-table"
+SIZES = {"pieces": 5, "offers": 5, "paths": 4, "asks": 5}
+"""The columns of rows."""
 NOT_YET = 803
 """A move that a rule forbids at the beginning."""
 SECRET = "5ec2e7" * 10
@@ -67,8 +72,9 @@ class Recorder(Guest):
     def receive(self) -> Sample:
         message = super().receive()
         kind = message["type"]
-        if kind != "table" or message["choices"] or kind not in self.received:
-            self.received[kind] = message
+        name = kind if kind != "table" else "whole table" if message["whole"] else "table"
+        if kind != "table" or message["paths"] or name not in self.received:
+            self.received[name] = message
         return message
 
     def settle(self, number: int) -> None:
@@ -83,20 +89,22 @@ def play(ada: Recorder, bob: Recorder) -> Recorder:
     """The beginning of a game, with every question a page may ask; returns who asked."""
     ada.sit(TABLE)
     bob.sit(TABLE)
-    ada.wait_for("preparing")
-    one = ada if ada.table["choices"] else bob
+    ada.wait_for("people")
+    one = ada if ada.moves else bob
     one.send(type="add", id="add-1", text="entropy")  # the game has begun, so nothing is added
     one.wait_for("done")
     one.send(type="ping")
     one.wait_for("pong")
-    one.send(type="where", ply=1)
-    one.wait_for("where")
+    one.send(type="foresee", seat=one.table["seat"], number=one.table["number"], moves=one.moves[:2])
+    one.wait_for("foreseen")
+    one.send(type="whole")
+    one.wait_for("table")
     one.settle(one.table["number"])
     one.move(id="move-1")
     one.settle(one.table["number"] + 1)
     one.send(type="undo", id="undo-1", seat=one.table["seat"], number=one.table["number"])
     one.settle(one.table["number"] + 1)
-    one.send(type="why", seat=one.table["seat"], path=["cell-1-1"])
+    one.send(type="why", seat=one.table["seat"], path=[0])
     made = one.sent["move"]
     one.move(id="move-2", move=NOT_YET)
     one.wait_for("refused")
@@ -105,6 +113,10 @@ def play(ada: Recorder, bob: Recorder) -> Recorder:
     one.settle(one.table["number"])
     one.sent["hint"] = {"type": "hint", "seat": one.table["seat"], "stage": 3}
     return one
+
+
+PREPARING = {"type": "preparing", "preparing": {"done": 3, "of": 90}}
+"""No bot sits at this table."""
 
 
 def a_hint() -> Sample:
@@ -117,13 +129,16 @@ def a_hint() -> Sample:
 
 
 def shortened(message: Sample) -> Sample:
-    """A table without its drawings and with two of its choices: what they look like is no matter of the wire."""
+    """A message with a few of its rows, and without the hash of its catalogue."""
+    if message["type"] == "foreseen":
+        return message | {"moves": [[move, rows[:10]] for move, rows in message["moves"]]}
     if message["type"] != "table":
         return message
-    sizes = dict.fromkeys(("width", "height", "x", "y", "scale"), 0)
-    panels = [panel | {"body": "<g>...</g>"} | sizes for panel in message["panels"][:2]]
-    few = {"panels": panels, "choices": message["choices"][:2], "ids": message["ids"][:6], "width": 0, "height": 0}
-    return message | few | {"aside": message["aside"][:2]}
+    few = {name: message[name][: 2 * size] for name, size in SIZES.items() if name in message}
+    log = [event | {"rows": event["rows"][:10]} for event in message["log"][:2]]
+    earns = {seat: rows[:10] for seat, rows in message["earns"].items()}
+    name = message["catalogue"].rpartition(".")[0]
+    return message | few | {"log": log, "earns": earns, "catalogue": f"{name}.0123456789abcdef0123"}
 
 
 @pytest.fixture(scope="module")
@@ -135,7 +150,7 @@ def samples(tmp_path_factory: pytest.TempPathFactory) -> dict[str, dict[str, Sam
         for guest, cookie in zip(guests, cookies.values(), strict=True):
             guest.http.cookies.set("smalti", cookie)
         one = play(*guests)
-        received = {**guests[0].received, **one.received, "hint": a_hint()}
+        received = {**guests[0].received, **one.received, "hint": a_hint(), "preparing": PREPARING}
         OPEN.close()
     return {
         "from the server": {kind: shortened(received[kind]) for kind in sorted(received)},
@@ -164,7 +179,7 @@ def fields_of(message: Any, prefix: str = "") -> Iterator[str]:
 def described(direction: str) -> dict[str, set[str]]:
     """The messages of a direction on the page, and the fields in their tables."""
     [part] = [text for text in re.split(r"^## ", PAGE.read_text(), flags=re.MULTILINE) if text.startswith(direction)]
-    sections = re.split(r"^### `(\w+)`", part, flags=re.MULTILINE)[1:]
+    sections = re.split(r"^### `([\w ]+)`", part, flags=re.MULTILINE)[1:]
     return {
         kind: set(re.findall(r"^\| `([^`]+)` \|", text, re.MULTILINE))
         for kind, text in zip(sections[::2], sections[1::2], strict=True)
@@ -179,3 +194,104 @@ def test_the_page_describes_every_field_of_every_message_and_no_other(
         assert set(page) == set(kinds)
         for kind, sample in kinds.items():
             assert page[kind] == set(fields_of(sample)), kind
+
+
+def pieces_of(flat: list[int]) -> dict[int, Piece]:
+    rows = zip(*(flat[n::5] for n in range(5)), strict=True)
+    return {row[0]: Piece(*row) for row in rows}
+
+
+def carry_out(pieces: dict[int, Piece], events: list[Sample], catalogue: Sample) -> dict[int, Piece]:
+    """What a page does with news."""
+    after = dict(pieces)
+    for event in events:
+        for row in zip(*(event["rows"][n::10] for n in range(10)), strict=True):
+            change(after, Happening(*row), catalogue["kinds"][str(row[0])].get("effect", "says"))
+    return after
+
+
+@pytest.mark.parametrize("game", list(GAMES))
+def test_what_changed_carried_out_on_what_was_there_is_the_whole_table(tmp_path: Path, game: str) -> None:
+    """Two at a screen and a spectator; after each move the pieces that rows made are those that are sent anew."""
+    with serving(tmp_path) as server:
+        host, watcher = Guest(server), Guest(server)
+        made = host.post("/api/tables", {"game": game, "seats": [{"kind": "me"}, {"kind": "local"}]})["table"]
+        host.sit(made)
+        watcher.sit(made)
+        name = host.table["catalogue"]
+        answer = host.http.get(f"/catalogues/{name}.json")
+        assert answer.headers["cache-control"] == "public, max-age=31536000, immutable"
+        for n in range(30):
+            if host.table["over"]:
+                break
+            pieces, told = pieces_of(watcher.table["pieces"]), len(watcher.table["log"])
+            number = host.table["number"]
+            host.move(n * 7 % len(host.moves))
+            for guest in (host, watcher):
+                guest.wait_until(number + 1)
+            assert not watcher.table["whole"]
+            news, changed = watcher.table["log"][told:], watcher.table
+            watcher.send(type="whole")
+            watcher.wait_for("table")
+            assert carry_out(pieces, news, answer.json()) == pieces_of(watcher.table["pieces"])
+            assert {key: changed[key] for key in ("log", "earns", "seats", "number")} == {
+                key: watcher.table[key] for key in ("log", "earns", "seats", "number")
+            }
+        OPEN.close()
+
+
+def test_after_something_was_taken_back_the_whole_table_is_sent(tmp_path: Path) -> None:
+    with serving(tmp_path) as server:
+        host = Guest(server)
+        host.sit(host.post("/api/tables", {"game": "mosaix", "seats": [{"kind": "me"}]})["table"])
+        number = host.table["number"]
+        host.move()
+        host.wait_until(number + 1)
+        assert not host.table["whole"]
+        host.send(type="undo", id="u", seat=0, number=host.table["number"])
+        host.wait_until(number + 2)
+        assert host.table["whole"]
+        host.send(type="language", language="fr")
+        host.wait_for("table")
+        assert host.table["whole"]
+        assert ".fr." in host.table["catalogue"]
+        OPEN.close()
+
+
+def test_moves_are_foreseen_for_who_is_to_choose_only(tmp_path: Path) -> None:
+    with serving(tmp_path) as server:
+        host, watcher = Guest(server), Guest(server)
+        watcher.http.get("/")
+        host.sit(host.post("/api/tables", {"game": "mosaix", "seats": [{"kind": "me"}]})["table"])
+        watcher.sit(host.at)
+        asked = {"type": "foresee", "seat": 0, "number": host.table["number"], "moves": [*host.moves, 10**9, "x"]}
+        host.send(**asked)
+        assert [move for move, rows in host.wait_for("foreseen")["moves"] if rows] == host.moves
+        watcher.send(**asked)
+        assert "not yours" in watcher.wait_for("refused")["words"]
+        OPEN.close()
+
+
+@pytest.mark.parametrize(
+    "name", ["", "x", "mosaix.2..en.nonsense", "mosaix.9..en.0", "chess.2..en.0", "mosaix.2.bm90.en.0"]
+)
+def test_a_catalogue_that_there_is_not_is_not_found(name: str) -> None:
+    with pytest.raises(UnknownGame):
+        find_catalogue(name)
+
+
+def choosing_together(*people: str) -> Table:
+    """Both are to enter the first formation."""
+    match = Match.new(find_game("mosaix"), 2, {}, Chance(SECRET, TABLE))
+    [roller] = match.position.actors()
+    match.play(roller, match.position.legal_moves(roller)[0])
+    return Table({}, match, [Chair(seat, person.upper(), person) for seat, person in enumerate(people)])
+
+
+def test_one_screen_for_two_is_covered_while_choices_are_hidden() -> None:
+    shared, apart = choosing_together("a", "a"), choosing_together("a", "b")
+
+    assert is_covered(shared, shared.position.actors(), (0, 1), 0)
+    shared.match.play(0, shared.position.legal_moves(0)[0])
+    assert is_covered(shared, shared.position.actors(), (0, 1), 1)
+    assert not is_covered(apart, apart.position.actors(), (0,), 0)

@@ -21,6 +21,7 @@ from smalti.cli.tui.words import write_footer, write_log, write_title
 from smalti.kernel.board import Look
 from smalti.kernel.errors import SmaltiError
 from smalti.kernel.game import CHANCE
+from smalti.kernel.seeing import describe, gain, question
 from smalti.kernel.words import N_, say
 
 ACTIONS = [
@@ -99,11 +100,12 @@ class TableScreen(Screen[bool]):
             self.dismiss(key == "n")
 
     def find_gains(self) -> dict[int, str]:
-        """What each move brings, as the picture says it."""
+        """What each move brings."""
         if self.look.seat not in self.look.position.actors():
             return {}
-        scene = self.look.position.game.drawn.scene(self.look.position.state, self.look.seat, self.language)
-        return {choice.move: choice.gain for choice in scene.choices if choice.gain}
+        game, state, seat = self.look.position.game, self.look.position.state, self.look.seat
+        gains = {move: gain(game, state, seat, move) for move in self.look.position.legal_moves(seat)}
+        return {move: f"{points:+d}" for move, points in gains.items() if points}
 
     # Showing
 
@@ -147,13 +149,13 @@ class TableScreen(Screen[bool]):
         """Who is asked what."""
         if not self.is_asked:
             return Text(say(self.language, N_("The game is over")), style="bold")
-        asked = self.look.position.game.drawn.ask(self.look.position.state, self.look.seat, self.language)
+        asked = question(self.look.position.game, self.look.position.state, self.look.seat, self.language)
         head = say(self.language, N_("Seat {seat}"), {"seat": self.look.seat + 1})
         return Text(f"{head}  ", style="bold").append(asked, style="not bold")
 
     def write_move(self, move: int) -> str:
         """A move in words, with what it brings if hints are wanted."""
-        words = self.look.position.game.drawn.describe(self.look.position.state, self.look.seat, move, self.language)
+        words = describe(self.look.position.game, self.look.position.state, self.look.seat, move, self.language)
         gain = self.gains.get(move, "")
         return f"{words}  {gain}" if gain else words
 

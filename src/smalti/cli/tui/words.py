@@ -7,6 +7,8 @@ from rich.text import Text
 
 from smalti.cli.hotseat import HotSeat
 from smalti.kernel.game import CHANCE
+from smalti.kernel.rows import NONE
+from smalti.kernel.seeing import told
 from smalti.kernel.words import N_, say
 
 
@@ -36,15 +38,12 @@ def write_seat(table: HotSeat, seat: int, language: str) -> str:
 
 
 def write_log(table: HotSeat, language: str) -> Text:
-    """What happened, a line each; choices that are hidden from the viewer stay hidden."""
-    hidden = table.hidden_entries()
+    """What happened, a line each, as far as the viewer may know it."""
+    names = [write_seat(table, seat, language) for seat in range(len(table.bots))]
     lines = []
-    for index, event in enumerate(table.match.log):
-        words = table.match.game.drawn.describe(event.before.state, event.by, event.move, language)
-        if index in hidden:
-            words = say(language, N_("has chosen"))
-        if event.by == CHANCE:
-            lines.append(Text(words, style="dim"))
-        else:
-            lines.append(Text(f"{write_seat(table, event.by, language)} {words}"))
+    for event in table.match.log:
+        style = "dim" if event.by == CHANCE else ""
+        for line in told(table.match.game, event.before.state, event.by, event.move, language, table.eyes, names):
+            words = line.words if line.head.seat == NONE else f"{names[line.head.seat]} {line.words}"
+            lines.append(Text(words, style=style))
     return Text("\n").join(lines)

@@ -10,20 +10,19 @@ from dataclasses import dataclass
 from functools import lru_cache
 
 from smalti.games.maharani.components import ANIMALS, COLOURS, PLANS, QUARTER_OF, WORKER_COLOURS
-from smalti.games.maharani.drawing import put, short, stamp
 from smalti.games.maharani.names import direction_name, space_columns, space_name, tile_name, worker_name
-from smalti.games.maharani.plans import DIRECTIONS, QUARTERS, SPACES, STEPS, Place, Plan
-from smalti.games.maharani.rondel import COLUMN, half_column, rondel
+from smalti.games.maharani.plans import DIRECTIONS, SPACES, STEPS
+from smalti.games.maharani.rondel import half_column, rondel
 from smalti.games.maharani.state import NONE, OVER, arrow_at, colours_each, first_colour, occupied, side_of, tile_colour
+from smalti.games.maharani.tables.drawing import put, short, stamp
+from smalti.games.maharani.tables.floor import SIZE, borders, corner, court, joints, shapes, square, terrace, unit
+from smalti.games.maharani.tables.rondel import COLUMN
 from smalti.kernel.once import once
 from smalti.kernel.reason import Verbatim
 from smalti.kernel.scene import Panel, tag, text, use
 from smalti.kernel.sets import bit
 from smalti.kernel.state import State
 from smalti.kernel.words import N_, say, seat_name
-
-BOARD, EDGE = 640, 34
-SIZE = BOARD + 2 * EDGE
 
 
 @once
@@ -42,110 +41,18 @@ def floor_panel(state: State, language: str, x: float, y: float) -> Panel:
     return Panel("floor", say(language, N_("the palace floor")), SIZE, SIZE, "".join(layers), x, y)
 
 
-def unit(plan: Plan) -> float:
-    """The width of a space."""
-    return BOARD / plan.rows
-
-
-def corner(plan: Plan, place: Place) -> tuple[float, float]:
-    """The top left corner of a space in the picture."""
-    return EDGE + place[1] * unit(plan), EDGE + place[0] * unit(plan)
-
-
-def square(plan: Plan, place: Place) -> str:
-    """The path around a space."""
-    (x, y), side = corner(plan, place), unit(plan)
-    return f"M{x:g} {y:g}h{side:g}v{side:g}h-{side:g}z"
-
-
 def space_id(plan: int, space: int) -> str:
     """The name of a space in the picture."""
     row, col = PLANS[plan].places[space]
     return f"space-{row}-{col}"
 
 
-def court(plan: Plan) -> int:
-    """How many spaces wide the court in the middle is."""
-    row = plan.rows // 2
-    return sum((row, col) not in plan.columns for col in range(min(c for r, c in plan.columns if r == row), row)) * 2
-
-
-# What never changes
-
-
 @lru_cache
 def ground(number: int) -> str:
-    """The terrace, the slate rim with its gold inlay, the stone floor, and an animal in each quarter."""
-    plan = PLANS[number]
-    shape = tag("path", d=outline(plan), id="plan")
-    size = COLUMN * unit(plan)
-    shape += tag("g", put("column", -size / 2, -size / 2, size), id="whole")
-    terrace = tag("rect", x=1, y=1, width=SIZE - 2, height=SIZE - 2, rx=16, fill="var(--sand)", stroke="var(--grout)")
-    screen = tag("rect", x=8, y=8, width=SIZE - 16, height=SIZE - 16, rx=11, fill="url(#screen)", stroke="var(--inlay)")
-    rims = [("var(--shade)", 26), ("var(--night)", 19), ("var(--slate)", 16), ("#d9ab4a", 6.5), ("var(--night)", 4)]
-    rim = "".join(
-        tag("use", href="#plan", stroke=colour, stroke_width=width, stroke_linejoin="round") for colour, width in rims
-    )
-    side = unit(plan)
-    squares = tag(
-        "path", d=f"M0 0h{side:g}v{side:g}h{side:g}v{side:g}h-{side:g}v-{side:g}h-{side:g}z", fill="var(--stone-2)"
-    )
-    box = {"x": EDGE, "y": EDGE, "width": 2 * side, "height": 2 * side, "patternUnits": "userSpaceOnUse"}
-    shape += tag("pattern", squares, id="chequer", **box)
-    stone = tag("use", href="#plan", fill="var(--stone)") + tag("use", href="#plan", fill="url(#chequer)")
-    return tag("defs", shape) + terrace + screen + rim + stone + engravings(plan) + medals(plan)
-
-
-def outline(plan: Plan) -> str:
-    """The floor as one path, a bar for each run of spaces in a row."""
-    side, bars = unit(plan), []
-    for row, col in plan.places:
-        if (row, col - 1) not in plan.columns:
-            run = next(n for n in range(1, plan.rows + 1) if (row, col + n) not in plan.columns)
-            x, y = corner(plan, (row, col))
-            bars.append(f"M{x:g} {y:g}h{run * side:g}v{side:g}h-{run * side:g}z")
-    return "".join(bars)
-
-
-def engravings(plan: Plan) -> str:
-    """The animal of each quarter, cut into the outer corner of its floor."""
-    side, near = 2 * unit(plan), EDGE + outer_block(plan) * unit(plan)
-    far, drawn = SIZE - near - side, []
-    for quarter, animal in zip(QUARTERS, ANIMALS, strict=True):
-        x, y = far if "E" in quarter else near, far if "S" in quarter else near
-        ring = tag("circle", cx=x + side / 2, cy=y + side / 2, r=side * 0.46, fill="none", stroke="currentColor")
-        drawn.append(ring + use(f"animal-{animal}", x + side * 0.12, y + side * 0.12, side * 0.76, style="--line:.8"))
-    return tag("g", *drawn, color="var(--soft)", opacity=0.6)
-
-
-def outer_block(plan: Plan) -> int:
-    """How far from the corner of the square the first four spaces of a quarter lie around a joint."""
-    block = ((0, 0), (0, 1), (1, 0), (1, 1))
-    return next((n for n in range(plan.rows // 2) if all((n + r, n + c) in plan.columns for r, c in block)), 1)
-
-
-def medals(plan: Plan) -> str:
-    """The animals again in the corners of the terrace, where no tile covers them."""
-    side, near = unit(plan) * 0.96, EDGE + unit(plan) * 0.3
-    far, drawn = SIZE - near, []
-    for quarter, animal in zip(QUARTERS, ANIMALS, strict=True):
-        x, y = far if "E" in quarter else near, far if "S" in quarter else near
-        drawn.append(put(f"up-{animal}", x - side / 2, y - side / 2, side))
-    return "".join(drawn)
-
-
-@lru_cache
-def borders(number: int) -> str:
-    """Gold lines along the borders of the quarters."""
-    plan = PLANS[number]
-    half, lines = plan.rows // 2, []
-    for row, col in plan.places:
-        x, y = corner(plan, (row, col))
-        if row == half and (row - 1, col) in plan.columns:
-            lines.append(f"M{x:g} {y:g}h{unit(plan):g}")
-        if col == half and (row, col - 1) in plan.columns:
-            lines.append(f"M{x:g} {y:g}v{unit(plan):g}")
-    return tag("path", d="".join(lines), class_="border top")
+    """The terrace, and the shapes that it refers to."""
+    size = COLUMN * unit(PLANS[number])
+    whole = tag("g", put("column", -size / 2, -size / 2, size), id="whole")
+    return tag("defs", shapes(number) + whole) + terrace(number)
 
 
 # Spaces and tiles
@@ -200,23 +107,6 @@ def columns(state: State) -> str:
 
 
 DIRECTION_OF = {step: way for way, step in STEPS.items()}
-
-
-@lru_cache
-def joints(number: int) -> list[tuple[Place, Place, float, float]]:
-    """Every column of a plan: the two spaces that share it (twice the same for a centre), and where it stands."""
-    plan, found = PLANS[number], []
-    side = unit(plan)
-    for place, pattern in plan.columns.items():
-        x, y = corner(plan, place)
-        if pattern == "C":
-            found.append((place, place, x + side / 2, y + side / 2))
-        for way in ("E", "S"):
-            if plan.has_half(place, way):
-                row, col = STEPS[way]
-                other = (place[0] + row, place[1] + col)
-                found.append((place, other, x + (1 + col) * side / 2, y + (1 + row) * side / 2))
-    return found
 
 
 # Workers and sides

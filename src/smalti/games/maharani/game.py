@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from smalti.games.maharani.choices import puts
-from smalti.games.maharani.clicks import why_path
 from smalti.games.maharani.components import (
     PLAN_NAMES,
     SEAT_COUNTS,
@@ -15,7 +13,7 @@ from smalti.games.maharani.components import (
 from smalti.games.maharani.encoding import ENCODING
 from smalti.games.maharani.moves import ACTION_COUNT, encode_worker
 from smalti.games.maharani.plans import DIRECTIONS
-from smalti.games.maharani.reasons import why_not
+from smalti.games.maharani.rows import ROWS
 from smalti.games.maharani.rules import (
     actors,
     apply,
@@ -26,9 +24,7 @@ from smalti.games.maharani.rules import (
     sample,
     workers_due,
 )
-from smalti.games.maharani.scene import scene
-from smalti.games.maharani.scoring import derivation, scores, winners
-from smalti.games.maharani.sentences import ask, describe, teaches
+from smalti.games.maharani.scoring import scores, winners
 from smalti.games.maharani.state import (
     ALL_MARKERS,
     NONE,
@@ -41,12 +37,13 @@ from smalti.games.maharani.state import (
 )
 from smalti.games.maharani.tables.cover import COVER
 from smalti.games.maharani.tables.pictures import PICTURES
+from smalti.games.maharani.tables.stage import stage
 from smalti.games.maharani.text.entries import read_entry, write_entry
 from smalti.games.maharani.text.notation import parse_move, write_move
 from smalti.games.maharani.text.positions import parse_position, write_position
 from smalti.games.maharani.text.record_parts import RECORD_PARTS
 from smalti.games.maharani.thinking import THINKING
-from smalti.kernel.game import Course, Drawn, Entry, Facts, Game, Option, Options, Rules, Tables, Text
+from smalti.kernel.game import Course, Entry, Facts, Game, Option, Options, Rules, Tables, Text
 from smalti.kernel.sets import count, lowest
 from smalti.kernel.state import State, copy_state, new_state
 from smalti.kernel.words import N_
@@ -164,16 +161,7 @@ MAHARANI = Game(
         parse_position=parse_position,
         record_parts=RECORD_PARTS,
     ),
-    tables=Tables(cover=COVER, pictures=PICTURES, board=board),
+    rows=ROWS,
+    tables=Tables(stage=stage, cover=COVER, pictures=PICTURES, board=board),
     thinking=THINKING,
-    drawn=Drawn(
-        why_not=why_not,
-        derivation=derivation,
-        describe=describe,
-        ask=ask,
-        scene=scene,
-        puts=puts,
-        why_path=why_path,
-        teaches=teaches,
-    ),
 )

@@ -5,13 +5,12 @@ Ids: `rondel` (its attribute data-turn is the angle, 0 when the arrow points sou
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
-from smalti.games.maharani.components import ANIMALS, COLOURS, FACES, QUARTER_COUNT, SLOT_QUARTER, SLOTS, tile_parts
-from smalti.games.maharani.drawing import put
+from smalti.games.maharani.components import ANIMALS, COLOURS, QUARTER_COUNT, SLOT_QUARTER, SLOTS, tile_parts
 from smalti.games.maharani.names import quarter_name, tile_columns, tile_name
-from smalti.games.maharani.plans import DIRECTIONS, QUARTERS, STEPS
+from smalti.games.maharani.plans import DIRECTIONS
 from smalti.games.maharani.state import NONE, START, side_of
+from smalti.games.maharani.tables.drawing import put
+from smalti.games.maharani.tables.rondel import COLUMN, Measures, edges_of, half_box, measures, quarter_signs
 from smalti.kernel.reason import Verbatim
 from smalti.kernel.scene import tag, text
 from smalti.kernel.sets import bit
@@ -19,28 +18,6 @@ from smalti.kernel.state import State
 from smalti.kernel.words import N_, SeatName, say
 
 TURN = {"S": 0, "W": 90, "N": 180, "E": 270}
-WIDE_COURT = 200
-COLUMN = 0.44
-"""The width of a column, in parts of a tile."""
-
-
-@dataclass(frozen=True)
-class Measures:
-    """The proportions of a rondel, in parts of its radius."""
-
-    radius: float
-    tile: float
-    offset: float
-    badge: float
-    room: float = 0
-    """The side of the square that takes a click, where a tile alone would be too small for a finger."""
-
-
-def measures(width: float) -> Measures:
-    """A wide court has room for a ring of numbers around the tiles; in a small one they lie over the corners."""
-    if width >= WIDE_COURT:
-        return Measures(width / 2 - 9, 0.47, 0.345, 0.86)
-    return Measures(width / 2 - 5, 0.57, 0.375, 0.89, width / 2 - 6)
 
 
 def rondel(state: State, language: str, middle: float, width: float) -> str:
@@ -75,11 +52,6 @@ def corners(state: State, middle: float, width: float, size: Measures) -> str:
 def marker(quarter: int, x: float, y: float, reach: float, up: bool) -> str:
     """An action marker around a place."""
     return put(f"{'up' if up else 'down'}-{ANIMALS[quarter]}", x - reach, y - reach, 2 * reach)
-
-
-def quarter_signs(quarter: int) -> tuple[int, int]:
-    """Whether a quarter lies to the right and below, as factors."""
-    return 1 if "E" in QUARTERS[quarter] else -1, 1 if "S" in QUARTERS[quarter] else -1
 
 
 def draw_slot(state: State, slot: int, side: int, language: str, middle: float, size: Measures) -> str:
@@ -126,17 +98,6 @@ def number_badge(slot: int, x: float, y: float, radius: float) -> str:
 # A tile that lies on the rondel
 
 
-def edges_of(tile: int, side: int) -> str:
-    """The edges where a tile shows half a column when its arrow points to that side; C for a column in the middle."""
-    kind, arrow = FACES[tile_parts(tile)[1]]
-    if kind == "centre":
-        return "C"
-    if kind == "half":
-        return DIRECTIONS[(side - int(arrow or 0) // 90) % 4]
-    first = side if arrow == "along" else (side + 1) % 4
-    return DIRECTIONS[first] + DIRECTIONS[(first + 2) % 4]
-
-
 def loose_tile(tile: int, side: int, x: float, y: float, edge: float) -> str:
     """A tile with its arrow and its columns."""
     colour, _ = tile_parts(tile)
@@ -149,9 +110,5 @@ def loose_tile(tile: int, side: int, x: float, y: float, edge: float) -> str:
 
 def half_column(x: float, y: float, side: float, way: str) -> str:
     """The half of a column that a tile shows at one edge."""
-    size, middle = side * COLUMN, side / 2
-    row, col = STEPS[way]
-    width, height = (size / 2, size) if col else (size, size / 2)
-    left = x + (middle - size / 2 if not col else 0 if col < 0 else side - width)
-    top = y + (middle - size / 2 if not row else 0 if row < 0 else side - height)
-    return put(f"half-{way}", left, top, width, height)
+    left, top, width, height = half_box(way)
+    return put(f"half-{way}", x + left * side, y + top * side, width * side, height * side)

@@ -121,6 +121,12 @@ def standing(state: State, worker: int, space: int) -> int:
 
 
 @kernel
+def joined(state: State, worker: int, space: int) -> int:
+    """Rules 6.3, 6.4 and 6.7: where the workers of a colour stand once one of them has come onto a space."""
+    return int(state.workers[worker]) & ~standing(state, worker, space) | bit(space)
+
+
+@kernel
 def can_bring(state: State, worker: int, space: int) -> bool:
     """Rules 6.3 to 6.5 and 11.2 to 11.4: one of this colour stands there and moves, or else the supply has one."""
     return standing(state, worker, space) != 0 or supply(state, worker) > 0
@@ -244,8 +250,7 @@ def remove_centres(state: State) -> None:
 def bring_worker(state: State, seat: int, worker: int) -> None:
     """Rules 6.3, 6.4 and 6.7: a worker that moves is lifted off first; otherwise a new one comes from the supply."""
     space = int(state.duty)
-    left = int(state.workers[worker]) & ~standing(state, worker, space)
-    state.workers[worker] = left | bit(space)
+    state.workers[worker] = joined(state, worker, space)
     earn_group(state, seat, worker, space)
     state.duty = NONE
     after_tile(state)

@@ -6,9 +6,8 @@ Panels: `floor` the board with the rondel, `player-0` ... a card for each seat, 
 
 from __future__ import annotations
 
-from smalti.games.maharani.art import DEFS, STYLE
 from smalti.games.maharani.choices import choices, legal, several_ways
-from smalti.games.maharani.floor import SIZE, floor_panel
+from smalti.games.maharani.floor import floor_panel
 from smalti.games.maharani.moves import END, REFRESH, decode_worker, is_worker
 from smalti.games.maharani.reasons import moving_from
 from smalti.games.maharani.state import OVER
@@ -24,6 +23,8 @@ from smalti.games.maharani.table import (
     player_panel,
     worker_button,
 )
+from smalti.games.maharani.tables.art import DEFS, STYLE
+from smalti.games.maharani.tables.floor import SIZE
 from smalti.kernel.scene import Panel, Scene, text
 from smalti.kernel.state import State
 from smalti.kernel.words import N_, SeatName, say

@@ -27,9 +27,15 @@ from smalti.kernel.words import N_
 
 
 @kernel
+def connected(state: State, space: int, spaces: int) -> int:
+    """Rules 5.2 and 6.6: how many of these spaces hang together with one of them."""
+    return count(flood(bit(space), spaces, NEIGHBOURS[int(state.plan)]))
+
+
+@kernel
 def earn_area(state: State, seat: int, colour: int, space: int) -> None:
     """Rules 5.1 to 5.3: one gold for each tile of the area, the new one included."""
-    size = count(flood(bit(space), int(state.tiles[colour]), NEIGHBOURS[int(state.plan)]))
+    size = connected(state, space, int(state.tiles[colour]))
     state.areas[seat, colour, size - 1] += 1
     state.gold[seat] += size
 
@@ -37,7 +43,7 @@ def earn_area(state: State, seat: int, colour: int, space: int) -> None:
 @kernel
 def earn_group(state: State, seat: int, worker: int, space: int) -> None:
     """Rules 6.6 and 11.5: one gold for each worker of this colour in the group, the new one included."""
-    size = count(flood(bit(space), int(state.workers[worker]), NEIGHBOURS[int(state.plan)]))
+    size = connected(state, space, int(state.workers[worker]))
     state.groups[worker, size - 1] += 1
     state.gold[seat] += size
 

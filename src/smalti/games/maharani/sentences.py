@@ -8,11 +8,13 @@ from smalti.games.maharani.names import (
     direction_name,
     marker_name,
     quarter_name,
+    space_name,
     tile_columns,
     tile_name,
     worker_name,
 )
-from smalti.games.maharani.reasons import is_full, moving_from, named
+from smalti.games.maharani.reasons import moving_from
+from smalti.games.maharani.rows.refusals import is_full
 from smalti.games.maharani.rules import (
     FIRST_DRAW,
     apply,
@@ -182,3 +184,8 @@ def describe_outcome(state: State, outcome: int, language: str) -> str:
     if leaves_at_once(state, tile):
         return say(language, N_("Drawn: {tile} with {columns}; it leaves the game"), facts)
     return say(language, N_("Drawn for slot {slot}: {tile} with {columns}"), facts | {"slot": empty_slot(state) + 1})
+
+
+def named(state: State, space: int) -> Verbatim:
+    """A space's name as a fact."""
+    return Verbatim(space_name(int(state.plan), space))

@@ -20,12 +20,12 @@ from smalti.games.maharani.components import (
     WORKER_COLOURS,
     tile_number,
 )
-from smalti.games.maharani.drawing import put, stamp
 from smalti.games.maharani.names import direction_name, marker_name, tile_name, worker_name
 from smalti.games.maharani.plans import DIRECTIONS
 from smalti.games.maharani.rondel import marker
 from smalti.games.maharani.scoring import winners
 from smalti.games.maharani.state import OVER, START, colours_each, first_colour, left_in_bag, side_of, supply
+from smalti.games.maharani.tables.drawing import put, stamp
 from smalti.kernel.scene import Panel, tag, text, use
 from smalti.kernel.sets import bit, count
 from smalti.kernel.state import State

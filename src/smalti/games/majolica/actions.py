@@ -10,13 +10,14 @@ from collections.abc import Iterable
 from textwrap import wrap
 
 from smalti.games.majolica.bench import covered_of, tile_word
-from smalti.games.majolica.card_art import CARD, card, filled, kinds_of
+from smalti.games.majolica.card_art import card, filled
 from smalti.games.majolica.components import COLOURS, EDITIONS, ORDERS
 from smalti.games.majolica.editions import LETTERS, SLOTS
 from smalti.games.majolica.moves import decode
 from smalti.games.majolica.names import card_name, ordered_slots
 from smalti.games.majolica.paths import BIN, WITH_CARD, WITH_ORDER
 from smalti.games.majolica.state import EXCESS, NONE, START_CARD
+from smalti.games.majolica.tables.paper import CARD, kinds_of
 from smalti.kernel.scene import tag, text, use
 from smalti.kernel.state import State
 from smalti.kernel.words import N_, say

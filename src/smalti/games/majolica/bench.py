@@ -6,11 +6,14 @@ Ids: `bench-SEAT`, `kiln-SEAT-W`, `tile-SEAT-W-LETTER-N` a tile in a workshop, `
 
 from __future__ import annotations
 
-from smalti.games.majolica.card_art import CARD, Covered, card, small_card
+from smalti.games.majolica.card_art import Covered, card, small_card
 from smalti.games.majolica.components import CARD_IDS, COLOURS, EDITIONS, TARGET, TILE_LETTERS
 from smalti.games.majolica.editions import COLOUR_WORDS, HALL, LETTERS, SLOTS, WORKSHOPS
 from smalti.games.majolica.missions import mission_points
-from smalti.games.majolica.room_art import (
+from smalti.games.majolica.scoring import design_points, members, token_points
+from smalti.games.majolica.state import NONE, OVER, PLACE, PUT
+from smalti.games.majolica.tables.paper import CARD
+from smalti.games.majolica.tables.room import (
     BENCH,
     CARDS_Y,
     CARTS_H,
@@ -23,8 +26,6 @@ from smalti.games.majolica.room_art import (
     column_x,
     shelf_place,
 )
-from smalti.games.majolica.scoring import design_points, members, token_points
-from smalti.games.majolica.state import NONE, OVER, PLACE, PUT
 from smalti.games.majolica.workshops import has_pattern, ready
 from smalti.kernel.once import once
 from smalti.kernel.reason import Verbatim

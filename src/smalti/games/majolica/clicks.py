@@ -9,7 +9,7 @@ import re
 from collections.abc import Callable
 
 from smalti.games.majolica.bench import covered_of
-from smalti.games.majolica.card_art import filled, kinds_of
+from smalti.games.majolica.card_art import filled
 from smalti.games.majolica.components import CARD_IDS, EDITIONS, MISSION_IDS, PURPLE, RUNS, SIDE, TARGET, TILE_LETTERS
 from smalti.games.majolica.editions import FRAGMENTED, HALL, LETTERS, SLOTS
 from smalti.games.majolica.missions import stores
@@ -32,6 +32,7 @@ from smalti.games.majolica.state import (
     TILES_DUE,
     is_solo,
 )
+from smalti.games.majolica.tables.paper import kinds_of
 from smalti.kernel.reason import Reason
 from smalti.kernel.sets import bit
 from smalti.kernel.state import State

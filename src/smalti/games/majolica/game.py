@@ -5,18 +5,22 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from smalti.games.majolica.chance import apply_outcome, outcomes, sample
-from smalti.games.majolica.clicks import why_path
 from smalti.games.majolica.components import EDITION_NAMES, EXPANSIONS
 from smalti.games.majolica.editions import RANK_WORDS
 from smalti.games.majolica.encoding import ENCODING
 from smalti.games.majolica.moves import ACTION_COUNT
-from smalti.games.majolica.paths import ghost
 from smalti.games.majolica.policy import with_purpose
-from smalti.games.majolica.reasons import legal, why_not
+from smalti.games.majolica.reasons import legal
+from smalti.games.majolica.rows.asks import asks
+from smalti.games.majolica.rows.clicks import refuses
+from smalti.games.majolica.rows.earnings import earns
+from smalti.games.majolica.rows.happenings import happens
+from smalti.games.majolica.rows.offers import offers
+from smalti.games.majolica.rows.paths import paths
+from smalti.games.majolica.rows.pieces import pieces
+from smalti.games.majolica.rows.refusals import refuses_move
 from smalti.games.majolica.rules import actors, apply, is_over, legal_moves
-from smalti.games.majolica.scene import scene
-from smalti.games.majolica.scoring import derivation, rank, scores, winners
-from smalti.games.majolica.sentences import ask, describe
+from smalti.games.majolica.scoring import rank, scores, winners
 from smalti.games.majolica.setup import setup, written_options
 from smalti.games.majolica.state import (
     BONUS,
@@ -37,12 +41,14 @@ from smalti.games.majolica.state import (
 )
 from smalti.games.majolica.tables.cover import COVER
 from smalti.games.majolica.tables.pictures import PICTURES
+from smalti.games.majolica.tables.stage import stage
 from smalti.games.majolica.text.entries import read_entry, write_entry
 from smalti.games.majolica.text.notation import parse_move, write_move
 from smalti.games.majolica.text.positions import parse_position, write_position
 from smalti.games.majolica.text.record_parts import RECORD_PARTS
 from smalti.games.majolica.thinking import THINKING
-from smalti.kernel.game import Course, Drawn, Entry, Facts, Game, Option, Options, Rules, Tables, Text
+from smalti.kernel.game import Course, Entry, Facts, Game, Option, Options, Rules, Tables, Text
+from smalti.kernel.rows import Rows
 from smalti.kernel.state import State, copy_state
 from smalti.kernel.words import N_
 
@@ -179,16 +185,7 @@ MAJOLICA = Game(
         parse_position=parse_position,
         record_parts=RECORD_PARTS,
     ),
-    tables=Tables(cover=COVER, pictures=PICTURES, board=board),
+    rows=Rows(pieces, offers, paths, happens, asks, refuses, refuses_move, earns),
+    tables=Tables(stage=stage, cover=COVER, pictures=PICTURES, board=board),
     thinking=THINKING,
-    drawn=Drawn(
-        why_not=why_not,
-        derivation=derivation,
-        describe=describe,
-        ask=ask,
-        scene=scene,
-        puts=ghost,
-        why_path=why_path,
-        teaches=teaches,
-    ),
 )

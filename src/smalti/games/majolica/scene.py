@@ -9,14 +9,11 @@ from __future__ import annotations
 import numpy as np
 
 from smalti.games.majolica.actions import WIDTH, actions
-from smalti.games.majolica.art import DEFS, STYLE
 from smalti.games.majolica.bench import bench
-from smalti.games.majolica.card_art import CARD_SYMBOLS
 from smalti.games.majolica.components import MISSIONS
 from smalti.games.majolica.labels import labels
 from smalti.games.majolica.moves import ACTION_COUNT
 from smalti.games.majolica.paths import gain, ghost, paths
-from smalti.games.majolica.room_art import BENCH, room_symbols
 from smalti.games.majolica.rules import actors, legal_moves
 from smalti.games.majolica.state import has
 from smalti.games.majolica.table import (
@@ -29,6 +26,9 @@ from smalti.games.majolica.table import (
     missions,
     missions_size,
 )
+from smalti.games.majolica.tables.paper import CARD_SYMBOLS
+from smalti.games.majolica.tables.room import BENCH, room_symbols
+from smalti.games.majolica.tables.tiles import DEFS, STYLE
 from smalti.kernel.game import CHANCE
 from smalti.kernel.scene import Choice, Panel, Scene
 from smalti.kernel.sets import bit

@@ -7,7 +7,7 @@ Ids: `cell-ROW-COL`, `run-N` the handle of a run, `revealed-LETTER-N` and `take-
 from __future__ import annotations
 
 from smalti.games.majolica.bench import tile_word
-from smalti.games.majolica.card_art import CARD, MISSION, card, mission_card
+from smalti.games.majolica.card_art import card, mission_card
 from smalti.games.majolica.components import (
     COLOURS,
     EDITIONS,
@@ -20,6 +20,7 @@ from smalti.games.majolica.missions import reached
 from smalti.games.majolica.moves import FIRST_CARD_TAKE
 from smalti.games.majolica.scoring import members
 from smalti.games.majolica.state import GRID, NONE, PICK, TAKE, is_solo
+from smalti.games.majolica.tables.paper import CARD, MISSION
 from smalti.kernel.once import once
 from smalti.kernel.scene import tag, text, use
 from smalti.kernel.sets import count

@@ -6,7 +6,6 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from smalti.games.mosaix.choices import puts
 from smalti.games.mosaix.components import (
     BOX,
     BRILLIANT,
@@ -22,7 +21,6 @@ from smalti.games.mosaix.components import (
 from smalti.games.mosaix.encoding import ENCODING
 from smalti.games.mosaix.formation import symbol_number
 from smalti.games.mosaix.moves import ACTION_COUNT, SKIP
-from smalti.games.mosaix.reasons import why_not, why_path
 from smalti.games.mosaix.rows import ROWS
 from smalti.games.mosaix.rules import (
     actors,
@@ -34,9 +32,7 @@ from smalti.games.mosaix.rules import (
     outcomes,
     sample,
 )
-from smalti.games.mosaix.scene import scene
-from smalti.games.mosaix.scoring import derivation, scores, winners
-from smalti.games.mosaix.sentences import ask, describe, teaches
+from smalti.games.mosaix.scoring import scores, winners
 from smalti.games.mosaix.state import ENTER, HIDDEN, NONE, ROLL, START, STATE, is_solo
 from smalti.games.mosaix.tables.cover import COVER
 from smalti.games.mosaix.tables.pictures import PICTURES
@@ -48,7 +44,7 @@ from smalti.games.mosaix.text.record_parts import RECORD_PARTS
 from smalti.games.mosaix.thinking import THINKING
 from smalti.kernel.entry import is_number, show
 from smalti.kernel.errors import UnknownGame
-from smalti.kernel.game import Course, Drawn, Entry, Facts, Game, Option, Options, Rules, Tables, Text
+from smalti.kernel.game import Course, Entry, Facts, Game, Option, Options, Rules, Tables, Text
 from smalti.kernel.sets import bit
 from smalti.kernel.state import State, copy_state, new_state
 from smalti.kernel.words import N_
@@ -219,14 +215,4 @@ MOSAIX = Game(
     rows=ROWS,
     tables=Tables(stage=stage, cover=COVER, pictures=PICTURES, board=board),
     thinking=THINKING,
-    drawn=Drawn(
-        why_not=why_not,
-        derivation=derivation,
-        describe=describe,
-        ask=ask,
-        scene=scene,
-        puts=puts,
-        why_path=why_path,
-        teaches=teaches,
-    ),
 )

@@ -7,18 +7,18 @@ from datetime import UTC, datetime
 from fastapi import APIRouter, Request, Response, WebSocket
 
 from smalti.games import find_game
+from smalti.kernel import seeing
 from smalti.kernel.errors import SmaltiError
 from smalti.kernel.game import CHANCE
-from smalti.kernel.scene import STYLE
 from smalti.kernel.words import N_
 from smalti.server.http.bodies import (
+    CATALOGUE,
     REFUSALS,
     SVG,
     Branch,
     FreeSeat,
     HandOver,
     Invitation,
-    Look,
     Made,
     Name,
     Named,
@@ -27,7 +27,7 @@ from smalti.server.http.bodies import (
     Seated,
     TableOrder,
 )
-from smalti.server.http.headers import PICTURE_POLICY
+from smalti.server.http.headers import FOR_EVER, PICTURE_POLICY
 from smalti.server.http.services import Served, services_of
 from smalti.server.http.visitors import AtTable, Host, Known, is_same_origin, language_of, person_id_of
 from smalti.server.keeping import setting_up
@@ -37,7 +37,8 @@ from smalti.server.table.chairs import clean_name
 from smalti.server.table.events import chance_of, is_played, record_of
 from smalti.server.table.refusals import NotYours
 from smalti.server.table.table import Table
-from smalti.server.wire.messages import Message, calling_people, eyes, scene_message, score_lines
+from smalti.server.wire.catalogues import find_catalogue
+from smalti.server.wire.messages import Message, eyes_of, past_message
 from smalti.server.wire.socket import Socket
 
 router = APIRouter(tags=["play"], responses=REFUSALS)
@@ -90,7 +91,7 @@ async def invite_again(free: FreeSeat, keeper: AtTable, person: Known) -> Invita
 async def branch(change: Branch, keeper: AtTable, person: Host, served: Served) -> Seated:
     """Continues from a point of a game."""
     table = keeper.table
-    own = max(0, eyes(table, person.id))
+    own = max(0, eyes_of(table, person.id))
     kinds = ["me" if seat == own else "bot" if change.bots else "local" for seat in range(len(table.chairs))]
     wishes = tuple(Wish(kind, chair.name, change.bots or "") for kind, chair in zip(kinds, table.chairs, strict=True))
     made = await setting_up.branch(served.lobby, table, change.ply, wishes, person)
@@ -118,17 +119,11 @@ def today() -> str:
 
 @router.get("/api/tables/{table_id}/at/{ply}")
 async def at_ply(ply: int, keeper: AtTable, request: Request) -> Past:
-    """The picture at a point of the game, for the replay."""
+    """The table at a point of the game as rows, for the replay."""
     table = keeper.table
-    match, language = table.match, language_of(request)
-    if not 0 <= ply <= len(match.log):
-        raise SmaltiError(NO_POINT, last=len(match.log), ply=ply)
-    position = match.log[ply].before if ply < len(match.log) else match.position
-    seat = eyes(table, person_id_of(request))
-    with calling_people(table):
-        scores = [score_lines(position, one, language) for one in range(position.seats)]
-        scene = scene_message(table.game, position, seat, language)
-    return Past.model_validate({"ply": ply, "scores": scores, "totals": list(position.scores()), **scene})
+    if not 0 <= ply <= len(table.match.log):
+        raise SmaltiError(NO_POINT, last=len(table.match.log), ply=ply)
+    return Past.model_validate(past_message(table, ply, eyes_of(table, person_id_of(request))))
 
 
 @router.get("/api/tables/{table_id}/record", response_model=Record)
@@ -161,23 +156,22 @@ def is_todays(table: Table) -> bool:
 async def picture(keeper: AtTable, request: Request) -> Response:
     """The table as a picture to share."""
     table = keeper.table
-    with calling_people(table):
-        scene = table.game.drawn.scene(table.position.view(CHANCE).state, CHANCE, language_of(request))
-    return Response(scene.svg, media_type="image/svg+xml", headers=PICTURE_POLICY)
+    drawn = seeing.picture(table.game, table.position.state, CHANCE, language_of(request), table.names)
+    return Response(drawn, media_type="image/svg+xml", headers=PICTURE_POLICY)
 
 
-@router.get("/api/games/{game}/look")
-async def look(game: str) -> Look:
-    """The symbols and the style of a game's pictures; the same for every position."""
-    found = find_game(game)
-    state = found.course.setup(found.facts.seat_counts[0], {})
-    scene = found.drawn.scene(state, CHANCE, "en")
-    return Look(defs=scene.defs, style=STYLE + scene.style)
+@router.get("/catalogues/{name}.json", response_class=Response, responses=CATALOGUE)
+async def catalogue(name: str, request: Request) -> Response:
+    """What a game looks like and says, in one language: for everybody who plays it, and for ever."""
+    found = find_catalogue(name)
+    if "gzip" not in request.headers.get("accept-encoding", ""):
+        return Response(found.text, media_type="application/json", headers=FOR_EVER)
+    return Response(found.packed, media_type="application/json", headers=FOR_EVER | {"Content-Encoding": "gzip"})
 
 
-@router.websocket("/ws/{table_id}")
-async def listen(web: WebSocket, table_id: str) -> None:
-    """A browser at a table."""
+async def listen(web: WebSocket) -> None:
+    """A browser at a table. As a plain route: what FastAPI keeps for each request would stay as long as the line."""
+    table_id = web.path_params["table_id"]
     served = services_of(web)
     if not is_same_origin(web.headers, served.settings.origins):
         served.metrics.refused("ForeignOrigin")
@@ -190,4 +184,9 @@ async def listen(web: WebSocket, table_id: str) -> None:
     except SmaltiError as error:
         await web.close(4404, error.say(language))
         return
-    await Socket(web, keeper, person_id_of(web), language, served.workers, served.counts, served.metrics).serve()
+    audience = served.audiences.of(keeper)
+    socket = Socket(web, audience, person_id_of(web), language, served.workers, served.counts, served.metrics)
+    try:
+        await socket.serve()
+    finally:
+        served.audiences.forget(audience)

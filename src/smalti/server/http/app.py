@@ -36,6 +36,7 @@ def create_app(settings: Settings) -> Application:
     app = Application(title="Smalti", version=__version__, description=ABOUT, lifespan=lifespan, **NO_VIEWERS)
     for router in (pages.router, chance.router, api.router, archive.router, health.router):
         app.include_router(router)
+    app.router.add_websocket_route("/ws/{table_id}", api.listen)
     app.mount("/static", StaticFiles(directory=STATIC), name="static")
     app.add_middleware(Door)
     app.add_middleware(RequestIds)

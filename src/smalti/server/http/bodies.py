@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any, Literal
+from typing import Annotated, Any, Literal
 
 from pydantic import BaseModel, ConfigDict, Field
 
@@ -90,39 +90,16 @@ class Named(BaseModel):
     name: str = Field(examples=["Ada"])
 
 
-class ScoreLine(BaseModel):
-    """Points, what they are for, and where they can be seen."""
-
-    points: int
-    words: str
-    clause: str
-    places: list[str]
-
-
-class Panel(BaseModel):
-    """A part of the picture: SVG without its frame."""
-
-    id: str
-    label: str
-    width: float
-    height: float
-    x: float
-    y: float
-    scale: float
-    body: str
+Rows = Annotated[list[int], Field(description="Rows of numbers, one after the other (docs/wire.md).")]
 
 
 class Past(BaseModel):
     """The table as it was."""
 
     ply: int
-    scores: list[list[ScoreLine]]
+    pieces: Rows
+    earns: dict[str, Rows] = Field(description="By seat.")
     totals: list[int]
-    label: str
-    width: float
-    height: float
-    panels: list[Panel]
-    choices: list[Any] = Field(max_length=0)
 
 
 class Record(BaseModel):
@@ -138,13 +115,6 @@ class Record(BaseModel):
     log: list[dict[str, Any]]
 
 
-class Look(BaseModel):
-    """Symbols and style that all pictures of a game share."""
-
-    defs: str
-    style: str
-
-
 REFUSALS: dict[int | str, dict[str, Any]] = {
     400: {"model": Refusal, "description": "It cannot be understood, or it cannot be done now."},
     403: {"model": Refusal, "description": "It is somebody else's, or it was asked from a foreign page."},
@@ -155,6 +125,9 @@ REFUSALS: dict[int | str, dict[str, Any]] = {
     "4XX": {"model": Refusal, "description": "Any other refusal."},
 }
 SVG: dict[int | str, dict[str, Any]] = {200: {"content": {"image/svg+xml": {"schema": {"type": "string"}}}}}
+CATALOGUE: dict[int | str, dict[str, Any]] = {
+    200: {"description": "Tables of a game.", "content": {"application/json": {"schema": {"type": "object"}}}}
+}
 PAGE_OR_JSON = {
     "text/html": {"schema": {"type": "string"}},
     "application/json": {"schema": {"$ref": "#/components/schemas/Refusal"}},

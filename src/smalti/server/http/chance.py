@@ -12,6 +12,7 @@ from smalti.games import find_game
 from smalti.kernel.errors import SmaltiError
 from smalti.kernel.game import CHANCE, Entry
 from smalti.kernel.record import verify
+from smalti.kernel.seeing import describe
 from smalti.kernel.words import N_, say
 from smalti.server.http.api import is_todays, whole_record
 from smalti.server.http.bodies import PAGE_REFUSALS, REFUSALS
@@ -20,7 +21,6 @@ from smalti.server.http.services import Served
 from smalti.server.http.visitors import AtTable, language_of
 from smalti.server.table.refusals import NotYours
 from smalti.server.table.table import Table
-from smalti.server.wire.messages import calling_people, log_words
 
 router = APIRouter(responses=REFUSALS)
 
@@ -101,11 +101,16 @@ def outcomes(table: Table, language: str) -> list[Outcome]:
     match = table.match
     assert match.chance is not None
     drawn = [index for index, event in enumerate(match.log) if event.by == CHANCE]
-    with calling_people(table):
-        return [
-            Outcome(n=n, ply=index + 1, words=log_words(table, index, language), bits=str(match.chance.generator(n)))
-            for n, index in enumerate(drawn)
-        ]
+    return [
+        Outcome(n=n, ply=index + 1, words=words_of(table, index, language), bits=str(match.chance.generator(n)))
+        for n, index in enumerate(drawn)
+    ]
+
+
+def words_of(table: Table, index: int, language: str) -> str:
+    """One event of the log in words."""
+    event = table.match.log[index]
+    return describe(table.game, event.before.state, event.by, event.move, language, table.names)
 
 
 async def is_verified(table: Table) -> bool:

@@ -6,7 +6,11 @@ from functools import cache
 
 from smalti.kernel.cover import ART, BAND, HEIGHT, WIDTH, Cover
 from smalti.kernel.game import CHANCE, Game
-from smalti.kernel.scene import LIGHT, Scene, tag, text, tokens
+from smalti.kernel.picture import LIGHT, panel_bodies, tag, text, tokens
+from smalti.kernel.reader import reader
+from smalti.kernel.seeing import stage_of, telling
+from smalti.kernel.stage import SPECTATOR
+from smalti.kernel.state import State
 
 SERIF = '"Iowan Old Style","Palatino Linotype",Palatino,"Book Antiqua",Georgia,serif'
 STYLE = f"""
@@ -33,13 +37,14 @@ SHARED = """
 @cache
 def cover_svg(game: Game) -> str:
     """The picture on the box of a game; a game without one of its own shows its first position."""
-    scene = game.drawn.scene(game.course.setup(max(game.facts.seat_counts[:2]), {}), CHANCE, "en")
-    cover = game.tables.cover or Cover(lambda: first_position(scene), "#33373c")
+    state = game.course.setup(max(game.facts.seat_counts[:2]), {})
+    stage = stage_of(game, state)
+    cover = game.tables.cover or Cover(lambda: first_position(game, state), "#33373c")
     window = tag("clipPath", tag("rect", width=WIDTH, height=ART), id="art")
     return tag(
         "svg",
-        tag("style", scene.style + STYLE),
-        tag("defs", scene.defs, SHARED, cover.defs, window),
+        tag("style", stage.style + STYLE),
+        tag("defs", stage.defs, SHARED, cover.defs, window),
         tag("g", cover.draw(), clip_path="url(#art)"),
         title_plate(game, cover.plate),
         xmlns="http://www.w3.org/2000/svg",
@@ -59,12 +64,16 @@ def title_plate(game: Game, colour: str) -> str:
     return plate + edge + name + text(WIDTH / 2, ART + 95, author, class_="author")
 
 
-def first_position(scene: Scene) -> str:
-    """The whole scene, fitted into the picture."""
-    scale = min(WIDTH / scene.width, ART / scene.height)
-    left = (WIDTH - scene.width * scale) / 2
-    sheets = [
-        tag("g", p.body, transform=f"translate({left + p.x * scale:g} {p.y * scale:g}) scale({p.scale * scale:g})")
-        for p in scene.panels
+def first_position(game: Game, state: State) -> str:
+    """The table as a spectator sees it, fitted into the picture."""
+    words = telling(game, state)
+    sheet = words.catalogue["arrangements"][SPECTATOR]
+    bodies = panel_bodies(words, reader(game).pieces(game.course.view(state, CHANCE), CHANCE))
+    keys = {panel["number"]: panel["key"] for panel in words.catalogue["panels"]}
+    fit = min(WIDTH / sheet["width"], ART / sheet["height"])
+    left = (WIDTH - sheet["width"] * fit) / 2
+    panels = [
+        tag("g", bodies[keys[number]], transform=f"translate({left + x * fit:g} {y * fit:g}) scale({scale * fit:g})")
+        for number, x, y, scale in sheet["panels"]
     ]
-    return tag("rect", width=WIDTH, height=ART, fill="var(--plaster)") + "".join(sheets)
+    return tag("rect", width=WIDTH, height=ART, fill="var(--plaster)") + "".join(panels)

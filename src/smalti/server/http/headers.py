@@ -11,3 +11,5 @@ HEADERS = {
 }
 PICTURE_POLICY = {"Content-Security-Policy": "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'"}
 """A picture brings its own style and nothing else."""
+FOR_EVER = {"Cache-Control": "public, max-age=31536000, immutable", "Vary": "Accept-Encoding"}
+"""What is found under the name of its hash never changes."""

@@ -6,13 +6,17 @@ import re
 from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cache
+from typing import Any
 
 from markdown_it import MarkdownIt
 
 from smalti.games import find_game
 from smalti.kernel.clauses import CLAUSE, RulesPicture, rules_page
 from smalti.kernel.errors import UnknownGame
-from smalti.kernel.scene import STYLE, Panel, Scene, tag
+from smalti.kernel.picture import STYLE, panel_bodies, tag
+from smalti.kernel.reader import reader
+from smalti.kernel.seeing import telling
+from smalti.kernel.telling import Catalogue
 from smalti.kernel.words import N_
 
 GAP, MARGIN = 24.0, 16.0
@@ -65,39 +69,41 @@ def picture_svg(game: str, section: str, language: str) -> str:
     if section not in pictures_of(game):
         raise UnknownGame(N_("there is no such picture"))
     found, picture = find_game(game), pictures_of(game)[section]
-    scene = found.drawn.scene(
-        found.course.view(found.text.parse_position(picture.position), picture.seat), picture.seat, language
-    )
-    shown = [panel for panel in scene.panels if panel.id in picture.panels]
+    state = found.text.parse_position(picture.position)
+    view = found.course.view(state, picture.seat)
+    words = telling(found, state, language, picture.seat)
+    lying = [*reader(found).pieces(view, picture.seat), *reader(found).offers(view, picture.seat)]
+    bodies = panel_bodies(words, lying)
+    panels = [panel for panel in words.catalogue["panels"] if panel["key"] in picture.panels]
     if picture.crop:
-        return cropped(scene, shown[0], picture.crop)
-    return side_by_side(scene, shown)
+        return cropped(words.catalogue, panels[0], bodies[panels[0]["key"]], picture.crop)
+    return side_by_side(words.catalogue, panels, bodies)
 
 
-def side_by_side(scene: Scene, panels: list[Panel]) -> str:
+def side_by_side(catalogue: Catalogue, panels: list[dict[str, Any]], bodies: Mapping[str, str]) -> str:
     """Panels one below the other, each at its own size."""
     drawn, y = [], MARGIN
     for panel in panels:
-        drawn.append(tag("g", panel.body, transform=f"translate({MARGIN:g} {y:g})"))
-        y += panel.height + GAP
-    width = max(panel.width for panel in panels) + 2 * MARGIN
-    return sheet(scene, "".join(drawn), (0, 0, width, y - GAP + MARGIN))
+        drawn.append(tag("g", bodies[panel["key"]], transform=f"translate({MARGIN:g} {y:g})"))
+        y += panel["height"] + GAP
+    width = max(panel["width"] for panel in panels) + 2 * MARGIN
+    return sheet(catalogue, "".join(drawn), (0, 0, width, y - GAP + MARGIN))
 
 
-def cropped(scene: Scene, panel: Panel, crop: tuple[float, float, float, float]) -> str:
+def cropped(catalogue: Catalogue, panel: dict[str, Any], body: str, crop: tuple[float, float, float, float]) -> str:
     """A part of one panel."""
     left, top, width, height = crop
-    box = (left * panel.width, top * panel.height, width * panel.width, height * panel.height)
-    return sheet(scene, panel.body, box)
+    box = (left * panel["width"], top * panel["height"], width * panel["width"], height * panel["height"])
+    return sheet(catalogue, body, box)
 
 
-def sheet(scene: Scene, body: str, box: tuple[float, float, float, float]) -> str:
-    """A document with the symbols and the style of a scene."""
+def sheet(catalogue: Catalogue, body: str, box: tuple[float, float, float, float]) -> str:
+    """A document with the symbols and the style of a game."""
     left, top, width, height = box
     return tag(
         "svg",
-        tag("style", STYLE + scene.style),
-        tag("defs", scene.defs),
+        tag("style", STYLE + catalogue["style"]),
+        tag("defs", catalogue["defs"]),
         body,
         xmlns="http://www.w3.org/2000/svg",
         class_="smalti",

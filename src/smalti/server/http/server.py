@@ -32,6 +32,7 @@ def make_server(settings: Settings) -> uvicorn.Server:
         forwarded_allow_ips=list(settings.trusted_proxies),
         server_header=False,
         timeout_graceful_shutdown=LONGEST_END_S,
+        ws_per_message_deflate=False,  # a move is a kilobyte; packing it would cost more memory than the table
         ws_max_size=limits.message_bytes or 2**24,
         ws_ping_interval=1.5 * limits.wait_s or None,
         ws_ping_timeout=limits.wait_s or None,

@@ -19,8 +19,10 @@ from smalti.server.operation.limits import Counts
 from smalti.server.operation.metrics import Metrics
 from smalti.server.operation.settings import Settings
 from smalti.server.store.store import Store, open_engine
+from smalti.server.thinking.compiling import Compiling
 from smalti.server.thinking.pool import Pool, cores
 from smalti.server.thinking.workers import LocalWorkers, Workers
+from smalti.server.wire.audience import Audiences
 
 
 @dataclass(frozen=True)
@@ -33,6 +35,7 @@ class Services:
     store: Store
     lobby: Lobby
     workers: Workers
+    audiences: Audiences
     key: bytes
     """Signs cookies."""
 
@@ -66,8 +69,11 @@ async def open_services(settings: Settings) -> AsyncIterator[Services]:
     metrics = Metrics()
     metrics.watch(store.engine)
     metrics.gauge("smalti_tables", "Tables in memory", lambda: len(tables))
+    metrics.gauge("smalti_compiled", "Games that run as machine code", lambda: workers.compiling.ready)
+    audiences = Audiences()
+    lobby.spawn(audiences.keep(settings.limits.wait_s))
     key = await store.key("cookies", old_key(settings.data))
-    yield Services(settings, Counts(settings.limits), metrics, store, lobby, workers, key)
+    yield Services(settings, Counts(settings.limits), metrics, store, lobby, workers, audiences, key)
     await workers.close()
     await lobby.close()
     await store.close()
@@ -78,11 +84,12 @@ async def open_workers(settings: Settings, store: Store, find: Callable[[str], K
     add_sources(settings.sources)
     count = cores() if settings.bot_workers is None else settings.bot_workers
     pool = Pool(count if store.has_news else max(1, count), settings.sources, settings.longest_thought_s)
+    compiling = Compiling(settings.sources)
     if not store.has_news:
-        return LocalWorkers(pool, prepare=settings.compile_bots)
+        return LocalWorkers(pool, compiling, prepare=settings.prepare)
     from smalti.server.thinking.queue import QueuedWorkers, Worker  # here, because SQLite needs none of it
 
-    worker = Worker(settings.database_url, store, pool, prepare=settings.compile_bots) if count else None
-    workers = QueuedWorkers(settings.database_url, find, worker)
+    worker = Worker(settings.database_url, store, pool, prepare=settings.prepare) if count else None
+    workers = QueuedWorkers(settings.database_url, find, compiling, worker, prepare=settings.prepare)
     await workers.open()
     return workers

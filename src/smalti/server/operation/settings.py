@@ -26,8 +26,8 @@ class Settings:
     """Set behind TLS."""
     bot_workers: int | None = None
     """How many processes of this machine bots think in, started when they are needed; None: one for each core."""
-    compile_bots: bool = False
-    """Whether the bots of all games are compiled at the start; else when they are first needed."""
+    prepare: bool = False
+    """Whether all games and their bots are compiled at the start; else when they are first needed."""
     longest_thought_s: float = 60.0
     """How long a bot may think; then its worker is ended."""
     sources: tuple[str, ...] = ()

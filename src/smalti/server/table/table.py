@@ -54,8 +54,8 @@ class Table:
     """What the people at these seats have added to chance, before the game begins."""
     stand_ins: set[int] = field(default_factory=set)
     """The places in the log of moves that were made at random because a bot failed."""
-    recent: dict[int, Row] = field(default_factory=dict)
-    """The last events by their number."""
+    recent: dict[int, tuple[int | None, int]] = field(default_factory=dict)
+    """The last events by their number: whose choice each was, and by how many entries the log grew."""
 
     @classmethod
     def new(cls, game: Game, row: Row, chairs: list[Chair]) -> Table:
@@ -127,19 +127,20 @@ class Table:
         """Whether all that happened since is hidden from this seat or no matter of the game."""
         if not self.number - REMEMBERED <= number <= self.number:
             return False
-        since = [self.recent.get(one, {"by": seat}) for one in range(number, self.number)]
-        if any(event.get("by", event.get("undo")) == seat for event in since):
+        since = [self.recent.get(one, (seat, 0)) for one in range(number, self.number)]
+        if any(who == seat for who, _ in since):
             return False
-        made = sum("entry" in event for event in since) - sum("undo" in event for event in since)
+        made = sum(grown for _, grown in since)
         return made == 0 or 0 < made <= len(self.match.hidden_from(seat))
 
     def undo_seat(self, seats: Iterable[int]) -> int | None:
         """Which of some seats may take its last move back, if one may."""
         if not self.aids.get("undo") or self.position.is_over or not self.playable:
             return None
-        mine = set(seats)
-        latest = [event.by for event in reversed(self.match.log) if event.by in mine]
-        return next((seat for seat in dict.fromkeys(latest) if self.match.can_undo(seat)), None)
+        able = {seat for seat in seats if self.match.can_undo(seat)}
+        if len(able) < 2:
+            return next(iter(able), None)
+        return next(event.by for event in reversed(self.match.log) if event.by in able)
 
     # Commands
 
@@ -221,7 +222,8 @@ class Table:
             raise Frozen(self.frozen.words, **self.frozen.facts)
 
     def _copy(self) -> Match:
-        return Match(self.match.position, self.match.chance, list(self.match.log))
+        """The match to try something on."""
+        return Match(self.match.position, self.match.chance, self.match.log.copy())
 
     def _new_events(self, after: Match) -> Change:
         """What has happened since, and with the last move how the game ended."""
@@ -250,7 +252,7 @@ class Table:
     def follow(self, row: Row, chairs: list[Chair], events: Iterable[Row]) -> None:
         """Takes over what is stored from this number on, whoever has written it, and who sits where."""
         self.row, self.chairs = row, chairs
-        self.match = Match(self.match.position, chance_of(row), list(self.match.log))
+        self.match = Match(self.match.position, chance_of(row), self.match.log.copy())
         for event in events:
             if self.frozen is None or self.frozen.words == OTHER_RULES:
                 self._apply(event)
@@ -265,7 +267,8 @@ class Table:
 
     def _note(self, event: Row, place: int) -> None:
         """What a new event says besides the move, and its place in the log of the match."""
-        self.recent[self.number] = event
+        grown = ("entry" in event) - ("undo" in event)
+        self.recent[self.number] = event.get("by", event.get("undo")), grown
         self.recent.pop(self.number - REMEMBERED, None)
         self.number += 1
         self.begun = self.begun or "begins" in event or "entry" in event

@@ -26,6 +26,7 @@ from smalti.bots.readiness import Progress
 from smalti.server.keeping.keeper import Keeper, open_table
 from smalti.server.store.database import line_options, plain_url
 from smalti.server.store.store import Store, StoreError
+from smalti.server.thinking.compiling import Compiling
 from smalti.server.thinking.pool import Backlog, Pool
 from smalti.server.thinking.thinker import Question
 from smalti.server.thinking.workers import PAUSE_S, Workers, ask_hint, hint_question, move_bot, prepare_all, read_hint
@@ -117,8 +118,16 @@ async def defer_move(app: App, table_id: str, number: int, seat: int) -> None:
 class QueuedWorkers(Workers):
     """The side of a server: asks for moves and hints, and hears of hints and progress."""
 
-    def __init__(self, url: str, find: Callable[[str], Keeper | None], worker: Worker | None = None) -> None:
-        super().__init__()
+    def __init__(
+        self,
+        url: str,
+        find: Callable[[str], Keeper | None],
+        compiling: Compiling,
+        worker: Worker | None = None,
+        *,
+        prepare: bool = False,
+    ) -> None:
+        super().__init__(compiling, prepare=prepare)
         self.app = new_app(url)
         self.find = find
         self.worker = worker
@@ -134,9 +143,8 @@ class QueuedWorkers(Workers):
         if self.worker:
             self.do(self.worker.run())
 
-    def changed(self, keeper: Keeper) -> None:
-        """A table has changed: its bots think, one after the other."""
-        self.forget_hints(keeper)
+    def let_bots_think(self, keeper: Keeper) -> None:
+        """Asks for the move of a bot that is to choose."""
         for chair in keeper.table.bots_to_move()[:1]:
             self.do(self._ask_move(keeper, keeper.table.number, chair.seat))
 

@@ -22,8 +22,9 @@ from smalti.bots.readiness import get_ready
 from smalti.bots.sources import add_sources
 from smalti.games import find_game
 from smalti.kernel.position import Position
+from smalti.kernel.reader import reader
 
-MOVE, HINT, READY = "move", "hint", "ready"
+MOVE, HINT, READY, ROWS = "move", "hint", "ready", "rows"
 COMPILED = {*LEVELS, "heuristic", "search"}
 """The bots that need compiled code."""
 NICE = 10
@@ -45,7 +46,7 @@ class Question:
     @property
     def needs_compiler(self) -> bool:
         """Whether the game must be compiled for it."""
-        return self.kind != MOVE or self.bot in COMPILED
+        return self.kind in (HINT, READY) or (self.kind == MOVE and self.bot in COMPILED)
 
     def write(self) -> str:
         """One line, without its end."""
@@ -57,6 +58,8 @@ def answer(question: Question, tell: Tell) -> None:
     try:
         if question.needs_compiler:
             prepare(question.game, tell)
+        if question.kind == ROWS:
+            reader(find_game(question.game)).compile()
         tell({"begun": True})
         tell({"answer": think(question)})
     except Exception as error:  # a bot may raise anything, and its owner knows what to do about it
@@ -75,7 +78,7 @@ def prepare(name: str, tell: Tell) -> None:
 
 def think(question: Question) -> Any:
     """A bot's move, or the best moves as hints."""
-    if question.kind == READY:
+    if question.kind in (READY, ROWS):
         return None
     game = find_game(question.game)
     position = Position(game, game.text.parse_position(question.position), game.rules)

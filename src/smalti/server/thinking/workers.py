@@ -24,6 +24,7 @@ from smalti.server.store.store import Conflict
 from smalti.server.table.chairs import Chair
 from smalti.server.table.refusals import Stale
 from smalti.server.table.table import Table
+from smalti.server.thinking.compiling import Compiling
 from smalti.server.thinking.pool import HINTS_FIRST, Backlog, Pool
 from smalti.server.thinking.thinker import HINT, MOVE, Question
 
@@ -41,14 +42,23 @@ NO_HINT = N_("no hint could be worked out; please ask again")
 class Workers(ABC):
     """Whoever thinks for the bots of all tables of this process."""
 
-    def __init__(self) -> None:
+    def __init__(self, compiling: Compiling, *, prepare: bool = False) -> None:
+        self.compiling = compiling
+        for game in GAMES.values() if prepare else ():
+            compiling.want(game, patience_s=0)
         self.tasks: set[asyncio.Task[None]] = set()
         self.hints: dict[tuple[str, int], tuple[int, asyncio.Task[list[Hint]]]] = {}
         """The last hint for each table and seat, with the number of the log it is about."""
 
-    @abstractmethod
     def changed(self, keeper: Keeper) -> None:
-        """A table has changed: its bots think."""
+        """A table has changed: its game is compiled if it was not yet, its bots think."""
+        self.compiling.want(keeper.table.game)
+        self.forget_hints(keeper)
+        self.let_bots_think(keeper)
+
+    @abstractmethod
+    def let_bots_think(self, keeper: Keeper) -> None:
+        """The bots that are to choose do, one after the other."""
 
     @abstractmethod
     async def backlog(self) -> Backlog:
@@ -95,21 +105,21 @@ class Workers(ABC):
         for task in tasks:
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)
+        await self.compiling.close()
 
 
 class LocalWorkers(Workers):
     """Bots think in processes of this machine."""
 
-    def __init__(self, pool: Pool, *, prepare: bool = False) -> None:
-        super().__init__()
+    def __init__(self, pool: Pool, compiling: Compiling, *, prepare: bool = False) -> None:
+        super().__init__(compiling, prepare=prepare)
         self.pool = pool
         self.playing: set[str] = set()
         if prepare:
             self.do(prepare_all(pool))
 
-    def changed(self, keeper: Keeper) -> None:
-        """A table has changed: its bots think, one after the other."""
-        self.forget_hints(keeper)
+    def let_bots_think(self, keeper: Keeper) -> None:
+        """The bots that are to choose do, in a task for each table."""
         if keeper.table.bots_to_move() and keeper.id not in self.playing:
             self.playing.add(keeper.id)
             self.do(self._play(keeper)).add_done_callback(lambda _: self.playing.discard(keeper.id))

@@ -1,56 +1,71 @@
-// The table page: binds the state, the drawing, the events and the line to the server.
+// The table page: binds what the page knows, the board, the rail and the line to the server.
 
-import { at, drawLook, drawMarks, drawPicture, drawPreview, highlight, idsOf, narrow, offered, part, reveal, zoom } from "./draw.js";
 import { entropy } from "./ask.js";
-import { focusOn, listen, nearestTo } from "./events.js";
-import { newHints } from "./hints.js";
-import { fly, pieces, shake } from "./motion.js";
-import { button, drawAfter, drawAsk, drawHandOver, drawInvitations, drawLesson, drawLog, drawNotice, drawSeats, fillIn, link, resultOf } from "./rail.js";
-import { newReplay } from "./replay.js";
-import { showRules } from "./rules.js";
 import { invitations, isOn, keepCommitment, keepInvitations, taught, teach } from "./settings.js";
-import { Line } from "./socket.js";
-import { choicePanels, complete, isDraggable, isMyTurn, isOpen, keepHint, newModel, nextClause, nextIds, pathWith, unpack } from "./state.js";
-import { announce, copy, listenToTabs, listenToSwitches, say, watchSheet } from "./page.js";
+import { Board, catalogueOf } from "./table/board.js";
+import { focusOn, listen, nearestTo } from "./table/events.js";
+import { newHints } from "./table/hints.js";
+import { drawLog, forgetLog, linesOf } from "./table/log.js";
+import { offered } from "./table/marks.js";
+import { shake } from "./table/motion.js";
+import { announce, copy, listenToSwitches, listenToTabs, say, watchSheet } from "./table/page.js";
+import { askOf, button, drawAfter, drawAsk, drawHandOver, drawInvitations, drawLesson, drawNotice, drawSeats, fillIn, link, resultOf } from "./table/rail.js";
+import { newReplay } from "./table/replay.js";
+import { change } from "./table/rows.js";
+import { clauseWords, showRules } from "./table/rules.js";
+import { Line } from "./table/socket.js";
+import { complete, isDraggable, isMyTurn, isOpen, keepHint, newModel, newsOf, nextClause, nextPlaces, pathWith, unpack } from "./table/state.js";
+import { narrow, part } from "./table/svg.js";
+
+/** @typedef {import("./table/state.js").Table} Table */
 
 const place = part("table");
 const id = /** @type {string} */ (place.dataset.table);
-/** @type {import("./rail.js").Words} */
+const game = place.dataset.game ?? "";
+/** @type {import("./table/rail.js").Words} */
 const words = JSON.parse(part("words").textContent ?? "{}");
 const model = newModel();
-/** The path of the move that was sent last, for its flight. @type {string[]} */
-let sent = [];
-/** Whether the keyboard is at work on the picture. */
+/** Whether the keyboard is at work on the board. */
 let byKey = false;
-/** Where the keyboard was before the picture changed. @type {{id: string, box: DOMRect|undefined}} */
-let lastFocus = { id: "", box: undefined };
+/** Where the keyboard was before the board changed. @type {{place: number|null, box: DOMRect|undefined}} */
+let lastFocus = { place: null, box: undefined };
 /** Whether this browser has added to chance. */
 let added = false;
 /** What was asked about last. @type {Element|null} */
 let asked = null;
-/** The table that came last, shown or not yet. @type {import("./state.js").Table|null} */
+/** The table that came last, shown or not yet. @type {Table|null} */
 let received = null;
 
-const look = fetch(`/api/games/${place.dataset.game}/look`).then((answer) => answer.json()).then(drawLook);
 const replay = newReplay(id, () => model.table?.log.length ?? 0, showPast);
 const line = new Line(id, receive, (online) => {
   model.online = online;
   document.body.classList.toggle("offline", !online);
   part("connection").textContent = online ? "" : words.offline;
 });
+const board = new Board(model, words, (message) => line.tell(message), () => drawScores());
 
 /** @param {any} message */
 function receive(message) {
-  if (message.type === "table") {
-    if (message.may_add) addToChance();
-    received = unpack(message, received);
-    return void show(received);
-  }
-  if (message.type === "where") return places.set(message.ply, message.places), highlight(message.places);
+  if (message.type === "table") return void take(message);
+  if (message.type === "foreseen") return board.foreseen(message);
   if (message.type === "hint") return hints.show(message);
   if (message.type === "preparing") return showProgress(message.preparing);
   if (message.type === "people") return showPeople(message);
   if (message.type === "refused") refused(message);
+}
+
+/** @param {any} message */
+async function take(message) {
+  if (message.may_add) addToChance();
+  const catalogue = await catalogueOf(message.catalogue);
+  const table = unpack(message, received, (pieces, told) => {
+    const after = new Map(pieces);
+    for (const row of told) change(after, row, catalogue.kinds.get(row.kind)?.effect);
+    return after;
+  });
+  if (!table) return line.tell({ type: "whole" });
+  received = table;
+  show(table, catalogue);
 }
 
 /** This browser's own part of chance, once: the secret was drawn before, and its fingerprint came with the table. */
@@ -65,63 +80,59 @@ function refused(message) {
   if (model.sending !== null && model.sending === message.id) {
     model.sending = null;
     model.picked = [];
-    redraw();
+    board.mark();
   }
-  drawNotice(message.words, message.clause, place.dataset.game ?? "");
+  drawNotice(message.words, message.clause, game);
   shake(asked ?? part("ask"));
   asked = null;
   hints.stop();
 }
 
-/** @param {import("./state.js").Table} table */
-async function show(table) {
-  await look;
+/** @param {Table} table @param {import("./table/catalogue.js").Catalogue} catalogue */
+function show(table, catalogue) {
   const old = model.table;
-  const fresh = !old || table.number !== old.number || table.seat !== old.seat || table.started !== old.started;
+  const fresh = !old || table.number !== old.number || table.seat !== old.seat || table.started !== old.started || table.catalogue !== old.catalogue;
   const answered = model.sending === null || !line.unanswered.has(model.sending);
+  const asBefore = model.sending === null && JSON.stringify(table.paths) === JSON.stringify(old?.paths);
   model.table = table;
-  const asBefore = model.sending === null && JSON.stringify(table.choices) === JSON.stringify(old?.choices);
+  if (board.tellBy(catalogue, table)) forgetLog();
   if (fresh || answered) model.sending = null;
   if (fresh && !asBefore) {
     model.picked = []; // what others choose at the same time does not take the own path away
     model.confirm = false;
   }
+  const news = newsOf(old, table);
   if (fresh) {
     if (old && asBefore) keepHint(model, old.number);
-    if (old) tell(old, table);
+    if (old) tell(old, table, news ?? []);
     if (table.cover && isMyTurn(table) && old?.seat !== table.seat) cover(table);
   }
   replay.grow(model.past === null);
-  if (!fresh) return drawRail();
-  drawNotice(table.log.slice(old?.log.length ?? Infinity).findLast((entry) => entry.note)?.note ?? "", null, table.game);
-  if (model.past) return drawRail();
-  draw(sent);
-  sent = [];
+  if (fresh) drawNotice((old && news?.findLast((event) => event.note)?.note) ?? "", null, game);
+  if (fresh && !model.past) draw(news?.flatMap((event) => event.told) ?? null, old !== null);
+  else drawRail();
 }
 
-/** The whole page as it stands now. @param {string[]} path what was clicked for it */
-function draw(path) {
-  const { table, past } = model;
-  if (!table) return;
-  const active = document.activeElement;
-  const [focused, where] = active?.closest(".panel") ? [active.id, active.getBoundingClientRect()] : [lastFocus.id, lastFocus.box];
-  const before = model.covered ? null : pieces(); // nobody sees what moves behind the cover
-  drawPicture(past ?? table, choicePanels(table, idsOf), !past && (table.over || !table.started));
+/** The whole page as it stands now. @param {import("./table/rows.js").Happening[]|null} told what happened, if that is known @param {boolean} slides whether pieces that lie elsewhere than before are seen to go there */
+function draw(told, slides) {
+  if (!model.table) return;
+  const focus = focusNow();
+  const isSeen = !model.covered; // nobody sees what moves behind the cover
   drawRail();
-  redraw();
-  fly(before, path);
-  if (byKey) keepFocus(focused, where);
+  board.draw(isSeen ? told : null, isSeen && slides);
+  if (byKey) keepFocus(focus.place, focus.box);
 }
 
-/** What can be done on the picture. */
-function redraw() {
-  drawMarks(model, words.choose);
-  drawPreview(model, null);
-  part("send").hidden = !model.confirm;
-  reveal();
+/** Where the keyboard is on the board, or was before it changed. */
+function focusNow() {
+  const active = document.activeElement?.closest(".panel [data-place]");
+  return active ? { place: Number(active.getAttribute("data-place")), box: active.getBoundingClientRect() } : lastFocus;
 }
 
-/** Focus stays on the picture while the keyboard plays: on the same element, else on the nearest that may be chosen. @param {string} was @param {DOMRect} [where] */
+/** @param {number|null} place @returns {SVGGraphicsElement|null} */
+const at = (place) => (place === null ? null : (board.stage?.spots.get(place) ?? null));
+
+/** Focus stays on the board while the keyboard plays: on the same place, else on the nearest that may be chosen. @param {number|null} was @param {DOMRect} [where] */
 function keepFocus(was, where = at(was)?.getBoundingClientRect()) {
   const active = document.activeElement;
   if (active && active !== document.body && active !== part("board") && !active.closest(".panel")) return;
@@ -131,14 +142,22 @@ function keepFocus(was, where = at(was)?.getBoundingClientRect()) {
   else part("board").focus({ preventScroll: true });
 }
 
+function drawScores() {
+  if (board.telling) drawSeats(model, board.telling, words, board.scores);
+}
+
+function drawQuestion() {
+  if (board.telling) drawAsk(model, board.telling, words);
+}
+
 function drawRail() {
   const { table, past } = model;
-  if (!table) return;
-  drawAsk(model, words);
+  if (!table || !board.telling) return;
+  drawQuestion();
   hints.draw();
-  drawSeats(model, words);
-  drawLog(table, past ? past.ply : null, words);
-  drawInvitations(table, words, copy, renew);
+  drawScores();
+  drawLog(table, past ? past.ply : null, board.telling, words.log_empty);
+  drawInvitations(id, table, words, copy, renew);
   drawHandOver(table, words, handOver);
   drawAfter(table, words, deeds(table));
   drawLessonNow();
@@ -149,78 +168,87 @@ function drawRail() {
   document.title = `${isMyTurn(table) ? `● ${words.your_turn} · ` : ""}${words.title} · Smalti`;
 }
 
-/** What happened, for ears and for those who look elsewhere. @param {import("./state.js").Table} old @param {import("./state.js").Table} table */
-function tell(old, table) {
-  const news = table.log.slice(old.log.length).slice(-3).map((entry) => `${entry.by >= 0 ? `${table.seats[entry.by].name} ` : ""}${entry.words} ${entry.note}`.trim());
+/** What happened, for ears and for those who look elsewhere: every head. @param {Table} old @param {Table} table @param {import("./table/state.js").Event[]} events */
+function tell(old, table, events) {
+  const { telling } = board;
+  if (!telling) return;
+  const news = events.flatMap((event) => [...linesOf(event, telling).map((one) => `${one.who} ${one.words}`.trim()), event.note]).filter(Boolean);
+  const ask = askOf(table, 0, telling);
   if (table.over && !old.over) news.push(resultOf(table, words));
-  else if (isMyTurn(table)) news.push(table.ask);
+  else if (isMyTurn(table)) news.push(ask);
   say(news.join(" · "));
-  if (isMyTurn(table) && !isMyTurn(old)) announce(words.your_turn, `${words.title}: ${table.ask}`);
+  if (isMyTurn(table) && !isMyTurn(old)) announce(words.your_turn, `${words.title}: ${ask}`);
   if (table.number !== old.number && isOn("help")) teach(table.game, lesson ? [lesson] : []);
 }
 
 // Choosing
 
-/** One more click on the path of a move. @param {string} id */
-function pick(id) {
+/** One more click on the path of a move. @param {number} place */
+function pick(place) {
   drawNotice("", null, "");
-  const path = pathWith(model, id);
-  if (!path) return refuse(id);
+  const path = pathWith(model, place);
+  if (!path) return refuse(place);
   model.picked = path;
-  const choice = complete(model);
-  model.confirm = choice !== null && isOn("confirm");
-  if (choice && !model.confirm) send(choice);
-  lastFocus = { id, box: at(id)?.getBoundingClientRect() };
+  const move = complete(model);
+  model.confirm = move !== null && isOn("confirm");
+  if (move !== null && !model.confirm) send(move);
+  lastFocus = { place, box: at(place)?.getBoundingClientRect() };
   const key = byKey && document.activeElement?.closest(".panel, #choices, #board");
-  redraw();
-  drawAsk(model, words);
+  board.pointed = null;
+  board.mark();
+  drawQuestion();
   if (model.confirm) part("send").focus();
-  else if (key) keepFocus(id);
+  else if (key) keepFocus(place);
 }
 
-/** @param {import("./state.js").Choice} choice */
-function send(choice) {
+/** @param {number} move */
+function send(move) {
   if (!model.table) return;
   const { number, seat } = model.table;
-  sent = model.picked;
   model.confirm = false;
   model.hint = null;
-  model.sending = line.ask({ type: "move", number, seat, move: choice.move });
+  model.sending = line.ask({ type: "move", number, seat, move });
 }
 
-/** @param {string} id */
-function refuse(id) {
+/** @param {number} place */
+function refuse(place) {
   if (!isOpen(model) || !model.table) return;
-  asked = at(id);
-  line.tell({ type: "why", seat: model.table.seat, path: [...model.picked, id] });
+  asked = board.stage?.at(place).at(-1)?.element ?? at(place);
+  line.tell({ type: "why", seat: model.table.seat, path: [...model.picked, place] });
 }
 
 function stepBack() {
-  if (model.sending || model.picked.length === 0) return;
-  const was = model.picked.at(-1) ?? "";
+  const was = model.picked.at(-1);
+  if (model.sending || was === undefined) return;
   model.picked = model.picked.slice(0, -1);
   model.confirm = false;
-  redraw();
+  board.pointed = null;
+  board.mark();
+  drawQuestion();
   const there = at(was);
   if (byKey && there?.classList.contains("can")) focusOn(there);
 }
 
 listen({
-  next: () => nextIds(model),
-  canDrag: (id) => isDraggable(model, id),
+  next: () => nextPlaces(model),
+  canDrag: (place) => isDraggable(model, place),
+  carry: (place) => (board.stage?.at(place) ?? []).flatMap((one) => one.element ?? []),
   pick,
-  drop: (id) => (id && nextIds(model).has(id) ? pick(id) : stepBack()),
-  preview: (id) => (model.past ? undefined : drawPreview(model, id)),
+  drop: (place) => (place !== null && nextPlaces(model).has(place) ? pick(place) : stepBack()),
+  preview: (place) => board.preview(place),
   back: () => (model.past ? replay.jump(Infinity) : stepBack()),
 });
 addEventListener("keydown", () => (byKey = true), true);
-addEventListener("pointerdown", () => (byKey = false), true);
+addEventListener("pointerdown", () => {
+  byKey = false;
+  board.motion.settle();
+}, true);
 part("back").addEventListener("click", stepBack);
 part("send").addEventListener("click", () => {
-  const choice = complete(model);
-  if (!choice || !isOpen(model)) return;
-  send(choice);
-  redraw();
+  const move = complete(model);
+  if (move === null || !isOpen(model)) return;
+  send(move);
+  board.mark();
 });
 part("undo").addEventListener("click", () => {
   const table = model.table;
@@ -228,38 +256,41 @@ part("undo").addEventListener("click", () => {
 });
 narrow.addEventListener("change", () => {
   for (const details of part("seats").querySelectorAll("details")) details.open &&= !narrow.matches;
-  draw([]);
+  draw(null, false);
 });
-addEventListener("resize", () => drawMarks(model, words.choose));
-part("zoom").addEventListener("click", zoom);
+addEventListener("resize", () => board.mark());
+part("zoom").addEventListener("click", () => board.zoom());
 
 // Hints and lessons
 
 const hints = newHints(model, words, (message) => line.tell(message), () => {
-  redraw();
-  drawAsk(model, words);
+  board.mark();
+  drawQuestion();
 });
 
 /** The clause on the card. */
 let lesson = "";
 
-function drawLessonNow() {
+async function drawLessonNow() {
   const { table, past } = model;
-  if (!table) return;
-  const clause = isOn("help") && !past && isMyTurn(table) ? nextClause(table, taught(table.game)) : null;
-  lesson = clause?.clause ?? "";
-  drawLesson(clause, table.game, words);
+  const clause = table && isOn("help") && !past && isMyTurn(table) ? nextClause(table, taught(table.game)) : "";
+  const isNew = clause !== lesson;
+  lesson = clause;
+  if (!isNew && clause) return;
+  drawLesson("", "", game, words);
+  const text = clause ? await clauseWords(game, clause) : "";
+  if (text && clause === lesson) drawLesson(clause, text, game, words);
 }
 
 part("lesson-ok").addEventListener("click", () => {
-  teach(place.dataset.game ?? "", [lesson]);
+  teach(game, [lesson]);
   drawLessonNow();
-  if (part("lesson").hidden) keepFocus("");
+  if (!lesson) keepFocus(null);
 });
 
 // Several people
 
-/** Hides the table until the next person holds the screen. @param {import("./state.js").Table} table */
+/** Hides the table until the next person holds the screen. @param {Table} table */
 function cover(table) {
   const dialog = /** @type {HTMLDialogElement} */ (part("cover"));
   model.covered = true;
@@ -271,10 +302,10 @@ part("cover").addEventListener("cancel", (event) => event.preventDefault());
 part("cover-ok").addEventListener("click", () => {
   /** @type {HTMLDialogElement} */ (part("cover")).close();
   model.covered = false;
-  redraw();
+  board.mark();
 });
 
-/** How far the compiler is with the bots. @param {import("./state.js").Progress|null} progress */
+/** How far the compiler is with the bots. @param {import("./table/state.js").Progress|null} progress */
 function showProgress(progress) {
   if (!model.table || JSON.stringify(model.table.preparing) === JSON.stringify(progress)) return;
   model.table.preparing = progress;
@@ -304,46 +335,40 @@ async function renew(seat) {
 
 // Log, scores and replay
 
-/** The places of the lines that were looked at. @type {Map<number, string[]>} */
-const places = new Map();
-
 /** @param {Event} event */
 function lookAt(event) {
   const row = event.target instanceof Element ? event.target.closest(".line") : null;
-  if (!(row instanceof HTMLElement)) return;
-  if (row.dataset.places !== undefined) return highlight(row.dataset.places.split(" ").filter(Boolean));
-  const ply = Number(row.dataset.ply);
-  const known = places.get(ply);
-  if (known && ply < (model.table?.log.length ?? 0) - 4) highlight(known);
-  else line.tell({ type: "where", ply });
+  if (row instanceof HTMLElement) board.highlight((row.dataset.places ?? "").split(" ").filter(Boolean).map(Number));
 }
 for (const holder of [part("log"), part("seats"), part("advice")]) {
   holder.addEventListener("pointerover", lookAt);
   holder.addEventListener("focusin", lookAt);
-  for (const leaving of ["pointerleave", "focusout"]) holder.addEventListener(leaving, () => highlight([]));
+  for (const leaving of ["pointerleave", "focusout"]) holder.addEventListener(leaving, () => board.highlight([]));
 }
 part("log").addEventListener("click", (event) => {
   const row = event.target instanceof Element ? event.target.closest(".line") : null;
   if (row instanceof HTMLElement) replay.jump(Number(row.dataset.ply));
 });
 
-/** @param {import("./state.js").Past|null} past */
+/** A point of the game; one step on is seen to happen. @param {import("./table/state.js").Past|null} past */
 function showPast(past) {
-  if (past === null && model.past === null) return;
+  const { table } = model;
+  if (!table || (past === null && model.past === null)) return;
+  const [from, to] = [model.past?.ply ?? table.log.length, past?.ply ?? table.log.length];
   model.past = past;
   model.picked = [];
   document.body.classList.toggle("replaying", past !== null);
-  draw([]);
+  draw(to === from + 1 ? table.log[from].told : null, true);
 }
 
 for (const [name, bots] of /** @type {[string, string|null][]} */ ([["branch", null], ["branch-bots", words.bot_name]])) {
   part(name).addEventListener("click", () => post(`/api/tables/${id}/branch`, { ply: replay.ply(), bots }).then(go));
 }
 
-/** What can be done after the game. @param {import("./state.js").Table} table @returns {Node[]} */
+/** What can be done after the game. @param {Table} table @returns {Node[]} */
 function deeds(table) {
   if (!table.over) return [];
-  const name = `${table.game}-${table.table}`;
+  const name = `${table.game}-${id}`;
   const address = button(words.copy_link, "", () => copy(location.href, address));
   return [
     button(words.again, "primary", () => post(`/api/tables/${id}/again`, {}).then(go)),
@@ -376,14 +401,14 @@ async function post(address, body) {
 }
 
 watchSheet();
-const openDrawer = listenToTabs((name) => name === "rules" && showRules(place.dataset.game ?? ""));
+const openDrawer = listenToTabs((name) => name === "rules" && showRules(game));
 addEventListener("click", (event) => {
   const link = event.target instanceof Element ? event.target.closest("a.clause, .beside a[href^='#']") : null;
   const clause = link?.getAttribute("href")?.split("#clause-")[1];
   if (!clause || event.ctrlKey || event.metaKey || event.shiftKey) return;
   event.preventDefault();
   openDrawer("rules");
-  showRules(place.dataset.game ?? "", clause);
+  showRules(game, clause);
 });
 listenToSwitches(() => {
   drawLessonNow();

@@ -18,6 +18,7 @@ from smalti.games.maharani.board.board import BOARD
 from smalti.games.maharani.components import PLAN_NAMES
 from smalti.kernel.board import PLACE, Look
 from smalti.kernel.position import Position
+from smalti.kernel.seeing import describe
 from tests.play import new_match, positions
 
 MAHARANI = GAMES["maharani"]
@@ -128,7 +129,7 @@ def test_the_first_aim_is_legal_and_turns_no_marker() -> None:
     at = look(EMPTY)
 
     assert at.aimed in at.position.legal_moves(0)
-    assert "marker" not in MAHARANI.drawn.describe(at.position.state, 0, at.aimed or 0, "en")
+    assert "marker" not in describe(MAHARANI, at.position.state, 0, at.aimed or 0, "en")
 
 
 def test_arrows_go_from_space_to_space_and_over_the_court() -> None:

@@ -13,6 +13,7 @@ from smalti.games.mosaix.moves import decode_enter
 from smalti.kernel.board import PLACE, Look
 from smalti.kernel.game import Game
 from smalti.kernel.position import Position
+from smalti.kernel.seeing import describe
 from tests.play import new_match
 
 MOSAIX = GAMES["mosaix"]
@@ -41,7 +42,7 @@ def test_the_first_aim_is_legal_and_loses_nothing() -> None:
     at = look(ENTERING)
 
     assert at.position.why_not(BOARD.settle(at)) is None
-    assert "lost" not in MOSAIX.drawn.describe(at.position.state, 0, BOARD.settle(at), "en")
+    assert "lost" not in describe(MOSAIX, at.position.state, 0, BOARD.settle(at), "en")
 
 
 def test_arrows_move_the_ghost_by_a_cell() -> None:
@@ -100,7 +101,7 @@ def test_a_turn_that_marks_the_same_cells_is_settled_to_the_legal_one() -> None:
 def test_numbers_choose_a_shape_and_arrows_a_way_to_lay_it() -> None:
     at = press(look(LAYING), "2")
 
-    words = [MOSAIX.drawn.describe(at.position.state, 0, a.aimed or 0, "en") for a in (at, press(at, "right"))]
+    words = [describe(MOSAIX, at.position.state, 0, a.aimed or 0, "en") for a in (at, press(at, "right"))]
     assert all("shape O" in sentence for sentence in words)
     assert words[0] != words[1]
 

@@ -30,11 +30,11 @@ from smalti.games.maharani.components import (
     space_at,
     tile_parts,
 )
-from smalti.games.maharani.floor import court
 from smalti.games.maharani.moves import decode_place, encode_place, is_place
 from smalti.games.maharani.plans import QUARTERS, Place, Plan
 from smalti.games.maharani.rules import home_quarter, placeable
 from smalti.games.maharani.state import NONE, OVER, SECOND, START, TURN, arrow_at, side_of, tile_colour
+from smalti.games.maharani.tables.floor import court
 from smalti.kernel.board import PLACE, Board, Drawing, Look, as_aimed
 from smalti.kernel.sets import bit
 from smalti.kernel.state import State

@@ -26,7 +26,6 @@ from smalti.games.maharani.components import (
     tile_parts,
 )
 from smalti.games.maharani.moves import decode_place, is_place
-from smalti.games.maharani.rondel import edges_of
 from smalti.games.maharani.rules import home_quarter
 from smalti.games.maharani.state import (
     NONE,
@@ -39,6 +38,7 @@ from smalti.games.maharani.state import (
     side_of,
     supply,
 )
+from smalti.games.maharani.tables.rondel import edges_of
 from smalti.kernel.board import PLACE, Look
 from smalti.kernel.reason import Verbatim
 from smalti.kernel.sets import bit, count

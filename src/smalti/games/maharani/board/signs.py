@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from rich.style import Style
 
-from smalti.games.maharani.art import GLAZE
 from smalti.games.maharani.components import COLOURS, WORKER_COLOURS, tile_parts
-from smalti.games.maharani.figures import ROBE
+from smalti.games.maharani.tables.art import GLAZE
+from smalti.games.maharani.tables.figures import ROBE
 from smalti.kernel.words import N_
 
 POINTERS = "↑→↓←"

@@ -29,7 +29,7 @@ from smalti.games.maharani.state import START, empty_slot
 from smalti.kernel.entry import read_by, read_number, read_place, read_word, show
 from smalti.kernel.errors import IllegalMove, InvalidNotation
 from smalti.kernel.game import CHANCE, Entry
-from smalti.kernel.reason import Reason, Verbatim
+from smalti.kernel.reason import Reason, Verbatim, Why
 from smalti.kernel.state import State
 from smalti.kernel.words import N_
 
@@ -90,7 +90,7 @@ def read_entry(state: State, entry: Entry) -> tuple[int, int]:
     return by, move
 
 
-def refuse(reason: Reason | None) -> None:
+def refuse(reason: Why | None) -> None:
     """Raises the reason, if there is one."""
     if reason:
         raise IllegalMove(reason)

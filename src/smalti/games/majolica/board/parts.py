@@ -10,13 +10,14 @@ from rich.style import Style
 from rich.text import Text
 
 from smalti.games.majolica.bench import covered_of
-from smalti.games.majolica.card_art import filled, kinds_of
+from smalti.games.majolica.card_art import filled
 from smalti.games.majolica.components import EDITIONS, TILE_LETTERS
 from smalti.games.majolica.names import card_name
 from smalti.games.majolica.paths import BIN
 from smalti.games.majolica.state import NONE, PUT, RUN, is_solo
 from smalti.games.majolica.state import PLACE as PLACING
 from smalti.games.majolica.table import LARGE_TILES_ALONE, TURN_TILES
+from smalti.games.majolica.tables.paper import kinds_of
 from smalti.games.majolica.workshops import has_pattern, held, ready
 from smalti.kernel.board import PLACE
 from smalti.kernel.sets import bit, count

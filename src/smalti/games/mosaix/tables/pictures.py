@@ -10,7 +10,7 @@ AREAS = "oooxxtt/ooxxxtt/tttoot1/t1oOoxx/t1ooox1/1xtoxx1/xxtt3"
 PICTURES = {
     "3": RulesPicture(
         "o6/x6/5x1/3O1o1/4tt1/o6/txo4,5tx/7/7/3T3/7/4xxx/3xo2 form:1:ottt",
-        ("dice", "formations"),
+        ("roll", "formations"),
         N_("A roll, and every formation that can be laid with it."),
         seat=1,
     ),

@@ -1,0 +1,223 @@
+"""What happens at the end of a turn: quarters are paid, workers go home, the rondel turns to the next player."""
+
+from __future__ import annotations
+
+from smalti.games.maharani.components import PAY, QUARTER_COUNT, QUARTER_SPACES, SLOTS, SUPPLY, WORKER_COLOUR_COUNT
+from smalti.games.maharani.rows.kinds import (
+    ALSO_COUNTS,
+    CARRIES,
+    CROWNS,
+    ENDS,
+    EVALUATES,
+    GOES_HOME,
+    IS_GONE,
+    IS_PAID,
+    PASSES,
+    PAYS,
+    PAYS_UNFINISHED,
+    RECEIVES,
+    SHOWS_MARKER,
+    STOCKS,
+    STOPS_AT,
+    TURNS,
+    WINS,
+)
+from smalti.games.maharani.rows.looks import (
+    BADGE_LOOK,
+    DISC_LOOK,
+    FRAME_LOOK,
+    PAID_LOOK,
+    PAWN_LOOK,
+    PROSPECT_LOOK,
+    RING_LOOK,
+    WINNER_LOOK,
+    marker_look,
+    tile_look,
+)
+from smalti.games.maharani.rows.pieces import (
+    BADGE,
+    COURT_MARKER,
+    DISC,
+    FRAME,
+    GOLD,
+    PLATE_GOLD,
+    PROMISE,
+    PROSPECT,
+    RING,
+    RONDEL_TILE,
+    STOCK,
+    WINNER,
+    disc_turn,
+    figure_of,
+    is_up,
+    pawn,
+    peg,
+    upright,
+)
+from smalti.games.maharani.rows.places import (
+    BADGE_AT,
+    CARD_AT,
+    CORNER,
+    LYING,
+    MEDAL,
+    PLATE,
+    PROMISE_AT,
+    PROSPECT_AT,
+    RONDEL,
+    STAND,
+    lying,
+)
+from smalti.games.maharani.rows.refusals import is_full
+from smalti.games.maharani.rules import is_over, joined
+from smalti.games.maharani.scoring import winners
+from smalti.games.maharani.state import NONE, colours_each, side_of
+from smalti.kernel.compiling import kernel
+from smalti.kernel.rows import NOWHERE, counted, moved, renamed, said, tell
+from smalti.kernel.sets import bit, count, lowest
+from smalti.kernel.state import Sheet, State
+
+Four = tuple[int, int, int, int]
+
+
+@kernel
+def stood(state: State) -> Four:
+    """Where the workers of each colour stand: what an evaluation will have taken away when it can be told."""
+    return int(state.workers[0]), int(state.workers[1]), int(state.workers[2]), int(state.workers[3])
+
+
+@kernel
+def stood_with(state: State, worker: int, space: int) -> Four:
+    """The same once a worker of one colour has come onto a space."""
+    a, b, c, d = stood(state)
+    there = joined(state, worker, space)
+    return (
+        there if worker == 0 else a,
+        there if worker == 1 else b,
+        there if worker == 2 else c,
+        there if worker == 3 else d,
+    )
+
+
+@kernel
+def tell_gold(told: Sheet, kind: int, seat: int, source: int, look: int, amount: int, clause: int) -> None:
+    """Gold flies from where it was earned to the seat's card; its plate shows the same."""
+    counted(told, kind, seat, GOLD + seat, source, look, amount, clause)
+    counted(told, ALSO_COUNTS, seat, PLATE_GOLD + seat, NOWHERE, NONE, amount, NONE)
+
+
+@kernel
+def tell_turn_end(state: State, before: Four, was: int, told: Sheet) -> None:
+    """Rule 8.1: if the turn is over, the pay of quarters, then the next player or the end of the game."""
+    if int(state.active) == was:
+        return
+    for quarter in range(QUARTER_COUNT):
+        tell_quarter(state, quarter, before, told)
+    if is_over(state):
+        tell_end(state, was, told)
+    else:
+        said(told, TURNS, NONE, int(state.active), 301)
+        tell_rondel(state, was, told)
+        tell_passing(state, was, told)
+
+
+# Pay
+
+
+@kernel
+def gone_home(state: State, worker: int, quarter: int, before: Four) -> int:
+    """Rule 9.3: the spaces of a quarter from which workers of a colour went home."""
+    return before[worker] & ~int(state.workers[worker]) & int(QUARTER_SPACES[int(state.plan), quarter])
+
+
+@kernel
+def tell_quarter(state: State, quarter: int, before: Four, told: Sheet) -> None:
+    """Rules 9.1 and 10.2: a quarter is paid, a line for each colour."""
+    anybody = False
+    for worker in range(WORKER_COLOUR_COUNT):
+        home = gone_home(state, worker, quarter, before)
+        if home and not anybody:
+            full = is_full(state, quarter)
+            kind, clause = EVALUATES if full else PAYS_UNFINISHED, 901 if full else 1002
+            tell(told, kind, NONE, NONE, NOWHERE, NOWHERE, NONE, 0, 0, quarter, clause)
+            anybody = True
+        if home:
+            tell_pay(state, worker, quarter, told)
+            tell_home(state, worker, quarter, before, told)
+
+
+@kernel
+def tell_pay(state: State, worker: int, quarter: int, told: Sheet) -> None:
+    """Rules 9.2 and 11.6: the gold of one colour; what was a promise on the card is paid."""
+    seat, paid, at = worker // colours_each(state), int(state.pays[worker, quarter]), worker * QUARTER_COUNT + quarter
+    gold = int(PAY[paid])
+    tell(told, PAYS, seat, NONE, NOWHERE, NOWHERE, worker, gold, paid, quarter, 902)
+    tell_gold(told, RECEIVES, seat, MEDAL + quarter, worker, gold, 902)
+    moved(told, IS_GONE, seat, PROSPECT + at, PROSPECT_AT + at, NOWHERE, PROSPECT_LOOK + worker)
+    moved(told, IS_PAID, seat, PROMISE + at, PROMISE_AT + at, PROMISE_AT + at, PAID_LOOK)
+
+
+@kernel
+def tell_home(state: State, worker: int, quarter: int, before: Four, told: Sheet) -> None:
+    """Rule 9.3: the workers of a colour go back to the supply."""
+    seat, home = worker // colours_each(state), gone_home(state, worker, quarter, before)
+    left = int(SUPPLY[int(state.seats)]) - count(before[worker])
+    for earlier in range(quarter):
+        left += count(gone_home(state, worker, earlier, before))
+    counted(told, STOCKS, seat, STOCK + worker, NOWHERE, NONE, count(home), NONE)
+    while home:
+        space = lowest(home)
+        home &= home - 1
+        figure, target = figure_of(state, worker, space), peg(worker, left)
+        renamed(told, GOES_HOME, seat, figure, pawn(worker, left), STAND + space, target, PAWN_LOOK + worker)
+        left += 1
+
+
+# The next player
+
+
+@kernel
+def tell_rondel(state: State, was: int, told: Sheet) -> None:
+    """Rule 3.1: disc, numbers and tiles turn together; around them lie the markers of the next player."""
+    seat = int(state.active)
+    old, new = side_of(state, was), side_of(state, seat)
+    tell(told, CARRIES, seat, DISC, RONDEL, RONDEL, DISC_LOOK, disc_turn(new), 0, NONE, NONE)
+    for slot in range(SLOTS):
+        source, target, tile = lying(old, slot), lying(new, slot), int(state.rondel[slot])
+        moved(told, CARRIES, seat, BADGE + slot, BADGE_AT + source, BADGE_AT + target, BADGE_LOOK)
+        if tile != NONE:
+            moved(told, CARRIES, seat, RONDEL_TILE + slot, LYING + source, LYING + target, tile_look(tile, new))
+    for quarter in range(QUARTER_COUNT):
+        up = is_up(state, seat, quarter)
+        if up != is_up(state, was, quarter):
+            tell_court_marker(quarter, up, told)
+
+
+@kernel
+def tell_court_marker(quarter: int, up: bool, told: Sheet) -> None:
+    """The marker in a corner of the court shows its other face."""
+    place, look = CORNER + quarter, marker_look(quarter, up)
+    moved(told, SHOWS_MARKER, NONE, COURT_MARKER + quarter, place, place, look)
+
+
+@kernel
+def tell_passing(state: State, was: int, told: Sheet) -> None:
+    """The signs of whose turn it is go to the next player."""
+    seat = int(state.active)
+    old, new = side_of(state, was), side_of(state, seat)
+    moved(told, PASSES, seat, RING, PLATE + old, PLATE + new, RING_LOOK + upright(new))
+    moved(told, PASSES, seat, FRAME, CARD_AT + was, CARD_AT + seat, FRAME_LOOK)
+
+
+@kernel
+def tell_end(state: State, was: int, told: Sheet) -> None:
+    """Rules 10.1 to 10.3: the game is over, and most gold wins."""
+    side, best, full = side_of(state, was), winners(state, state.gold), True
+    for quarter in range(QUARTER_COUNT):
+        full = full and is_full(state, quarter)
+    said(told, ENDS, NONE, 0, 1001 if full else 1002)
+    moved(told, STOPS_AT, was, RING, PLATE + side, NOWHERE, RING_LOOK + upright(side))
+    moved(told, STOPS_AT, was, FRAME, CARD_AT + was, NOWHERE, FRAME_LOOK)
+    for seat in range(int(state.seats)):
+        if best & bit(seat):
+            said(told, WINS, seat, int(state.gold[seat]), 1003)
+            moved(told, CROWNS, seat, WINNER + seat, NOWHERE, CARD_AT + seat, WINNER_LOOK)

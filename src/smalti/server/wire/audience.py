@@ -1,0 +1,235 @@
+"""Everybody who looks at one table: who is there, and what each distinct pair of eyes is told, written once."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import time
+from dataclasses import dataclass, field
+from typing import NamedTuple, Protocol
+
+from smalti.kernel.game import CHANCE
+from smalti.kernel.match import Event
+from smalti.kernel.state import State
+from smalti.server.keeping.keeper import Keeper
+from smalti.server.operation.metrics import Stopwatch
+from smalti.server.table.table import Table
+from smalti.server.wire import seeing
+from smalti.server.wire.messages import (
+    Common,
+    Message,
+    Presence,
+    choice_message,
+    common_of,
+    earned,
+    eyes_of,
+    head_message,
+    log_message,
+    people_message,
+    preparing_message,
+)
+
+PEOPLE_S = 0.1
+"""So long those who come and go are gathered before everybody is told."""
+MOST_SCORES = 24
+"""Of so many pairs of eyes and numbers it is remembered which scores they were sent."""
+
+write = json.JSONEncoder(ensure_ascii=False, separators=(",", ":"), check_circular=False).encode
+"""JSON, as compact as it goes."""
+
+
+class Sent(NamedTuple):
+    """The table as a line was last sent it: what a message with only the changes builds on."""
+
+    number: int
+    length: int
+    """Of the log."""
+    course: int
+    """Of the game: another one after something was taken back."""
+    eyes: int
+    language: str
+
+
+class Onlooker(Protocol):
+    """A line to one browser."""
+
+    person_id: str | None
+    watch: Stopwatch
+
+    def wake(self, *, table: bool = False, people: bool = False, progress: bool = False) -> None:
+        """There is something to tell."""
+
+    def look_after(self, now: float, limit_s: float) -> None:
+        """Lets a line go whose browser does not take what it is sent."""
+
+
+@dataclass(eq=False)
+class Audience:
+    """The lines to one table. It listens to the keeper for all of them."""
+
+    keeper: Keeper
+    onlookers: set[Onlooker] = field(default_factory=set)
+    course: int = 0
+    """Grows when the log did not just grow."""
+    length: int = 0
+    last: Event | None = None
+    texts: dict[tuple[Sent | None, int, str | None, str], str] = field(default_factory=dict)
+    """What was written about the table as it stands, for those to whom it says the same."""
+    scores: dict[tuple[int, int], tuple[int, ...]] = field(default_factory=dict)
+    """[number, eyes]: a hash for each seat of how its score comes about."""
+    common: Common | None = None
+    people: str | None = None
+    """Who is there, as it was written."""
+    gathering: asyncio.TimerHandle | None = None
+
+    @property
+    def table(self) -> Table:
+        """The table that they look at."""
+        return self.keeper.table
+
+    # Who is there
+
+    def join(self, onlooker: Onlooker) -> None:
+        """Somebody comes."""
+        if not self.onlookers:
+            self._remember()
+            self.keeper.listeners.add(self)
+        self.onlookers.add(onlooker)
+        self._came_or_left()
+
+    def leave(self, onlooker: Onlooker) -> None:
+        """Somebody goes; with the last one nobody listens any more."""
+        self.onlookers.discard(onlooker)
+        if not self.onlookers:
+            self.keeper.listeners.discard(self)
+        self._came_or_left()
+
+    def _came_or_left(self) -> None:
+        self._forget()
+        if self.gathering is None:
+            self.gathering = asyncio.get_running_loop().call_later(PEOPLE_S, self._tell_people)
+
+    def _tell_people(self) -> None:
+        self.gathering = None
+        self._wake(people=True)
+
+    def presence(self) -> Presence:
+        """Who looks at the table now."""
+        people = [onlooker.person_id for onlooker in self.onlookers]
+        known = set(people)
+        seated = {chair.person_id for chair in self.table.chairs if chair.person_id}
+        return Presence(known, sum(person not in seated for person in people))
+
+    def watches(self) -> list[Stopwatch]:
+        """For how long a change is on its way to each of them."""
+        return [onlooker.watch for onlooker in self.onlookers]
+
+    # What the keeper tells
+
+    def changed(self, keeper: Keeper) -> None:  # noqa: ARG002 - it listens to one keeper only
+        """The table has changed."""
+        log = self.table.match.log
+        if len(log) < self.length or (self.length and log[self.length - 1] is not self.last):
+            self.course += 1
+        self._remember()
+        self._forget()
+        self._wake(table=True)
+
+    def progressed(self, keeper: Keeper) -> None:  # noqa: ARG002 - the same
+        """The compiler has made another step."""
+        self._forget()
+        self._wake(progress=True)
+
+    def _forget(self) -> None:
+        """What was written is no longer so."""
+        self.texts.clear()
+        self.people = self.common = None
+
+    def _remember(self) -> None:
+        log = self.table.match.log
+        self.length, self.last = len(log), log[-1] if log else None
+
+    def _wake(self, *, table: bool = False, people: bool = False, progress: bool = False) -> None:
+        for onlooker in self.onlookers:
+            onlooker.wake(table=table, people=people, progress=progress)
+
+    # What is told
+
+    def table_text(self, person_id: str | None, language: str, sent: Sent | None) -> tuple[str, Sent]:
+        """The table for one person: what changed since it was sent, or the whole of it."""
+        table = self.table
+        if self.common is None:
+            self.common = common_of(self.keeper, self.presence())
+        eyes = eyes_of(table, person_id, self.common.actors)
+        now = Sent(table.number, len(table.match.log), self.course, eyes, language)
+        since = sent if sent and sent[2:] == now[2:] else None
+        own = person_id if eyes != CHANCE else None
+        key = since, eyes, own, language
+        if key not in self.texts:
+            self.texts[key] = write(self._message(self.common, own, since, now))
+        return self.texts[key], now
+
+    def _message(self, common: Common, person_id: str | None, since: Sent | None, now: Sent) -> Message:
+        table, eyes = self.table, now.eyes
+        view = table.game.course.view(table.position.state, eyes)
+        if since is None:
+            kind: Message = {"type": "table", "whole": True, "pieces": seeing.pieces(table.game, view, eyes)}
+        else:
+            kind = {"type": "table", "whole": False, "from": since.number}
+        return {
+            **kind,
+            **head_message(table, common, person_id, eyes, now.language),
+            **choice_message(table, common, eyes, view),
+            "earns": self._earned(view, since, now),
+            **log_message(table, eyes, since.length if since else 0, now.language),
+        }
+
+    def _earned(self, view: State, since: Sent | None, now: Sent) -> Message:
+        """The scores that are not as they were sent."""
+        rows = earned(self.table.game, view)
+        marks = tuple([hash(tuple(one)) for one in rows.values()])
+        before = self.scores.get((since.number, since.eyes)) if since else None
+        self.scores[now.number, now.eyes] = marks
+        while len(self.scores) > MOST_SCORES:
+            del self.scores[next(iter(self.scores))]
+        if before is None:
+            return rows
+        return {seat: one for (seat, one), old, new in zip(rows.items(), before, marks, strict=True) if old != new}
+
+    def people_text(self) -> str:
+        """Who is there, written once for everybody."""
+        if self.people is None:
+            self.people = write(people_message(self.table, self.presence()))
+        return self.people
+
+    def progress_text(self) -> str:
+        """How far the compiler is."""
+        return write(preparing_message(self.keeper))
+
+
+class Audiences:
+    """The audience of every table that somebody looks at."""
+
+    def __init__(self) -> None:
+        self.open: dict[str, Audience] = {}
+
+    def of(self, keeper: Keeper) -> Audience:
+        """The audience of a table."""
+        found = self.open.get(keeper.id)
+        if found is None or found.keeper is not keeper:
+            found = self.open[keeper.id] = Audience(keeper)
+        return found
+
+    async def keep(self, limit_s: float) -> None:
+        """Lets lines go that nobody reads, for ever."""
+        while limit_s:
+            await asyncio.sleep(limit_s / 4)
+            now = time.monotonic()
+            for audience in list(self.open.values()):
+                for onlooker in list(audience.onlookers):
+                    onlooker.look_after(now, limit_s)
+
+    def forget(self, audience: Audience) -> None:
+        """Nobody looks at it any more."""
+        if not audience.onlookers and self.open.get(audience.keeper.id) is audience:
+            del self.open[audience.keeper.id]

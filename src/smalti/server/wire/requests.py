@@ -1,0 +1,261 @@
+"""What a browser may ask for over its line: checked, carried out, answered."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import logging
+import time
+from collections.abc import Coroutine, Iterator
+from contextlib import contextmanager, suppress
+from typing import Any, Protocol, TypeGuard
+
+from fastapi import WebSocketDisconnect
+
+from smalti.kernel.entry import is_number, show
+from smalti.kernel.errors import IllegalMove, SmaltiError
+from smalti.kernel.seeing import why_path
+from smalti.kernel.words import LANGUAGES, N_
+from smalti.server.keeping.keeper import Keeper
+from smalti.server.operation.metrics import Metrics
+from smalti.server.table.refusals import NOT_YOURS, STALE, NotYours, Stale
+from smalti.server.table.table import Table
+from smalti.server.thinking.workers import Workers
+from smalti.server.wire import seeing
+from smalti.server.wire.audience import Audience
+from smalti.server.wire.messages import Message, hint_message, may_choose
+
+log = logging.getLogger(__name__)
+
+LONGEST_MESSAGE = 4_000
+LONGEST_ID = 64
+STAGES = (1, 2, 3)
+"""A hint says where to look, then the move, then why."""
+MOST_FORESEEN = 512
+AT_ONCE = 32
+"""So many moves are foreseen before others get their turn."""
+NOTHING_TO_DECIDE = N_("there is nothing to decide now")
+
+Asked = dict[str, Any]
+
+
+class NobodyReads(Exception):
+    """The browser does not take what it is sent."""
+
+
+class Line(Protocol):
+    """What a request needs of the line it came over."""
+
+    audience: Audience
+    person_id: str | None
+    language: str
+    metrics: Metrics
+
+    async def send(self, message: Message) -> None:
+        """One message."""
+
+    async def refuse(self, move_id: object, refusal: SmaltiError) -> None:
+        """Why something is not done."""
+
+    def show_whole(self) -> None:
+        """The browser has missed something, or reads another language now."""
+
+
+class Requests:
+    """What one browser asks for."""
+
+    def __init__(self, line: Line, workers: Workers) -> None:
+        self.line, self.workers = line, workers
+        self.advising: asyncio.Task[None] | None = None
+
+    @property
+    def keeper(self) -> Keeper:
+        """The keeper of the table."""
+        return self.line.audience.keeper
+
+    @property
+    def table(self) -> Table:
+        """The table as it stands."""
+        return self.keeper.table
+
+    async def carry_out(self, message: Asked) -> None:
+        """One thing that was asked."""
+        match message.get("type"):
+            case "move":
+                await self._move(message)
+            case "foresee":
+                await self._foresee(message)
+            case "why":
+                self._why(message)
+            case "hint":
+                self._hint(message)
+            case "undo":
+                await self._undo(message)
+            case "add":
+                await self._add(message)
+            case "whole":
+                self.line.show_whole()
+            case "language" if message.get("language") in LANGUAGES:
+                self.line.language = message["language"]
+                self.line.show_whole()
+            case "ping":
+                await self.line.send({"type": "pong"})
+            case other:
+                raise SmaltiError(N_("{what} is nothing that can be asked here"), what=show(other))
+
+    async def _move(self, message: Asked) -> None:
+        move, move_id, number = self._read_move(message.get("move")), message.get("id"), message.get("number")
+        if not is_id(move_id):
+            raise SmaltiError(N_("a move needs an id of its own"))
+        if move_id in self.keeper.done:
+            return
+        if not is_number(number):
+            raise Stale(STALE)
+        with self._timed():
+            await finish(self.keeper.play(self.line.person_id, self._seat(message), move, move_id, number))
+
+    def _read_move(self, move: object) -> int:
+        game = self.table.game
+        if not is_number(move) or not 0 <= move < game.course.action_count:
+            raise SmaltiError(N_("{move} is no move of {game}"), move=show(move), game=game.title)
+        return move
+
+    @contextmanager
+    def _timed(self) -> Iterator[None]:
+        """Measures until a move is stored, and until each browser of this process was sent it."""
+        began, watches = time.perf_counter(), self.line.audience.watches()
+        for watch in watches:
+            watch.start()
+        try:
+            yield
+        except SmaltiError:
+            for watch in watches:
+                watch.clear()
+            raise
+        self.line.metrics.moves.observe(time.perf_counter() - began)
+
+    async def _undo(self, message: Asked) -> None:
+        """Takes back; one that was sent again after a gap has been answered by the table itself."""
+        number, undo_id = message.get("number", self.table.number), message.get("id")
+        if is_id(undo_id) and undo_id in self.keeper.done:
+            return
+        if number != self.table.number:
+            raise Stale(STALE)
+        known = undo_id if is_id(undo_id) else None
+        await finish(self.keeper.undo(self.line.person_id, self._seat(message), known))
+
+    async def _add(self, message: Asked) -> None:
+        """The browser's own part of chance."""
+        text = message.get("text")
+        await finish(self.keeper.add(self.line.person_id, text if isinstance(text, str) else ""))
+
+    async def _foresee(self, message: Asked) -> None:
+        """What some moves of the own seat would do, as it sees it; nothing if the table has changed meanwhile."""
+        seat, moves, number = self._own_seat(message), message.get("moves"), message.get("number")
+        if not isinstance(moves, list) or len(moves) > MOST_FORESEEN:
+            raise SmaltiError(N_("up to {most} moves can be foreseen at once"), most=MOST_FORESEEN)
+        table = self.table
+        if number != table.number or not may_choose(table, seat):
+            return
+        game, view = table.game, table.game.course.view(table.position.state, seat)
+        legal = set(table.position.legal_moves(seat))
+        known = [move for move in moves if is_number(move) and move in legal]
+        foreseen = []
+        for n, move in enumerate(known):
+            if n and n % AT_ONCE == 0:
+                await asyncio.sleep(0)
+            foreseen.append([move, seeing.happens(game, view, seat, seat, move)])
+        await self.line.send({"type": "foreseen", "number": number, "moves": foreseen})
+
+    def _why(self, message: Asked) -> None:
+        """Why some clicks lead to no move, with the clause."""
+        path = message.get("path")
+        if not isinstance(path, list) or not all(is_place(step) for step in path):
+            raise SmaltiError(N_("a path is a list of places"))
+        seat = self._seat(message)
+        if reason := why_path(self.table.game, self.table.position.state, seat, tuple(path[:3])):
+            raise IllegalMove(reason)
+
+    def _hint(self, message: Asked) -> None:
+        """A hint in stages, worked out aside; only for the own seat that is to choose, where the table allows it."""
+        seat, stage = self._own_seat(message), message.get("stage")
+        if not self.table.aids.get("hints"):
+            raise SmaltiError(N_("this table plays without hints"))
+        if not self.table.started or seat not in self.table.position.actors():
+            raise SmaltiError(NOTHING_TO_DECIDE)
+        if stage not in STAGES:
+            raise SmaltiError(N_("a hint has the stages 1 to 3, not {stage}"), stage=show(stage))
+        if self.advising is None or self.advising.done():
+            self.advising = asyncio.create_task(self._advise(seat, stage))
+
+    async def _advise(self, seat: int, stage: int) -> None:
+        """Waits for a worker; what was thought about a position that has changed meanwhile is dropped."""
+        number, line = self.table.number, self.line
+        with suppress(RuntimeError, WebSocketDisconnect, NobodyReads):  # the browser may be gone by now
+            try:
+                best = await self.workers.hint(self.keeper, seat)
+            except SmaltiError as refusal:
+                await line.refuse(None, refusal)
+                return
+            if self.table.is_current(number, seat):
+                await line.send(hint_message(self.table, seat, best, stage, line.language))
+
+    def _seat(self, message: Asked) -> int:
+        seat = message.get("seat")
+        if not is_number(seat) or not 0 <= seat < len(self.table.chairs):
+            raise SmaltiError(N_("there is no seat {seat} at this table"), seat=show(seat))
+        return seat
+
+    def _own_seat(self, message: Asked) -> int:
+        seat = self._seat(message)
+        if seat not in self.table.seats_of(self.line.person_id):
+            raise NotYours(NOT_YOURS)
+        return seat
+
+
+async def finish(change: Coroutine[Any, Any, None]) -> None:
+    """Carries a change out to its end, even if the browser that asked for it is gone meanwhile."""
+    carried_out = asyncio.ensure_future(change)
+    try:
+        await asyncio.shield(carried_out)
+    except asyncio.CancelledError:
+        carried_out.add_done_callback(_note_refusal)
+        raise
+
+
+def _note_refusal(change: asyncio.Future[None]) -> None:
+    """Nobody is left to be told why it was refused; what is no refusal is a fault of ours."""
+    error = None if change.cancelled() else change.exception()
+    if error is not None:
+        log.log(logging.INFO if isinstance(error, SmaltiError) else logging.ERROR, "left and refused: %s", error)
+
+
+def is_id(value: object) -> TypeGuard[str]:
+    """Whether it can be the id of a move."""
+    return isinstance(value, str) and 0 < len(value) <= LONGEST_ID and value.isascii() and value.isprintable()
+
+
+def is_place(value: object) -> TypeGuard[int]:
+    """Whether it can be the number of a place."""
+    return is_number(value) and 0 <= value < 1 << 15
+
+
+def read_message(text: str | None) -> Asked:
+    """The JSON object a browser sent, whatever it sent."""
+    if text is None:
+        raise SmaltiError(N_("the message is not text"))
+    if len(text) > LONGEST_MESSAGE:
+        raise SmaltiError(N_("the message is too long"))
+    try:
+        message = json.loads(text, parse_constant=_no_constant)
+        if not text.isascii() or "\\u" in text:
+            json.dumps(message, ensure_ascii=False).encode()  # half a character cannot be answered
+    except (ValueError, RecursionError):
+        raise SmaltiError(N_("the message is not JSON")) from None
+    if not isinstance(message, dict):
+        raise SmaltiError(N_("the message is not a JSON object"))
+    return message
+
+
+def _no_constant(name: str) -> None:
+    raise ValueError(f"{name} is not a JSON number")

@@ -1,0 +1,182 @@
+// The board of a table: binds stage, marks and movement to what the page knows. Everything on it comes from rows.
+
+import { readCatalogue } from "./catalogue.js";
+import { Foresight, prospectOf } from "./foresight.js";
+import { layoutOf, panelsWith } from "./layout.js";
+import { drawAreas, drawMarks, drawPreview, highlight, labelTargets } from "./marks.js";
+import { Motion } from "./motion.js";
+import { drawZoom, reveal, zoom } from "./phone.js";
+import { planOf, slideOf } from "./plan.js";
+import { walks } from "./rows.js";
+import { focusOf, hintNow, isOpen, lastPlaces, movesAfter } from "./state.js";
+import { Stage } from "./stage.js";
+import { narrow, part } from "./svg.js";
+import { Telling } from "./words.js";
+
+/**
+ * @typedef {import("./state.js").Model} Model
+ * @typedef {import("./state.js").Table} Table
+ * @typedef {import("./rows.js").Happening} Happening
+ */
+
+const FORESEE_MS = 250;
+
+/** @type {Map<string, Promise<import("./catalogue.js").Catalogue>>} */
+const catalogues = new Map();
+
+/** A catalogue, loaded once. @param {string} hash */
+export function catalogueOf(hash) {
+  const known = catalogues.get(hash) ?? fetch(`/catalogues/${hash}.json`).then((answer) => answer.json()).then(readCatalogue);
+  catalogues.set(hash, known);
+  known.catch(() => catalogues.delete(hash)); // the line was down
+  return known;
+}
+
+export class Board {
+  /** @param {Model} model @param {Record<string, string>} words @param {(message: any) => void} send @param {() => void} counted when a number on the board has changed */
+  constructor(model, words, send, counted) {
+    this.model = model;
+    this.words = words;
+    this.foresight = new Foresight(send);
+    this.motion = new Motion(() => this.#settled(), counted);
+    /** @type {Stage|null} */
+    this.stage = null;
+    /** @type {Telling|null} */
+    this.telling = null;
+    /** The place that is pointed at. @type {number|null} */
+    this.pointed = null;
+    this.names = "";
+    /** @type {ReturnType<typeof setTimeout>|undefined} */
+    this.timer = undefined;
+  }
+
+  /** Who sits here and looks, and in which words. @param {import("./catalogue.js").Catalogue} catalogue @param {Table} table @returns {boolean} whether everything is said otherwise than before */
+  tellBy(catalogue, table) {
+    const people = table.seats.map((seat) => seat.name);
+    const names = JSON.stringify([table.catalogue, table.seat, people]);
+    if (names === this.names) return false;
+    this.names = names;
+    this.telling = new Telling(catalogue, people, table.seat);
+    if (this.stage?.catalogue === catalogue) this.stage.tellBy(this.telling);
+    else this.#build(catalogue, this.telling);
+    return true;
+  }
+
+  /** @param {import("./catalogue.js").Catalogue} catalogue @param {Telling} telling */
+  #build(catalogue, telling) {
+    for (const view of this.stage?.views.values() ?? []) view.frame.remove();
+    this.stage = new Stage(catalogue, telling);
+    part("board").setAttribute("aria-label", catalogue.label);
+  }
+
+  /** The pieces as they are to lie in the end. */
+  get pieces() {
+    return (this.model.past ?? this.model.table)?.pieces ?? new Map();
+  }
+
+  /** Shows the table: by what happened, by where pieces were before, or as it is. @param {Happening[]|null} told @param {boolean} slides */
+  draw(told, slides) {
+    const { stage, motion, model } = this;
+    if (!stage || !model.table) return;
+    this.pointed = null;
+    const before = motion.stage === stage ? motion.pieces : new Map();
+    stage.offer(model.past ? new Map() : model.table.offers);
+    const steps = told?.length && before.size > 0 ? planOf(told, stage.catalogue.kinds) : null;
+    const slide = !steps && slides ? slideOf(walks(before, this.pieces)) : [];
+    if (!steps) motion.show(stage, this.pieces);
+    if (!steps && slide.length === 0) return this.#settled();
+    this.#arrange([...before.values()]);
+    motion.play(steps ?? slide);
+    if (motion.isRunning) this.mark();
+  }
+
+  /** @param {import("./rows.js").Piece[]} leaving */
+  #arrange(leaving) {
+    const { stage, model } = this;
+    if (!stage || !model.table) return;
+    const offers = model.past ? [] : [...model.table.offers.values()];
+    const held = panelsWith(stage.catalogue, [...leaving, ...this.pieces.values(), ...offers]);
+    stage.arrange(layoutOf(stage.catalogue, model.table.seat, held, narrow.matches));
+  }
+
+  /** Everything lies where it belongs. */
+  #settled() {
+    if (!this.stage || !this.model.table) return;
+    this.motion.show(this.stage, this.pieces);
+    this.#arrange([]);
+    drawAreas(this.stage, Object.values((this.model.past ?? this.model.table).earns).flat());
+    this.mark();
+    this.motion.counted();
+  }
+
+  /** What can be done on the board. */
+  mark() {
+    const { stage, model } = this;
+    if (!stage || !model.table) return;
+    drawMarks(stage, model, this.motion.isRunning ? [] : lastPlaces(model.table.log, stage.catalogue));
+    labelTargets(stage, model, (moves) => this.#foresee(moves), this.words.choose);
+    this.preview(this.pointed);
+    part("back").hidden = model.picked.length === 0 || model.sending !== null;
+    part("send").hidden = !model.confirm;
+    drawZoom(stage);
+    if (isOpen(model)) reveal(stage, focusOf(model.table, model.picked.length));
+    clearTimeout(this.timer);
+    if (isOpen(model)) this.timer = setTimeout(() => this.#want([]), FORESEE_MS);
+  }
+
+  /** @param {number|null} place */
+  preview(place) {
+    const { stage, model } = this;
+    if (!stage || model.past) return;
+    this.pointed = place;
+    if (place !== null) this.#want(movesAfter(model, [...model.picked, place]));
+    else if (hintNow(model)?.move !== undefined) this.#want([]);
+    drawPreview(stage, model, place, (moves) => this.#foresee(moves));
+  }
+
+  /** @param {number[]} places */
+  highlight(places) {
+    if (this.stage) highlight(this.stage, places);
+  }
+
+  zoom() {
+    if (this.stage) zoom(this.stage);
+  }
+
+  /** Asks what the moves would do that are possible now, some first. @param {number[]} first */
+  #want(first) {
+    const { model } = this;
+    if (isOpen(model) && model.table) this.foresight.want(model.table, [...new Set([...first, ...movesAfter(model)])]);
+  }
+
+  /** @param {{number: number, moves: [number, number[]][]}} message */
+  foreseen(message) {
+    this.foresight.take(message);
+    if (!this.stage) return;
+    labelTargets(this.stage, this.model, (moves) => this.#foresee(moves), this.words.choose);
+    this.preview(this.pointed);
+  }
+
+  /** What some moves would do; null as long as that is not known of all. @param {number[]} moves @returns {import("./foresight.js").Prospect[]|null} */
+  #foresee(moves) {
+    const { stage, telling, model } = this;
+    if (!stage || !telling || !model.table || this.foresight.number !== model.table.number) return moves.length ? null : [];
+    const { seat } = model.table;
+    const found = moves.flatMap((move) => {
+      const told = this.foresight.known.get(move);
+      return told ? [prospectOf(move, told, seat, stage.catalogue, telling)] : [];
+    });
+    return found.length === moves.length ? found : null;
+  }
+
+  /** The points of each seat, as far as they were shown to come about. @returns {number[]} */
+  get scores() {
+    const { table, past } = this.model;
+    return (table?.seats ?? []).map((seat) => {
+      const piece = this.stage?.catalogue.scores[seat.seat] ?? -1;
+      const [now, then] = [this.motion.pieces.get(piece)?.number, this.pieces.get(piece)?.number];
+      const ahead = this.motion.isRunning && now !== undefined && then !== undefined ? then - now : 0;
+      return (past ? past.totals[seat.seat] : seat.score) - ahead;
+    });
+  }
+}

@@ -1,0 +1,242 @@
+// Draws what stands beside the board: players, question, and what can be done after the game.
+
+import { invitations } from "../settings.js";
+import { count } from "./motion.js";
+import { clauseOf, hintNow, isMyTurn, questionOf, standings } from "./state.js";
+import { part, svg } from "./svg.js";
+
+/** @typedef {Record<string, string>} Words */
+
+/** @param {string} name @param {string} style @param {...(string|Node)} inside @returns {HTMLElement} */
+export function element(name, style, ...inside) {
+  const made = document.createElement(name);
+  if (style) made.className = style;
+  made.append(...inside);
+  return made;
+}
+
+/** @param {string} text @param {Record<string, string|number>} facts */
+export function fillIn(text, facts) {
+  return text.replace(/\{(\w+)\}/g, (whole, name) => String(facts[name] ?? whole));
+}
+
+/** How far the compiler is, in steps and percent. @param {import("./state.js").Progress} progress */
+export function progressOf({ done, of }) {
+  return { done, of, percent: Math.round((100 * done) / of) };
+}
+
+/** @param {string} text @param {string} style @param {() => void} run */
+export function button(text, style, run) {
+  const made = /** @type {HTMLButtonElement} */ (element("button", style, text));
+  made.type = "button";
+  made.addEventListener("click", run);
+  return made;
+}
+
+/** A clause of the rules. @param {string} game @param {string} clause @param {string} text */
+export function clauseLink(game, clause, text) {
+  const link = /** @type {HTMLAnchorElement} */ (element("a", "clause", text));
+  link.href = `/rules/${game}#clause-${clause}`;
+  link.target = "_blank";
+  return link;
+}
+
+// Players
+
+/**
+ * @typedef {import("./state.js").Model} Model
+ * @typedef {import("./state.js").Table} Table
+ * @typedef {import("./state.js").Seat} Seat
+ * @typedef {import("./words.js").Telling} Telling
+ */
+
+/** Players, with their points and how they come about. @param {Model} model @param {Telling} telling @param {Words} words @param {number[]} scores as far as they were shown to come about */
+export function drawSeats(model, telling, words, scores) {
+  const { table, past } = model;
+  if (!table) return;
+  const holder = part("seats");
+  while (holder.children.length > table.seats.length) holder.lastElementChild?.remove();
+  for (const seat of past || !table.over ? table.seats : standings(table)) {
+    let item = /** @type {HTMLElement|null} */ (holder.querySelector(`.seat-${seat.seat}`));
+    if (!item) holder.append((item = newSeat(seat.seat, telling.catalogue.emblems[seat.seat] ?? [])));
+    else if (table.over && !past) holder.append(item);
+    drawSeat(item, seat, model, words);
+    count(/** @type {HTMLElement} */ (item.querySelector(".score")), scores[seat.seat]);
+    drawDerivation(/** @type {HTMLElement} */ (item.querySelector(".derivation")), (past ?? table).earns[seat.seat] ?? [], telling, words);
+  }
+}
+
+/** @param {number} seat @param {string[]} emblem the symbols it plays with; without any it has a sign of its own */
+function newSeat(seat, emblem) {
+  const figures = emblem.map((id) => svg("svg", { class: "smalti figure", "aria-hidden": "true" }, svg("use", { href: `#${id}`, width: "100%", height: "100%" })));
+  const sign = figures.length ? figures : [element("i", `sign sign-${seat}`)];
+  const head = element("summary", "", element("span", "emblem", ...sign), element("span", "who"), element("span", "state"), element("span", "score"));
+  return element("li", `seat seat-${seat}`, element("details", "", head, element("div", "derivation")));
+}
+
+/** @param {HTMLElement} item @param {Seat} seat @param {Model} model @param {Words} words */
+function drawSeat(item, seat, model, words) {
+  const table = /** @type {Table} */ (model.table);
+  const acting = table.acting.includes(seat.seat) && !table.over && !model.past;
+  item.classList.toggle("acting", acting);
+  item.classList.toggle("waiting", acting && (seat.bot !== null || !seat.mine));
+  item.classList.toggle("winner", table.winners.includes(seat.seat) && !model.past);
+  item.classList.toggle("mine", seat.mine);
+  item.classList.toggle("away", !seat.bot && !seat.here && !seat.invited);
+  write(item.querySelector(".who"), seat.name);
+  write(item.querySelector(".state"), stateOf(table, seat, acting, words));
+}
+
+/** @param {Element|null} element @param {string} text */
+function write(element, text) {
+  if (element && element.textContent !== text) element.textContent = text;
+}
+
+/** @param {Table} table @param {Seat} seat @param {boolean} acting @param {Words} words */
+function stateOf(table, seat, acting, words) {
+  if (table.winners.includes(seat.seat)) return words.winner;
+  if (seat.invited) return words.invited;
+  if (acting && seat.bot && table.preparing) return fillIn(words.preparing, progressOf(table.preparing));
+  if (acting) return seat.bot ? words.thinking : seat.mine && table.mine.length === 1 ? words.your_turn : words.turn;
+  if (seat.bot) return words.bot;
+  return seat.here ? "" : words.away;
+}
+
+/** @param {HTMLElement} holder @param {import("./rows.js").Happening[]} earned @param {Telling} telling @param {Words} words */
+function drawDerivation(holder, earned, telling, words) {
+  const lines = telling.lines(earned);
+  const written = JSON.stringify(lines.map((line) => [line.words, line.head.amount, line.places]));
+  if (holder.dataset.written === written) return;
+  holder.dataset.written = written;
+  if (lines.length === 0) return holder.replaceChildren(element("p", "fine", words.no_points));
+  const rows = lines.map((line) => {
+    const row = button("", "line", () => {});
+    row.append(element("span", "what", line.words), element("b", "", String(line.head.amount)));
+    row.dataset.places = line.places.join(" ");
+    const clause = clauseOf(line.head.clause);
+    return element("li", "", row, ...(clause ? [clauseLink(telling.catalogue.game, clause, clause)] : []));
+  });
+  holder.replaceChildren(element("ul", "", ...rows));
+}
+
+// The question
+
+/** The question as it stands, after so many clicks. @param {Table} table @param {number} clicks @param {Telling} telling */
+export function askOf(table, clicks, telling) {
+  const question = questionOf(table, clicks);
+  return question ? telling.sentence(question) : table.waiting;
+}
+
+/** @param {Model} model @param {Telling} telling @param {Words} words */
+export function drawAsk(model, telling, words) {
+  const { table, past } = model;
+  if (!table) return;
+  const shared = table.mine.length > 1 && isMyTurn(table);
+  const now = askOf(table, model.picked.length, telling);
+  const asked = shared ? `${table.seats[table.seat]?.name}: ${now}` : (waitingFor(table, words) ?? now);
+  const ask = table.over ? resultOf(table, words) : asked;
+  write(part("ask"), past ? fillIn(words.replaying, { ply: past.ply, all: table.log.length }) : ask);
+  const states = {
+    yours: isMyTurn(table) && !past,
+    over: table.over && !past,
+    playing: table.started && !table.over && table.mine.length > 0,
+    waiting: table.started && !table.over && !isMyTurn(table) && !past,
+  };
+  for (const [name, on] of Object.entries(states)) part("decision").classList.toggle(name, on);
+  part("undo").hidden = !table.can_undo || past !== null;
+  const stage = hintNow(model)?.stage ?? 0;
+  part("hint").hidden = !(table.aids.hints && table.paths.length && !past && !model.sending && stage < 3);
+  write(part("hint"), [words.hint, words.hint_move, words.hint_why][Math.min(2, stage)]);
+  part("present").hidden = past === null;
+}
+
+/** Which bot is still being compiled, and how far that is, if nobody here is to choose. @param {Table} table @param {Words} words */
+function waitingFor(table, words) {
+  const bot = table.seats.find((seat) => seat.bot && table.acting.includes(seat.seat));
+  if (!bot || !table.preparing || isMyTurn(table)) return null;
+  return `${bot.name} ${fillIn(words.preparing, progressOf(table.preparing))}`;
+}
+
+/** A sentence that was refused, its clause a link. @param {string} said @param {string|null} clause @param {string} game */
+export function drawNotice(said, clause, game) {
+  const notice = part("notice");
+  const found = clause ? said.match(/^(.*)\(([^()]*)\)$/s) : null;
+  if (!found || !clause || !found[2].includes(clause)) return notice.replaceChildren(said);
+  notice.replaceChildren(found[1], clauseLink(game, clause, found[2]));
+}
+
+/** A clause for a first game; nothing hides the card. @param {string} clause none if empty @param {string} text @param {string} game @param {Words} words */
+export function drawLesson(clause, text, game, words) {
+  part("lesson").hidden = clause === "";
+  if (clause) part("lesson-words").replaceChildren(text, " ", clauseLink(game, clause, fillIn(words.rule, { clause })));
+}
+
+// Invitations, seats, and after the game
+
+/** The free seats with their links; who sits at the table gets a new one for a link that was lost. @param {string} id @param {Table} table @param {Words} words @param {(text: string, button: HTMLElement) => void} copy @param {(seat: number) => void} renew */
+export function drawInvitations(id, table, words, copy, renew) {
+  const holder = part("invitations");
+  const free = table.seats.filter((seat) => seat.invited);
+  const links = invitations(id);
+  const written = JSON.stringify([free.map((seat) => seat.seat), links]);
+  holder.hidden = free.length === 0;
+  if (holder.dataset.written === written) return;
+  holder.dataset.written = written;
+  const rows = free.map((seat) => {
+    const link = links[String(seat.seat)];
+    const again = button(words.new_link, "", () => renew(seat.seat));
+    again.title = fillIn(words.new_link_why, { name: seat.name });
+    again.setAttribute("aria-label", again.title);
+    if (!link) {
+      const elsewhere = element("span", "", fillIn(words.link_elsewhere, { name: seat.name }));
+      return element("div", "invite", elsewhere, ...(table.mine.length ? [element("div", "row", again)] : []));
+    }
+    const field = /** @type {HTMLInputElement} */ (element("input", ""));
+    Object.assign(field, { readOnly: true, value: new URL(link, location.href).href });
+    field.setAttribute("aria-label", fillIn(words.link_for, { name: seat.name }));
+    const one = button(words.copy, "", () => copy(field.value, one));
+    return element("div", "invite", element("span", "", fillIn(words.link_for, { name: seat.name })), element("div", "row", field, one, again));
+  });
+  holder.replaceChildren(...rows);
+}
+
+/** A button for each own seat to hand it over or take it back. @param {Table} table @param {Words} words @param {(seat: number, bot: string|null) => void} hand */
+export function drawHandOver(table, words, hand) {
+  const own = table.over ? [] : table.seats.filter((seat) => seat.mine);
+  const rows = own.map((seat) => {
+    const text = seat.bot ? words.take_back_seat : words.hand_over;
+    const named = own.length > 1 ? `${text} (${seat.name})` : text;
+    return button(named, "hand-over", () => hand(seat.seat, seat.bot ? null : (words.bot_name ?? "random")));
+  });
+  const holder = part("hand-overs");
+  const same = rows.length === holder.childElementCount && rows.every((row, n) => row.textContent === holder.children[n].textContent);
+  if (!same) holder.replaceChildren(...rows); // a button that is being clicked stays while bots move on
+}
+
+/** Who won, in a sentence. @param {Table} table @param {Words} words */
+export function resultOf(table, words) {
+  const best = standings(table)[0];
+  if (table.seats.length === 1) {
+    const rank = Object.values(table.ending).filter((value) => typeof value === "string").join(", ");
+    return [fillIn(words.solo_result, { points: best.score }), rank].filter(Boolean).join(" ");
+  }
+  const names = table.winners.map((seat) => table.seats[seat].name).join(", ");
+  return fillIn(table.winners.length > 1 ? words.shared_win : words.wins_with, { names, points: best.score });
+}
+
+/** @param {Table} table @param {Words} words @param {Node[]} deeds */
+export function drawAfter(table, words, deeds) {
+  const holder = part("after");
+  holder.hidden = !table.over;
+  if (!table.over || holder.childElementCount > 0) return;
+  holder.append(element("div", "deeds", ...deeds));
+  for (const details of part("seats").querySelectorAll("details")) details.open = table.seats.length < 3 && innerWidth > 820;
+}
+
+/** @param {string} text @param {string} href @param {string} [name] */
+export function link(text, href, name) {
+  const anchor = /** @type {HTMLAnchorElement} */ (element("a", "button", text));
+  anchor.href = href;
+  if (name) anchor.download = name;
+  return anchor;
+}

@@ -1,0 +1,79 @@
+// The replay: one point of the game at a time, by slider, step, play or a line of the log.
+
+import { unpackPast } from "./state.js";
+import { part } from "./svg.js";
+
+const STEP_MS = 1100;
+
+/**
+ * @param {string} table
+ * @param {() => number} length how many points the game has
+ * @param {(past: import("./state.js").Past|null) => void} show null is the present
+ */
+export function newReplay(table, length, show) {
+  const slider = /** @type {HTMLInputElement} */ (part("slider"));
+  const play = part("play");
+  let wanted = -1;
+  /** @type {ReturnType<typeof setTimeout>|undefined} */
+  let timer;
+
+  /** @param {number} ply */
+  async function go(ply) {
+    const last = length();
+    ply = Math.max(0, Math.min(ply, last));
+    wanted = ply;
+    slider.value = String(ply);
+    if (ply === last) {
+      pause();
+      return show(null);
+    }
+    try {
+      const answer = await fetch(`/api/tables/${table}/at/${ply}`);
+      if (answer.ok && wanted === ply) show(unpackPast(await answer.json()));
+    } catch {
+      pause(); // the line is down, and the page says so
+    }
+  }
+  function pause() {
+    clearTimeout(timer);
+    timer = undefined;
+    play.setAttribute("aria-pressed", "false");
+  }
+  async function step() {
+    await go(Number(slider.value) + 1);
+    if (play.getAttribute("aria-pressed") === "true") timer = setTimeout(step, STEP_MS);
+  }
+  /** @param {number} steps */
+  function by(steps) {
+    pause();
+    go(Number(slider.value) + steps);
+  }
+  slider.addEventListener("input", () => {
+    pause();
+    go(Number(slider.value));
+  });
+  part("first").addEventListener("click", () => by(-Infinity));
+  part("previous").addEventListener("click", () => by(-1));
+  part("next").addEventListener("click", () => by(1));
+  part("latest").addEventListener("click", () => by(Infinity));
+  part("present").addEventListener("click", () => by(Infinity));
+  play.addEventListener("click", () => {
+    if (play.getAttribute("aria-pressed") === "true") return pause();
+    play.setAttribute("aria-pressed", "true");
+    if (Number(slider.value) >= length()) go(0).then(() => (timer = setTimeout(step, STEP_MS)));
+    else step();
+  });
+  return {
+    /** @param {number} ply */
+    jump(ply) {
+      pause();
+      go(ply);
+    },
+    ply: () => Number(slider.value),
+    /** The game went on. @param {boolean} present */
+    grow(present) {
+      slider.max = String(length());
+      if (present) slider.value = slider.max;
+    },
+  };
+}

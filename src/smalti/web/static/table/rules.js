@@ -1,0 +1,42 @@
+// The numbered rules beside the table: taken once from their own page, opened at the clause that is meant.
+
+import { part } from "./svg.js";
+
+/** @type {Promise<void>|null} */
+let loaded = null;
+
+/** @param {string} game */
+async function load(game) {
+  const answer = await fetch(`/rules/${game}`, { headers: { Accept: "text/html" } });
+  const page = new DOMParser().parseFromString(await answer.text(), "text/html");
+  for (const image of page.querySelectorAll("img")) image.loading = "lazy";
+  part("rules-text").replaceChildren(...(page.querySelector(".clauses")?.children ?? []));
+}
+
+/** @param {string} game */
+async function ready(game) {
+  loaded ??= load(game);
+  try {
+    await loaded;
+  } catch {
+    loaded = null; // the line is down; the next click tries again
+  }
+}
+
+/** The text of a clause. @param {string} game @param {string} clause */
+export async function clauseWords(game, clause) {
+  await ready(game);
+  const found = document.getElementById(`clause-${clause}`)?.cloneNode(true);
+  if (!(found instanceof Element)) return "";
+  for (const beside of found.querySelectorAll(".number, figure")) beside.remove();
+  return found.textContent?.trim().replace(/\s+/g, " ") ?? "";
+}
+
+/** Shows the rules, at a clause if one is meant. @param {string} game @param {string} [clause] */
+export async function showRules(game, clause) {
+  await ready(game);
+  const meant = clause ? document.getElementById(`clause-${clause}`) : null;
+  for (const old of part("rules-text").querySelectorAll(".meant")) old.classList.remove("meant");
+  meant?.classList.add("meant");
+  meant?.scrollIntoView({ block: "center" });
+}

@@ -1,0 +1,110 @@
+// Rows in words. Knows tables, never a game; a twin of smalti.kernel.telling, held to the same golden sentences.
+
+import { NONE } from "./catalogue.js";
+import { grouped, placesOf } from "./rows.js";
+
+/**
+ * @typedef {import("./rows.js").Happening} Happening
+ * @typedef {import("./rows.js").Piece} Piece
+ * @typedef {{head: Happening, words: string, notes: string[], places: number[]}} Line
+ */
+
+const GAP = /\{([^}]*)\}/g;
+
+/** A text in lines of at most so many letters. @param {string} text @param {number} most @returns {string[]} */
+export function wrapped(text, most) {
+  /** @type {string[]} */
+  const lines = [];
+  for (const word of text.split(" ")) {
+    const last = lines.at(-1);
+    if (last !== undefined && last.length + 1 + word.length <= most) lines[lines.length - 1] = `${last} ${word}`;
+    else lines.push(word);
+  }
+  return lines;
+}
+
+/** The words of a game in one language, for seats with these names. */
+export class Telling {
+  /** @param {import("./catalogue.js").Catalogue} catalogue @param {string[]} [people] @param {number} [eyes] */
+  constructor(catalogue, people = [], eyes = NONE) {
+    this.catalogue = catalogue;
+    this.people = people;
+    this.eyes = eyes;
+    this.plural = new Intl.PluralRules(catalogue.language);
+  }
+
+  /** One row in words, with the rows that stand under it. @param {Partial<Happening>} row @param {Happening[]} [under] @returns {string} */
+  sentence(row, under = []) {
+    const kind = this.#kind(row.kind);
+    return this.#form(kind?.sentence ?? "", row.amount ?? 0).replace(GAP, (_, gap) => {
+      if (!gap.endsWith("...")) return this.#said(/** @type {Record<string, number>} */ (row), gap);
+      const names = gap.slice(0, -3).split(" ").filter(Boolean);
+      const joined = under.filter((one) => names.includes(this.#kind(one.kind)?.name ?? ""));
+      return joined.map((one) => this.sentence(one)).join(", ");
+    });
+  }
+
+  /** What rows say, a line for each head. @param {Happening[]} told @returns {Line[]} */
+  lines(told) {
+    return grouped(told, this.catalogue.kinds).flatMap(({ head, under }) => {
+      if (!head) return [];
+      const notes = under.filter((row) => this.#kind(row.kind)?.small).map((row) => this.sentence(row));
+      return [{ head, words: this.sentence(head, under), notes, places: placesOf([head, ...under]) }];
+    });
+  }
+
+  /** The text on a piece, cut where there is little room. @param {Piece} piece */
+  written(piece) {
+    const [text, most] = [this.#text(piece), this.catalogue.looks.get(piece.look)?.most ?? 0];
+    return most > 0 && most < text.length ? `${text.slice(0, most - 1).trimEnd()}…` : text;
+  }
+
+  /** What a piece is called: its name, with the text on it. @param {Piece} piece */
+  called(piece) {
+    return [this.#filled(this.catalogue.looks.get(piece.look)?.name ?? "", piece), this.#text(piece)].filter(Boolean).join(", ");
+  }
+
+  /** What a panel is called. @param {import("./catalogue.js").Panel} panel */
+  labelled(panel) {
+    return this.#filled(panel.label, /** @type {any} */ (panel));
+  }
+
+  /** @param {Piece} piece */
+  #text(piece) {
+    const look = this.catalogue.looks.get(piece.look);
+    return this.#filled((piece.number === this.eyes && look?.own) || look?.text || "", piece);
+  }
+
+  /** @param {number} seat */
+  seat(seat) {
+    return this.people[seat] ?? this.catalogue.words.seat.replace("{seat}", String(seat + 1));
+  }
+
+  /** @param {string} text @param {Record<string, number>} fields */
+  #filled(text, fields) {
+    return text.replace(GAP, (_, gap) => this.#said(fields, gap));
+  }
+
+  /** @param {Record<string, number>} row @param {string} gap */
+  #said(row, gap) {
+    const [field, type] = gap.split(":");
+    const value = row[field];
+    if (type === "number") return String(value);
+    if (type === "signed") return value < 0 ? String(value) : `+${value}`;
+    if (type === "seat") return this.seat(value);
+    if (type === "place") return this.catalogue.places.get(value)?.name ?? "";
+    if (type === "look") return this.catalogue.looks.get(value)?.name ?? "";
+    return this.catalogue.names[type]?.[value] ?? "";
+  }
+
+  /** @param {import("./catalogue.js").Sentence} sentence @param {number} amount */
+  #form(sentence, amount) {
+    if (typeof sentence === "string") return sentence;
+    return sentence[String(amount)] || sentence[this.plural.select(amount)] || sentence.other;
+  }
+
+  /** @param {number|undefined} kind */
+  #kind(kind) {
+    return this.catalogue.kinds.get(kind ?? NONE);
+  }
+}
