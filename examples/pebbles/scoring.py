@@ -1,10 +1,9 @@
-"""The points of Pebbles, with the reason for each."""
+"""The points of Pebbles."""
 
 from __future__ import annotations
 
-from examples.pebbles.components import CELL_NAMES, FINE, SIDE, SPLENDID
+from examples.pebbles.components import FINE, SIDE, SPLENDID
 from smalti.kernel.compiling import kernel
-from smalti.kernel.reason import Point
 from smalti.kernel.sets import bit, leaders
 from smalti.kernel.state import Numbers, State
 from smalti.kernel.words import N_
@@ -54,21 +53,6 @@ def winners(state: State, points: Numbers) -> int:
     if int(state.seats) == 1:
         return bit(0) if points[0] >= FINE else 0
     return leaders(points, int(state.seats))
-
-
-def derivation(state: State, seat: int) -> tuple[Point, ...]:
-    """A line for each row or column that is worth something."""
-    found = []
-    for lines, clause, words in (
-        (ROWS, "4.1", N_("pairs in row {line}")),
-        (COLUMNS, "4.2", N_("pairs in column {line}")),
-    ):
-        for line in range(SIDE):
-            points = line_points(state, lines, line)
-            if points and lines % int(state.seats) == seat:
-                places = tuple(f"cell-{CELL_NAMES[cell_of(lines, line, place)]}" for place in range(SIDE))
-                found.append(Point(points, clause, words, {"line": line + 1}, places))
-    return tuple(found)
 
 
 RANKS = N_("splendid"), N_("fine"), N_("rough")

@@ -1,17 +1,18 @@
-"""What every game promises about its clauses, sentences and pictures."""
+"""What every game promises about its clauses and sentences."""
 
 from __future__ import annotations
 
 import re
 from pathlib import Path
-from xml.etree import ElementTree
 
 import pytest
 
 from smalti.kernel.clauses import rules_page
-from smalti.kernel.game import CHANCE, Game
+from smalti.kernel.game import Game
+from smalti.kernel.seeing import describe, question
 from smalti.kernel.words import LANGUAGES
 from tests.play import KNOWN, Setting, new_match, positions, setting_id, settings
+from tests.rows import events
 
 TESTS = Path(__file__).parent.parent
 CLAUSE = re.compile(r"^\*\*(\d+\.\d+)\*\* ", re.MULTILINE)
@@ -54,57 +55,18 @@ def test_every_refusal_names_a_clause_of_the_rules(setting: Setting) -> None:
 @each_setting
 def test_derivations_cite_clauses_and_speak_both_languages(setting: Setting) -> None:
     known = set(clauses(KNOWN[setting[0]], "en"))
-    for match, _, _ in positions(new_match(*setting)):
+    for event in events(setting):
         for seat in range(setting[1]):
-            for line in match.position.derivation(seat):
+            for line in event.before.derivation(seat):
                 assert line.clause in known
                 assert line.say("en") != line.say("fr")
 
 
 @each_setting
 def test_questions_and_log_speak_both_languages(setting: Setting) -> None:
-    match = new_match(*setting)
-    for playing, seat, _ in positions(match):
-        asked = [playing.game.drawn.ask(playing.position.state, seat, language) for language in LANGUAGES]
-        assert len(set(asked)) == len(LANGUAGES)
-    for event in match.log:
-        said = [match.game.drawn.describe(event.before.state, event.by, event.move, language) for language in LANGUAGES]
-        assert len(set(said)) == len(LANGUAGES)
-
-
-@each_setting
-def test_click_paths_are_exactly_the_legal_moves(setting: Setting) -> None:
-    for match, seat, _ in positions(new_match(*setting)):
-        scene = match.game.drawn.scene(match.position.state, seat, "en")
-        assert [choice.move for choice in scene.choices] == match.position.legal_moves(seat)
-        owner: dict[tuple[str, ...], int] = {}
-        for choice in scene.choices:
-            assert choice.paths
-            assert choice.label
-            for path in choice.paths:
-                assert owner.setdefault(path, choice.move) == choice.move
-        beginnings = {path[:n] for path in owner for n in range(1, len(path))}
-        assert not beginnings & set(owner)
-
-
-@each_setting
-def test_every_element_a_choice_names_is_in_the_picture(setting: Setting) -> None:
-    for number, (match, seat, _) in enumerate(positions(new_match(*setting))):
-        if number % 5:
-            continue
-        scene = match.game.drawn.scene(match.position.state, seat, "fr")
-        root = ElementTree.fromstring(scene.svg)
-        ids = [element.get("id") for element in root.iter() if element.get("id")]
-        assert len(set(ids)) == len(ids)
-        for choice in scene.choices:
-            assert {step for path in choice.paths for step in path} <= set(ids)
-            assert {part for ghost in choice.ghost for part in ghost} <= set(ids)
-
-
-@each_setting
-def test_a_spectator_sees_a_picture_without_choices(setting: Setting) -> None:
-    match = new_match(*setting)
-    for _, (playing, _, _) in zip(range(4), positions(match), strict=False):
-        scene = playing.game.drawn.scene(playing.position.state, CHANCE, "en")
-        assert scene.choices == ()
-        ElementTree.fromstring(scene.svg)
+    for event in events(setting):
+        game, state = event.before.game, event.before.state
+        for seat in event.before.actors():
+            assert len({question(game, state, seat, language) for language in LANGUAGES}) == len(LANGUAGES)
+        said = {describe(game, state, event.by, event.move, language) for language in LANGUAGES}
+        assert len(said) == len(LANGUAGES)
