@@ -27,6 +27,8 @@ const game = place.dataset.game ?? "";
 const words = JSON.parse(part("words").textContent ?? "{}");
 const model = newModel();
 const orders = newOrders(id, words);
+/** A catalogue that did not come is asked for again after this time. */
+const CATALOGUE_MS = 1000;
 /** Whether the keyboard is at work on the board. */
 let byKey = false;
 /** Where the keyboard was before the board changed. @type {{place: number|null, box: DOMRect|undefined}} */
@@ -41,6 +43,7 @@ let received = null;
 const replay = newReplay(id, () => model.table?.log.length ?? 0, showPast);
 const line = new Line(id, receive, (online) => {
   model.online = online;
+  board.foresight.forget(); // what was asked may never be answered
   document.body.classList.toggle("offline", !online);
   part("connection").textContent = online ? "" : words.offline;
 });
@@ -59,7 +62,8 @@ function receive(message) {
 /** @param {any} message */
 async function take(message) {
   if (message.may_add) addToChance();
-  const catalogue = await catalogueOf(message.catalogue);
+  const catalogue = await catalogueOf(message.catalogue).catch(() => null);
+  if (!catalogue) return void setTimeout(() => line.tell({ type: "whole" }), CATALOGUE_MS);
   const table = unpack(message, received, (pieces, told) => {
     const after = new Map(pieces);
     for (const row of told) change(after, row, catalogue.kinds.get(row.kind)?.effect);
