@@ -24,6 +24,8 @@ play: $(PLAY) ## play in the browser
 test: lint ## check format, lint, types and import contracts, and run all tests
 	@echo "Browser: Chromium."
 	@$(PY) -m tests.web.chromium
+	@echo "Compiled code: built once for all tests."
+	$(RUN) tests.ready
 	@echo "Tests: pytest on two cores."
 	$(RUN) pytest -n 2 --durations=15
 
