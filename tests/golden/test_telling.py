@@ -16,6 +16,7 @@ import pytest
 from smalti.kernel.match import Event
 from smalti.kernel.rows import NONE, Happening
 from smalti.kernel.seeing import telling
+from smalti.kernel.telling import GAP
 from smalti.kernel.words import LANGUAGES
 from tests.golden.test_golden import compare
 from tests.play import KNOWN, Setting, finished
@@ -69,17 +70,30 @@ def first_of_each(setting: Setting) -> dict[tuple[int, int], Case]:
     return dict(sorted(found.items()))
 
 
+def gaps_of(kind: dict[str, Any]) -> list[list[str]]:
+    """The field and type of each gap in the sentences of a kind."""
+    sentence = kind.get("sentence", "")
+    forms = [sentence] if isinstance(sentence, str) else sentence.values()
+    return [gap.split(":") for form in forms for gap in GAP.findall(form) if ":" in gap]
+
+
 def excerpt(whole: dict[str, Any], rows: list[Happening]) -> dict[str, Any]:
     """What of a catalogue these rows need."""
     kinds = {row.kind: whole["kinds"][row.kind] for row in rows}
-    looks, places = {row.look for row in rows}, {place for row in rows for place in (row.source, row.target)}
+    gaps = {number: gaps_of(kind) for number, kind in kinds.items()}
+
+    def called(table: str, as_type: str) -> dict[int, dict[str, str]]:
+        numbers = {row._asdict()[field] for row in rows for field, said_as in gaps[row.kind] if said_as == as_type}
+        return {n: {"name": whole[table][n].get("name", "")} for n in sorted(numbers & set(whole[table]))}
+
+    types = {said_as for found in gaps.values() for _, said_as in found}
     return {
         "game": whole["game"],
         "language": whole["language"],
         "kinds": {n: {k: v for k, v in kind.items() if k in ("name", "sentence")} for n, kind in sorted(kinds.items())},
-        "places": {n: {"name": whole["places"][n].get("name", "")} for n in sorted(places & set(whole["places"]))},
-        "looks": {n: {"name": whole["looks"][n].get("name", "")} for n in sorted(looks & set(whole["looks"]))},
-        "names": {name: words for name, words in whole["names"].items() if f":{name}}}" in json.dumps(kinds)},
+        "places": called("places", "place"),
+        "looks": called("looks", "look"),
+        "names": {name: words for name, words in whole["names"].items() if name in types},
         "words": whole["words"],
     }
 
