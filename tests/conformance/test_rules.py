@@ -193,5 +193,6 @@ def test_an_undone_move_leaves_no_trace(setting: Setting) -> None:
             assert len(match.log) == length
             match.play(seat, move)
             undone += 1
-        match.position, match.log[length:] = before, []
+        match.position = before
+        match.log.cut(length)
     assert undone

@@ -140,7 +140,7 @@ def test_one_table_too_many_is_refused_until_later(server: Server) -> None:
 def test_a_flood_of_requests_is_refused_and_only_its_sender(server: Server) -> None:
     guest, other = Guest(server), Guest(server)
     guest.post("/api/name", {"name": "Flood"})
-    answers = [guest.http.get("/api/games/mosaix/look") for _ in range(80)]
+    answers = [guest.http.get("/api/schema/mosaix") for _ in range(80)]
 
     assert {answer.status_code for answer in answers} == {200, 429}
     assert answers[0].status_code == 200

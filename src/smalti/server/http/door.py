@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-from contextlib import ExitStack
 
 from starlette.datastructures import Headers, MutableHeaders
 from starlette.exceptions import HTTPException
@@ -16,7 +15,7 @@ from smalti.server.http.headers import HEADERS
 from smalti.server.http.refusals import refuse, refuse_address
 from smalti.server.http.services import services_of
 from smalti.server.http.visitors import is_same_origin, person_id_of
-from smalti.server.operation.limits import Limits, TooMuch, address_of
+from smalti.server.operation.limits import Limits, TooMany, TooMuch, address_of
 from smalti.server.table.refusals import NotYours
 
 FOREIGN = N_("this can only be asked from our own page")
@@ -69,16 +68,13 @@ class Door:
 
     async def _line(self, scope: Scope, receive: Receive, send: Send) -> None:
         web = WebSocket(scope, receive, send)
-        counts = services_of(web).counts
-        with ExitStack() as stack:
-            try:
-                stack.enter_context(counts.socket(address_of(web), person_id_of(web)))
-            except TooMuch as error:
-                asked = Request({**scope, "type": "http", "method": "GET"})
-                await web.receive()
-                await web.send_denial_response(await refuse(asked, error))
-                return
-            await self.app(scope, receive, send)
+        try:
+            with services_of(web).counts.socket(address_of(web), person_id_of(web)):
+                await self.app(scope, receive, send)
+        except TooMany as error:
+            asked = Request({**scope, "type": "http", "method": "GET"})
+            await web.receive()
+            await web.send_denial_response(await refuse(asked, error))
 
 
 def check_length(headers: Headers, limits: Limits) -> None:

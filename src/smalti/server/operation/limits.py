@@ -31,6 +31,10 @@ class TooMuch(SmaltiError):
         self.wait_s = max(1, round(wait_s + 0.5))
 
 
+class TooMany(TooMuch):
+    """More lines than may be open at once."""
+
+
 @dataclass(frozen=True)
 class Limits:
     """Generous for people, also for many behind one address; 0 is no limit. Rates may be spent at once."""
@@ -139,7 +143,7 @@ class Counts:
         if person_id:
             most[f"person {person_id}"] = self.limits.person_sockets
         if any(limit and self.sockets[who] >= limit for who, limit in most.items()):
-            raise TooMuch(TOO_MANY_LINES, self.limits.wait_s)
+            raise TooMany(TOO_MANY_LINES, self.limits.wait_s)
         self.sockets.update(most.keys())
         try:
             yield

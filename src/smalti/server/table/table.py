@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass, field, replace
+from functools import cache
 
 from smalti.kernel.errors import SmaltiError
 from smalti.kernel.game import Game
@@ -267,8 +268,9 @@ class Table:
 
     def _note(self, event: Row, place: int) -> None:
         """What a new event says besides the move, and its place in the log of the match."""
-        grown = ("entry" in event) - ("undo" in event)
-        self.recent[self.number] = event.get("by", event.get("undo")), grown
+        self.recent[self.number] = _change_of(
+            event.get("by", event.get("undo")), ("entry" in event) - ("undo" in event)
+        )
         self.recent.pop(self.number - REMEMBERED, None)
         self.number += 1
         self.begun = self.begun or "begins" in event or "entry" in event
@@ -278,6 +280,12 @@ class Table:
             self.stand_ins = {one for one in self.stand_ins if one < len(self.match.log)}
         if "stands_in" in event:
             self.stand_ins.add(place)
+
+
+@cache
+def _change_of(who: int | None, grown: int) -> tuple[int | None, int]:
+    """There are few of them, and many tables remember many."""
+    return who, grown
 
 
 def frozen_by_rules(game: Game, row: Row) -> Frozen | None:

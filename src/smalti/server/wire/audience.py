@@ -73,8 +73,8 @@ class Audience:
     """Grows when the log did not just grow."""
     length: int = 0
     last: Event | None = None
-    texts: dict[tuple[Sent | None, int, str | None, str], str] = field(default_factory=dict)
-    """What was written about the table as it stands, for those to whom it says the same."""
+    texts: dict[tuple[Sent | None, str], str] = field(default_factory=dict)
+    """What was written for spectators about the table as it stands: the same for all of them."""
     scores: dict[tuple[int, int], tuple[int, ...]] = field(default_factory=dict)
     """[number, eyes]: a hash for each seat of how its score comes about."""
     common: Common | None = None
@@ -163,10 +163,11 @@ class Audience:
         eyes = eyes_of(table, person_id, self.common.actors)
         now = Sent(table.number, len(table.match.log), self.course, eyes, language)
         since = sent if sent and sent[2:] == now[2:] else None
-        own = person_id if eyes != CHANCE else None
-        key = since, eyes, own, language
+        if eyes != CHANCE:
+            return write(self._message(self.common, person_id, since, now)), now
+        key = since, language
         if key not in self.texts:
-            self.texts[key] = write(self._message(self.common, own, since, now))
+            self.texts[key] = write(self._message(self.common, None, since, now))
         return self.texts[key], now
 
     def _message(self, common: Common, person_id: str | None, since: Sent | None, now: Sent) -> Message:

@@ -114,7 +114,6 @@ SILENT: dict[int, tuple[str, Effect]] = {
     k.GOES_HOME: ("GOES_HOME", "moves"),
     k.IS_PAID: ("IS_PAID", "moves"),
     k.IS_GONE: ("IS_GONE", "takes"),
-    k.PASSES: ("PASSES", "moves"),
     k.BEGINS_AT: ("BEGINS_AT", "makes"),
     k.STOPS_AT: ("STOPS_AT", "takes"),
     k.CROWNS: ("CROWNS", "makes"),
@@ -159,5 +158,6 @@ KINDS: dict[int, Kind] = {
     **{number: Kind(name, sentence=words, gain=True) for number, (name, words) in PROMISED.items()},
     **{number: Kind(name, effect) for number, (name, effect) in SILENT.items()},
     k.CARRIES: Kind("CARRIES", "moves", motion="arc", around=RONDEL),
+    k.PASSES: Kind("PASSES", "moves", motion="still"),
     **{number: Kind(name, sentence=words) for number, (name, words) in (QUESTIONS | REFUSALS).items()},
 }
