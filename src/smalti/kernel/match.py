@@ -7,7 +7,7 @@ from operator import index
 from typing import SupportsIndex
 
 from smalti.kernel.chance import Chance
-from smalti.kernel.door import read_move, read_seat
+from smalti.kernel.door import read_move, read_seat, whole
 from smalti.kernel.errors import InvalidNotation, SmaltiError, show
 from smalti.kernel.game import CHANCE, Entry, Game, Options
 from smalti.kernel.log import Event, Log
@@ -65,10 +65,8 @@ class Match:
         return self.log.outcomes
 
     def play(self, seat: SupportsIndex, move: Move) -> None:
-        """A move of a seat, refused with the reason if it is not legal; then whatever follows."""
-        by = read_seat(self.game, self.position.seats, seat)
-        number = self.position.parse_move(move, by) if isinstance(move, str) else read_move(self.game, move)
-        self._enter(by, number, self.position.play(number, by))
+        """A move of a seat, by number or in notation, refused with the reason if illegal; then what follows."""
+        self.record(seat, move)
         self.advance()
 
     def enter(self, entry: Entry) -> None:
@@ -78,10 +76,15 @@ class Match:
         by, move = self.game.text.read_entry(self.position.state, entry)
         self._enter(by, move, carried(self.position, by, move))
 
-    def record(self, by: int, move: int) -> None:
+    def record(self, by: SupportsIndex, move: Move) -> None:
         """Writes a move or outcome down and carries it out; nothing follows by itself."""
-        after = self.position.after(by, move)
-        self._enter(index(by), index(move), after)
+        if whole(by) == CHANCE:
+            after = self.position.after(CHANCE, move)
+            self._enter(CHANCE, index(move), after)  # type: ignore[arg-type]  # an outcome is a number, or was refused
+            return
+        seat = read_seat(self.game, self.position.seats, by)
+        number = self.position.parse_move(move, seat) if isinstance(move, str) else read_move(self.game, move)
+        self._enter(seat, number, self.position.play(number, seat))
 
     def _enter(self, by: int, move: int, after: Position) -> None:
         """Writes down what led to a position."""

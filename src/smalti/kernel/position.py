@@ -229,7 +229,7 @@ class Position:
     def after(self, by: SupportsIndex, move: Move) -> Position:
         """The position after a move of a seat or an outcome of CHANCE."""
         if whole(by) != CHANCE:
-            return self.play(move, by)
+            return self.play(move, read_seat(self.game, self.seats, by))
         if not self.needs_chance:
             raise WrongSeat(N_("chance is not next here"))
         return self._carry(CHANCE, read_outcome(self, move), TRUSTED, UNKNOWN)
