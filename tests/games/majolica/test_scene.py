@@ -12,7 +12,7 @@ import pytest
 from smalti.games.majolica.bench import kiln_tiles
 from smalti.games.majolica.game import MAJOLICA
 from smalti.games.majolica.moves import decode, encode, encode_discard, encode_install
-from smalti.games.majolica.names import card_number
+from smalti.games.majolica.tables.names import card_number
 from smalti.games.majolica.tables.room import COLUMN
 from smalti.kernel.game import CHANCE
 from smalti.kernel.scene import Choice, Ids, Scene

@@ -149,12 +149,12 @@ def test_arrows_go_through_the_moves_and_their_kinds() -> None:
 
 def test_a_click_aims_and_a_second_one_stays() -> None:
     at = sight(PLACING)
-    clicked = replace(at, aimed=BOARD.point(at, "kiln-0-3"))
+    clicked = replace(at, aimed=BOARD.point(at, KILN_3))
 
     assert MAJOLICA.text.write_move(at.position.state, 0, clicked.aimed or 0) == "put 3"
-    assert BOARD.point(clicked, "kiln-0-3") == clicked.aimed
+    assert BOARD.point(clicked, KILN_3) == clicked.aimed
     assert any("▸3) 2:2" in line for line in board(clicked))
-    assert BOARD.point(at, "kiln-1-3") is None
+    assert BOARD.point(at, OTHER_KILN) is None
 
 
 def test_nothing_is_aimed_at_when_another_seat_is_to_choose() -> None:

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from smalti.games.majolica.components import CARD_IDS, COLOURS, EDITIONS, MISSION_IDS, REVEALS
 from smalti.games.majolica.editions import COLOUR_WORDS, WORKSHOPS, Card
-from smalti.games.majolica.names import letters
 from smalti.games.majolica.rows import kinds
+from smalti.games.majolica.tables.names import letters
 from smalti.games.majolica.tables.refusals import REFUSALS
 from smalti.kernel.stage import Effect, Kind, Sentence
 from smalti.kernel.words import N_
@@ -83,6 +83,7 @@ REMARKS: dict[str, Sentence] = {
     "MORE_FOLLOW": N_("up to {amount:number} more"),
     "FRAGMENTS_NEXT": N_("then one tile is fragmented"),
     "BONUS_FOLLOWS": N_("then a bonus tile"),
+    "MAY_RUN": N_("workshop {amount:number} may run then"),
 }
 QUESTIONS: dict[str, Sentence] = {
     "ASK_START_CARD": N_("Install your start card in one of your three slots."),
