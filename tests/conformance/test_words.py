@@ -15,6 +15,7 @@ from smalti.kernel.seeing import describe, picture, question
 from smalti.kernel.stage import arrangement_of
 from smalti.kernel.words import LANGUAGES
 from tests.play import KNOWN, Setting, new_match, positions, setting_id, settings
+from tests.rows import events
 
 TESTS = Path(__file__).parent.parent
 CLAUSE = re.compile(r"^\*\*(\d+\.\d+)\*\* ", re.MULTILINE)
@@ -57,22 +58,20 @@ def test_every_refusal_names_a_clause_of_the_rules(setting: Setting) -> None:
 @each_setting
 def test_derivations_cite_clauses_and_speak_both_languages(setting: Setting) -> None:
     known = set(clauses(KNOWN[setting[0]], "en"))
-    for match, _, _ in positions(new_match(*setting)):
+    for event in events(setting):
         for seat in range(setting[1]):
-            for line in match.position.derivation(seat):
+            for line in event.before.derivation(seat):
                 assert line.clause in known
                 assert line.say("en") != line.say("fr")
 
 
 @each_setting
 def test_questions_and_log_speak_both_languages(setting: Setting) -> None:
-    match = new_match(*setting)
-    game = match.game
-    for playing, seat, _ in positions(match):
-        asked = {question(game, playing.position.state, seat, language) for language in LANGUAGES}
-        assert len(asked) == len(LANGUAGES)
-    for event in match.log:
-        said = {describe(game, event.before.state, event.by, event.move, language) for language in LANGUAGES}
+    for event in events(setting):
+        game, state = event.before.game, event.before.state
+        for seat in event.before.actors():
+            assert len({question(game, state, seat, language) for language in LANGUAGES}) == len(LANGUAGES)
+        said = {describe(game, state, event.by, event.move, language) for language in LANGUAGES}
         assert len(said) == len(LANGUAGES)
 
 

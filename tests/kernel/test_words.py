@@ -108,12 +108,12 @@ def test_a_text_that_no_catalogue_knows_stays_as_it_is() -> None:
 
 
 def test_seats_go_by_name_where_names_are_known_and_by_number_elsewhere() -> None:
-    words, facts = "{name} begins.", {"name": SeatName(1)}
+    words, facts = "{name}!", {"name": SeatName(1)}
 
     with calling(["Ada", "Cross"]):
-        assert say("fr", words, facts) == "Cross commence."
-    assert say("en", words, facts) == "Seat 2 begins."
-    assert say("fr", words, facts) == "Place 2 commence."
+        assert say("fr", words, facts) == "Cross!"
+    assert say("en", words, facts) == "Seat 2!"
+    assert say("fr", words, facts) == "Place 2!"
 
 
 def test_a_long_name_is_cut_where_there_is_little_room() -> None:

@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 from smalti.games.maharani.components import ANIMALS, COLOURS, WORKER_COLOURS
-from smalti.games.maharani.names import (
+from smalti.games.maharani.plans import DIRECTIONS
+from smalti.games.maharani.rows import kinds as k
+from smalti.games.maharani.rows.places import RONDEL, TILE_KINDS
+from smalti.games.maharani.tables.names import (
     COLUMNS,
     DIRECTION,
     MARKER,
@@ -13,9 +16,6 @@ from smalti.games.maharani.names import (
     SOME_TILES,
     SOME_WORKERS,
 )
-from smalti.games.maharani.plans import DIRECTIONS
-from smalti.games.maharani.rows import kinds as k
-from smalti.games.maharani.rows.places import RONDEL, TILE_KINDS
 from smalti.games.maharani.tables.refusals import REFUSALS
 from smalti.kernel.stage import Effect, Kind, Sentence
 from smalti.kernel.words import N_
