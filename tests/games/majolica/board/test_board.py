@@ -11,10 +11,12 @@ from smalti.cli.boards import find_board
 from smalti.games.majolica.board.board import BOARD
 from smalti.games.majolica.game import MAJOLICA
 from smalti.games.majolica.moves import decode
+from smalti.games.majolica.rows import places as p
 from smalti.kernel.board import Sight
 from smalti.kernel.position import Position
 from tests.play import new_match, positions
 
+KILN_3, OTHER_KILN = str(p.kiln_at(0, 2)), str(p.kiln_at(1, 2))
 BOARD_WIDTH, BOARD_HEIGHT = 41, 25
 """What a terminal of 100 x 32 has for the board."""
 TAKING = (
@@ -161,7 +163,7 @@ def test_nothing_is_aimed_at_when_another_seat_is_to_choose() -> None:
     at = sight(TAKING.replace("take:0", "take:1"))
 
     assert at.aimed is None
-    assert BOARD.point(at, "cell-0-0") is None
+    assert BOARD.point(at, str(p.CELL)) is None
 
 
 @pytest.mark.parametrize("language", ["en", "fr"])

@@ -270,9 +270,7 @@ def point(sight: Sight, place: str) -> int | None:
         return None
     found = sorted({path.move for path in paths(sight) if int(place) in path.places})
     kind = decode(sight.aimed)[0]
-    return min(
-        found, key=lambda m: (m != sight.aimed, decode(m)[0] != kind, decode(m)[0] == "discard"), default=None
-    )
+    return min(found, key=lambda m: (m != sight.aimed, decode(m)[0] != kind, decode(m)[0] == "discard"), default=None)
 
 
 def touched(sight: Sight) -> frozenset[int]:

@@ -10,8 +10,6 @@ from smalti.games.majolica.tables.refusals import REFUSALS
 from smalti.kernel.stage import Effect, Kind, Sentence
 from smalti.kernel.words import N_
 
-POINTS = N_("{amount:signed} point"), N_("{amount:signed} points")
-
 HEADS: dict[str, Sentence] = {
     "BEGINS": N_("is the first player"),
     "IS_DEALT": N_("is dealt the start card {of:card}"),
@@ -54,17 +52,17 @@ HEADS: dict[str, Sentence] = {
     "ENDS": N_("The game is over."),
     "WINS": {"one": N_("wins with {amount:number} point"), "other": N_("wins with {amount:number} points")},
 }
-TILE = N_("{look:look}")
+TILE = "{look:look}"
 ACTS: dict[str, tuple[Effect, Sentence]] = {
     "SHIFTS": ("moves", ""),
     "APPEARS": ("makes", ""),
     "VANISHES": ("takes", ""),
     "COUNTS": ("counts", ""),
-    "RECEIVES": ("makes", N_("{look:look} ({source:place})")),
+    "RECEIVES": ("makes", "{look:look} ({source:place})"),
     "LIFTS": ("moves", TILE),
     "TURNS_UP": ("moves", TILE),
     "LAID": ("makes", TILE),
-    "SHOWN": ("makes", N_("{of:mission}")),
+    "SHOWN": ("makes", "{of:mission}"),
     "ARRIVES": ("moves", TILE),
     "COMES_ALONG": ("makes", TILE),
     "LEAVES_GAME": ("takes", N_("{look:look} (leaves the game)")),
