@@ -11,10 +11,12 @@ from smalti.cli.boards import find_board
 from smalti.games.majolica.board.board import BOARD
 from smalti.games.majolica.game import MAJOLICA
 from smalti.games.majolica.moves import decode
+from smalti.games.majolica.rows import places as p
 from smalti.kernel.board import Sight
 from smalti.kernel.position import Position
 from tests.play import new_match, positions
 
+KILN_3, OTHER_KILN = str(p.kiln_at(0, 2)), str(p.kiln_at(1, 2))
 BOARD_WIDTH, BOARD_HEIGHT = 41, 25
 """What a terminal of 100 x 32 has for the board."""
 TAKING = (
@@ -149,19 +151,19 @@ def test_arrows_go_through_the_moves_and_their_kinds() -> None:
 
 def test_a_click_aims_and_a_second_one_stays() -> None:
     at = sight(PLACING)
-    clicked = replace(at, aimed=BOARD.point(at, "kiln-0-3"))
+    clicked = replace(at, aimed=BOARD.point(at, KILN_3))
 
     assert MAJOLICA.text.write_move(at.position.state, 0, clicked.aimed or 0) == "put 3"
-    assert BOARD.point(clicked, "kiln-0-3") == clicked.aimed
+    assert BOARD.point(clicked, KILN_3) == clicked.aimed
     assert any("▸3) 2:2" in line for line in board(clicked))
-    assert BOARD.point(at, "kiln-1-3") is None
+    assert BOARD.point(at, OTHER_KILN) is None
 
 
 def test_nothing_is_aimed_at_when_another_seat_is_to_choose() -> None:
     at = sight(TAKING.replace("take:0", "take:1"))
 
     assert at.aimed is None
-    assert BOARD.point(at, "cell-0-0") is None
+    assert BOARD.point(at, str(p.CELL)) is None
 
 
 @pytest.mark.parametrize("language", ["en", "fr"])
