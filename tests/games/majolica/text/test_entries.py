@@ -7,7 +7,7 @@ import pytest
 from smalti.games.majolica.game import MAJOLICA
 from smalti.kernel.errors import IllegalMove, InvalidNotation, SmaltiError
 from smalti.kernel.game import CHANCE, Entry
-from smalti.kernel.position import Position
+from smalti.kernel.position import Position, carried
 from smalti.kernel.seeing import describe
 from tests.games.majolica.table import FULL, NOBODY, placing, play, position
 
@@ -18,7 +18,7 @@ def read(here: Position, entry: Entry) -> int:
 
 def enter(here: Position, entry: Entry) -> Position:
     by, move = MAJOLICA.text.read_entry(here.state, entry)
-    return here.carried(by, move)
+    return carried(here, by, move)
 
 
 def chance(do: str, **fields: object) -> Entry:
