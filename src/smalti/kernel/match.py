@@ -34,9 +34,9 @@ class Match:
         options: Options | None = None,
         chance: Chance | None = None,
         *,
-        compiled: bool = False,
+        compiled: bool | None = False,
     ) -> Match:
-        """A match at its first decision."""
+        """A match at its first decision; compiled, interpreted, or (None) compiled as soon as it can be."""
         match = cls(Position.new(game, seats, options, compiled=compiled), chance)
         match.advance()
         return match

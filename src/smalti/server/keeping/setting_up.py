@@ -63,7 +63,7 @@ async def set_up(lobby: Lobby, order: Order, person: Person, more: Row | None = 
     invitations = {n: new_invitation() for n, wish in enumerate(order.seats) if wish.kind == "invite"}
     chairs = [chair_row(n, wish, person, invitations.get(n)) for n, wish in enumerate(order.seats)]
     begins = "secret" in more or all(wish.kind == "bot" for wish in order.seats)  # nobody can add to its chance
-    match = Match.new(game, len(chairs), order.options, chance_of(row)) if begins else None
+    match = Match.new(game, len(chairs), order.options, chance_of(row), compiled=None) if begins else None
     await lobby.store.create_table(row, chairs, begin_events(match) if match else [])
     return await lobby.find(row["id"]), invitations
 

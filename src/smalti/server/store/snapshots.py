@@ -45,7 +45,7 @@ def unpack(packed: bytes, game: Game, chance: Chance) -> tuple[Match, set[int]]:
     content = bytearray(zlib.decompress(packed))
     end = 4 + int.from_bytes(content[:4], "big")
     states = np.frombuffer(content, game.course.state_type, offset=end).view(np.recarray)
-    positions = [Position(game, state, game.rules) for state in states]
+    positions = [Position.of(game, state) for state in states]
     done, stand_ins = json.loads(content[4:end])
     log = Log(Event(by, move, before) for (by, move), before in zip(done, positions, strict=False))
     return Match(positions[-1], chance, log), set(stand_ins)

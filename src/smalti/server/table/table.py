@@ -208,7 +208,7 @@ class Table:
             return None
         added = ",".join(f"{seat}:{text}" for seat, text in sorted(self.added.items()))
         chance = chance_of(self.row | {"added": added})
-        match = Match.new(self.game, len(self.chairs), self.row["options"], chance)
+        match = Match.new(self.game, len(self.chairs), self.row["options"], chance, compiled=None)
         return Change(begin_events(match), match, ChanceFixed(added))
 
     def go_on(self) -> Change | None:

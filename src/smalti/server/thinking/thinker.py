@@ -81,7 +81,7 @@ def think(question: Question) -> Any:
     if question.kind in (READY, ROWS):
         return None
     game = find_game(question.game)
-    position = Position(game, game.text.parse_position(question.position), game.rules)
+    position = Position.of(game, game.text.parse_position(question.position))
     if question.kind == HINT:
         return [asdict(one) for one in hint(position, question.seat, generator=question.generator)]
     return find_bot(question.bot).move(position, question.seat, question.generator)
