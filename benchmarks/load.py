@@ -97,20 +97,15 @@ def start(folder: Path, environment: dict[str, str]) -> Host:
     raise SystemExit("the server did not start")
 
 
-def family(pid: int) -> list[int]:
-    """A process and those it has started: a server has others draw for it while many look on."""
-    return [pid, *map(int, Path(f"/proc/{pid}/task/{pid}/children").read_text().split())]
-
-
 def cpu_s(pid: int) -> float:
     """The processor time of a server so far."""
-    stats = [Path(f"/proc/{one}/stat").read_text().rpartition(")")[2].split() for one in family(pid)]
-    return sum(int(fields[11]) + int(fields[12]) for fields in stats) / TICKS
+    fields = Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()
+    return (int(fields[11]) + int(fields[12])) / TICKS
 
 
 def memory_mb(pid: int) -> float:
     """The memory of a server now."""
-    return sum(int(Path(f"/proc/{one}/statm").read_text().split()[1]) for one in family(pid)) * PAGE / 1e6
+    return int(Path(f"/proc/{pid}/statm").read_text().split()[1]) * PAGE / 1e6
 
 
 # Players
@@ -219,7 +214,7 @@ class Load:
 @asynccontextmanager
 async def seated(load: Load, running: list[Host], count: int, deflate: bool) -> AsyncIterator[list[Play]]:
     """So many tables with two sockets each, at two servers if there are several."""
-    names, gate = [game.name for game in GAMES.values() if game.rows], asyncio.Semaphore(AT_ONCE)
+    names, gate = list(GAMES), asyncio.Semaphore(AT_ONCE)
     async with AsyncExitStack() as stack:
 
         async def sit(number: int) -> Play:
@@ -252,12 +247,23 @@ async def set_up(here: list[Host], game: str) -> tuple[str, list[str]]:
         return made["table"], [f"smalti={client.cookies['smalti']}" for client in (one, two)]
 
 
+async def get_compiled(running: list[Host]) -> None:
+    """One table of each game at each server, and then patience: what is compiled is no matter of how many play."""
+    for host in running:
+        for game in GAMES:
+            await set_up([host, host], game)
+        async with httpx.AsyncClient(base_url=host.url) as client:
+            while f"smalti_compiled {len(GAMES)}.0" not in (await client.get("/metrics")).text:
+                await asyncio.sleep(0.5)
+
+
 # Measuring
 
 
 async def measure(running: list[Host], wanted: argparse.Namespace) -> None:
     """Sets everything up, plays, and prints what was seen."""
     load = Load(wanted.every)
+    await get_compiled(running)
     empty = sum(memory_mb(host.process.pid) for host in running)
     async with seated(load, running, wanted.tables, wanted.deflate) as plays:
         readers = [asyncio.create_task(line.read()) for play in plays for line in play.lines]

@@ -3,12 +3,10 @@
 from __future__ import annotations
 
 import asyncio
-import gc
 from typing import Any
 
 from smalti.server.store.batching import Batches
 from smalti.server.store.store import Conflict, Store, StoreError
-from smalti.server.wire.requests import finish
 from tests.server.store.test_store import SEAT, TABLE, with_store
 
 
@@ -100,25 +98,3 @@ def test_many_tables_append_at_once_and_a_conflict_is_one_table_s_own(database_u
         assert await store.numbers_of(names) == {name: 1 if name == "t7" else 3 for name in names}
 
     with_store(database_url, work)
-
-
-def test_a_move_that_fails_after_its_browser_left_leaves_nothing_unheard() -> None:
-    unheard: list[dict[str, Any]] = []
-
-    async def refused(wait: asyncio.Event) -> None:
-        await wait.wait()
-        raise StoreError("too late")
-
-    async def run() -> None:
-        asyncio.get_running_loop().set_exception_handler(lambda _, context: unheard.append(context))
-        wait = asyncio.Event()
-        browser = asyncio.create_task(finish(refused(wait)))
-        await asyncio.sleep(0)
-        browser.cancel()
-        await asyncio.gather(browser, return_exceptions=True)
-        wait.set()
-        await asyncio.sleep(0.01)
-        gc.collect()
-
-    asyncio.run(run())
-    assert unheard == []

@@ -1,10 +1,10 @@
-"""What a page asks for over HTTP and WebSocket."""
+"""What a page asks for over HTTP."""
 
 from __future__ import annotations
 
 from datetime import UTC, datetime
 
-from fastapi import APIRouter, Request, Response, WebSocket
+from fastapi import APIRouter, Request, Response
 
 from smalti.games import find_game
 from smalti.kernel import seeing
@@ -28,8 +28,8 @@ from smalti.server.http.bodies import (
     TableOrder,
 )
 from smalti.server.http.headers import FOR_EVER, PICTURE_POLICY
-from smalti.server.http.services import Served, services_of
-from smalti.server.http.visitors import AtTable, Host, Known, is_same_origin, language_of, person_id_of
+from smalti.server.http.services import Served
+from smalti.server.http.visitors import AtTable, Host, Known, language_of, person_id_of
 from smalti.server.keeping import setting_up
 from smalti.server.keeping.keeper import Keeper
 from smalti.server.keeping.setting_up import NO_POINT, Order, Wish
@@ -39,7 +39,6 @@ from smalti.server.table.refusals import NotYours
 from smalti.server.table.table import Table
 from smalti.server.wire.catalogues import find_catalogue
 from smalti.server.wire.messages import Message, eyes_of, past_message
-from smalti.server.wire.socket import Socket
 
 router = APIRouter(tags=["play"], responses=REFUSALS)
 
@@ -167,26 +166,3 @@ async def catalogue(name: str, request: Request) -> Response:
     if "gzip" not in request.headers.get("accept-encoding", ""):
         return Response(found.text, media_type="application/json", headers=FOR_EVER)
     return Response(found.packed, media_type="application/json", headers=FOR_EVER | {"Content-Encoding": "gzip"})
-
-
-async def listen(web: WebSocket) -> None:
-    """A browser at a table. As a plain route: what FastAPI keeps for each request would stay as long as the line."""
-    table_id = web.path_params["table_id"]
-    served = services_of(web)
-    if not is_same_origin(web.headers, served.settings.origins):
-        served.metrics.refused("ForeignOrigin")
-        await web.close(4403, "foreign origin")
-        return
-    await web.accept()
-    language = language_of(web)
-    try:
-        keeper = await served.lobby.find(table_id)
-    except SmaltiError as error:
-        await web.close(4404, error.say(language))
-        return
-    audience = served.audiences.of(keeper)
-    socket = Socket(web, audience, person_id_of(web), language, served.workers, served.counts, served.metrics)
-    try:
-        await socket.serve()
-    finally:
-        served.audiences.forget(audience)

@@ -58,7 +58,7 @@ def spare_the_collector() -> None:
     """What is loaded now stays. A look through thousands of tables for cycles stops play for a moment: seldom, then."""
     gc.collect()
     gc.freeze()
-    gc.set_threshold(50_000, 50, 100)
+    gc.set_threshold(20_000, 10, 100)
 
 
 def share_often() -> None:

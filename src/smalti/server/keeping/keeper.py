@@ -20,10 +20,12 @@ from smalti.server.table.chairs import Chair
 from smalti.server.table.changes import Change
 from smalti.server.table.events import chance_of
 from smalti.server.table.refusals import UNFIT, Stale
-from smalti.server.table.table import REMEMBERED, Table
+from smalti.server.table.table import Table
 
 log = logging.getLogger(__name__)
 
+MOST_DONE = 16
+"""So many changes are known here by their id; of older ones the store is asked."""
 LINE_BROKE = N_("the line to the database broke, so this was not stored and not done; please try again")
 
 
@@ -163,7 +165,7 @@ class Keeper:
 
     def _remember(self, change_id: str) -> None:
         self.done[change_id] = None
-        if len(self.done) > REMEMBERED:
+        if len(self.done) > MOST_DONE:
             del self.done[next(iter(self.done))]
 
     async def catch_up(self, number: int) -> None:

@@ -32,7 +32,7 @@ from smalti.server.table.refusals import (
     Stale,
 )
 
-REMEMBERED = 64
+REMEMBERED = 32
 """How many events back a move may have been thought out and still be checked for being late."""
 LONGEST_ADDITION = 64
 

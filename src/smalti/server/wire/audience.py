@@ -31,7 +31,7 @@ from smalti.server.wire.messages import (
 
 PEOPLE_S = 0.1
 """So long those who come and go are gathered before everybody is told."""
-MOST_SCORES = 24
+MOST_SCORES = 8
 """Of so many pairs of eyes and numbers it is remembered which scores they were sent."""
 
 write = json.JSONEncoder(ensure_ascii=False, separators=(",", ":"), check_circular=False).encode

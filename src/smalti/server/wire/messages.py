@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Any, NamedTuple
 
 from smalti.bots.hints import Hint
-from smalti.kernel.game import CHANCE, Game
+from smalti.kernel.game import CHANCE, Entry, Game
 from smalti.kernel.match import Event
 from smalti.kernel.position import Position
 from smalti.kernel.reader import reader
@@ -62,8 +62,8 @@ def common_of(keeper: Keeper, presence: Presence) -> Common:
     table = keeper.table
     position = table.position
     actors, over, playable = position.actors(), position.is_over, table.playable
-    points = position.scores()
-    seats = [chair_message(table, presence, chair, points[chair.seat]) for chair in table.chairs]
+    points, state, facts = position.scores(), position.state, table.game.course.written_seat
+    seats = [chair_message(chair, presence, points[chair.seat], facts(state, chair.seat)) for chair in table.chairs]
     head = {
         "number": table.number,
         "game": table.game.name,
@@ -99,7 +99,7 @@ def head_message(table: Table, common: Common, person_id: str | None, eyes: int,
     }
 
 
-def chair_message(table: Table, presence: Presence, chair: Chair, points: int) -> Message:
+def chair_message(chair: Chair, presence: Presence, points: int, facts: Entry) -> Message:
     """A seat and who sits on it."""
     return {
         "seat": chair.seat,
@@ -109,7 +109,7 @@ def chair_message(table: Table, presence: Presence, chair: Chair, points: int) -
         "invited": chair.invited,
         "here": chair.person_id is not None and chair.person_id in presence.people,
         "score": points,
-        "facts": table.game.course.written_seat(table.position.state, chair.seat),
+        "facts": facts,
     }
 
 

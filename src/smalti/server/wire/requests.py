@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import json
-import logging
 import time
 from collections.abc import Coroutine, Iterator
 from contextlib import contextmanager, suppress
@@ -24,8 +23,6 @@ from smalti.server.thinking.workers import Workers
 from smalti.server.wire import seeing
 from smalti.server.wire.audience import Audience
 from smalti.server.wire.messages import Message, hint_message, may_choose
-
-log = logging.getLogger(__name__)
 
 LONGEST_MESSAGE = 4_000
 LONGEST_ID = 64
@@ -50,6 +47,7 @@ class Line(Protocol):
     person_id: str | None
     language: str
     metrics: Metrics
+    busy: bool
 
     async def send(self, message: Message) -> None:
         """One message."""
@@ -112,7 +110,15 @@ class Requests:
         if not is_number(number):
             raise Stale(STALE)
         with self._timed():
-            await finish(self.keeper.play(self.line.person_id, self._seat(message), move, move_id, number))
+            await self._finish(self.keeper.play(self.line.person_id, self._seat(message), move, move_id, number))
+
+    async def _finish(self, change: Coroutine[Any, Any, None]) -> None:
+        """Carries a change out to its end, even if the line is given up meanwhile."""
+        self.line.busy = True
+        try:
+            await change
+        finally:
+            self.line.busy = False
 
     def _read_move(self, move: object) -> int:
         game = self.table.game
@@ -142,12 +148,12 @@ class Requests:
         if number != self.table.number:
             raise Stale(STALE)
         known = undo_id if is_id(undo_id) else None
-        await finish(self.keeper.undo(self.line.person_id, self._seat(message), known))
+        await self._finish(self.keeper.undo(self.line.person_id, self._seat(message), known))
 
     async def _add(self, message: Asked) -> None:
         """The browser's own part of chance."""
         text = message.get("text")
-        await finish(self.keeper.add(self.line.person_id, text if isinstance(text, str) else ""))
+        await self._finish(self.keeper.add(self.line.person_id, text if isinstance(text, str) else ""))
 
     async def _foresee(self, message: Asked) -> None:
         """What some moves of the own seat would do, as it sees it; nothing if the table has changed meanwhile."""
@@ -211,23 +217,6 @@ class Requests:
         if seat not in self.table.seats_of(self.line.person_id):
             raise NotYours(NOT_YOURS)
         return seat
-
-
-async def finish(change: Coroutine[Any, Any, None]) -> None:
-    """Carries a change out to its end, even if the browser that asked for it is gone meanwhile."""
-    carried_out = asyncio.ensure_future(change)
-    try:
-        await asyncio.shield(carried_out)
-    except asyncio.CancelledError:
-        carried_out.add_done_callback(_note_refusal)
-        raise
-
-
-def _note_refusal(change: asyncio.Future[None]) -> None:
-    """Nobody is left to be told why it was refused; what is no refusal is a fault of ours."""
-    error = None if change.cancelled() else change.exception()
-    if error is not None:
-        log.log(logging.INFO if isinstance(error, SmaltiError) else logging.ERROR, "left and refused: %s", error)
 
 
 def is_id(value: object) -> TypeGuard[str]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import time
 from contextlib import suppress
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from fastapi import WebSocket, WebSocketDisconnect
 
@@ -25,7 +25,7 @@ POLICY = 1008
 """The code of a line that is closed because of what came over it."""
 
 
-@dataclass(eq=False)
+@dataclass(eq=False, slots=True)
 class Socket:
     """A line in an audience. Changes that come faster than the browser takes them are told once.
 
@@ -50,6 +50,11 @@ class Socket:
     serving: asyncio.Task[None] | None = None
     failure: Exception | None = None
     """What ends the talk, if it is not the browser."""
+    busy: bool = False
+    """Whether a change is being carried out: that goes to its end, whoever leaves meanwhile."""
+
+    watch: Stopwatch = field(init=False)
+    requests: Requests = field(init=False)
 
     def __post_init__(self) -> None:
         self.watch = Stopwatch(self.metrics)
@@ -110,7 +115,8 @@ class Socket:
         """Ends the talk from this side."""
         if self.failure is None and self.serving is not None:
             self.failure = failure
-            self.serving.cancel()
+            if not self.busy:
+                self.serving.cancel()
 
     def look_after(self, now: float, limit_s: float) -> None:
         """Lets a line go whose browser does not take what it is sent."""
@@ -149,6 +155,8 @@ class Socket:
 
     async def send_text(self, text: str) -> None:
         """One message as it is written; nothing waits behind it but what the table looks like by then."""
+        if isinstance(self.failure, NobodyReads):
+            raise WebSocketDisconnect
         self.sending_since = time.monotonic()
         try:
             await self.web.send_text(text)
@@ -169,7 +177,7 @@ class Socket:
     async def _listen(self) -> None:
         """Takes what the browser sends, one after the other."""
         address = address_of(self.web)
-        while True:
+        while self.failure is None:
             message = await self.web.receive()
             if message["type"] == "websocket.disconnect":
                 return
@@ -183,6 +191,8 @@ class Socket:
             move_id = message.get("id")
             await self.requests.carry_out(message)
             if is_id(move_id):
+                if self.table_due:
+                    await asyncio.sleep(0)  # everybody is told first
                 await self.send({"type": "done", "id": move_id})
         except SmaltiError as refusal:
             self.metrics.refused(refusal)

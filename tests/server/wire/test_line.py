@@ -1,0 +1,119 @@
+"""A line whose browser takes nothing any more: it is let go, and what was asked over it is carried out to its end."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+from collections.abc import Awaitable, Callable
+from typing import Any, cast
+
+import pytest
+from fastapi import WebSocket
+
+from smalti.games import find_game
+from smalti.kernel.chance import Chance
+from smalti.kernel.match import Match
+from smalti.server.keeping.keeper import Keeper
+from smalti.server.operation.limits import Counts, Limits
+from smalti.server.operation.metrics import Metrics
+from smalti.server.store.store import Store, StoreError
+from smalti.server.table.chairs import Chair
+from smalti.server.table.table import Table
+from smalti.server.thinking.workers import Workers
+from smalti.server.wire.audience import Audience
+from smalti.server.wire.requests import NobodyReads
+from smalti.server.wire.socket import Socket
+
+MOVE = json.dumps({"type": "move", "id": "m", "number": 0, "seat": 0, "move": 0})
+
+
+class Browser:
+    """Sends one move, and takes nothing once it is told so."""
+
+    client = None
+
+    def __init__(self) -> None:
+        self.taken: list[str] = []
+        self.takes = asyncio.Event()
+        self.takes.set()
+        self.said = [{"type": "websocket.receive", "text": MOVE}]
+
+    async def receive(self) -> dict[str, Any]:
+        if self.said:
+            return self.said.pop()
+        await asyncio.Event().wait()
+        raise AssertionError
+
+    async def send_text(self, text: str) -> None:
+        await self.takes.wait()
+        self.taken.append(json.loads(text)["type"])
+
+
+def a_line(browser: Browser, play: Callable[..., Awaitable[None]]) -> Socket:
+    match = Match.new(find_game("mosaix"), 1, {}, Chance.from_seed(1, "line"))
+    row = {"id": "t", "options": {}, "aids": {}}
+    keeper = Keeper(Table(row, match, [Chair(0, "Ann", "ann")], begun=True), cast(Store, None))
+    keeper.play = play  # type: ignore[method-assign, assignment]  # nothing is stored here
+    web, nobody = cast(WebSocket, browser), cast(Workers, None)
+    return Socket(web, Audience(keeper), "ann", "en", nobody, Counts(Limits()), Metrics())
+
+
+@pytest.mark.parametrize("stored", [True, False])
+def test_a_move_that_is_on_its_way_when_its_line_is_given_up_is_finished(stored: bool) -> None:
+    unheard: list[dict[str, Any]] = []
+    done: list[str] = []
+
+    async def run() -> Socket:
+        asyncio.get_running_loop().set_exception_handler(lambda _, context: unheard.append(context))
+        commit, browser = asyncio.Event(), Browser()
+
+        async def play(*_: object) -> None:
+            done.append("begun")
+            await commit.wait()
+            if not stored:
+                raise StoreError("too late")
+            done.append("stored")
+
+        line = a_line(browser, play)
+        serving = asyncio.create_task(line.serve())
+        while not done:
+            await asyncio.sleep(0)
+        browser.takes.clear()
+        line.give_up(NobodyReads())
+        for _ in range(5):
+            await asyncio.sleep(0)
+        assert not serving.done(), "the move is not stored yet"
+        commit.set()
+        await serving
+        return line
+
+    line = asyncio.run(run())
+
+    assert done == ["begun", "stored"] if stored else ["begun"]
+    assert unheard == []
+    assert not line.audience.onlookers
+
+
+def test_a_browser_that_takes_nothing_is_let_go() -> None:
+    async def run() -> Socket:
+        browser = Browser()
+        browser.said.clear()
+        browser.takes.clear()
+
+        async def play(*_: object) -> None:
+            raise AssertionError
+
+        line = a_line(browser, play)
+        serving = asyncio.create_task(line.serve())
+        while not line.sending_since:
+            await asyncio.sleep(0)
+        line.look_after(line.sending_since + 19, 20)
+        assert line.failure is None
+        line.look_after(line.sending_since + 21, 20)
+        await serving
+        return line
+
+    line = asyncio.run(run())
+
+    assert isinstance(line.failure, NobodyReads)
+    assert b"smalti_dropped_total 1.0" in line.metrics.write()
