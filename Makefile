@@ -11,7 +11,7 @@ PLAY := .venv/.play-$(SUM)
 TEST := .venv/.test-$(SUM)
 BENCH := .venv/.bench-$(SUM)
 
-.PHONY: help play test coverage lint format golden rows torture fuzz words docs bench peers lock clean
+.PHONY: help play test coverage lint format golden rows hostile torture fuzz words docs bench peers lock clean
 .DELETE_ON_ERROR:
 
 help: ## show this list
@@ -24,6 +24,8 @@ play: $(PLAY) ## play in the browser
 test: lint ## check format, lint, types and import contracts, and run all tests
 	@echo "Browser: Chromium."
 	@$(PY) -m tests.web.chromium
+	@echo "Compiled code: built once for all tests."
+	$(RUN) tests.ready
 	@echo "Tests: pytest on two cores."
 	$(RUN) pytest -n 2 --durations=15
 
@@ -51,6 +53,9 @@ golden: $(TEST) ## rewrite the golden files; review their diff
 
 rows: $(TEST) ## look at ten thousand positions of the games: their rows, interpreted and compiled, for all eyes
 	@SMALTI_ROW_POSITIONS=10000 $(PY) -m pytest -n 2 tests/conformance/test_rows.py
+
+hostile: $(TEST) ## call everything public with wrong arguments, a hundred thousand times, every index checked
+	@SMALTI_HOSTILE_CALLS=100000 $(PY) -m pytest tests/test_hostile.py -s
 
 torture: $(TEST) ## kill servers, databases and workers, each a thousand times
 	@SMALTI_KILLS=1000 SMALTI_WORKER_KILLS=1000 $(PY) -m pytest tests/server/wire/test_torture.py tests/server/thinking/test_workers.py

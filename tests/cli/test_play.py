@@ -98,7 +98,7 @@ def test_stopping_is_in_the_list_and_can_be_taken_back(tmp_path: Path) -> None:
         assert isinstance(pilot.app.screen, Result)
         await pilot.press("u")
         assert isinstance(pilot.app.screen, TableScreen)
-        assert not table(pilot).look.position.is_over
+        assert not table(pilot).sight.position.is_over
 
     drive(app_for(tmp_path), play)
 
@@ -189,13 +189,13 @@ def test_the_screen_is_handed_over_where_choices_are_hidden(tmp_path: Path) -> N
     """Mosaix 4.2: nobody sees the others' choices before all are in."""
 
     async def play(pilot: Pilot[None]) -> None:
-        roller = table(pilot).look.seat
+        roller = table(pilot).sight.seat
         await pilot.press("enter")
         await pilot.press("enter")
         assert isinstance(pilot.app.screen, Curtain)
         await pilot.press("enter")
         screen = table(pilot)
-        assert screen.look.seat == 1 - roller
+        assert screen.sight.seat == 1 - roller
         assert f"Seat {roller + 1} has chosen" in read(pilot, "#log")
         assert "enters" not in read(pilot, "#log")
         await pilot.press("enter")
@@ -207,9 +207,9 @@ def test_the_screen_is_handed_over_where_choices_are_hidden(tmp_path: Path) -> N
 
 def test_a_hidden_choice_can_be_taken_back_by_its_owner(tmp_path: Path) -> None:
     async def play(pilot: Pilot[None]) -> None:
-        roller = table(pilot).look.seat
+        roller = table(pilot).sight.seat
         await pilot.press("enter", "enter", "enter")
-        assert table(pilot).look.seat == 1 - roller
+        assert table(pilot).sight.seat == 1 - roller
         await pilot.press("u")
         assert not any(event.entry["do"] == "enter" for event in table(pilot).table.match.log)
 
@@ -267,7 +267,7 @@ def test_hints_are_off_unless_asked_for(tmp_path: Path) -> None:
         await pilot.press("enter")
         screen = table(pilot)
         best = max(screen.gains, key=lambda move: int(screen.gains[move]))
-        before, after = screen.look.position, screen.look.position.play(best, 0)
+        before, after = screen.sight.position, screen.sight.position.play(best, 0)
         assert screen.gains[best] == f"{after.scores()[0] - before.scores()[0]:+d}"
 
     drive(app_for(tmp_path), silent)

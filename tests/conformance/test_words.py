@@ -4,12 +4,15 @@ from __future__ import annotations
 
 import re
 from pathlib import Path
+from xml.etree import ElementTree
 
 import pytest
 
 from smalti.kernel.clauses import rules_page
-from smalti.kernel.game import Game
-from smalti.kernel.seeing import describe, question
+from smalti.kernel.game import CHANCE, Game
+from smalti.kernel.reader import reader
+from smalti.kernel.seeing import describe, picture, question
+from smalti.kernel.stage import arrangement_of
 from smalti.kernel.words import LANGUAGES
 from tests.play import KNOWN, Setting, new_match, positions, setting_id, settings
 from tests.rows import events
@@ -70,3 +73,21 @@ def test_questions_and_log_speak_both_languages(setting: Setting) -> None:
             assert len({question(game, state, seat, language) for language in LANGUAGES}) == len(LANGUAGES)
         said = {describe(game, state, event.by, event.move, language) for language in LANGUAGES}
         assert len(said) == len(LANGUAGES)
+
+
+@each_setting
+def test_whatever_may_be_clicked_is_on_the_sheet_of_who_is_to_choose(setting: Setting) -> None:
+    for event in events(setting)[:10]:
+        game, state = event.before.game, event.before.state
+        stage = game.tables.stage(state)
+        for seat in event.before.actors():
+            paths = reader(game).paths(game.course.view(state, seat), seat)
+            shown = {panel for panel, *_ in stage.arrangements[arrangement_of(seat)].panels}
+            assert {stage.places[place].panel for path in paths for place in path.places} <= shown
+
+
+@each_setting
+def test_pictures_with_what_may_be_chosen_are_well_formed(setting: Setting) -> None:
+    for event in events(setting)[:4]:
+        for eyes in (CHANCE, *event.before.actors()):
+            ElementTree.fromstring(picture(event.before.game, event.before.state, eyes, "fr"))

@@ -13,7 +13,7 @@ import pytest
 ROOT = Path(__file__).parent.parent.parent
 DOCS = ROOT / "docs"
 PAGES = sorted(str(path.relative_to(DOCS)).removesuffix(".md") for path in DOCS.rglob("*.md"))
-HEADINGS = ["Rules", "Components", "Moves", "Notation", "Record", "Scene", "Scoring"]
+HEADINGS = ["Rules", "Components", "Moves", "Notation", "Record", "Picture", "Scoring"]
 
 
 @pytest.fixture(scope="module")

@@ -119,3 +119,39 @@ def test_a_game_takes_less_than_a_kilobyte(game: Game, seats: int) -> None:
 def test_a_batch_that_cannot_be(settings: dict[str, object], words: str) -> None:
     with pytest.raises(SmaltiError, match=words):
         smalti.batch("mosaix", **({"size": 3} | settings))  # type: ignore[arg-type]  # wrong on purpose
+
+
+def test_positions_are_loaded_with_their_generator_or_another() -> None:
+    """Whoever tries moves on copies must not see the rolls that will come."""
+    games = Batch(GAMES["mosaix"], 64, 2, seed=1)
+    games.play(10)
+    copies = [Batch(GAMES["mosaix"], 64, 2, seed=9) for _ in range(3)]
+    copies[0].load(games.states)
+    copies[1].load(games.states, reseed=5)
+    copies[2].load([games.position(place) for place in range(64)], reseed=5)
+
+    assert copies[0].states.tobytes() == games.states.tobytes()
+    assert copies[1].states.tobytes() == copies[2].states.tobytes() != games.states.tobytes()
+    assert [copies[1].position(n) for n in range(64)] == [games.position(n) for n in range(64)]
+    assert (copies[1].actors == games.actors).all()
+
+
+def test_what_cannot_be_loaded_is_refused() -> None:
+    games = Batch(GAMES["mosaix"], 2, 2, seed=1)
+    before = games.states.tobytes()
+
+    for wrong in ("x", [], [1, 2], games.states[:1], np.zeros(2), Batch(GAMES["mosaix"], 2, 3).states, None):
+        with pytest.raises(SmaltiError):
+            games.load(wrong)  # type: ignore[arg-type]  # that is the point
+    assert games.states.tobytes() == before
+
+
+def test_records_of_a_batch_can_only_be_read() -> None:
+    with pytest.raises(ValueError, match="read-only"):
+        Batch(GAMES["mosaix"], 2, 2).states[0] = 0
+
+
+@pytest.mark.parametrize("out", [np.zeros((2, 3), np.bool_), np.zeros((1, 804)), "x", np.zeros((804, 2), np.bool_).T])
+def test_a_sheet_that_does_not_fit_is_refused(out: object) -> None:
+    with pytest.raises(SmaltiError, match="`out`"):
+        Batch(GAMES["mosaix"], 2, 2).masks(out)  # type: ignore[arg-type]  # that is the point

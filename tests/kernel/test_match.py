@@ -220,3 +220,14 @@ def test_a_skip_that_is_forced_is_hidden_as_every_choice_is() -> None:
     assert skips
     assert match.log[skips[0]].by == 1
     assert [sorted(match.hidden_from(seat)) for seat in (0, 1, 2, CHANCE)] == [skips, [], skips, skips]
+
+
+def test_moves_may_be_texts_everywhere() -> None:
+    one, two = (Match.new(MOSAIX, 2, chance=Chance.from_seed(1, "texts")) for _ in range(2))
+    seat, move = one.position.actors()[0], one.position.legal_moves()[0]
+
+    one.play(seat, move)
+    two.play(seat, two.position.write_move(move))
+
+    assert one.position == two.position
+    assert one.log[-1].move == two.log[-1].move

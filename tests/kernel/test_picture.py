@@ -1,4 +1,4 @@
-"""The picture of a position from rows and tables."""
+"""The picture of a position from rows and tables; it is well-formed, whatever is written on it."""
 
 from __future__ import annotations
 
@@ -7,7 +7,11 @@ from typing import Any
 from xml.etree import ElementTree
 from xml.etree.ElementTree import Element
 
-from smalti.kernel.picture import draw, outline
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from smalti.kernel.picture import DARK, LIGHT, document, draw, outline, tag, text, use
 from smalti.kernel.rows import Piece
 from tests.kernel.small_stage import (
     BLUE,
@@ -39,17 +43,17 @@ def group(picture: Element, label: str) -> Element:
 
 
 def test_a_piece_is_drawn_in_the_box_of_its_place() -> None:
-    use = group(drawn(Piece(1, RIGHT, RED)), "b1: red").find(f"{SVG}use")
+    shown = group(drawn(Piece(1, RIGHT, RED)), "b1: red").find(f"{SVG}use")
 
-    assert use is not None
-    assert use.attrib == {"href": "#red", "x": "50", "y": "0", "width": "50", "height": "50"}
+    assert shown is not None
+    assert shown.attrib == {"href": "#red", "x": "50", "y": "0", "width": "50", "height": "50"}
 
 
 def test_parts_are_drawn_in_parts_of_the_box() -> None:
-    use = group(drawn(Piece(1, RIGHT, BLUE)), "b1: blue").find(f"{SVG}use")
+    shown = group(drawn(Piece(1, RIGHT, BLUE)), "b1: blue").find(f"{SVG}use")
 
-    assert use is not None
-    assert (use.get("x"), use.get("width")) == ("62.5", "25")
+    assert shown is not None
+    assert (shown.get("x"), shown.get("width")) == ("62.5", "25")
 
 
 def test_higher_layers_are_drawn_later() -> None:
@@ -120,3 +124,63 @@ def test_an_outline_leaves_out_the_edges_between_its_boxes() -> None:
     assert outline([box(0, 0), box(10, 0)]).count("M") == 6
     assert outline([box(0, 0), box(10, 0), box(0, 10), box(10, 10)]).count("M") == 8
     assert "M10 0l0 10" not in outline([box(0, 0), box(10, 0)])
+
+
+# Elements
+
+
+HOSTILE = ['<script>alert("x")</script>', "a & b", "\"quoted\" and 'quoted'", "]]>", "<!--", "&amp;"]
+
+
+@pytest.mark.parametrize("words", HOSTILE)
+def test_text_is_escaped(words: str) -> None:
+    element = ElementTree.fromstring(text(0, 0, words))
+
+    assert element.text == words
+    assert len(element) == 0
+
+
+@pytest.mark.parametrize("words", HOSTILE)
+def test_attributes_are_escaped(words: str) -> None:
+    assert ElementTree.fromstring(tag("g", aria_label=words)).get("aria-label") == words
+
+
+@given(st.text(st.characters(codec="utf-8", exclude_categories=["Cc"]), min_size=1))
+def test_any_words_survive_a_picture(words: str) -> None:
+    element = ElementTree.fromstring(text(1, 2, words, aria_label=words))
+
+    assert (element.text, element.get("aria-label")) == (words, words)
+
+
+def test_names_of_attributes_are_those_of_svg() -> None:
+    assert tag("g", class_="cell", aria_label="a1", font_size=12) == '<g class="cell" aria-label="a1" font-size="12"/>'
+
+
+def test_an_attribute_without_a_value_is_left_out() -> None:
+    assert tag("g", id=None, class_="x") == '<g class="x"/>'
+
+
+def test_numbers_are_short() -> None:
+    assert tag("rect", x=2.0, y=0.125, width=3) == '<rect x="2" y="0.125" width="3"/>'
+
+
+def test_a_symbol_is_used_square_unless_told() -> None:
+    assert ElementTree.fromstring(use("die", 1, 2, 40)).attrib == {
+        "href": "#die", "x": "1", "y": "2", "width": "40", "height": "40",
+    }  # fmt: skip
+    assert ElementTree.fromstring(use("die", 1, 2, 40, 20)).get("height") == "20"
+
+
+def test_a_document_stands_on_its_own() -> None:
+    root = ElementTree.fromstring(document("A <picture>", 200, 100, tag("rect", class_="cell")))
+
+    assert root.tag == f"{SVG}svg"
+    assert root.get("viewBox") == "0 0 200 100"
+    assert root[0].text == "A <picture>"
+    assert root[-1].get("class") == "cell"
+
+
+def test_light_and_dark_have_the_same_colours_by_name() -> None:
+    assert set(LIGHT) == set(DARK)
+    for name in LIGHT:
+        assert f"--{name}:" in document("", 1, 1, "")

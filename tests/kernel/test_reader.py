@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from concurrent.futures import ThreadPoolExecutor
-from dataclasses import replace
 
 import pytest
 
@@ -83,8 +82,3 @@ def test_threads_do_not_write_over_each_other(reading: Reader) -> None:
 
 def test_a_game_has_one_reader() -> None:
     assert reader(PEBBLES) is reader(PEBBLES)
-
-
-def test_a_game_without_rows_has_none() -> None:
-    with pytest.raises(AssertionError, match="pebbles has no rows"):
-        Reader(replace(PEBBLES, rows=None))

@@ -13,7 +13,7 @@ from babel.messages.mofile import read_mo
 from babel.messages.pofile import read_po
 
 from smalti.kernel.reason import Verbatim
-from smalti.kernel.words import LANGUAGES, LOCALE, SeatName, calling, say, seat_name
+from smalti.kernel.words import LANGUAGES, LOCALE, say
 
 SOURCE = LOCALE.parent
 ROOMS = sorted({"/".join(path.relative_to(SOURCE).parts[:-1][:2]) or "." for path in SOURCE.rglob("*.py")})
@@ -94,9 +94,7 @@ def test_a_text_is_said_in_the_readers_language() -> None:
 
 
 def test_facts_that_are_words_are_translated_too() -> None:
-    words = "{symbol}: {areas} areas with {cells} cells, {areas} x {cells}"
-
-    assert say("fr", words, {"symbol": "cross", "areas": 1, "cells": 5}).startswith("croix")
+    assert say("fr", "unheard of {symbol}", {"symbol": "cross"}) == "unheard of croix"
 
 
 def test_verbatim_facts_are_never_translated() -> None:
@@ -107,18 +105,3 @@ def test_verbatim_facts_are_never_translated() -> None:
 def test_a_text_that_no_catalogue_knows_stays_as_it_is() -> None:
     assert say("fr", "unheard of {n}", {"n": 3}) == "unheard of 3"
     assert say("tlh", "rule {clause}", {"clause": 1}) == "rule 1"
-
-
-def test_seats_go_by_name_where_names_are_known_and_by_number_elsewhere() -> None:
-    words, facts = "{name} begins.", {"name": SeatName(1)}
-
-    with calling(["Ada", "Cross"]):
-        assert say("fr", words, facts) == "Cross commence."
-    assert say("en", words, facts) == "Seat 2 begins."
-    assert say("fr", words, facts) == "Place 2 commence."
-
-
-def test_a_long_name_is_cut_where_there_is_little_room() -> None:
-    with calling(["Dmitri the Fourth"]):
-        assert seat_name("en", 0, 11) == "Dmitri the…"
-        assert seat_name("en", 0) == "Dmitri the Fourth"

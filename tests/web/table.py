@@ -132,7 +132,8 @@ class Player:
     @property
     def table(self) -> dict[str, Any]:
         """The table as it was sent last, its paths put together to choices."""
-        table: dict[str, Any] = self.page.evaluate("window.lastTable")
+        written = self.page.evaluate("JSON.stringify(window.lastTable)")  # Playwright hands numbers over one by one
+        table: dict[str, Any] = json.loads(written)
         choices: dict[int, list[list[int]]] = {}
         for move, *places in batched(table["paths"], 4):
             choices.setdefault(move, []).append([place for place in places if place != NOWHERE])

@@ -8,7 +8,7 @@ from collections.abc import Iterable, Sequence
 from smalti.arena.report import Report, Standing
 from smalti.arena.solo import SoloReport
 from smalti.arena.statistics import Estimate
-from smalti.kernel.scene import Panel, Scene, tag, text
+from smalti.kernel.picture import document, tag, text
 
 WIDTH = 760.0
 MARGIN = 24.0
@@ -163,8 +163,7 @@ def sheet(height: float) -> str:
 
 def picture(label: str, height: float, parts: Iterable[str]) -> str:
     """The document."""
-    panel = Panel("report", label, WIDTH, height, "".join(parts))
-    return Scene(label, WIDTH, height, (panel,)).svg
+    return document(label, WIDTH, height, tag("g", *parts, aria_label=label))
 
 
 def shorten(name: str) -> str:

@@ -4,16 +4,16 @@ from __future__ import annotations
 
 from rich.text import Text
 
-from smalti.kernel.board import Board, Drawing, Look, as_aimed, write_scores
+from smalti.kernel.board import Board, Drawing, Sight, as_aimed, write_scores
 from smalti.kernel.game import Game
 
 
-def draw(look: Look) -> Drawing:
+def draw(sight: Sight) -> Drawing:
     """The position field by field, and the points beside it."""
-    return Drawing(Text("\n".join(str(look.position).split(" "))), write_scores(look))
+    return Drawing(Text("\n".join(str(sight.position).split(" "))), write_scores(sight))
 
 
-def nothing(look: Look, _sign: str = "") -> None:
+def nothing(sight: Sight, _sign: str = "") -> None:
     """No aiming here."""
 
 

@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import replace
-from functools import cache
 from pathlib import Path
 from typing import BinaryIO
 
@@ -12,8 +10,6 @@ import typer
 
 from smalti.cli.options import RecordFile
 from smalti.cli.terminal import heed_interrupts, progress, shorten
-from smalti.kernel.game import Game
-from smalti.kernel.record import FindGame
 
 ERRORS_FOUND = 1
 WORTH_COMPILING_BYTES = 1_000_000
@@ -25,7 +21,7 @@ def verify(file: RecordFile) -> int:
     count = errors = 0
     with path.open("rb") as records, progress() as bar:
         task = bar.add_task("Verifying", total=path.stat().st_size)
-        for place, error in check_lines(records, choose_rules(path.stat().st_size)):
+        for place, error in check_lines(records, compiled=path.stat().st_size >= WORTH_COMPILING_BYTES):
             heed_interrupts()
             count += 1
             bar.update(task, completed=records.tell())
@@ -40,20 +36,9 @@ def verify(file: RecordFile) -> int:
     return ERRORS_FOUND if errors else 0
 
 
-def choose_rules(size: int) -> FindGame:
-    """How games are found: with compiled rules where the file is worth the wait for them."""
-    from smalti.games import find_game
-
-    @cache
-    def find_compiled(name: str) -> Game:
-        game = find_game(name)
-        return replace(game, rules=game.compiled_rules)
-
-    return find_compiled if size >= WORTH_COMPILING_BYTES else find_game
-
-
-def check_lines(records: BinaryIO, find: FindGame) -> Iterator[tuple[str, str]]:
+def check_lines(records: BinaryIO, *, compiled: bool) -> Iterator[tuple[str, str]]:
     """For each record its place and what is wrong with it, if anything; a line without end is the last one."""
+    from smalti.games import find_game
     from smalti.kernel import record
     from smalti.kernel.errors import SmaltiError
 
@@ -67,7 +52,7 @@ def check_lines(records: BinaryIO, find: FindGame) -> Iterator[tuple[str, str]]:
             yield "", str(error)
             return
         try:
-            record.verify(record.parse_line(line), find)
+            record.verify(record.parse_line(line), find_game, compiled=compiled)
             yield f"line {number}: ", ""
         except SmaltiError as error:
             yield f"line {number}: ", str(error)

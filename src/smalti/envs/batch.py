@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 import numpy as np
@@ -16,19 +17,23 @@ from smalti.envs.stepping import (
     Games,
     begin_games,
     draw_actions,
+    load_games,
     mark_illegal,
+    mark_unfit,
     observe_games,
     play_games,
     step_games,
     write_masks,
 )
+from smalti.kernel.door import LARGEST, read_seed, read_whole
 from smalti.kernel.encoding import Encoding, Reals
 from smalti.kernel.errors import SmaltiError
 from smalti.kernel.game import Game, Options
 from smalti.kernel.position import Position
-from smalti.kernel.state import Numbers, copy_state
+from smalti.kernel.state import Numbers
 
 REWARDS = {"outcome": OUTCOME, "points": POINTS}
+MOST_GAMES = 1 << 32
 
 
 class Batch:
@@ -54,9 +59,11 @@ class Batch:
         `device` "cuda" the games live on a GPU, and so do the arrays that this class returns."""
         if reward not in REWARDS:
             raise SmaltiError(f"a batch rewards one of {', '.join(REWARDS)}, not {reward!r}")
+        size = read_whole("the size of a batch", size, MOST_GAMES)
         if size < 1:
             raise SmaltiError(f"a batch has at least one game, not {size}")
         game.facts.check_seats(seats)
+        seed, first = read_seed(seed), read_whole("the first place", first, LARGEST - size)
         self.game, self.size, self.seats = game, size, seats
         self._workers = find_workers(device, game, threads, compiled=compiled)
         start = np.zeros(1, game.course.state_type)
@@ -69,13 +76,40 @@ class Batch:
     def reset(self, seed: int | None = None) -> None:
         """Begins the games of a seed, or those of the same seed again."""
         if seed is not None:
-            self._deal = self._deal._replace(seed=seed)
+            self._deal = self._deal._replace(seed=read_seed(seed))
         self._workers.run(self.size, begin_games, self._games, self._deal)
+
+    def load(self, states: npt.NDArray[np.void] | Sequence[Position], *, reseed: int | None = None) -> None:
+        """Goes on from these positions, one for each game: records as `states` gives them, or positions.
+
+        With `reseed` chance starts anew by that seed, which it should for whoever tries moves out: the generator of a
+        game is part of its record, and with it one would see the rolls and draws that will come.
+        """
+        placed = self._workers.place(self._fitting(states))
+        deal = self._deal if reseed is None else self._deal._replace(seed=read_seed(reseed))
+        unfit = self._empty(np.bool_)
+        self._workers.run(self.size, mark_unfit, self._games, placed, unfit)
+        found = np.flatnonzero(self._workers.host(unfit))
+        if len(found):
+            raise SmaltiError(f"position {found[0]} is over, or is none of {self.seats} seats")
+        self._workers.run(self.size, load_games, self._games, deal, placed, int(reseed is not None))
+
+    def _fitting(self, states: Any) -> npt.NDArray[np.void]:
+        """The records of this game in an array of their own, one for each place."""
+        if isinstance(states, Sequence) and all(isinstance(one, Position) and one.game is self.game for one in states):
+            states = np.array([one.state for one in states], self.game.course.state_type)
+        elif hasattr(states, "copy_to_host"):
+            states = self._workers.host(states)
+        if not isinstance(states, np.ndarray) or states.dtype != self.game.course.state_type:
+            raise SmaltiError(f"a batch of {self.game.title} loads positions of {self.game.title} or their records")
+        if states.shape != (self.size,):
+            raise SmaltiError(f"a batch of {self.size} games loads as many positions, not an array {states.shape}")
+        return np.ascontiguousarray(states)
 
     @property
     def states(self) -> npt.NDArray[np.void]:
-        """The positions, one record each."""
-        return self._games.states  # type: ignore[no-any-return]
+        """The positions, one record each, to be read; `load` takes others."""
+        return self._workers.shown(self._games.states)  # type: ignore[no-any-return]  # an array of the workers
 
     @property
     def finals(self) -> npt.NDArray[np.void]:
@@ -113,18 +147,19 @@ class Batch:
         return int(sum(array.nbytes for array in self._games)) // self.size
 
     def position(self, place: int) -> Position:
-        """One of the games as a value."""
-        return Position(self.game, copy_state(self._workers.host(self.states[place : place + 1])[0]), self.game.rules)
+        """One of the games as a value; chance does not act by itself in it."""
+        place = read_whole("a place", place, self.size - 1)
+        return Position.of(self.game, self._workers.host(self._games.states[place : place + 1])[0])
 
     def masks(self, out: npt.NDArray[np.bool_] | None = None) -> npt.NDArray[np.bool_]:
         """[game, move]: whether the one who is to choose may choose it."""
-        masks = self._empty(np.bool_, self.game.course.action_count) if out is None else out
+        masks: npt.NDArray[np.bool_] = self._sheet(np.bool_, self.game.course.action_count, out)
         self._workers.run_listing(self.size, write_masks, self._games, masks)
         return masks
 
     def observe(self, out: Reals | None = None) -> Reals:
         """[game, number]: each position as the one who is to choose sees it; `encoding` tells what the numbers mean."""
-        numbers = self._empty(np.float32, self.encoding.length) if out is None else out
+        numbers: Reals = self._sheet(np.float32, self.encoding.length, out)
         self._workers.run(self.size, observe_games, self._games, numbers)
         return numbers
 
@@ -146,7 +181,8 @@ class Batch:
 
     def play(self, steps: int) -> None:
         """So many random choices in each game: `step(sample())` as often, faster."""
-        self._workers.run_listing(self.size, play_games, self._games, self._deal, steps)
+        made = read_whole("a number of steps", steps, LARGEST)
+        self._workers.run_listing(self.size, play_games, self._games, self._deal, made)
 
     def _checked(self, actions: Any) -> Any:
         """One legal move for each game, where the games are."""
@@ -161,6 +197,15 @@ class Batch:
             move, seat = (int(self._workers.host(array)[place]) for array in (chosen, self.actors))
             raise SmaltiError(f"{move} is no legal move of seat {seat} in game {place}")
         return chosen
+
+    def _sheet(self, kind: type[np.generic], width: int, out: Any) -> Any:
+        """Where numbers are written: an array of ours, or somebody's that fits."""
+        if out is None:
+            return self._empty(kind, width)
+        fits = getattr(out, "shape", None) == (self.size, width) and getattr(out, "dtype", None) == kind
+        if not fits or (isinstance(out, np.ndarray) and not (out.flags.writeable and out.flags.c_contiguous)):
+            raise SmaltiError(f"`out` is an array of {kind.__name__} and the shape {(self.size, width)}, in C order")
+        return out
 
     def _empty(self, kind: npt.DTypeLike, *more: int) -> Any:
         return self._workers.place(np.zeros((self.size, *more), kind))

@@ -11,6 +11,7 @@ from typing import Any, Protocol
 import numpy as np
 import numpy.typing as npt
 
+from smalti.kernel.errors import InvalidNotation
 from smalti.kernel.game import Game
 
 SMALLEST_PART = 64
@@ -28,6 +29,9 @@ class Workers(Protocol):
 
     def host(self, array: Any) -> npt.NDArray[Any]:
         """An array of theirs as NumPy has it."""
+
+    def shown(self, array: Any) -> Any:
+        """An array of theirs for somebody to read."""
 
     def run(self, size: int, function: Callable[..., None], *arguments: Any) -> None:
         """Calls function(*arguments, low, high) for all of so many games."""
@@ -51,11 +55,17 @@ class Cores:
 
     def take(self, actions: Any) -> npt.NDArray[Any]:
         """Somebody's choices, wide enough."""
-        return np.asarray(actions, np.int64)
+        return whole_numbers(actions)
 
     def host(self, array: npt.NDArray[Any]) -> npt.NDArray[Any]:
         """The array itself."""
         return array
+
+    def shown(self, array: npt.NDArray[Any]) -> npt.NDArray[Any]:
+        """The array itself, which only the rules may write to."""
+        view = array.view()
+        view.setflags(write=False)
+        return view
 
     def run(self, size: int, function: Callable[..., None], *arguments: Any) -> None:
         """Calls function(*arguments, low, high) for all of so many games."""
@@ -75,3 +85,14 @@ class Cores:
             work(0, *bounds[0])
         else:
             list(self._pool.map(lambda part: work(part, *bounds[part]), range(parts)))
+
+
+def whole_numbers(values: Any) -> npt.NDArray[np.int64]:
+    """Somebody's whole numbers as an array."""
+    try:
+        found = np.asarray(values)
+    except ValueError as error:  # lists of several lengths
+        raise InvalidNotation(f"moves are an array of whole numbers: {error}") from error
+    if found.dtype.kind not in "iu":
+        raise InvalidNotation(f"moves are an array of whole numbers, not of {found.dtype}")
+    return np.ascontiguousarray(found, np.int64)

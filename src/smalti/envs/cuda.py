@@ -10,6 +10,7 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
+from smalti.envs.cores import whole_numbers
 from smalti.kernel.compiling import Build, Function
 from smalti.kernel.errors import SmaltiError
 from smalti.kernel.extras import extra
@@ -44,12 +45,16 @@ class Cuda:
         """Somebody's choices; an array that is on the GPU already (PyTorch, JAX, CuPy) is used where it is."""
         if hasattr(actions, "__cuda_array_interface__"):
             return self._cuda.as_cuda_array(actions)
-        return self.place(np.asarray(actions, np.int64))
+        return self.place(whole_numbers(actions))
 
     def host(self, array: Any) -> npt.NDArray[Any]:
         """A copy in this machine's memory."""
         copy: npt.NDArray[Any] = array.copy_to_host()
         return copy
+
+    def shown(self, array: Any) -> Any:
+        """The array itself: a GPU knows none that can only be read."""
+        return array
 
     def run(self, size: int, function: Callable[..., None], *arguments: Any) -> None:
         """Calls function(*arguments, i, i + 1) for every game, each in a thread of its own."""

@@ -15,6 +15,7 @@ import numpy.typing as npt
 from smalti.envs.batch import Batch
 from smalti.envs.seeing import encoding_of, first_position, mask, observe, rewards
 from smalti.games import GAMES, find_game
+from smalti.kernel.door import read_move
 from smalti.kernel.encoding import Reals
 from smalti.kernel.extras import extra
 
@@ -52,7 +53,7 @@ class SoloEnv(gymnasium.Env[Reals, np.int64]):
 
     def step(self, action: np.int64) -> tuple[Reals, float, bool, bool, Info]:
         """A move; an illegal one raises `IllegalMove` with the reason."""
-        self.position = self.position.play(int(action), 0)
+        self.position = self.position.play(read_move(self.game, action), 0)
         over = self.position.is_over
         return observe(self.position, 0), rewards(self.position)[0] if over else 0.0, over, False, self._info()
 

@@ -13,6 +13,8 @@ import numpy as np
 
 from smalti.envs.seeing import encoding_of, first_position, mask, observe, rewards
 from smalti.games import find_game
+from smalti.kernel.door import read_move
+from smalti.kernel.errors import WrongSeat, show
 from smalti.kernel.extras import extra
 from smalti.kernel.position import Position
 
@@ -74,7 +76,7 @@ class SmaltiEnv(AECEnv[str, Observation, int]):  # type: ignore[misc]  # Petting
 
     def observe(self, agent: str) -> Observation:
         """The position as an agent sees it."""
-        seat = self.possible_agents.index(agent)
+        seat = self._seat(agent)
         return {"observation": observe(self.position, seat), "action_mask": mask(self.position, seat)}
 
     def step(self, action: int | None) -> None:
@@ -84,7 +86,7 @@ class SmaltiEnv(AECEnv[str, Observation, int]):  # type: ignore[misc]  # Petting
             self._was_dead_step(action)
             return
         seat = self.possible_agents.index(agent)
-        self.position = self.position.play(int(action), seat)  # type: ignore[arg-type]  # None is for the dead
+        self.position = self.position.play(read_move(self.game, action), seat)
         self.moves += 1
         self._cumulative_rewards[agent] = 0.0
         self._clear_rewards()
@@ -104,6 +106,11 @@ class SmaltiEnv(AECEnv[str, Observation, int]):  # type: ignore[misc]  # Petting
 
     def close(self) -> None:
         """Nothing to close."""
+
+    def _seat(self, agent: object) -> int:
+        if not isinstance(agent, str) or agent not in self.possible_agents:
+            raise WrongSeat(f"there is no agent {show(agent)}; there are: {', '.join(self.possible_agents)}")
+        return self.possible_agents.index(agent)
 
     def _end(self) -> None:
         if self.position.is_over:

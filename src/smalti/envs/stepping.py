@@ -25,6 +25,7 @@ apply: Callable[[State, int, int], None] = OPEN
 scores: Callable[[State, Numbers], None] = OPEN
 winners: Callable[[State, Numbers], int] = OPEN
 encode: Callable[[State, int, Reals], None] = OPEN
+is_over: Callable[[State], bool] = OPEN
 
 OUTCOME, POINTS = range(2)
 """What is rewarded: the end of a game, or every point."""
@@ -83,6 +84,31 @@ def begin_games(games: Games, deal: Deal, low: int, high: int) -> None:
         games.rewards[i] = 0.0
         begin(games, deal, i)
         games.seats[i] = lowest(actors(games.states[i]))
+
+
+@kernel
+def mark_unfit(games: Games, states: Any, unfit: npt.NDArray[np.bool_], low: int, high: int) -> None:
+    """[game]: whether a position cannot be loaded: the game is over, or is one of other seats."""
+    for i in range(low, high):
+        unfit[i] = int(states[i].seats) != games.rewards.shape[1] or is_over(states[i])
+
+
+@kernel
+def load_games(games: Games, deal: Deal, states: Any, reseed: int, low: int, high: int) -> None:
+    """Goes on from other positions; with `reseed`, chance starts anew by the seed of the deal."""
+    for i in range(low, high):
+        games.states[i] = states[i]
+        state = games.states[i]
+        if reseed:
+            state.rng = spread(spread(deal.seed, deal.first + i), 0)
+        games.episodes[i] = 0
+        games.ended[i] = False
+        games.results[i] = 0
+        games.rewards[i] = 0.0
+        await_choice(state)
+        if deal.reward == POINTS:
+            scores(state, games.points[i])
+        games.seats[i] = lowest(actors(state))
 
 
 @kernel

@@ -20,7 +20,7 @@ PLACE = "place"
 
 
 @dataclass(frozen=True)
-class Look:
+class Sight:
     """A position as one seat looks at it."""
 
     position: Position
@@ -43,31 +43,31 @@ class Drawing:
 class Board:
     """A game in a terminal. None of the functions changes anything."""
 
-    draw: Callable[[Look], Drawing]
-    aim: Callable[[Look], int | None]
+    draw: Callable[[Sight], Drawing]
+    aim: Callable[[Sight], int | None]
     """The move to aim at first; None where moves are chosen from the list."""
     can_aim: Callable[[int], bool]
     """Whether a move is reached by aiming; the others stay in the list."""
-    steer: Callable[[Look, str], int | None]
+    steer: Callable[[Sight, str], int | None]
     """The move aimed at after a key; None for a key that means nothing here."""
-    point: Callable[[Look, str], int | None]
+    point: Callable[[Sight, str], int | None]
     """The move aimed at after a click on a place; None where nothing happens."""
-    settle: Callable[[Look], int]
+    settle: Callable[[Sight], int]
     """The move that stands for the aimed one, where several numbers mean the same."""
     keys: str = ""
     """How to aim, in a line for the player; a text for the catalogue."""
 
 
-def write_scores(look: Look) -> Text:
+def write_scores(sight: Sight) -> Text:
     """The points of each seat if the game ended now, a line each."""
     lines = Text()
-    for seat, points in enumerate(look.position.scores()):
-        words = say(look.language, N_("Seat {seat}: {points} points"), {"seat": seat + 1, "points": points})
-        lines.append(words + "\n", style="bold" if seat == look.seat else "")
+    for seat, points in enumerate(sight.position.scores()):
+        words = say(sight.language, N_("Seat {seat}: {points} points"), {"seat": seat + 1, "points": points})
+        lines.append(words + "\n", style="bold" if seat == sight.seat else "")
     return lines
 
 
-def as_aimed(look: Look) -> int:
+def as_aimed(sight: Sight) -> int:
     """Every number means a move of its own."""
-    assert look.aimed is not None
-    return look.aimed
+    assert sight.aimed is not None
+    return sight.aimed

@@ -23,6 +23,14 @@ def read_whole(what: str, value: object, most: int) -> int:
     return number
 
 
+def read_seed(seed: object) -> int:
+    """Any whole number of 64 bits."""
+    number = whole(seed)
+    if number is None or not -LARGEST <= number <= LARGEST:
+        raise InvalidNotation(f"a seed is a whole number of 64 bits, not {show(seed)}")
+    return number
+
+
 def whole(value: object) -> int | None:
     """The whole number that a value is, also one of NumPy's, or None."""
     try:

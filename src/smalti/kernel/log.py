@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from typing import NamedTuple, overload
 
 from smalti.kernel.game import CHANCE, Entry
-from smalti.kernel.position import Position
+from smalti.kernel.position import Position, carried
 
 STRETCH = 4
 """So many events are put away together; up to twice as many are kept with their positions."""
@@ -46,7 +46,7 @@ class Stretch(NamedTuple):
         position = self.before
         for by, move in zip(self.done[::2], self.done[1::2], strict=True):
             yield Event(by, move, position)
-            position = position.carried(by, move)
+            position = carried(position, by, move)
 
 
 class Log(Sequence[Event]):

@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
+from operator import index
+from typing import SupportsIndex
 
 from smalti.kernel.chance import Chance
-from smalti.kernel.errors import SmaltiError
+from smalti.kernel.door import read_move, read_seat, whole
+from smalti.kernel.errors import InvalidNotation, SmaltiError, show
 from smalti.kernel.game import CHANCE, Entry, Game, Options
 from smalti.kernel.log import Event, Log
-from smalti.kernel.position import Position
+from smalti.kernel.position import Move, Position, carried
 from smalti.kernel.words import N_
 
 __all__ = ["Event", "Log", "Match"]
@@ -50,9 +53,9 @@ class Match:
                 if self.chance is None:
                     return
                 outcome = self.position.sample(self.chance.generator(self.outcomes_so_far))
-                self._enter(CHANCE, outcome, self.position.carried(CHANCE, outcome))
+                self._enter(CHANCE, outcome, carried(self.position, CHANCE, outcome))
             elif forced := self.game.course.automatic(self.position.state):
-                self._enter(*forced, self.position.carried(*forced))
+                self._enter(*forced, carried(self.position, *forced))
             else:
                 return
 
@@ -61,19 +64,27 @@ class Match:
         """How many entries of the log came from chance."""
         return self.log.outcomes
 
-    def play(self, seat: int, move: int) -> None:
-        """A move of a seat, refused with the reason if it is not legal; then whatever follows."""
-        self._enter(seat, move, self.position.play(move, seat))
+    def play(self, seat: SupportsIndex, move: Move) -> None:
+        """A move of a seat, by number or in notation, refused with the reason if illegal; then what follows."""
+        self.record(seat, move)
         self.advance()
 
     def enter(self, entry: Entry) -> None:
         """One entry of a log as it stands, move or outcome; nothing follows by itself."""
+        if not isinstance(entry, dict):
+            raise InvalidNotation(f"an entry of a log is an object, not {show(entry)}")
         by, move = self.game.text.read_entry(self.position.state, entry)
-        self._enter(by, move, self.position.carried(by, move))
+        self._enter(by, move, carried(self.position, by, move))
 
-    def record(self, by: int, move: int) -> None:
+    def record(self, by: SupportsIndex, move: Move) -> None:
         """Writes a move or outcome down and carries it out; nothing follows by itself."""
-        self._enter(by, move, self.position.after(by, move))
+        if whole(by) == CHANCE:
+            after = self.position.after(CHANCE, move)
+            self._enter(CHANCE, index(move), after)  # type: ignore[arg-type]  # an outcome is a number, or was refused
+            return
+        seat = read_seat(self.game, self.position.seats, by)
+        number = self.position.parse_move(move, seat) if isinstance(move, str) else read_move(self.game, move)
+        self._enter(seat, number, self.position.play(number, seat))
 
     def _enter(self, by: int, move: int, after: Position) -> None:
         """Writes down what led to a position."""
@@ -86,27 +97,28 @@ class Match:
 
     def undo(self, seat: int) -> None:
         """Takes the seat's last move back; what others chose at the same time stays."""
-        index = self._undo_index(seat)
-        if index is None:
+        place = self._undo_index(seat)
+        if place is None:
             raise SmaltiError(N_("nothing can be taken back: something new has been revealed since your last move"))
-        later = [event for event in self.log[index + 1 :] if not self._is_automatic(event)]
-        self.position = self.log[index].before
-        self.log.cut(index)
+        later = [event for event in self.log[place + 1 :] if not self._is_automatic(event)]
+        self.position = self.log[place].before
+        self.log.cut(place)
         for event in later:
-            self._enter(event.by, event.move, self.position.carried(event.by, event.move))
+            self._enter(event.by, event.move, carried(self.position, event.by, event.move))
 
     def _undo_index(self, seat: int) -> int | None:
         """Where the seat's last own decision stands in the log, if undo may reach it."""
+        seat = read_seat(self.game, self.position.seats, seat)
         others: list[int] = []
-        for index in range(len(self.log) - 1, -1, -1):
-            event = self.log[index]
+        for place in range(len(self.log) - 1, -1, -1):
+            event = self.log[place]
             if event.by == CHANCE or self.game.course.reveals(event.before.state, event.by, event.move):
                 return None
             if self._is_automatic(event):
                 continue
             if event.by == seat:
                 together = event.before.actors()
-                return index if all(other in together for other in others) else None
+                return place if all(other in together for other in others) else None
             others.append(event.by)
         return None
 
@@ -117,12 +129,12 @@ class Match:
         """
         hidden: set[int] = set()
         kept = {other for other in range(self.position.seats) if self.position.hides(other, seat)}
-        for index in range(len(self.log) - 1, -1, -1):
+        for place in range(len(self.log) - 1, -1, -1):
             if not kept:
                 break
-            event = self.log[index]
+            event = self.log[place]
             if event.by in kept and not event.before.hides(event.by, seat):
-                hidden.add(index)
+                hidden.add(place)
                 kept.discard(event.by)
         return hidden
 

@@ -60,16 +60,22 @@ def draw(telling: Telling, pieces: Iterable[Piece], outlines: Iterable[Iterable[
         for number, x, y, scale in sheet["panels"]
         if panels[number].get("ground") or drawn.get(number)
     ]
+    body = "".join(groups)
+    return document(catalogue["label"], sheet["width"], sheet["height"], body, catalogue["defs"], catalogue["style"])
+
+
+def document(label: str, width: float, height: float, body: str, defs: str = "", style: str = "") -> str:
+    """An SVG document of its own, on plaster: it needs nothing from outside, and knows light and dark."""
     return tag(
         "svg",
-        tag("title", escape(catalogue["label"])),
-        tag("style", STYLE + catalogue["style"]),
-        tag("defs", catalogue["defs"]),
-        tag("rect", width=sheet["width"], height=sheet["height"], fill="var(--plaster)"),
-        *groups,
+        tag("title", escape(label)),
+        tag("style", STYLE + style),
+        tag("defs", defs),
+        tag("rect", width=width, height=height, fill="var(--plaster)"),
+        body,
         xmlns="http://www.w3.org/2000/svg",
         class_="smalti",
-        viewBox=f"0 0 {sheet['width']:g} {sheet['height']:g}",
+        viewBox=f"0 0 {width:g} {height:g}",
         role="img",
     )
 

@@ -8,8 +8,8 @@ from typing import Any, SupportsIndex, cast
 
 import numpy as np
 
-from smalti.kernel.door import read_move, read_outcome, read_seat, read_viewer, read_whole
-from smalti.kernel.errors import IllegalMove, InvalidNotation, WrongSeat
+from smalti.kernel.door import read_move, read_outcome, read_seat, read_seed, read_viewer, read_whole, whole
+from smalti.kernel.errors import IllegalMove, InvalidNotation, WrongSeat, show
 from smalti.kernel.game import CHANCE, Game, Options, Rules
 from smalti.kernel.generator import MASK_62, spread
 from smalti.kernel.reason import Why
@@ -80,7 +80,7 @@ class Position:
         judge = choose_referee(game, compiled)
         raw = raw_bytes(game.course.setup(seats, options or {}))
         if seed is not None:
-            plant(raw, seed)
+            plant(raw, read_seed(seed))
             judge.tools.begin(raw)
         return reach(judge, raw, DRAWS if seed is not None else 0, -1, UNKNOWN)
 
@@ -194,6 +194,18 @@ class Position:
         actor = self._actor(None) if seat is None else read_seat(self.game, self.seats, seat)
         return why_not(self.game, self.state, actor, read_move(self.game, move))
 
+    def parse_move(self, text: str, seat: SupportsIndex | None = None) -> int:
+        """The legal move of an actor that is written so."""
+        if not isinstance(text, str):
+            raise InvalidNotation(f"a move is written as a text, not as {show(text)}")
+        return self.game.text.parse_move(self.state, self._actor(seat), text)
+
+    def write_move(self, move: SupportsIndex, seat: SupportsIndex | None = None) -> str:
+        """How a legal move of an actor is written."""
+        by, number = self._actor(seat), read_move(self.game, move)
+        self._refuse(by, number)
+        return self.game.text.write_move(self.state, by, number)
+
     def play(self, move: Move, seat: SupportsIndex | None = None) -> Position:
         """The position after a move, given as a number or in notation; refused with the reason if it is not legal."""
         if seat is None and len(self._moves):
@@ -216,15 +228,11 @@ class Position:
 
     def after(self, by: SupportsIndex, move: Move) -> Position:
         """The position after a move of a seat or an outcome of CHANCE."""
-        if by != CHANCE:
-            return self.play(move, by)
+        if whole(by) != CHANCE:
+            return self.play(move, read_seat(self.game, self.seats, by))
         if not self.needs_chance:
             raise WrongSeat(N_("chance is not next here"))
         return self._carry(CHANCE, read_outcome(self, move), TRUSTED, UNKNOWN)
-
-    def carried(self, by: int, move: int) -> Position:
-        """The same for what is known to be legal: it is not checked again."""
-        return self._carry(by, move, TRUSTED, UNKNOWN)
 
     def _carry(self, by: int, move: int, how: int, known: Numbers) -> Position:
         """One call does it all."""
@@ -253,7 +261,7 @@ class Position:
         Whoever searches ahead with the position itself sees the rolls and draws that will come.
         """
         raw = self._raw.copy()
-        plant(raw, read_whole("a seed", seed, MASK_62))
+        plant(raw, read_seed(seed))
         self._referee.tools.begin(raw)
         return reach(self._referee, raw, DRAWS, -1, UNKNOWN)
 
@@ -264,6 +272,7 @@ class Position:
 
     def hides(self, other: int, seat: int) -> bool:
         """Whether another seat knows something of its own that this seat (or CHANCE: a spectator) may not see."""
+        other, seat = (read_viewer(self.game, self.seats, one) for one in (other, seat))
         return other != seat and self.view(seat).view(other) != self.view(other)
 
     def scores(self) -> tuple[int, ...]:
@@ -320,6 +329,11 @@ class Position:
         """Says why a move is not legal, if it is not."""
         if reason := why_not(self.game, self.state, by, move):
             raise IllegalMove(reason)
+
+
+def carried(position: Position, by: int, move: int) -> Position:
+    """The position after a move or outcome that is known to be legal: it is not checked again."""
+    return position._carry(by, move, TRUSTED, UNKNOWN)
 
 
 def reach(judge: Referee, raw: Bytes, draws: int, told: int, room: Numbers) -> Position:

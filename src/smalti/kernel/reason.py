@@ -1,4 +1,4 @@
-"""Why: the clause behind a refusal, and the derivation of a score."""
+"""Why: the clause behind a refusal."""
 
 from __future__ import annotations
 
@@ -48,18 +48,3 @@ class Verbatim:
 
     def __format__(self, spec: str) -> str:
         return format(self.text, spec)
-
-
-@dataclass(frozen=True)
-class Point:
-    """One line of a score: how many points, which clause gives them, in words, and where on the picture."""
-
-    points: int
-    clause: str
-    words: str
-    facts: Mapping[str, object] = field(default_factory=dict)
-    places: tuple[str, ...] = ()
-
-    def say(self, language: str = "en") -> str:
-        """The line in words, without its points."""
-        return say(language, self.words, self.facts)

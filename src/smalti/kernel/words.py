@@ -6,7 +6,6 @@ import gettext
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from contextvars import ContextVar
-from dataclasses import dataclass
 from functools import cache, lru_cache
 from pathlib import Path
 
@@ -49,16 +48,7 @@ def translated(language: str, text: str) -> str:
 
 def spell(language: str, fact: object) -> object:
     """A fact in that language."""
-    if isinstance(fact, SeatName):
-        return seat_name(language, fact.seat)
     return translated(language, fact) if isinstance(fact, str) and fact else fact
-
-
-@dataclass(frozen=True)
-class SeatName:
-    """A fact: whoever sits there, by name where the names are known, else by number."""
-
-    seat: int
 
 
 _NAMES: ContextVar[tuple[str, ...]] = ContextVar("names", default=())
@@ -77,15 +67,6 @@ def calling(names: Sequence[str]) -> Iterator[None]:
 def names_known() -> tuple[str, ...]:
     """The names by which the seats are called now; none where they are called by number."""
     return _NAMES.get()
-
-
-def seat_name(language: str, seat: int, most: int = 40) -> str:
-    """Whoever sits there, cut to so many letters where there is little room."""
-    known = _NAMES.get()
-    if seat >= len(known):
-        return say(language, N_("Seat {seat}"), {"seat": seat + 1})
-    name = known[seat]
-    return name if len(name) <= most else f"{name[: most - 1].rstrip()}…"
 
 
 def N_(text: str) -> str:  # noqa: N802 - gettext's own name for "translate later"

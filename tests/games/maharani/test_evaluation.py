@@ -6,6 +6,8 @@ import pytest
 
 from smalti.games.maharani.game import MAHARANI
 from smalti.games.maharani.state import supply
+from smalti.kernel.game import CHANCE
+from smalti.kernel.seeing import told
 from tests.games.maharani.table import fill, gold, lines, play, rest_without, table
 from tests.play import finished
 
@@ -28,10 +30,10 @@ def test_the_log_tells_every_pay() -> None:
     start = play(table(PEACOCK_BUT_ONE, "t90,o*,r*,g*", "turn:3"), "1 f10 N", "end")
     drawn = min(start.outcomes())
 
-    told = MAHARANI.drawn.describe(start.state, -1, drawn, "en")
+    lines_of_log = [line.words for line in told(MAHARANI, start.state, CHANCE, drawn)]
 
-    assert "+18 gold: 5 green workers in the peacock quarter" in told
-    assert "+9 gold: 3 red workers in the peacock quarter" in told
+    assert "gets 18 gold for 5 green workers in the peacock quarter" in lines_of_log
+    assert "gets 9 gold for 3 red workers in the peacock quarter" in lines_of_log
 
 
 @pytest.mark.parametrize(("workers", "pay"), [(1, 4), (2, 6), (3, 9), (4, 13), (5, 18), (6, 24)])

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from smalti.games.maharani.game import MAHARANI
+from smalti.kernel.seeing import describe
 from tests.games.maharani.table import FOUR, fill, gold, lines, moves, play, refusal, table
 
 FOUR_CENTRES = "b*,o*,r*,g*"
@@ -50,7 +51,7 @@ def test_another_quarter_costs_the_marker_of_the_quarter_where_the_tile_lies() -
 
 def described(slot: int) -> str:
     start = table(rondel=FOUR_CENTRES)
-    return MAHARANI.drawn.describe(start.state, 0, MAHARANI.text.parse_move(start.state, 0, f"{slot} h3 N"), "en")
+    return describe(MAHARANI, start.state, 0, MAHARANI.text.parse_move(start.state, 0, f"{slot} h3 N"))
 
 
 def test_a_face_down_marker_ties_the_tile_to_its_quarter() -> None:

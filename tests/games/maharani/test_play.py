@@ -11,9 +11,9 @@ from smalti.games.maharani.components import FACES, PLAN_NAMES, QUARTER_OF, TILE
 from smalti.games.maharani.game import MAHARANI
 from smalti.games.maharani.plans import SPACES
 from smalti.games.maharani.rows.refusals import is_full
-from smalti.games.maharani.scoring import gold_of, sources
 from smalti.games.maharani.state import NONE, STATE, left_in_bag, occupied, supply
 from smalti.games.maharani.text.positions import tiles_gone, tiles_on_floor
+from smalti.games.maharani.text.sources import gold_of, sources
 from smalti.kernel.compiling import kernel
 from smalti.kernel.generator import spread
 from smalti.kernel.playout import random_game

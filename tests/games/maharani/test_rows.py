@@ -7,7 +7,6 @@ import pytest
 from smalti.games.maharani.components import COLOURS, LARGEST_GROUP, PLANS, QUARTER_COUNT
 from smalti.games.maharani.game import MAHARANI
 from smalti.games.maharani.moves import encode_worker
-from smalti.games.maharani.names import space_name
 from smalti.games.maharani.plans import SPACES
 from smalti.games.maharani.rows import kinds as k
 from smalti.games.maharani.rows import places as p
@@ -27,6 +26,7 @@ from smalti.games.maharani.rows.pieces import (
     RONDEL_TILE,
     WINNER,
 )
+from smalti.games.maharani.tables.names import space_name
 from smalti.kernel.game import CHANCE
 from smalti.kernel.position import Position
 from smalti.kernel.reader import Reader

@@ -8,6 +8,8 @@ from smalti.games.maharani.game import MAHARANI
 from smalti.games.maharani.rules import FIRST_DRAW, home_quarter
 from smalti.games.maharani.state import supply
 from smalti.games.maharani.text.entries import write_outcome
+from smalti.kernel.game import CHANCE
+from smalti.kernel.seeing import describe, told
 from tests.games.maharani.table import EMPTY, FOUR, draw, fill, gold, lines, moves, play, refusal, rest_without, table
 
 LION, MONKEY, PEACOCK, ELEPHANT = range(4)
@@ -169,7 +171,8 @@ def test_centre_tiles_leave_when_the_eighth_centre_space_is_filled() -> None:
     after = play(start, "1 i9 N")
 
     assert str(after).split()[2:] == [".,.,b90,.", "second:0", "lmp:p1,lmpe,lmpe,lmpe", "out=p*,t*"]
-    assert "centre tiles leave the rondel (2)" in MAHARANI.drawn.describe(start.state, 0, start.legal_moves()[0], "en")
+    lines_of_log = [line.words for line in told(MAHARANI, start.state, 0, start.legal_moves()[0])]
+    assert "All centre spaces are filled: 2 centre tiles leave the rondel." in lines_of_log
 
 
 EIGHT_CENTRES = "2/b^6b^/1o^4o^1/4/6/6/4/1r^4r^1/g^6g^/2"
@@ -189,7 +192,7 @@ def test_a_centre_tile_drawn_later_leaves_at_once() -> None:
 
     again = draw(start, "p*")
     assert again.needs_chance
-    assert "leaves the game" in MAHARANI.drawn.describe(start.state, -1, FIRST_DRAW + 4 * 7 + 6, "en")
+    assert "leaves the game" in describe(MAHARANI, start.state, CHANCE, FIRST_DRAW + 4 * 7 + 6)
 
     assert str(draw(again, "o0")).split()[2] == "b90,o0,b180,b270"
 

@@ -7,6 +7,7 @@ import pytest
 from smalti.games.maharani.game import MAHARANI
 from smalti.games.maharani.state import supply
 from smalti.kernel.position import Position
+from smalti.kernel.seeing import describe, question
 from smalti.kernel.words import say
 from tests.games.maharani.table import TWO, fill, gold, lines, moves, play, refusal, table
 from tests.play import finished
@@ -241,5 +242,5 @@ def test_the_question_says_whether_there_is_a_choice(language: str) -> None:
     choice = play(two(NO_TILES), "1 c8 S")
     forced = play(table(rondel=FOUR_CENTRES), "1 c8 S")
 
-    assert MAHARANI.drawn.ask(choice.state, 0, language) != MAHARANI.drawn.ask(forced.state, 0, language)
-    assert say(language, "red worker") in MAHARANI.drawn.describe(forced.state, 0, forced.legal_moves()[0], language)
+    assert question(MAHARANI, choice.state, 0, language) != question(MAHARANI, forced.state, 0, language)
+    assert say(language, "red worker") in describe(MAHARANI, forced.state, 0, forced.legal_moves()[0], language)

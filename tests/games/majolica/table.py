@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from smalti.games.majolica.game import MAJOLICA
-from smalti.games.majolica.names import letters
+from smalti.games.majolica.tables.names import letters
 from smalti.kernel.position import Position
 
 FULL = "RGBY/GBYR/BYRG/YRGB"

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 import pytest
 
-from smalti.games.majolica.cascade import preview
-from smalti.games.majolica.game import MAJOLICA
 from tests.games.majolica.table import legal, on_card, placing, play, refusal, workshop
 
 
@@ -144,19 +142,3 @@ def test_workshop_one_runs_again_with_the_purple_tile() -> None:
 
     assert workshop(here, 1) == "RRRGGP"
     assert legal(here) == ["deliver R", "deliver G"]
-
-
-def test_the_preview_tells_the_whole_cascade() -> None:
-    """A move's preview names what runs in any case, what may run, and the next choices."""
-    here = placing("RRRGG/BB/-/RRR;D01,D04,S1", "G")
-    move = MAJOLICA.text.parse_move(here.state, 0, "put 1")
-
-    told = preview(here.state, 0, move, most=2000)
-
-    assert told.complete
-    assert told.sure == (1,)
-    assert told.possible == (1, 2, 3, 4)
-    assert len(told.choices) == 2
-    assert "workshop 1" in told.say("en")
-    assert told.say("fr") != told.say("en")
-    assert preview(here.state, 0, MAJOLICA.text.parse_move(here.state, 0, "put 3")).say("en") == ""

@@ -17,6 +17,7 @@ from smalti.kernel.errors import IllegalMove
 from smalti.kernel.game import CHANCE
 from smalti.kernel.match import Match
 from smalti.kernel.position import Position
+from smalti.kernel.state import copy_state
 from tests.games.mosaix.table import (
     FRESH_O,
     FRESH_T,
@@ -412,7 +413,7 @@ def test_a_board_is_dead_exactly_when_no_shape_fits_anywhere(one: int, two: int,
 def test_a_board_is_dead_exactly_when_no_shape_fits_over_many_random_grids() -> None:
     """Mosaix 5.2: the same with the game's own placements, which brute force has confirmed above."""
     random = np.random.default_rng(52)
-    state = at(f"{TWO} enter:0:oo/tx:-,-").state
+    state = copy_state(at(f"{TWO} enter:0:oo/tx:-,-").state)
     shapes = [MOSAIX.text.parse_position(f"{TWO} enter:0:{one}:-,-").formation for one in ONE_OF_EACH_SHAPE]
     found = np.empty(MOSAIX.course.action_count, np.int64)
     dead = 0

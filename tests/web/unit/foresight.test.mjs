@@ -12,6 +12,12 @@ test("a move in prospect has its words, its ghost and what it brings to its seat
   assert.deepEqual([one.label, one.gain, one.ghost.map((piece) => [piece.place, piece.look])], ["lays a bead on p2", 3, [[2, 0]]]);
 });
 
+test("the words of a move in prospect go on with what follows for its seat, and end where others are next", () => {
+  const lays = (seat, target) => [{ kind: LAYS, seat }, { kind: PUTS, seat, piece: target, source: 0, target }];
+  const one = prospectOf(4, rows(...lays(0, 2), ...lays(0, 1), ...lays(1, 1), ...lays(0, 1)), 0, catalogue, new Telling(catalogue));
+  assert.equal(one.label, "lays a bead on p2; lays a bead on p1");
+});
+
 test("several moves show what they have in common", () => {
   const way = (gain, place) => ({ move: 0, label: "", gain, ghost: [{ piece: 1, place, look: 0, turn: 0, number: 0 }] });
   assert.deepEqual([rangeOf([way(1, 2), way(5, 2)]), rangeOf([way(2, 2)]), rangeOf([way(null, 2)]), rangeOf([way(-2, 2), way(0, 2)])], ["+1 … +5", "+2", "", "-2 … +0"]);

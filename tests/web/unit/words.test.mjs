@@ -1,12 +1,13 @@
 import assert from "node:assert/strict";
-import { readFileSync } from "node:fs";
+import { readFileSync, readdirSync } from "node:fs";
 import { test } from "node:test";
 import { readCatalogue } from "../../../src/smalti/web/static/table/catalogue.js";
 import { readHappenings } from "../../../src/smalti/web/static/table/rows.js";
 import { Telling, wrapped } from "../../../src/smalti/web/static/table/words.js";
 import { LAYS, PUTS, catalogue, rows } from "./beads.mjs";
 
-const golden = JSON.parse(readFileSync(new URL("../../golden/telling.json", import.meta.url), "utf8"));
+const folder = new URL("../../golden/telling/", import.meta.url);
+const golden = readdirSync(folder).flatMap((name) => JSON.parse(readFileSync(new URL(name, folder), "utf8")));
 
 test("rows of every game say what they say in Python", () => {
   let cases = 0;

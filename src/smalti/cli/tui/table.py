@@ -18,7 +18,7 @@ from smalti.cli.tui.moves import MoveList
 from smalti.cli.tui.pages import Curtain, Keys, Result
 from smalti.cli.tui.picture import BoardPicture, Picture
 from smalti.cli.tui.words import write_footer, write_log, write_title
-from smalti.kernel.board import Look
+from smalti.kernel.board import Sight
 from smalti.kernel.errors import SmaltiError
 from smalti.kernel.game import CHANCE
 from smalti.kernel.seeing import describe, gain, question
@@ -48,7 +48,7 @@ class TableScreen(Screen[bool]):
         super().__init__()
         self.table, self.save, self.language, self.hints = table, save, language, hints
         self.board = find_board(table.match.game)
-        self.look = Look(table.seen(), CHANCE, language)
+        self.sight = Sight(table.seen(), CHANCE, language)
         self.gains: dict[int, str] = {}
         self.lists_all = False
 
@@ -84,13 +84,13 @@ class TableScreen(Screen[bool]):
     def sit(self, seat: int | None) -> None:
         """A person looks at the table and is asked, or reads the result."""
         self.table.viewer = self.table.people[0] if seat is None else seat
-        self.look = Look(self.table.seen(), self.table.viewer, self.language)
-        self.look = replace(self.look, aimed=self.board.aim(self.look))
+        self.sight = Sight(self.table.seen(), self.table.viewer, self.language)
+        self.sight = replace(self.sight, aimed=self.board.aim(self.sight))
         self.gains = self.find_gains() if self.hints else {}
         self.lists_all = False
         self.show_table()
-        if self.look.position.is_over:
-            self.app.push_screen(Result(self.look.position, self.language), self.after_result)
+        if self.sight.position.is_over:
+            self.app.push_screen(Result(self.sight.position, self.language), self.after_result)
 
     def after_result(self, key: str | None) -> None:
         """What the last page asked for."""
@@ -101,10 +101,10 @@ class TableScreen(Screen[bool]):
 
     def find_gains(self) -> dict[int, str]:
         """What each move brings."""
-        if self.look.seat not in self.look.position.actors():
+        if self.sight.seat not in self.sight.position.actors():
             return {}
-        game, state, seat = self.look.position.game, self.look.position.state, self.look.seat
-        gains = {move: gain(game, state, seat, move) for move in self.look.position.legal_moves(seat)}
+        game, state, seat = self.sight.position.game, self.sight.position.state, self.sight.seat
+        gains = {move: gain(game, state, seat, move) for move in self.sight.position.legal_moves(seat)}
         return {move: f"{points:+d}" for move, points in gains.items() if points}
 
     # Showing
@@ -120,15 +120,15 @@ class TableScreen(Screen[bool]):
 
     def show_aim(self) -> None:
         """The board with its ghost, and what the ghost would do."""
-        drawing = self.board.draw(self.look)
+        drawing = self.board.draw(self.sight)
         self.query_one("#board", Static).update(drawing.board)
         self.query_one("#side", Static).update(drawing.side)
         self.tell(self.write_aim())
 
     def show_moves(self) -> None:
         """The moves that aiming does not reach, or all of them."""
-        moves = self.look.position.legal_moves(self.look.seat) if self.is_asked else []
-        aiming = self.look.aimed is not None
+        moves = self.sight.position.legal_moves(self.sight.seat) if self.is_asked else []
+        aiming = self.sight.aimed is not None
         listed = [move for move in moves if self.lists_all or not aiming or not self.board.can_aim(move)]
         moves_list = self.query_one(MoveList)
         large = bool(listed) and (self.lists_all or not aiming)
@@ -143,28 +143,28 @@ class TableScreen(Screen[bool]):
     @property
     def is_asked(self) -> bool:
         """Whether the person at the screen is to choose."""
-        return self.look.seat in self.look.position.actors()
+        return self.sight.seat in self.sight.position.actors()
 
     def write_question(self) -> Text:
         """Who is asked what."""
         if not self.is_asked:
             return Text(say(self.language, N_("The game is over")), style="bold")
-        asked = question(self.look.position.game, self.look.position.state, self.look.seat, self.language)
-        head = say(self.language, N_("Seat {seat}"), {"seat": self.look.seat + 1})
+        asked = question(self.sight.position.game, self.sight.position.state, self.sight.seat, self.language)
+        head = say(self.language, N_("Seat {seat}"), {"seat": self.sight.seat + 1})
         return Text(f"{head}  ", style="bold").append(asked, style="not bold")
 
     def write_move(self, move: int) -> str:
         """A move in words, with what it brings if hints are wanted."""
-        words = describe(self.look.position.game, self.look.position.state, self.look.seat, move, self.language)
+        words = describe(self.sight.position.game, self.sight.position.state, self.sight.seat, move, self.language)
         gain = self.gains.get(move, "")
         return f"{words}  {gain}" if gain else words
 
     def write_aim(self) -> Text:
         """What Enter would do now; nothing where it would be refused."""
-        if self.look.aimed is None:
+        if self.sight.aimed is None:
             return Text()
-        move = self.board.settle(self.look)
-        if self.look.position.why_not(move, self.look.seat):
+        move = self.board.settle(self.sight)
+        if self.sight.position.why_not(move, self.sight.seat):
             return Text(say(self.language, N_("Not possible here; Enter tells why.")), style="dim")
         return Text(self.write_move(move), style="italic")
 
@@ -180,34 +180,34 @@ class TableScreen(Screen[bool]):
 
     def choose(self, move: int) -> None:
         """Makes a move and saves, or says why it may not be made."""
-        reason = self.look.position.why_not(move, self.look.seat)
+        reason = self.sight.position.why_not(move, self.sight.seat)
         if reason:
             self.refuse(reason.say(self.language))
             return
-        self.table.play(self.look.seat, move)
+        self.table.play(self.sight.seat, move)
         self.save(self.table)
         self.go_on()
 
     def turn_to(self, move: int | None) -> None:
         """Aims at another move."""
         if move is not None:
-            self.look = replace(self.look, aimed=move)
+            self.sight = replace(self.sight, aimed=move)
             self.show_aim()
 
     def on_board_picture_pressed(self, event: BoardPicture.Pressed) -> None:
         """Enter makes the aimed move, other keys steer."""
-        if self.look.aimed is None:
+        if self.sight.aimed is None:
             return
         if event.key == "enter":
-            self.choose(self.board.settle(self.look))
+            self.choose(self.board.settle(self.sight))
         else:
-            self.turn_to(self.board.steer(self.look, event.key))
+            self.turn_to(self.board.steer(self.sight, event.key))
 
     def on_picture_pointed(self, event: Picture.Pointed) -> None:
         """A click aims, a second click on the same place chooses."""
-        move = self.board.point(self.look, event.place)
-        if move is not None and move == self.look.aimed:
-            self.choose(self.board.settle(self.look))
+        move = self.board.point(self.sight, event.place)
+        if move is not None and move == self.sight.aimed:
+            self.choose(self.board.settle(self.sight))
         else:
             self.turn_to(move)
 

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+import numpy as np
+
 from smalti.games.majolica.chance import apply_outcome, outcomes, sample
 from smalti.games.majolica.components import EDITION_NAMES, EXPANSIONS
 from smalti.games.majolica.editions import RANK_WORDS
 from smalti.games.majolica.encoding import ENCODING
 from smalti.games.majolica.moves import ACTION_COUNT
 from smalti.games.majolica.policy import with_purpose
-from smalti.games.majolica.reasons import legal
 from smalti.games.majolica.rows.asks import asks
 from smalti.games.majolica.rows.clicks import refuses
 from smalti.games.majolica.rows.earnings import earns
@@ -23,20 +24,9 @@ from smalti.games.majolica.rules import actors, apply, is_over, legal_moves
 from smalti.games.majolica.scoring import rank, scores, winners
 from smalti.games.majolica.setup import setup, written_options
 from smalti.games.majolica.state import (
-    BONUS,
-    BONUS_AFTER,
-    DELIVER,
-    EXCESS,
-    FRAGMENT,
     OVER,
-    PICK,
-    PLACE,
     PUT,
-    RUN,
-    START_CARD,
     STATE,
-    STORE,
-    TAKE,
     is_solo,
 )
 from smalti.games.majolica.tables.cover import COVER
@@ -82,34 +72,10 @@ def reveals(state: State, seat: int, move: int) -> bool:
 def automatic(state: State) -> tuple[int, int] | None:
     """Rules 6.6 and 6.9: inside a cascade, what leaves no choice is written down without asking."""
     if PUT <= int(state.phase) < OVER:
-        seat = int(state.seat)
-        moves = legal(state, seat)
-        if len(moves) == 1:
-            return seat, moves[0]
+        seat, moves = int(state.seat), np.empty(ACTION_COUNT, np.int64)
+        if legal_moves(state, seat, moves) == 1:
+            return seat, int(moves[0])
     return None
-
-
-TAUGHT = {
-    START_CARD: ("1.3", "2.4"),
-    PICK: ("13.1", "13.2"),
-    TAKE: ("4.1", "4.2", "4.3", "4.4", "4.5"),
-    STORE: ("13.6",),
-    PLACE: ("4.6", "5.1", "5.3", "6.1"),
-    PUT: ("7.5", "7.6"),
-    EXCESS: ("5.2",),
-    RUN: ("6.5",),
-    DELIVER: ("6.6", "6.7", "8.1"),
-    FRAGMENT: ("6.9",),
-    BONUS: ("7.5", "7.6"),
-    BONUS_AFTER: ("7.5", "7.6"),
-}
-
-
-def teaches(state: State, seat: int) -> tuple[str, ...]:
-    """The clauses behind the decision this actor has to make; taking alone has one of its own."""
-    if int(state.phase) == TAKE and is_solo(state):
-        return ("14.3",)
-    return TAUGHT.get(int(state.phase), ())
 
 
 def ending(state: State) -> Entry:

@@ -1,28 +1,17 @@
-"""The points of Majolica, with the reason for each."""
+"""The points of Majolica; `rows/earnings.py` has the reason for each."""
 
 from __future__ import annotations
 
 import numpy as np
 
 from smalti.games.majolica.cards import tiles_on
-from smalti.games.majolica.components import (
-    BLOOM_POINTS,
-    CARD_IDS,
-    CARD_POINTS,
-    EDITIONS,
-    MISSION_IDS,
-    MISSION_N,
-    ONE_POINTS,
-    TILES_PER_POINT,
-)
+from smalti.games.majolica.components import BLOOM_POINTS, CARD_POINTS, EDITIONS, ONE_POINTS, TILES_PER_POINT
 from smalti.games.majolica.editions import SLOTS
-from smalti.games.majolica.missions import mission_points, reached
-from smalti.games.majolica.state import NONE, is_solo
+from smalti.games.majolica.missions import mission_points
+from smalti.games.majolica.state import is_solo
 from smalti.kernel.compiling import kernel
-from smalti.kernel.reason import Point, Verbatim
 from smalti.kernel.sets import bit, leaders, lowest
 from smalti.kernel.state import Numbers, State
-from smalti.kernel.words import N_
 
 
 @kernel
@@ -65,66 +54,6 @@ def winners(state: State, points: Numbers) -> int:
         best &= ~bit(seat)
         seat = (seat + 1) % seats
     return best
-
-
-def derivation(state: State, seat: int) -> tuple[Point, ...]:
-    """A line for each card, for the tokens, and for the mission."""
-    return (*finished_lines(state, seat), *unfinished_lines(state, seat), *other_lines(state, seat))
-
-
-def finished_lines(state: State, seat: int) -> list[Point]:
-    """Rule 10.1: each finished card."""
-    edition = int(state.edition)
-    return [
-        Point(
-            int(CARD_POINTS[edition, card]),
-            "10.1",
-            N_("design {card} is finished"),
-            {"card": Verbatim(CARD_IDS[edition][card])},
-            (f"finished-{seat}-{CARD_IDS[edition][card]}",),
-        )
-        for card in members(int(state.finished[seat]))
-    ]
-
-
-def unfinished_lines(state: State, seat: int) -> list[Point]:
-    """Rule 10.2: each card in a slot."""
-    edition, lines = int(state.edition), []
-    for slot in range(SLOTS):
-        card, tiles = int(state.slots[seat, slot]), tiles_on(state, seat, slot)
-        if card != NONE:
-            facts = {"card": Verbatim(CARD_IDS[edition][card]), "tiles": tiles}
-            points = tiles // EDITIONS[edition].tiles_per_point
-            words = N_("design {card} is unfinished: {tiles} tiles on it")
-            lines.append(Point(points, "10.2", words, facts, (f"slot-{seat}-{slot + 1}",)))
-    return lines
-
-
-def other_lines(state: State, seat: int) -> list[Point]:
-    """Rules 10.3 and 13.2: tokens and the mission."""
-    edition = EDITIONS[int(state.edition)]
-    ones, bloom, mission = int(state.ones[seat]), int(state.bloom[seat]), int(state.mission[seat])
-    lines = []
-    if ones:
-        words = N_("one-point tokens: {n}")
-        lines.append(Point(ones * edition.one_points, "10.3", words, {"n": ones}, (f"tokens-{seat}",)))
-    if bloom:
-        words = N_("Bloom tokens: {n}")
-        lines.append(Point(bloom * edition.bloom_points, "11.1", words, {"n": bloom}, (f"tokens-{seat}",)))
-    if mission != NONE:
-        facts = {
-            "mission": Verbatim(MISSION_IDS[int(state.edition)][mission]),
-            "n": reached(state, seat, mission),
-            "goal": int(MISSION_N[int(state.edition), mission]),
-        }
-        words = N_("mission {mission}: {n} of {goal}")
-        lines.append(Point(mission_points(state, seat), "13.2", words, facts, (f"mission-{seat}",)))
-    return lines
-
-
-def members(cards: int) -> list[int]:
-    """The members of a set, ascending."""
-    return [card for card in range(int(cards).bit_length()) if cards >> card & 1]
 
 
 def points_of(state: State) -> list[int]:

@@ -1,14 +1,12 @@
-"""The points of Mosaix, with the reason for each."""
+"""The points of Mosaix."""
 
 from __future__ import annotations
 
-from smalti.games.mosaix.components import NEIGHBOURS, SMALLEST_AREA, SYMBOL_COUNT, SYMBOLS, WIN, cell_place
+from smalti.games.mosaix.components import NEIGHBOURS, SMALLEST_AREA, SYMBOL_COUNT, WIN
 from smalti.games.mosaix.state import is_solo
 from smalti.kernel.compiling import kernel
-from smalti.kernel.reason import Point
 from smalti.kernel.sets import bit, count, flood, leaders, lowest
 from smalti.kernel.state import Numbers, State
-from smalti.kernel.words import N_
 
 
 @kernel
@@ -59,31 +57,3 @@ def areas(cells: int) -> list[int]:
         if count(area) >= SMALLEST_AREA:
             found.append(area)
     return found
-
-
-def derivation(state: State, seat: int) -> tuple[Point, ...]:
-    """A line for each symbol: areas times cells, with the places that count; alone, the free scale."""
-    lines = []
-    for symbol, name in enumerate(SYMBOLS):
-        counted = areas(int(state.marks[seat, symbol]))
-        cells = sum(map(count, counted))
-        facts = {"symbol": name, "areas": len(counted), "cells": cells}
-        words = N_("{symbol}: {areas} areas with {cells} cells, {areas} x {cells}")
-        places = tuple(place_id(seat, cell) for area in counted for cell in members(area))
-        lines.append(Point(len(counted) * cells, "6.4", words, facts, places))
-    if is_solo(state):
-        lines.append(
-            Point(int(state.scale), "7.7", N_("free cells of the scale: {cells}"), {"cells": int(state.scale)})
-        )
-    return tuple(lines)
-
-
-def members(cells: int) -> list[int]:
-    """The cells of a set, ascending."""
-    return [cell for cell in range(int(cells).bit_length()) if cells >> cell & 1]
-
-
-def place_id(seat: int, cell: int) -> str:
-    """The name of a cell in the picture."""
-    row, col = cell_place(cell)
-    return f"cell-{seat}-{row}-{col}"

@@ -1,15 +1,16 @@
 // The table page: binds what the page knows, the board, the rail and the line to the server.
 
 import { entropy } from "./ask.js";
-import { invitations, isOn, keepCommitment, keepInvitations, taught, teach } from "./settings.js";
+import { isOn, keepCommitment, taught, teach } from "./settings.js";
 import { Board, catalogueOf } from "./table/board.js";
 import { focusOn, listen, nearestTo } from "./table/events.js";
 import { newHints } from "./table/hints.js";
 import { drawLog, forgetLog, linesOf } from "./table/log.js";
 import { offered } from "./table/marks.js";
 import { shake } from "./table/motion.js";
+import { newOrders } from "./table/orders.js";
 import { announce, copy, listenToSwitches, listenToTabs, say, watchSheet } from "./table/page.js";
-import { askOf, button, drawAfter, drawAsk, drawHandOver, drawInvitations, drawLesson, drawNotice, drawSeats, fillIn, link, resultOf } from "./table/rail.js";
+import { askOf, drawAfter, drawAsk, drawHandOver, drawInvitations, drawLesson, drawNotice, drawSeats, fillIn, resultOf } from "./table/rail.js";
 import { newReplay } from "./table/replay.js";
 import { change } from "./table/rows.js";
 import { clauseWords, showRules } from "./table/rules.js";
@@ -25,6 +26,9 @@ const game = place.dataset.game ?? "";
 /** @type {import("./table/rail.js").Words} */
 const words = JSON.parse(part("words").textContent ?? "{}");
 const model = newModel();
+const orders = newOrders(id, words);
+/** A catalogue that did not come is asked for again after this time. */
+const CATALOGUE_MS = 1000;
 /** Whether the keyboard is at work on the board. */
 let byKey = false;
 /** Where the keyboard was before the board changed. @type {{place: number|null, box: DOMRect|undefined}} */
@@ -39,6 +43,7 @@ let received = null;
 const replay = newReplay(id, () => model.table?.log.length ?? 0, showPast);
 const line = new Line(id, receive, (online) => {
   model.online = online;
+  board.foresight.forget(); // what was asked may never be answered
   document.body.classList.toggle("offline", !online);
   part("connection").textContent = online ? "" : words.offline;
 });
@@ -57,7 +62,8 @@ function receive(message) {
 /** @param {any} message */
 async function take(message) {
   if (message.may_add) addToChance();
-  const catalogue = await catalogueOf(message.catalogue);
+  const catalogue = await catalogueOf(message.catalogue).catch(() => null);
+  if (!catalogue) return void setTimeout(() => line.tell({ type: "whole" }), CATALOGUE_MS);
   const table = unpack(message, received, (pieces, told) => {
     const after = new Map(pieces);
     for (const row of told) change(after, row, catalogue.kinds.get(row.kind)?.effect);
@@ -157,9 +163,9 @@ function drawRail() {
   hints.draw();
   drawScores();
   drawLog(table, past ? past.ply : null, board.telling, words.log_empty);
-  drawInvitations(id, table, words, copy, renew);
-  drawHandOver(table, words, handOver);
-  drawAfter(table, words, deeds(table));
+  drawInvitations(id, table, words, copy, (seat) => orders.renew(seat).then(drawRail));
+  drawHandOver(table, words, orders.handOver);
+  drawAfter(table, () => orders.after(table));
   drawLessonNow();
   part("continue").hidden = !table.mine.length && !table.over;
   part("watching").textContent = table.watching ? fillIn(words.watching, { count: table.watching }) : "";
@@ -320,19 +326,6 @@ function showPeople(people) {
   drawRail();
 }
 
-/** @param {number} seat @param {string|null} bot */
-function handOver(seat, bot) {
-  post(`/api/tables/${id}/seat`, { seat, bot });
-}
-
-/** A new link for a seat whose link was lost. @param {number} seat */
-async function renew(seat) {
-  const made = await post(`/api/tables/${id}/invitation`, { seat });
-  if (!made) return;
-  keepInvitations(id, { ...invitations(id), [seat]: made.link });
-  drawRail();
-}
-
 // Log, scores and replay
 
 /** @param {Event} event */
@@ -362,42 +355,7 @@ function showPast(past) {
 }
 
 for (const [name, bots] of /** @type {[string, string|null][]} */ ([["branch", null], ["branch-bots", words.bot_name]])) {
-  part(name).addEventListener("click", () => post(`/api/tables/${id}/branch`, { ply: replay.ply(), bots }).then(go));
-}
-
-/** What can be done after the game. @param {Table} table @returns {Node[]} */
-function deeds(table) {
-  if (!table.over) return [];
-  const name = `${table.game}-${id}`;
-  const address = button(words.copy_link, "", () => copy(location.href, address));
-  return [
-    button(words.again, "primary", () => post(`/api/tables/${id}/again`, {}).then(go)),
-    button(words.same_deal, "", () => post(`/api/tables/${id}/again?same_deal=true`, {}).then(go)),
-    address,
-    link(words.record, `/api/tables/${id}/record`, `${name}.json`),
-    link(words.check, `/chance?table=${id}`),
-    link(words.picture, `/api/tables/${id}/picture.svg`, `${name}.svg`),
-  ];
-}
-
-/** @param {any} made */
-function go(made) {
-  if (!made) return;
-  if (made.invitations && Object.keys(made.invitations).length) keepInvitations(made.table, made.invitations);
-  location.href = `/table/${made.table}`;
-}
-
-/** @param {string} address @param {any} body */
-async function post(address, body) {
-  try {
-    const answer = await fetch(address, { method: "POST", headers: { "Content-Type": "application/json" }, body: JSON.stringify(body) });
-    const said = await answer.json();
-    if (answer.ok) return said;
-    drawNotice(said.words ?? words.failed, null, "");
-  } catch {
-    drawNotice(words.failed, null, "");
-  }
-  return null;
+  part(name).addEventListener("click", () => orders.branch(replay.ply(), bots));
 }
 
 watchSheet();

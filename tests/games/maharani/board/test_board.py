@@ -16,7 +16,7 @@ from smalti.cli.tui.plan import Plan
 from smalti.games import GAMES
 from smalti.games.maharani.board.board import BOARD
 from smalti.games.maharani.components import PLAN_NAMES
-from smalti.kernel.board import PLACE, Look
+from smalti.kernel.board import PLACE, Sight
 from smalti.kernel.position import Position
 from smalti.kernel.seeing import describe
 from tests.play import new_match, positions
@@ -28,29 +28,29 @@ WIDEST, WIDEST_SIDE, HIGHEST = 41, 35, 15
 """What the table leaves for the board, for what lies beside it in 80 columns, and for both in 24 lines."""
 
 
-def look(text: str, language: str = "en", seat: int = 0) -> Look:
+def sight(text: str, language: str = "en", seat: int = 0) -> Sight:
     """The position with the first aim."""
-    first = Look(Position(MAHARANI, MAHARANI.text.parse_position(text), MAHARANI.rules), seat, language)
+    first = Sight(Position(MAHARANI, MAHARANI.text.parse_position(text), MAHARANI.rules), seat, language)
     return replace(first, aimed=BOARD.aim(first))
 
 
-def press(at: Look, *keys: str) -> Look:
+def press(at: Sight, *keys: str) -> Sight:
     for key in keys:
         at = replace(at, aimed=BOARD.steer(at, key))
     return at
 
 
-def aimed(at: Look) -> str:
+def aimed(at: Sight) -> str:
     """The aimed move in notation."""
     assert at.aimed is not None
     return MAHARANI.text.write_move(at.position.state, at.seat, at.aimed)
 
 
-def floor(at: Look) -> list[str]:
+def floor(at: Sight) -> list[str]:
     return BOARD.draw(at).board.plain.splitlines()
 
 
-def row(at: Look, number: int) -> str:
+def row(at: Sight, number: int) -> str:
     return next(line for line in floor(at) if line.startswith(f"{number:>2} "))
 
 
@@ -59,7 +59,7 @@ def test_the_board_is_found() -> None:
 
 
 def test_free_spaces_show_their_columns() -> None:
-    at = replace(look(EMPTY), aimed=None)
+    at = replace(sight(EMPTY), aimed=None)
 
     assert row(at, 1).split() == ["1", "▐│▌"]
     assert row(at, 2).split() == ["2", "●", "▐▌", "▐▌", "▐│▌", "▐▌", "▐▌", "●"]
@@ -67,19 +67,19 @@ def test_free_spaces_show_their_columns() -> None:
 
 
 def test_a_tile_is_a_letter_an_arrow_and_its_worker() -> None:
-    assert "P→r" in row(look(BEGUN), 8)
+    assert "P→r" in row(sight(BEGUN), 8)
 
 
 def test_the_quarters_stand_at_their_corners() -> None:
-    lines = floor(look(EMPTY, "fr"))
+    lines = floor(sight(EMPTY, "fr"))
 
     assert lines[0].split() == ["lion", "singe"]
     assert lines[-1].split() == ["éléphant", "paon"]
 
 
 def test_the_rondel_lies_in_the_court_and_points_to_the_active_player() -> None:
-    at = look(EMPTY)
-    west = look(EMPTY.replace("turn:0", "turn:1"), seat=1)
+    at = sight(EMPTY)
+    west = sight(EMPTY.replace("turn:0", "turn:1"), seat=1)
 
     assert "1B↓" in row(at, 7)
     assert "2O↓" in row(at, 4)
@@ -90,7 +90,7 @@ def test_the_rondel_lies_in_the_court_and_points_to_the_active_player() -> None:
 
 
 def test_beside_the_floor_are_slots_seats_and_bag() -> None:
-    side = BOARD.draw(look(BEGUN)).side.plain
+    side = BOARD.draw(sight(BEGUN)).side.plain
 
     assert "1 B↓  ●  □ elephant 13 free r1" in side
     assert "2 O↓  :  ■ lion     14 free" in side
@@ -101,7 +101,7 @@ def test_beside_the_floor_are_slots_seats_and_bag() -> None:
 
 
 def test_a_tile_shows_the_columns_of_the_spaces_where_it_need_not_be_turned() -> None:
-    side = BOARD.draw(look(EMPTY)).side.plain
+    side = BOARD.draw(sight(EMPTY)).side.plain
 
     assert "2 O↓  :  " in side
     assert "3 R↓  ▄  " in side
@@ -113,7 +113,7 @@ def test_everything_fits_into_a_small_terminal(seats: int, plan: str) -> None:
     for number, (match, seat, _) in enumerate(positions(new_match("maharani", seats, {"plan": plan}))):
         if number % 10 == 0:
             for language in ("en", "fr"):
-                at = Look(match.position.view(seat), seat, language)
+                at = Sight(match.position.view(seat), seat, language)
                 drawing = BOARD.draw(replace(at, aimed=BOARD.aim(at)))
                 board, side = drawing.board.plain.splitlines(), drawing.side.plain.splitlines()
                 assert max(map(len, board)) <= WIDEST
@@ -126,14 +126,14 @@ def test_everything_fits_into_a_small_terminal(seats: int, plan: str) -> None:
 
 
 def test_the_first_aim_is_legal_and_turns_no_marker() -> None:
-    at = look(EMPTY)
+    at = sight(EMPTY)
 
     assert at.aimed in at.position.legal_moves(0)
     assert "marker" not in describe(MAHARANI, at.position.state, 0, at.aimed or 0, "en")
 
 
 def test_arrows_go_from_space_to_space_and_over_the_court() -> None:
-    at = press(look(EMPTY), "1")
+    at = press(sight(EMPTY), "1")
     at = replace(at, aimed=MAHARANI.text.parse_move(at.position.state, 0, "1 c3 N"))
 
     assert aimed(press(at, "down")) == "1 c4 N"
@@ -144,14 +144,14 @@ def test_arrows_go_from_space_to_space_and_over_the_court() -> None:
 
 
 def test_the_ghost_says_whether_it_may_lie_there() -> None:
-    at = replace(look(EMPTY), aimed=MAHARANI.text.parse_move(look(EMPTY).position.state, 0, "1 c3 N"))
+    at = replace(sight(EMPTY), aimed=MAHARANI.text.parse_move(sight(EMPTY).position.state, 0, "1 c3 N"))
 
     assert "B↑+" in row(at, 3)
     assert "B↑x" in row(press(at, "down"), 4)
 
 
 def test_numbers_choose_the_tile_and_an_empty_slot_none() -> None:
-    at = look(EMPTY)
+    at = sight(EMPTY)
 
     assert aimed(press(at, "2")).startswith("2 ")
     assert press(at, "3").aimed in at.position.legal_moves(0)
@@ -160,7 +160,7 @@ def test_numbers_choose_the_tile_and_an_empty_slot_none() -> None:
 
 
 def test_r_turns_as_far_as_the_columns_allow() -> None:
-    at = replace(look(EMPTY), aimed=MAHARANI.text.parse_move(look(EMPTY).position.state, 0, "1 c3 N"))
+    at = replace(sight(EMPTY), aimed=MAHARANI.text.parse_move(sight(EMPTY).position.state, 0, "1 c3 N"))
     two = replace(at, aimed=MAHARANI.text.parse_move(at.position.state, 0, "2 b5 N"))
 
     assert [aimed(press(at, *"r" * n))[-1] for n in range(5)] == ["N", "E", "S", "W", "N"]
@@ -170,7 +170,7 @@ def test_r_turns_as_far_as_the_columns_allow() -> None:
 
 
 def test_n_goes_round_the_spaces_where_the_tile_fits() -> None:
-    at = press(look(EMPTY), "1")
+    at = press(sight(EMPTY), "1")
     spaces = [aimed(press(at, *"n" * n)).split()[1] for n in range(9)]
 
     assert sorted(spaces[:8]) == ["b2", "b9", "c3", "c8", "h3", "h8", "i2", "i9"]
@@ -179,7 +179,7 @@ def test_n_goes_round_the_spaces_where_the_tile_fits() -> None:
 
 
 def test_a_click_moves_the_tile_and_a_second_one_stays() -> None:
-    at = look(EMPTY)
+    at = sight(EMPTY)
     moved = replace(at, aimed=BOARD.point(at, "space_2_2"))
 
     assert aimed(moved).split()[1] == "c3"
@@ -190,7 +190,7 @@ def test_a_click_moves_the_tile_and_a_second_one_stays() -> None:
 
 
 def test_spaces_and_slots_can_be_clicked() -> None:
-    drawing = BOARD.draw(look(EMPTY))
+    drawing = BOARD.draw(sight(EMPTY))
     spans = [*drawing.board.spans, *drawing.side.spans]
     places = {span.style.meta.get(PLACE) for span in spans if not isinstance(span.style, str)}
 
@@ -198,10 +198,10 @@ def test_spaces_and_slots_can_be_clicked() -> None:
 
 
 def test_nothing_is_aimed_at_when_a_worker_is_chosen_or_others_play() -> None:
-    at = look("courtyard 2/8/8/4/6/6/4/1bv6/8/2 .,o|,r0,. worker:0:c8 lmpe:b1,lmpe")
+    at = sight("courtyard 2/8/8/4/6/6/4/1bv6/8/2 .,o|,r0,. worker:0:c8 lmpe:b1,lmpe")
 
     assert at.aimed is None
-    assert look(EMPTY, seat=1).aimed is None
+    assert sight(EMPTY, seat=1).aimed is None
 
 
 def test_a_whole_game_by_keyboard(tmp_path: Path) -> None:

@@ -7,11 +7,12 @@ import pytest
 from smalti.games.maharani.components import ANIMALS, COLOURS, PLANS, WORKER_COLOURS
 from smalti.games.maharani.game import MAHARANI
 from smalti.games.maharani.moves import ACTION_COUNT
-from smalti.games.maharani.names import MARKER, ONE_TILE, ONE_WORKER, QUARTER, SOME_TILES, SOME_WORKERS
 from smalti.games.maharani.plans import Plan
+from smalti.games.maharani.tables.names import MARKER, ONE_TILE, ONE_WORKER, QUARTER, SOME_TILES, SOME_WORKERS
 from smalti.kernel.errors import IllegalMove, InvalidNotation
 from smalti.kernel.game import CHANCE, Entry
 from smalti.kernel.position import Position
+from smalti.kernel.seeing import describe, question, why_not
 from tests.games.maharani.table import EMPTY, FOUR, fill, play, table
 
 FOUR_CENTRES = "b*,o*,r*,g*"
@@ -192,7 +193,7 @@ def test_what_is_no_tile(tile: object) -> None:
 )
 def test_nobody_moves_out_of_turn(turn: str, clause: str) -> None:
     """Maharani 2.5, 8.2 and 10.1: before the start, while tiles are drawn, in another's turn and after the end."""
-    reason = MAHARANI.drawn.why_not(table(turn=turn).state, 0, 0)
+    reason = why_not(MAHARANI, table(turn=turn).state, 0, 0)
 
     assert reason is not None
     assert reason.clause == clause
@@ -217,7 +218,7 @@ def test_the_question_fits_the_moment() -> None:
     """Maharani 3.3, 3.5 and 7.3: it offers no move that is not allowed."""
     no_centre = "2/r^6o^/1r^4o^1/4/6/6/4/1g^4p^1/g^6p^/2"
     asked = {
-        MAHARANI.drawn.ask(start.state, 0, "en")
+        question(MAHARANI, start.state, 0)
         for start in (
             table(rondel=FOUR_CENTRES),
             table(rondel=FOUR_CENTRES, seats="lmp,lmpe,lmpe,lmpe"),
@@ -235,13 +236,13 @@ def test_a_move_of_many_kinds_is_described_with_its_gold() -> None:
     start = table("2/8/8/4/6/6/4/bv1b>5/8/2", FOUR_CENTRES, "second:0")
     move = MAHARANI.text.parse_move(start.state, 0, "1 c8 N")
 
-    assert MAHARANI.drawn.describe(start.state, 0, move, "en") == (
-        "places the blue tile of slot 1 on c8 in the elephant quarter, arrow to the north; "
-        "+3 gold: area of 3 blue tiles; -2 gold: second tile"
+    assert describe(MAHARANI, start.state, 0, move) == (
+        "places the blue tile of slot 1 on c8 in the elephant quarter, arrow to the north: "
+        "+3 gold (area of 3 blue tiles), -2 gold (second tile)"
     )
-    assert MAHARANI.drawn.describe(start.state, 0, move, "fr") == (
-        "place la tuile bleue de l’emplacement 1 en c8, dans le quartier de l’éléphant, flèche vers le nord ; "  # noqa: RUF001
-        "+3 or : zone de 3 tuiles bleues ; -2 or : seconde tuile"
+    assert describe(MAHARANI, start.state, 0, move, "fr") == (
+        "place la tuile bleue de l’emplacement 1 en c8, dans le quartier de l’éléphant, flèche vers le nord : "  # noqa: RUF001
+        "+3 or (zone de 3 tuiles bleues), -2 or (seconde tuile)"
     )
 
 

@@ -18,7 +18,7 @@ def test_renaming_the_colours_of_tiles_changes_nothing() -> None:
     renamed.tiles[:] = np.roll(position.state.tiles, 1)
     before, after = np.zeros(4), np.zeros(4)
     own = evaluation_of(position.game)
-    own.evaluate(position.state, own.weights(), before)
+    own.evaluate(copy_state(position.state), own.weights(), before)
     own.evaluate(renamed, own.weights(), after)
 
     assert list(before) == list(after)

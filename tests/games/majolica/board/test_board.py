@@ -11,10 +11,12 @@ from smalti.cli.boards import find_board
 from smalti.games.majolica.board.board import BOARD
 from smalti.games.majolica.game import MAJOLICA
 from smalti.games.majolica.moves import decode
-from smalti.kernel.board import Look
+from smalti.games.majolica.rows import places as p
+from smalti.kernel.board import Sight
 from smalti.kernel.position import Position
 from tests.play import new_match, positions
 
+KILN_3, OTHER_KILN = str(p.kiln_at(0, 2)), str(p.kiln_at(1, 2))
 BOARD_WIDTH, BOARD_HEIGHT = 41, 25
 """What a terminal of 100 x 32 has for the board."""
 TAKING = (
@@ -28,27 +30,27 @@ PICKING = "-/-/-/-;S1,-,-|-/-/-/-;-,S2,- pick:0 grid=RGBY/GBYR/BYRG/YRGB with=mi
 ALONE = "-/-/-/-;S1,-,- take:0 down=RRRGGBBBYYYY up=RGGB display=D03"
 
 
-def look(text: str, language: str = "en") -> Look:
+def sight(text: str, language: str = "en") -> Sight:
     """The position with the first aim."""
-    first = Look(Position(MAJOLICA, MAJOLICA.text.parse_position(text), MAJOLICA.rules), 0, language)
+    first = Sight(Position(MAJOLICA, MAJOLICA.text.parse_position(text), MAJOLICA.rules), 0, language)
     return replace(first, aimed=BOARD.aim(first))
 
 
-def board(at: Look) -> list[str]:
+def board(at: Sight) -> list[str]:
     return [line.rstrip() for line in BOARD.draw(at).board.plain.splitlines()]
 
 
-def side(at: Look) -> str:
+def side(at: Sight) -> str:
     return BOARD.draw(at).side.plain
 
 
-def press(at: Look, *keys: str) -> Look:
+def press(at: Sight, *keys: str) -> Sight:
     for key in keys:
         at = replace(at, aimed=BOARD.steer(at, key))
     return at
 
 
-def kind(at: Look) -> str:
+def kind(at: Sight) -> str:
     assert at.aimed is not None
     return decode(at.aimed)[0]
 
@@ -59,7 +61,7 @@ def test_the_game_has_this_board() -> None:
 
 def test_the_grid_has_gaps_and_its_border() -> None:
     """Majolica 4.1: the border lies around what is face up."""
-    lines = board(replace(look(TAKING), aimed=None))
+    lines = board(replace(sight(TAKING), aimed=None))
 
     assert "Round 1 · 6 tiles face up" in lines[0]
     assert lines[2].startswith("    ─────")
@@ -70,7 +72,7 @@ def test_the_grid_has_gaps_and_its_border() -> None:
 
 
 def test_the_bench_shows_cards_workshops_and_patterns() -> None:
-    text = "\n".join(board(look(TAKING)))
+    text = "\n".join(board(sight(TAKING)))
 
     assert "S1 3      free      D13 4+    Hall" in text
     assert "RGB                 BBBY" in text
@@ -80,7 +82,7 @@ def test_the_bench_shows_cards_workshops_and_patterns() -> None:
 
 
 def test_city_hall_display_and_points_are_told() -> None:
-    at = look(TAKING)
+    at = sight(TAKING)
 
     assert any("PP" in line for line in board(at))
     assert any("3 of one point" in line for line in board(at))
@@ -93,26 +95,26 @@ def test_city_hall_display_and_points_are_told() -> None:
 
 @pytest.mark.parametrize(("text", "word"), [(SEVERAL, "ready"), (DELIVERING, "runs"), (TAKING, "")])
 def test_a_workshop_says_how_it_stands(text: str, word: str) -> None:
-    assert word in "\n".join(board(look(text)))
+    assert word in "\n".join(board(sight(text)))
 
 
 def test_a_blocked_workshop_and_too_many_tiles_are_told() -> None:
     """Majolica 5.2 and 6.4."""
-    blocked = look("RRRGGG/-/-/-;-,-,-|-/-/-/-;-,-,- take:0 grid=RGBY/GBYR/BYRG/YRGB display=D01")
-    over = look("RRRGGGB/-/-/-;-,-,-|-/-/-/-;-,-,- excess:0 grid=RGBY/GBYR/BYRG/YRGB due=card display=D01")
+    blocked = sight("RRRGGG/-/-/-;-,-,-|-/-/-/-;-,-,- take:0 grid=RGBY/GBYR/BYRG/YRGB display=D01")
+    over = sight("RRRGGGB/-/-/-;-,-,-|-/-/-/-;-,-,- excess:0 grid=RGBY/GBYR/BYRG/YRGB due=card display=D01")
 
     assert "blocked" in "\n".join(board(blocked))
     assert "1 too many" in "\n".join(board(over))
 
 
 def test_more_tiles_than_the_column_is_wide_are_numbers() -> None:
-    at = look("RRRRRGGGGBB/-/-/-;-,-,-|-/-/-/-;-,-,- excess:0 grid=RGBY/GBYR/BYRG/YRGB due=card display=D01")
+    at = sight("RRRRRGGGGBB/-/-/-;-,-,-|-/-/-/-;-,-,- excess:0 grid=RGBY/GBYR/BYRG/YRGB due=card display=D01")
 
     assert "5R4G2B    ······" in "\n".join(board(at))
 
 
 def test_missions_are_told_with_their_text_while_they_are_picked() -> None:
-    at = look(PICKING)
+    at = sight(PICKING)
 
     assert "▸ M1 · " in side(at)
     assert "Finish 5 designs." in side(at)
@@ -121,7 +123,7 @@ def test_missions_are_told_with_their_text_while_they_are_picked() -> None:
 
 def test_alone_the_revealed_tiles_are_shown() -> None:
     """Majolica 14.2."""
-    text = "\n".join(board(look(ALONE)))
+    text = "\n".join(board(sight(ALONE)))
 
     assert "Round 1 of 6 · turn 1 of 4" in text
     assert "[R] [G] [G] [B]" in text
@@ -132,11 +134,11 @@ def test_alone_the_revealed_tiles_are_shown() -> None:
 
 
 def test_the_aimed_run_stands_in_brackets() -> None:
-    assert "[R] [G] [B] [Y]" in board(look(TAKING))[3]
+    assert "[R] [G] [B] [Y]" in board(sight(TAKING))[3]
 
 
 def test_arrows_go_through_the_moves_and_their_kinds() -> None:
-    at = look(TAKING)
+    at = sight(TAKING)
 
     assert kind(at) == "run-take"
     assert kind(press(at, "down")) == "card-take"
@@ -148,20 +150,20 @@ def test_arrows_go_through_the_moves_and_their_kinds() -> None:
 
 
 def test_a_click_aims_and_a_second_one_stays() -> None:
-    at = look(PLACING)
-    clicked = replace(at, aimed=BOARD.point(at, "kiln-0-3"))
+    at = sight(PLACING)
+    clicked = replace(at, aimed=BOARD.point(at, KILN_3))
 
     assert MAJOLICA.text.write_move(at.position.state, 0, clicked.aimed or 0) == "put 3"
-    assert BOARD.point(clicked, "kiln-0-3") == clicked.aimed
+    assert BOARD.point(clicked, KILN_3) == clicked.aimed
     assert any("▸3) 2:2" in line for line in board(clicked))
-    assert BOARD.point(at, "kiln-1-3") is None
+    assert BOARD.point(at, OTHER_KILN) is None
 
 
 def test_nothing_is_aimed_at_when_another_seat_is_to_choose() -> None:
-    at = look(TAKING.replace("take:0", "take:1"))
+    at = sight(TAKING.replace("take:0", "take:1"))
 
     assert at.aimed is None
-    assert BOARD.point(at, "cell-0-0") is None
+    assert BOARD.point(at, str(p.CELL)) is None
 
 
 @pytest.mark.parametrize("language", ["en", "fr"])
@@ -171,7 +173,7 @@ def test_the_board_fits_into_a_small_terminal(seats: int, language: str) -> None
     for number, (now, seat, _) in enumerate(positions(match, seats)):
         if number > 100:
             break
-        first = Look(now.position.view(seat), seat, language)
+        first = Sight(now.position.view(seat), seat, language)
         lines = board(replace(first, aimed=BOARD.aim(first)))
         assert len(lines) <= BOARD_HEIGHT
         assert max(map(cell_len, lines)) <= BOARD_WIDTH

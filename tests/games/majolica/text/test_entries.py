@@ -7,7 +7,8 @@ import pytest
 from smalti.games.majolica.game import MAJOLICA
 from smalti.kernel.errors import IllegalMove, InvalidNotation, SmaltiError
 from smalti.kernel.game import CHANCE, Entry
-from smalti.kernel.position import Position
+from smalti.kernel.position import Position, carried
+from smalti.kernel.seeing import describe
 from tests.games.majolica.table import FULL, NOBODY, placing, play, position
 
 
@@ -17,7 +18,7 @@ def read(here: Position, entry: Entry) -> int:
 
 def enter(here: Position, entry: Entry) -> Position:
     by, move = MAJOLICA.text.read_entry(here.state, entry)
-    return here.after(by, move)
+    return carried(here, by, move)
 
 
 def chance(do: str, **fields: object) -> Entry:
@@ -160,4 +161,4 @@ def test_outcomes_are_read_only_where_chance_is_next() -> None:
     for state in (here.state, position(f"{NOBODY}|{NOBODY} over:0").state):
         with pytest.raises(IllegalMove):
             MAJOLICA.text.read_entry(state, chance("card", card="D01"))
-    assert MAJOLICA.drawn.describe(here.state, CHANCE, 0, "en") == "Seat 1 is the first player."
+    assert describe(MAJOLICA, here.state, CHANCE, 0) == "Seat 1 is the first player"

@@ -35,7 +35,7 @@ from smalti.games.maharani.plans import QUARTERS, Place, Plan
 from smalti.games.maharani.rules import home_quarter, placeable
 from smalti.games.maharani.state import NONE, OVER, SECOND, START, TURN, arrow_at, side_of, tile_colour
 from smalti.games.maharani.tables.floor import court
-from smalti.kernel.board import PLACE, Board, Drawing, Look, as_aimed
+from smalti.kernel.board import PLACE, Board, Drawing, Sight, as_aimed
 from smalti.kernel.sets import bit
 from smalti.kernel.state import State
 from smalti.kernel.words import N_, say
@@ -58,25 +58,25 @@ KEYS = N_(
 )
 
 
-def draw(look: Look) -> Drawing:
+def draw(sight: Sight) -> Drawing:
     """The floor, everything else beside it."""
-    return Drawing(draw_floor(look), draw_side(look))
+    return Drawing(draw_floor(sight), draw_side(sight))
 
 
 # The floor
 
 
-def draw_floor(look: Look) -> Text:
+def draw_floor(sight: Sight) -> Text:
     """Row by row from the north, the quarters divided by lines and named at the corners."""
-    plan = plan_of(look.position.state)
+    plan = plan_of(sight.position.state)
     text = Text(no_wrap=True)
-    text.append_text(draw_names(look, ("NW", "NE")))
-    text.append_text(draw_letters(look, plan))
+    text.append_text(draw_names(sight, ("NW", "NE")))
+    text.append_text(draw_letters(sight, plan))
     for row in range(plan.rows):
         if row == plan.rows // 2:
-            text.append_text(draw_border(look, plan))
-        text.append_text(draw_row(look, plan, row))
-    text.append_text(draw_names(look, ("SW", "SE")))
+            text.append_text(draw_border(sight, plan))
+        text.append_text(draw_row(sight, plan, row))
+    text.append_text(draw_names(sight, ("SW", "SE")))
     return text
 
 
@@ -85,17 +85,17 @@ def plan_of(state: State) -> Plan:
     return PLANS[int(state.plan)]
 
 
-def draw_names(look: Look, corners: tuple[str, str]) -> Text:
+def draw_names(sight: Sight, corners: tuple[str, str]) -> Text:
     """The animals of two quarters, above or below them."""
-    left, right = (say(look.language, ANIMAL[ANIMALS[QUARTERS.index(corner)]]) for corner in corners)
-    width = CELL * plan_of(look.position.state).rows + 1
+    left, right = (say(sight.language, ANIMAL[ANIMALS[QUARTERS.index(corner)]]) for corner in corners)
+    width = CELL * plan_of(sight.position.state).rows + 1
     end = "\n" if corners[0] == "NW" else ""
     return Text(" " * MARGIN + left + right.rjust(width - len(left)) + end, style="italic")
 
 
-def draw_letters(look: Look, plan: Plan) -> Text:
+def draw_letters(sight: Sight, plan: Plan) -> Text:
     """The names of the columns; that of the ghost stands out."""
-    ghost = ghost_place(look)
+    ghost = ghost_place(sight)
     text = Text(" " * MARGIN)
     for col in range(plan.rows):
         here = ghost is not None and ghost[1] == col
@@ -104,14 +104,14 @@ def draw_letters(look: Look, plan: Plan) -> Text:
     return text.append("\n")
 
 
-def draw_border(look: Look, plan: Plan) -> Text:
+def draw_border(sight: Sight, plan: Plan) -> Text:
     """The line between north and south; the rondel's arrow in its middle."""
     half, wide = plan.rows // 2, court(plan) // 2
     arm = CELL * (half - wide)
     text = Text(" " * MARGIN)
     text.append("─" * arm + " " * (CELL * wide), style="dim")
-    begun = int(look.position.state.phase) not in (START, OVER)
-    text.append(pointer(look.position.state) if begun else " ", style="bold")
+    begun = int(sight.position.state.phase) not in (START, OVER)
+    text.append(pointer(sight.position.state) if begun else " ", style="bold")
     text.append(" " * (CELL * wide) + "─" * arm, style="dim")
     return text.append("\n")
 
@@ -121,15 +121,15 @@ def pointer(state: State) -> str:
     return POINTERS[side_of(state, int(state.active))]
 
 
-def draw_row(look: Look, plan: Plan, row: int) -> Text:
+def draw_row(sight: Sight, plan: Plan, row: int) -> Text:
     """One row with its number; that of the ghost stands out."""
-    ghost = ghost_place(look)
+    ghost = ghost_place(sight)
     here = ghost is not None and ghost[0] == row
     text = Text().append(f"{row + 1:>{MARGIN - 1}}", style="bold reverse" if here else "dim").append(" ")
     for col in range(plan.rows):
         if col == plan.rows // 2:
             text.append(" " if (row, col) not in plan.columns and is_court(plan, (row, col)) else "│", style="dim")
-        text.append_text(draw_place(look, plan, (row, col)))
+        text.append_text(draw_place(sight, plan, (row, col)))
     return text.append("\n")
 
 
@@ -139,13 +139,13 @@ def is_court(plan: Plan, place: Place) -> bool:
     return place[0] - first in range(wide) and place[1] - first in range(wide)
 
 
-def draw_place(look: Look, plan: Plan, place: Place) -> Text:
+def draw_place(sight: Sight, plan: Plan, place: Place) -> Text:
     """One place, three letters wide: a space, a slot in a corner of the court, or nothing."""
     if place in plan.columns:
-        return draw_space(look, plan.places.index(place))
+        return draw_space(sight, plan.places.index(place))
     for slot in range(SLOTS):
-        if place == slot_place(look.position.state, slot):
-            return draw_slot(look, slot)
+        if place == slot_place(sight.position.state, slot):
+            return draw_slot(sight, slot)
     return Text(" " * CELL)
 
 
@@ -157,23 +157,23 @@ def slot_place(state: State, slot: int) -> Place:
     return last if "S" in quarter else first, last if "E" in quarter else first
 
 
-def draw_slot(look: Look, slot: int) -> Text:
+def draw_slot(sight: Sight, slot: int) -> Text:
     """A slot with the letter and the arrow of its tile."""
-    tile = int(look.position.state.rondel[slot])
+    tile = int(sight.position.state.rondel[slot])
     meta = Style(meta={PLACE: f"slot_{slot}"})
-    text = Text().append(str(slot + 1), style=Style(bold=True, reverse=picked_slot(look) == slot) + meta)
+    text = Text().append(str(slot + 1), style=Style(bold=True, reverse=picked_slot(sight) == slot) + meta)
     if tile == NONE:
         return text.append("- ", style="dim")
-    return text.append(tile_sign(tile) + pointer(look.position.state), style=tile_style(tile_parts(tile)[0]) + meta)
+    return text.append(tile_sign(tile) + pointer(sight.position.state), style=tile_style(tile_parts(tile)[0]) + meta)
 
 
-def draw_space(look: Look, space: int) -> Text:
+def draw_space(sight: Sight, space: int) -> Text:
     """A space: the ghost, a tile with its worker, or the columns."""
-    state = look.position.state
+    state = sight.position.state
     row, col = plan_of(state).places[space]
     meta = Style(meta={PLACE: f"space_{row}_{col}"})
-    if (row, col) == ghost_place(look):
-        return draw_ghost(look, meta)
+    if (row, col) == ghost_place(sight):
+        return draw_ghost(sight, meta)
     colour = tile_colour(state, space)
     if colour != NONE:
         text = Text().append(tile_letter(colour) + POINTERS[arrow_at(state, space)], style=tile_style(colour) + meta)
@@ -182,45 +182,45 @@ def draw_space(look: Look, space: int) -> Text:
             return text.append(" ", style=tile_style(colour) + meta)
         return text.append(worker_sign(worker), style=worker_style(worker) + meta)
     sign = COLUMN_SIGNS[plan_of(state).columns[row, col]]
-    slot = picked_slot(look)
-    if slot is not None and placeable(state, look.seat, slot) & bit(space):
+    slot = picked_slot(sight)
+    if slot is not None and placeable(state, sight.seat, slot) & bit(space):
         return Text(sign, style=Style(color=POSSIBLE, bgcolor=OPEN, bold=True) + meta)
     ground = LIGHT if (row + col) % 2 else DARK
     return Text(sign, style=Style(color=BARE, bgcolor=ground) + meta)
 
 
-def draw_ghost(look: Look, meta: Style) -> Text:
+def draw_ghost(sight: Sight, meta: Style) -> Text:
     """The aimed tile: + where it may go, x where it may not."""
-    assert look.aimed is not None
-    slot, _, arrow = decode_place(look.aimed)
-    allowed = look.aimed in look.position.legal_moves(look.seat)
-    words = tile_sign(int(look.position.state.rondel[slot])) + POINTERS[arrow] + ("+" if allowed else "x")
+    assert sight.aimed is not None
+    slot, _, arrow = decode_place(sight.aimed)
+    allowed = sight.aimed in sight.position.legal_moves(sight.seat)
+    words = tile_sign(int(sight.position.state.rondel[slot])) + POINTERS[arrow] + ("+" if allowed else "x")
     ground = FREE if allowed else BLOCKED
     return Text(words, style=Style(color="white", bgcolor=ground, bold=True, underline=True) + meta)
 
 
-def ghost_place(look: Look) -> Place | None:
+def ghost_place(sight: Sight) -> Place | None:
     """Where the aimed tile would lie."""
-    if look.aimed is None or not is_place(look.aimed):
+    if sight.aimed is None or not is_place(sight.aimed):
         return None
-    return plan_of(look.position.state).places[decode_place(look.aimed)[1]]
+    return plan_of(sight.position.state).places[decode_place(sight.aimed)[1]]
 
 
-def picked_slot(look: Look) -> int | None:
+def picked_slot(sight: Sight) -> int | None:
     """The slot whose tile is aimed with."""
-    return None if look.aimed is None or not is_place(look.aimed) else decode_place(look.aimed)[0]
+    return None if sight.aimed is None or not is_place(sight.aimed) else decode_place(sight.aimed)[0]
 
 
 # Aiming
 
 
-def aim(look: Look) -> int | None:
+def aim(sight: Sight) -> int | None:
     """The first placement that turns no marker; nothing where no tile is to be placed."""
-    state = look.position.state
-    if look.seat not in look.position.actors() or int(state.phase) not in (TURN, SECOND):
+    state = sight.position.state
+    if sight.seat not in sight.position.actors() or int(state.phase) not in (TURN, SECOND):
         return None
-    moves = [move for move in look.position.legal_moves(look.seat) if can_aim(move)]
-    return min(moves, key=lambda move: leaves_quarter(state, look.seat, move), default=None)
+    moves = [move for move in sight.position.legal_moves(sight.seat) if can_aim(move)]
+    return min(moves, key=lambda move: leaves_quarter(state, sight.seat, move), default=None)
 
 
 def leaves_quarter(state: State, seat: int, move: int) -> bool:
@@ -235,19 +235,19 @@ def can_aim(move: int) -> bool:
     return is_place(move)
 
 
-def steer(look: Look, key: str) -> int | None:
+def steer(sight: Sight, key: str) -> int | None:
     """Arrows move the ghost, numbers choose its tile, r and R turn it, n and N hop to where it fits."""
-    assert look.aimed is not None
-    slot, space, arrow = decode_place(look.aimed)
+    assert sight.aimed is not None
+    slot, space, arrow = decode_place(sight.aimed)
     if key in STEPS:
-        return lay(look, slot, beside(plan_of(look.position.state), space, STEPS[key]), arrow)
+        return lay(sight, slot, beside(plan_of(sight.position.state), space, STEPS[key]), arrow)
     if key in TURNING:
-        ways = ways_of(look, slot, space)
-        return encode_place(slot, space, turned(ways, arrow, TURNING[key])) if ways else look.aimed
+        ways = ways_of(sight, slot, space)
+        return encode_place(slot, space, turned(ways, arrow, TURNING[key])) if ways else sight.aimed
     if key in HOPPING:
-        return hop(look, HOPPING[key])
+        return hop(sight, HOPPING[key])
     if key in ("1", "2", "3", "4"):
-        return choose_slot(look, int(key) - 1)
+        return choose_slot(sight, int(key) - 1)
     return None
 
 
@@ -263,9 +263,9 @@ def beside(plan: Plan, space: int, step: Place) -> int:
     return plan.places.index(min(ahead, key=way)) if ahead else space
 
 
-def ways_of(look: Look, slot: int, space: int) -> list[int]:
+def ways_of(sight: Sight, slot: int, space: int) -> list[int]:
     """Where the arrow may point there, as far as the columns are concerned."""
-    plan, tile = plan_of(look.position.state), int(look.position.state.rondel[slot])
+    plan, tile = plan_of(sight.position.state), int(sight.position.state.rondel[slot])
     return list(arrows_on(tile_parts(tile)[1], plan.columns[plan.places[space]]))
 
 
@@ -274,20 +274,20 @@ def turned(ways: list[int], arrow: int, step: int) -> int:
     return min(ways, key=lambda way: ((way - arrow) * step - 1) % ARROWS)
 
 
-def lay(look: Look, slot: int, space: int, arrow: int) -> int:
+def lay(sight: Sight, slot: int, space: int, arrow: int) -> int:
     """The placement with this arrow, or with one that the columns allow."""
-    ways = ways_of(look, slot, space)
+    ways = ways_of(sight, slot, space)
     return encode_place(slot, space, arrow if arrow in ways or not ways else ways[0])
 
 
-def hop(look: Look, step: int) -> int | None:
+def hop(sight: Sight, step: int) -> int | None:
     """The next space, in reading order, to which the tile may go."""
-    assert look.aimed is not None
-    slot, space, arrow = decode_place(look.aimed)
-    open_to = {decode_place(move)[1] for move in look.position.legal_moves(look.seat) if move_of(move, slot)}
-    count = len(plan_of(look.position.state).places)
+    assert sight.aimed is not None
+    slot, space, arrow = decode_place(sight.aimed)
+    open_to = {decode_place(move)[1] for move in sight.position.legal_moves(sight.seat) if move_of(move, slot)}
+    count = len(plan_of(sight.position.state).places)
     nearest = min(open_to, key=lambda other: ((other - space) * step - 1) % count, default=None)
-    return None if nearest is None else lay(look, slot, nearest, arrow)
+    return None if nearest is None else lay(sight, slot, nearest, arrow)
 
 
 def move_of(move: int, slot: int) -> bool:
@@ -295,30 +295,30 @@ def move_of(move: int, slot: int) -> bool:
     return is_place(move) and decode_place(move)[0] == slot
 
 
-def choose_slot(look: Look, slot: int) -> int | None:
+def choose_slot(sight: Sight, slot: int) -> int | None:
     """The same space with another tile, or the first to which that tile may go."""
-    assert look.aimed is not None
-    if int(look.position.state.rondel[slot]) == NONE:
+    assert sight.aimed is not None
+    if int(sight.position.state.rondel[slot]) == NONE:
         return None
-    _, space, arrow = decode_place(look.aimed)
-    moves = [move for move in look.position.legal_moves(look.seat) if move_of(move, slot)]
+    _, space, arrow = decode_place(sight.aimed)
+    moves = [move for move in sight.position.legal_moves(sight.seat) if move_of(move, slot)]
     if not moves or any(decode_place(move)[1] == space for move in moves):
-        return lay(look, slot, space, arrow)
-    return min(moves, key=lambda move: leaves_quarter(look.position.state, look.seat, move))
+        return lay(sight, slot, space, arrow)
+    return min(moves, key=lambda move: leaves_quarter(sight.position.state, sight.seat, move))
 
 
-def point(look: Look, place: str) -> int | None:
+def point(sight: Sight, place: str) -> int | None:
     """A click on a slot chooses its tile, a click on a space moves it there."""
-    if look.aimed is None:
+    if sight.aimed is None:
         return None
     kind, *numbers = place.split("_")
-    slot, space, arrow = decode_place(look.aimed)
+    slot, space, arrow = decode_place(sight.aimed)
     if kind == "slot":
-        return choose_slot(look, int(numbers[0]))
+        return choose_slot(sight, int(numbers[0]))
     if kind != "space":
         return None
-    clicked = space_at(int(look.position.state.plan), int(numbers[0]), int(numbers[1]))
-    return look.aimed if clicked in (None, space) else lay(look, slot, clicked or 0, arrow)
+    clicked = space_at(int(sight.position.state.plan), int(numbers[0]), int(numbers[1]))
+    return sight.aimed if clicked in (None, space) else lay(sight, slot, clicked or 0, arrow)
 
 
 BOARD = Board(draw, aim, can_aim, steer, point, as_aimed, KEYS)

@@ -39,7 +39,7 @@ from smalti.games.maharani.state import (
     supply,
 )
 from smalti.games.maharani.tables.rondel import edges_of
-from smalti.kernel.board import PLACE, Look
+from smalti.kernel.board import PLACE, Sight
 from smalti.kernel.reason import Verbatim
 from smalti.kernel.sets import bit, count
 from smalti.kernel.state import State
@@ -48,34 +48,34 @@ from smalti.kernel.words import N_, say
 KIND_SIGNS = (("half", "▐"), ("opposite", "▌▐"), ("centre", "●"))
 
 
-def draw_side(look: Look) -> Text:
+def draw_side(sight: Sight) -> Text:
     """Four quarters with their slots, the seats, the bag."""
-    text = draw_rondel(look)
+    text = draw_rondel(sight)
     text.append("\n")
-    for seat in range(int(look.position.state.seats)):
-        text.append_text(draw_seat(look, seat))
-    return text.append("\n").append_text(draw_bag(look.position.state, look.language))
+    for seat in range(int(sight.position.state.seats)):
+        text.append_text(draw_seat(sight, seat))
+    return text.append("\n").append_text(draw_bag(sight.position.state, sight.language))
 
 
 # The rondel and the quarters
 
 
-def draw_rondel(look: Look) -> Text:
+def draw_rondel(sight: Sight) -> Text:
     """Rule 3.1: each slot with its tile as it lies, and the quarter where it lies."""
-    facts: dict[str, object] = {"seat": int(look.position.state.active) + 1}
+    facts: dict[str, object] = {"seat": int(sight.position.state.active) + 1}
     text = Text(no_wrap=True)
-    if int(look.position.state.phase) != START:
-        text.append(say(look.language, N_("Rondel and quarters of seat {seat}"), facts) + "\n", style="bold")
+    if int(sight.position.state.phase) != START:
+        text.append(say(sight.language, N_("Rondel and quarters of seat {seat}"), facts) + "\n", style="bold")
         for slot in range(SLOTS):
-            text.append_text(draw_slot(look, slot))
+            text.append_text(draw_slot(sight, slot))
     return text
 
 
-def draw_slot(look: Look, slot: int) -> Text:
+def draw_slot(sight: Sight, slot: int) -> Text:
     """A slot: its tile with arrow and columns, its quarter with the marker, the free spaces and the workers."""
-    state, seat = look.position.state, int(look.position.state.active)
+    state, seat = sight.position.state, int(sight.position.state.active)
     quarter, tile = home_quarter(state, seat, slot), int(state.rondel[slot])
-    aimed = look.aimed is not None and is_place(look.aimed) and decode_place(look.aimed)[0] == slot
+    aimed = sight.aimed is not None and is_place(sight.aimed) and decode_place(sight.aimed)[0] == slot
     text = Text().append(f"{'>' if aimed else ' '}{slot + 1} ", style="bold" if aimed else "")
     if tile == NONE:
         text.append(" - ".ljust(7))
@@ -83,11 +83,11 @@ def draw_slot(look: Look, slot: int) -> Text:
         side = side_of(state, seat)
         text.append(f"{tile_sign(tile)}{POINTERS[side]}", style=tile_style(tile_parts(tile)[0]))
         text.append(f" {COLUMN_SIGNS[columns_in_order(edges_of(tile, side))]} ", style="bold")
-    name = say(look.language, ANIMAL[ANIMALS[quarter]])
+    name = say(sight.language, ANIMAL[ANIMALS[quarter]])
     up = bool(int(state.markers[seat]) & bit(quarter))
     text.append(f"{'■' if up else '□'} {name:<9}", style="" if up else "dim")
     free = count(int(QUARTER_SPACES[int(state.plan), quarter]) & ~occupied(state))
-    text.append(say(look.language, N_("{free} free"), {"free": Verbatim(f"{free:>2}")}))
+    text.append(say(sight.language, N_("{free} free"), {"free": Verbatim(f"{free:>2}")}))
     text.append_text(draw_workers(state, quarter))
     text.stylize(Style(meta={PLACE: f"slot_{slot}"}))
     return text.append("\n")
@@ -110,17 +110,17 @@ def draw_workers(state: State, quarter: int) -> Text:
 # The seats
 
 
-def draw_seat(look: Look, seat: int) -> Text:
+def draw_seat(sight: Sight, seat: int) -> Text:
     """A seat: its side, its gold, its markers face up, its supply."""
-    state = look.position.state
+    state = sight.position.state
     active = seat == int(state.active) and int(state.phase) not in (START, OVER)
-    name = say(look.language, N_("Seat {seat}"), {"seat": seat + 1})
-    gold = say(look.language, N_("{gold} gold"), {"gold": Verbatim(f"{int(state.gold[seat]):>3}")})
+    name = say(sight.language, N_("Seat {seat}"), {"seat": seat + 1})
+    gold = say(sight.language, N_("{gold} gold"), {"gold": Verbatim(f"{int(state.gold[seat]):>3}")})
     head = f"{'>' if active else ' '}{name} {POINTERS[side_of(state, seat)]} {gold}  "
-    text = Text().append(head, style="bold" if seat == look.seat else "")
+    text = Text().append(head, style="bold" if seat == sight.seat else "")
     for quarter, animal in enumerate(ANIMALS):
         up = int(state.markers[seat]) & bit(quarter)
-        text.append(say(look.language, ANIMAL[animal])[0].upper() if up else "·", style="bold" if up else "dim")
+        text.append(say(sight.language, ANIMAL[animal])[0].upper() if up else "·", style="bold" if up else "dim")
     text.append(" ")
     first = first_colour(state, seat)
     for worker in range(first, first + colours_each(state)):

@@ -18,7 +18,6 @@ from smalti.games.maharani.components import (
     MOST_SEATS,
     PLANS,
     QUARTER_COUNT,
-    SIDE,
     SLOT_QUARTER,
     SLOTS,
     WORKER_COLOUR_COUNT,
@@ -118,10 +117,6 @@ FACE_ON: Numbers = np.array(
     [[[face_with(columns, arrow) for arrow in range(ARROWS)] for columns in p.columns.values()] for p in PLANS]
 )
 """[plan, space, arrow]: the face of the tile that lies there with its arrow to that side."""
-SEAT_AT: Numbers = np.array(
-    [[next((s for s, at in enumerate(row) if at == way), NONE) for way in range(ARROWS)] for row in SIDE], np.int64
-)
-"""[seats, side]: who sits there, or NONE."""
 assert SLOT_AT.shape == (ARROWS, SLOTS)
 
 

@@ -29,18 +29,14 @@ STYLE = """
 --inlay:color-mix(in srgb,var(--gold) 72%,var(--slate));--night:color-mix(in srgb,var(--slate-edge) 82%,#000)}
 .smalti .base{stroke:color-mix(in srgb,var(--soft) 20%,var(--panel))}
 .smalti .base-ring{stroke:color-mix(in srgb,var(--soft) 60%,var(--grout))}
-.smalti .floor path{fill:transparent;stroke:var(--grout);stroke-width:1.5}
 .smalti .card{fill:var(--panel);stroke:var(--grout)}
-.smalti .turn{fill:none;stroke:var(--gold);stroke-width:2.5}
-.smalti .option{fill:var(--panel);stroke:var(--grout);stroke-width:1.5}.smalti .can .option{stroke:var(--gold)}
 .smalti .border{fill:none;stroke:var(--inlay);stroke-width:3}
 .smalti .top{pointer-events:none}
 .smalti .pale{fill:#fffaf0}
 .smalti .seat{fill:var(--slate);stroke:var(--slate-edge);stroke-width:1.5}
-.smalti .now{stroke:var(--gold);stroke-width:3}.smalti .bare{fill:var(--stone);opacity:.5}
+.smalti .bare{fill:var(--stone);opacity:.5}
 .smalti .out{stroke:var(--grout);stroke-width:6;stroke-linecap:round}
-.smalti .t13{font-size:13px}.smalti .t15{font-size:15px}.smalti .t20{font-size:20px}.smalti .t25{font-size:25px}
-.smalti .b{font-weight:700}.smalti .mid{text-anchor:middle}.smalti .end{text-anchor:end}
+.smalti .b{font-weight:700}
 """
 
 

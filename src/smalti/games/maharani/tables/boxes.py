@@ -11,11 +11,11 @@ from smalti.games.maharani.components import (
     SUPPLY,
     WORKER_COLOURS,
 )
-from smalti.games.maharani.names import DIRECTION, QUARTER, space_columns, space_name
 from smalti.games.maharani.plans import DIRECTIONS, SPACES
 from smalti.games.maharani.rows import places as p
 from smalti.games.maharani.tables.cards import BAG_STEP, CARD, FIRST_BAG, ROW, WIDTH, name_left, peg_left
 from smalti.games.maharani.tables.floor import SIZE, corner, court, joints, medal_box, plate_box, unit
+from smalti.games.maharani.tables.names import DIRECTION, QUARTER, space_columns, space_name
 from smalti.games.maharani.tables.rondel import COLUMN, measures, quarter_signs
 from smalti.kernel.stage import Place
 from smalti.kernel.words import N_

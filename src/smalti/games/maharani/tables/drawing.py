@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
 from math import cos, pi, sin
 
 from smalti.kernel.picture import tag
@@ -53,14 +52,7 @@ def short(value: float) -> float:
     return round(value * 10) / 10
 
 
-@lru_cache(4096)
 def put(symbol: str, x: float, y: float, width: float, height: float | None = None, colour: str | None = None) -> str:
-    """A symbol at a place; pictures ask for the same again and again."""
+    """A symbol at a place."""
     size = {"width": short(width), "height": short(height or width)}
     return tag("use", href=f"#{symbol}", x=short(x), y=short(y), **size, color=colour)
-
-
-@lru_cache(4096)
-def stamp(shape: str, x: float, y: float) -> str:
-    """A shape that has its size already."""
-    return tag("use", href=f"#{shape}", x=short(x), y=short(y))

@@ -64,8 +64,7 @@ def worker_symbols() -> str:
     folds = tag("path", d="M9.4 31.8Q16 34.8 22.6 31.8M5.6 37Q16 40.4 26.4 37", fill="none", id="folds")
     shapes = robe + folds + tag("circle", cx=16, cy=15, r=6, id="head")
     figures = [tag("symbol", worker(colour), id=f"figure-{colour}", viewBox="0 0 32 44") for colour in WORKER_COLOURS]
-    pawns = [tag("g", put(f"figure-{colour}", 0, 0, 18, 24.7), id=f"pawn-{colour}") for colour in WORKER_COLOURS]
-    return shapes + "".join(figures + pawns)
+    return shapes + "".join(figures)
 
 
 # Markers, coins, arrows, the disc

@@ -14,12 +14,12 @@ from smalti.games.maharani.components import (
     WORKER_COLOURS,
     tile_parts,
 )
-from smalti.games.maharani.names import MARKER, ONE_WORKER, SOME_TILES
 from smalti.games.maharani.plans import DIRECTIONS
 from smalti.games.maharani.rows import looks as k
 from smalti.games.maharani.rows.places import KIND_OF_FACE
 from smalti.games.maharani.tables.cards import CARD, WIDTH
 from smalti.games.maharani.tables.floor import colours_of
+from smalti.games.maharani.tables.names import MARKER, ONE_WORKER, SOME_TILES
 from smalti.games.maharani.tables.rondel import COLUMN, edges_of, half_box
 from smalti.games.maharani.tables.words import NAMES
 from smalti.kernel.stage import Look

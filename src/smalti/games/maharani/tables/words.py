@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 from smalti.games.maharani.components import ANIMALS, COLOURS, WORKER_COLOURS
-from smalti.games.maharani.names import (
+from smalti.games.maharani.plans import DIRECTIONS
+from smalti.games.maharani.rows import kinds as k
+from smalti.games.maharani.rows.places import RONDEL, TILE_KINDS
+from smalti.games.maharani.tables.names import (
     COLUMNS,
     DIRECTION,
     MARKER,
@@ -13,9 +16,6 @@ from smalti.games.maharani.names import (
     SOME_TILES,
     SOME_WORKERS,
 )
-from smalti.games.maharani.plans import DIRECTIONS
-from smalti.games.maharani.rows import kinds as k
-from smalti.games.maharani.rows.places import RONDEL, TILE_KINDS
 from smalti.games.maharani.tables.refusals import REFUSALS
 from smalti.kernel.stage import Effect, Kind, Sentence
 from smalti.kernel.words import N_
@@ -114,7 +114,6 @@ SILENT: dict[int, tuple[str, Effect]] = {
     k.GOES_HOME: ("GOES_HOME", "moves"),
     k.IS_PAID: ("IS_PAID", "moves"),
     k.IS_GONE: ("IS_GONE", "takes"),
-    k.PASSES: ("PASSES", "moves"),
     k.BEGINS_AT: ("BEGINS_AT", "makes"),
     k.STOPS_AT: ("STOPS_AT", "takes"),
     k.CROWNS: ("CROWNS", "makes"),
@@ -159,5 +158,6 @@ KINDS: dict[int, Kind] = {
     **{number: Kind(name, sentence=words, gain=True) for number, (name, words) in PROMISED.items()},
     **{number: Kind(name, effect) for number, (name, effect) in SILENT.items()},
     k.CARRIES: Kind("CARRIES", "moves", motion="arc", around=RONDEL),
+    k.PASSES: Kind("PASSES", "moves", motion="still"),
     **{number: Kind(name, sentence=words) for number, (name, words) in (QUESTIONS | REFUSALS).items()},
 }

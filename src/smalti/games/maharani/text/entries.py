@@ -23,13 +23,14 @@ from smalti.games.maharani.moves import (
     is_worker,
 )
 from smalti.games.maharani.plans import DIRECTIONS, MOST_ROWS
-from smalti.games.maharani.reasons import moving_from, refuse_origin, refuse_turn, why_not
-from smalti.games.maharani.rules import FIRST_DRAW, actors, is_over, leaves_at_once
-from smalti.games.maharani.state import START, empty_slot
+from smalti.games.maharani.rules import FIRST_DRAW, actors, is_over, leaves_at_once, standing
+from smalti.games.maharani.state import NONE, START, empty_slot
+from smalti.games.maharani.text.refusing import check_move, check_origin, check_turn, refuse
 from smalti.kernel.entry import read_by, read_number, read_place, read_word, show
-from smalti.kernel.errors import IllegalMove, InvalidNotation
+from smalti.kernel.errors import InvalidNotation
 from smalti.kernel.game import CHANCE, Entry
-from smalti.kernel.reason import Reason, Verbatim, Why
+from smalti.kernel.reason import Verbatim
+from smalti.kernel.sets import lowest
 from smalti.kernel.state import State
 from smalti.kernel.words import N_
 
@@ -46,8 +47,8 @@ def write_entry(state: State, by: int, move: int) -> Entry:
         return {"by": by, "do": "place", "slot": slot + 1, "to": to, "arrow": DIRECTIONS[arrow]}
     if is_worker(move):
         worker = decode_worker(move)
-        origin = moving_from(state, worker)
-        place = None if origin is None else list(PLANS[int(state.plan)].places[origin])
+        origin = standing(state, worker, int(state.duty))
+        place = list(PLANS[int(state.plan)].places[lowest(origin)]) if origin else None
         return {"by": by, "do": "worker", "colour": WORKER_COLOURS[worker], "from": place}
     return {"by": by, "do": "end" if move == END else "refresh"}
 
@@ -77,23 +78,17 @@ def read_entry(state: State, entry: Entry) -> tuple[int, int]:
     if by == CHANCE:
         return by, read_outcome(state, entry)
     do = read_word(entry, "do", ("place", "worker", "end", "refresh"))
-    refuse(refuse_turn(state, by))
+    check_turn(state, by)
     if do == "place":
         move = read_placement(state, entry)
     elif do == "worker":
         move = encode_worker(WORKER_COLOURS.index(read_word(entry, "colour", WORKER_COLOURS)))
     else:
         move = END if do == "end" else REFRESH
-    refuse(why_not(state, by, move))
+    check_move(state, by, move)
     if do == "worker":
-        check_origin(state, decode_worker(move), entry)
+        check_origin(state, decode_worker(move), read_origin(state, entry))
     return by, move
-
-
-def refuse(reason: Why | None) -> None:
-    """Raises the reason, if there is one."""
-    if reason:
-        raise IllegalMove(reason)
 
 
 def read_placement(state: State, entry: Entry) -> int:
@@ -108,32 +103,29 @@ def read_space(state: State, value: object) -> int:
     """A space as [row, column]."""
     space = space_at(int(state.plan), *read_place(value, 0, MOST_ROWS - 1))
     if space is None:
-        refuse(Reason("4.1", N_("there is no space at {place} of this floor plan"), {"place": Verbatim(show(value))}))
-    assert space is not None
+        refuse("4.1", N_("there is no space at {place} of this floor plan"), place=Verbatim(show(value)))
     return space
 
 
-def check_origin(state: State, worker: int, entry: Entry) -> None:
-    """Rules 6.3 and 6.4: whether the worker comes from where it must."""
+def read_origin(state: State, entry: Entry) -> int:
+    """Rules 6.3 and 6.4: the space from which a worker comes, NONE for the supply."""
     if "from" not in entry:
         raise InvalidNotation("the field 'from' is missing, expected null or [row, column]")
-    told = None if entry["from"] is None else read_space(state, entry["from"])
-    refuse(refuse_origin(state, worker, told))
+    return NONE if entry["from"] is None else read_space(state, entry["from"])
 
 
 def read_outcome(state: State, entry: Entry) -> int:
     """What chance gave, where chance is next."""
     do = read_word(entry, "do", ("start", "draw"))
     if is_over(state):
-        refuse(Reason("10.1", N_("the game is over; nothing more is placed")))
+        refuse("10.1", N_("the game is over; nothing more is placed"))
     if actors(state) or (do == "start") != (int(state.phase) == START):
-        refuse(Reason("8.1", N_("the start player is drawn once, and tiles only at the end of a turn")))
+        refuse("8.1", N_("the start player is drawn once, and tiles only at the end of a turn"))
     if do == "start":
         return read_number(entry, "seat", 0, int(state.seats) - 1)
     slot = read_number(entry, "slot", 1, SLOTS) - 1
     if slot != empty_slot(state):
-        facts: dict[str, object] = {"slot": empty_slot(state) + 1}
-        refuse(Reason("8.2", N_("slots are filled in ascending order; slot {slot} is next"), facts))
+        refuse("8.2", N_("slots are filled in ascending order; slot {slot} is next"), slot=empty_slot(state) + 1)
     return FIRST_DRAW + read_drawn(state, entry)
 
 
@@ -141,11 +133,10 @@ def read_drawn(state: State, entry: Entry) -> int:
     """A tile that the bag still holds, with the right word on whether it leaves at once."""
     tile = read_tile(entry.get("tile"))
     if not int(state.bag[tile]):
-        refuse(Reason("2.4", N_("there is no such tile in the bag any more")))
+        refuse("2.4", N_("there is no such tile in the bag any more"))
     removed = leaves_at_once(state, tile)
     if entry.get("removed", False) is not removed:
-        words = N_("a centre tile leaves at once exactly when all eight centre spaces are filled")
-        refuse(Reason("8.4", words))
+        refuse("8.4", N_("a centre tile leaves at once exactly when all eight centre spaces are filled"))
     return tile
 
 

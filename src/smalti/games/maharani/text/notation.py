@@ -1,4 +1,4 @@
-"""Moves as text, both ways; positions are in position_text.py.
+"""Moves as text, both ways; positions are in positions.py.
 
 A placement is the slot, the space and the side to which the arrow points: `2 e4 S` (the side may be left out where
 the tile fits one way only). Columns are letters from the west, rows are numbers from the north. Then there are
@@ -20,13 +20,12 @@ from smalti.games.maharani.moves import (
     is_place,
     is_worker,
 )
-from smalti.games.maharani.names import space_name
 from smalti.games.maharani.plans import DIRECTIONS
-from smalti.games.maharani.reasons import refuse_slot, refuse_turn, why_not
-from smalti.games.maharani.text.entries import refuse
+from smalti.games.maharani.tables.names import space_name
 from smalti.games.maharani.text.positions import columns_at, find_space
+from smalti.games.maharani.text.refusing import check_move, check_slot, check_turn, refuse
 from smalti.kernel.errors import InvalidNotation
-from smalti.kernel.reason import Reason, Verbatim
+from smalti.kernel.reason import Verbatim
 from smalti.kernel.state import State
 from smalti.kernel.words import N_
 
@@ -44,14 +43,14 @@ def write_move(state: State, seat: int, move: int) -> str:
 def parse_move(state: State, seat: int, text: str) -> int:
     """The legal move that the text means; raises InvalidNotation or IllegalMove."""
     words = text.lower().split()
-    refuse(refuse_turn(state, seat))
+    check_turn(state, seat)
     if words in (["end"], ["refresh"]):
         move = END if words == ["end"] else REFRESH
     elif len(words) == 2 and words[0] == "worker" and words[1] in WORKER_COLOURS:
         move = encode_worker(WORKER_COLOURS.index(words[1]))
     else:
         move = parse_placement(state, " ".join(words))
-    refuse(why_not(state, seat, move))
+    check_move(state, seat, move)
     return move
 
 
@@ -73,14 +72,13 @@ def parse_space(state: State, text: str) -> int:
     """A space by its name."""
     space = find_space(state, text)
     if space is None:
-        refuse(Reason("4.1", N_("there is no space at {place} of this floor plan"), {"place": Verbatim(text)}))
-    assert space is not None
+        refuse("4.1", N_("there is no space at {place} of this floor plan"), place=Verbatim(text))
     return space
 
 
 def only_arrow(state: State, slot: int, space: int) -> int:
     """Rule 4.6: the arrow of a tile that fits one way only."""
-    refuse(refuse_slot(state, slot))
+    check_slot(state, slot)
     ways = arrows_on(tile_parts(int(state.rondel[slot]))[1], columns_at(state, space))
     if len(ways) > 1:
         raise InvalidNotation(f"say where the arrow points: {', '.join(DIRECTIONS[way] for way in ways)}")

@@ -40,10 +40,8 @@ from smalti.games.maharani.components import (
     tile_number,
     tile_parts,
 )
-from smalti.games.maharani.names import space_name
 from smalti.games.maharani.plans import SPACES
 from smalti.games.maharani.rules import workers_due
-from smalti.games.maharani.scoring import Area, Group, Pay, Second, Source, gold_of, sources
 from smalti.games.maharani.state import (
     DEAL,
     FILL,
@@ -62,6 +60,8 @@ from smalti.games.maharani.state import (
     supply,
     tile_colour,
 )
+from smalti.games.maharani.tables.names import space_name
+from smalti.games.maharani.text.sources import Area, Group, Pay, Second, Source, gold_of, sources
 from smalti.kernel.errors import InvalidNotation
 from smalti.kernel.sets import bit
 from smalti.kernel.state import Numbers, State, new_state

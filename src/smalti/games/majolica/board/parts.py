@@ -9,19 +9,22 @@ from rich.cells import cell_len
 from rich.style import Style
 from rich.text import Text
 
-from smalti.games.majolica.bench import covered_of
-from smalti.games.majolica.card_art import filled
-from smalti.games.majolica.components import EDITIONS, TILE_LETTERS
-from smalti.games.majolica.names import card_name
-from smalti.games.majolica.paths import BIN
-from smalti.games.majolica.state import NONE, PUT, RUN, is_solo
+from smalti.games.majolica.components import CARD_SIZE, EDITIONS, TILE_LETTERS
+from smalti.games.majolica.rows import looks
+from smalti.games.majolica.rows.identity import cover_load, load
+from smalti.games.majolica.rows.pieces import aside
+from smalti.games.majolica.rows.places import BIN, kiln_at, slot_at, space_at
+from smalti.games.majolica.rows.shelves import tile_at
+from smalti.games.majolica.rows.spaces import is_covered
+from smalti.games.majolica.state import NONE, PUT, RUN
 from smalti.games.majolica.state import PLACE as PLACING
-from smalti.games.majolica.table import LARGE_TILES_ALONE, TURN_TILES
 from smalti.games.majolica.tables.paper import kinds_of
 from smalti.games.majolica.workshops import has_pattern, held, ready
 from smalti.kernel.board import PLACE
-from smalti.kernel.sets import bit, count
+from smalti.kernel.rows import NOWHERE, Piece
+from smalti.kernel.sets import bit
 from smalti.kernel.state import State
+from smalti.kernel.telling import Telling
 from smalti.kernel.words import N_, say
 
 TILE_STYLES = {"R": "#e5746a", "G": "#7fc08a", "B": "#7fb2e5", "Y": "#e8c55a", "P": "#c08fe0"}
@@ -35,23 +38,28 @@ class Pen:
     """What every part of the drawing needs."""
 
     state: State
+    words: Telling
     language: str
-    aimed: frozenset[str]
+    aimed: frozenset[int]
     """The places that the aimed move touches."""
 
     def style(self, letter: str) -> Style:
         """The colour of a tile."""
         return Style(color=TILE_STYLES.get(letter), bold=letter in TILE_STYLES)
 
-    def write(self, words: str, place: str, style: Style) -> Text:
-        """Words at a place, reversed where the aim is."""
-        return Text(words, style=style + Style(reverse=place in self.aimed, meta={PLACE: place}))
+    def says(self, look: int, number: int) -> str:
+        """What stands on a piece that looks so."""
+        return self.words.written(Piece(NOWHERE, NOWHERE, look, 0, number))
 
-    def tile(self, letter: str, *places: str) -> Text:
+    def write(self, words: str, place: int, style: Style) -> Text:
+        """Words at a place, reversed where the aim is."""
+        return Text(words, style=style + Style(reverse=place in self.aimed, meta={PLACE: str(place)}))
+
+    def tile(self, letter: str, *places: int) -> Text:
         """A tile, three letters wide, in brackets where the aim is; a click means the first place."""
         found = next((place for place in places if place in self.aimed), places[0])
         words = f"[{letter}]" if found in self.aimed else f" {letter} "
-        meta = Style(reverse=found in self.aimed, meta={PLACE: places[0]})
+        meta = Style(reverse=found in self.aimed, meta={PLACE: str(places[0])})
         return Text(words, style=self.style(letter) + meta)
 
     def tiles(self, letters: Iterable[str]) -> Text:
@@ -67,17 +75,10 @@ def pad(text: Text, width: int) -> Text:
     return text.copy().append(" " * max(0, width - cell_len(text.plain)))
 
 
-def turn_of(state: State, language: str) -> str:
+def turn_of(pen: Pen) -> str:
     """Which round it is, and alone which turn."""
-    now = max(1, int(state.round_number))
-    if not is_solo(state):
-        up = say(language, N_("{n} tiles face up"), {"n": count(int(state.face_up))})
-        return say(language, N_("Round {round}"), {"round": now}) + f" · {up}"
-    rounds = EDITIONS[int(state.edition)].solo_rounds
-    turn = max(1, (LARGE_TILES_ALONE - sum(int(n) for n in state.face_down)) // TURN_TILES)
-    facts = {"turn": turn, "all": LARGE_TILES_ALONE // TURN_TILES}
-    words = say(language, N_("Round {round} of {all}"), {"round": now, "all": rounds})
-    return f"{words} · {say(language, N_('turn {turn} of {all}'), facts)}"
+    now = pen.says(looks.ROUND_TEXT, max(1, int(pen.state.round_number)))
+    return f"{now} · {pen.says(looks.FACE_UP_TEXT, aside(pen.state))}"
 
 
 # Cards
@@ -96,16 +97,15 @@ def spaces(pen: Pen, card: int) -> Text:
 
 def draw_card(pen: Pen, seat: int, slot: int) -> list[Text]:
     """A slot: the card, its spaces, and below each whether it is covered."""
-    card, place = int(pen.state.slots[seat, slot]), f"slot-{seat}-{slot + 1}"
+    card, place = int(pen.state.slots[seat, slot]), slot_at(seat, slot)
     mark = "▸" if place in pen.aimed else ""
     if card == NONE:
         return [pen.write(mark + say(pen.language, N_("free")), place, Style(dim=True)), Text(), Text()]
-    printed = EDITIONS[int(pen.state.edition)].cards[card]
-    lying = "".join(COVERED if one else FREE for one in filled(printed, covered_of(pen.state, seat, slot)))
-    under = Text()
-    for n, one in enumerate(lying):
-        name = f"space-{card_name(pen.state, card)}-{n}"
-        under.append_text(pen.write("▴" if name in pen.aimed else one, name, Style()))
+    edition, tiles, under = int(pen.state.edition), cover_load(pen.state, seat, slot), Text()
+    size = int(CARD_SIZE[edition, card])
+    for n in range(size):
+        space, sign = space_at(seat, slot, size, n), COVERED if is_covered(edition, card, tiles, n) else FREE
+        under.append_text(pen.write("▴" if space in pen.aimed else sign, space, Style()))
     return [pen.write(mark + card_words(pen.state, card).plain, place, Style(bold=True)), spaces(pen, card), under]
 
 
@@ -114,23 +114,23 @@ def draw_card(pen: Pen, seat: int, slot: int) -> list[Text]:
 
 def draw_kiln(pen: Pen, seat: int, workshop: int) -> list[Text]:
     """A workshop: its number and pattern, what lies in it, and whether it is ready."""
-    state, place = pen.state, f"kiln-{seat}-{workshop + 1}"
+    state, place = pen.state, kiln_at(seat, workshop)
     plan = EDITIONS[int(state.edition)].workshops[workshop]
     pattern = ":".join(map(str, plan.pattern))
     mark = "▸" if place in pen.aimed else ""
     head = pen.write(f"{mark}{workshop + 1}) {pattern}", place, Style(bold=True))
     whole = int(state.phase) in (PLACING, PUT, RUN) and BIN not in pen.aimed
-    inside, counts = Text(), state.tiles[seat, workshop].tolist()
-    for letter, most in zip(TILE_LETTERS, counts, strict=True):
-        names = [f"tile-{seat}-{workshop + 1}-{letter}-{n}" for n in range(most)]
+    inside, counts, tiles = Text(), state.tiles[seat, workshop].tolist(), load(state, seat, workshop)
+    for kind, most in enumerate(counts):
+        shown = [tile_at(int(state.edition), seat, workshop, tiles, kind, n) for n in range(most)]
         if sum(counts) >= WIDEST and most:  # too many for the column: told as numbers
             inside.append(str(most))
-            names = names[:1]
-        for name in names:
-            style = pen.style(letter) + Style(reverse=name in pen.aimed, underline=name in pen.aimed)
-            inside.append(letter, style=style + Style(meta={PLACE: place if whole else name}))
+            shown = shown[:1]
+        for tile in shown:
+            style = pen.style(TILE_LETTERS[kind]) + Style(reverse=tile in pen.aimed, underline=tile in pen.aimed)
+            inside.append(TILE_LETTERS[kind], style=style + Style(meta={PLACE: str(place if whole else tile)}))
     free = max(0, plan.capacity - held(state, seat, workshop))
-    inside.append("·" * free, style=Style(dim=True, meta={PLACE: place}))
+    inside.append("·" * free, style=Style(dim=True, meta={PLACE: str(place)}))
     return [head, inside, Text(kiln_words(state, seat, workshop, pen.language), style="italic")]
 
 

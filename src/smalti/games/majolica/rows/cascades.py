@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from smalti.games.majolica.components import CAPACITY, DELIVERIES, HOLDS_PURPLE, KINDS, NEXT, PURPLE
 from smalti.games.majolica.rows import looks, places
+from smalti.games.majolica.rows.ahead import next_ready
 from smalti.games.majolica.rows.gains import tally
 from smalti.games.majolica.rows.identity import load, of_kind, tile_in_kiln, total
 from smalti.games.majolica.rows.kinds import (
@@ -12,6 +13,7 @@ from smalti.games.majolica.rows.kinds import (
     COMES_ALONG,
     FRAGMENTS_NEXT,
     LEAVES_GAME,
+    MAY_RUN,
     MORE_FOLLOW,
     OVERFLOWS,
     RIDES,
@@ -108,7 +110,7 @@ def tell_ride(state: State, seat: int, workshop: int, leaving: int, there: int, 
 
 @kernel
 def tell_next(state: State, seat: int, before: int, told: Sheet) -> None:
-    """What has to be decided next in the cascade, as a remark; too much is said once."""
+    """What has to be decided next in the cascade, and what may run after it, as remarks; too much is said once."""
     phase, edition = int(state.phase), int(state.edition)
     if phase == EXCESS and before != EXCESS:
         workshop = overflowing(state, seat)
@@ -122,3 +124,7 @@ def tell_next(state: State, seat: int, before: int, told: Sheet) -> None:
         said(told, FRAGMENTS_NEXT, seat, 0, 609)
     elif phase in (BONUS, BONUS_AFTER):
         said(told, BONUS_FOLLOWS, seat, 0, 705)
+    if phase in (DELIVER, FRAGMENT, BONUS):
+        workshop = next_ready(state, seat)
+        if workshop != NONE:
+            said(told, MAY_RUN, seat, workshop + 1, 611)

@@ -17,9 +17,9 @@ SHIFTS, APPEARS, VANISHES, COUNTS = range(37, 41)
 RECEIVES, LIFTS, TURNS_UP, LAID, SHOWN, ARRIVES, COMES_ALONG, LEAVES_GAME = range(41, 49)
 GAINS, TOKEN_GAINS, MISSION_GAINS = range(49, 52)
 
-# Remarks: what has to be decided next in a cascade
+# Remarks: what has to be decided next in a cascade, and what may follow
 
-OVERFLOWS, SEVERAL_READY, MORE_FOLLOW, FRAGMENTS_NEXT, BONUS_FOLLOWS = range(52, 57)
+OVERFLOWS, SEVERAL_READY, MORE_FOLLOW, FRAGMENTS_NEXT, BONUS_FOLLOWS, MAY_RUN = range(52, 58)
 
 # Questions
 

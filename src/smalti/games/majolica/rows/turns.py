@@ -42,11 +42,10 @@ def tell_fires(told: Sheet, state: State, seat: int, before: int) -> int:
 def tell_frame(told: Sheet, state: State, had: bool, seat: int) -> None:
     """Whose turn it is, after it was that of `seat` or nobody's."""
     source, target = at_bench(seat, places.FRAME), at_bench(int(state.seat), places.FRAME)
-    if had and has_turn(state):
-        shift(told, NONE, identity.FRAME_PIECE, source, target, looks.LIT)
-    elif had:
+    stays = had and has_turn(state) and source == target
+    if had and not stays:
         moved(told, VANISHES, NONE, identity.FRAME_PIECE, source, NOWHERE, looks.LIT)
-    elif has_turn(state):
+    if has_turn(state) and not stays:
         moved(told, APPEARS, NONE, identity.FRAME_PIECE, NOWHERE, target, looks.LIT)
 
 

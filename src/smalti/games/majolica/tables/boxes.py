@@ -16,9 +16,8 @@ from smalti.games.majolica.components import (
     TARGET,
 )
 from smalti.games.majolica.editions import HALL, MOST_SPACES, SLOTS, WORKSHOPS
-from smalti.games.majolica.names import cell_name
 from smalti.games.majolica.rows import places as p
-from smalti.games.majolica.scoring import members
+from smalti.games.majolica.tables.names import cell_name, members
 from smalti.games.majolica.tables.paper import CARD, MISSION, SPACE
 from smalti.games.majolica.tables.paper import places as spaces_on_card
 from smalti.games.majolica.tables.room import (

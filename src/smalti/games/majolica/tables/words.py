@@ -4,13 +4,11 @@ from __future__ import annotations
 
 from smalti.games.majolica.components import CARD_IDS, COLOURS, EDITIONS, MISSION_IDS, REVEALS
 from smalti.games.majolica.editions import COLOUR_WORDS, WORKSHOPS, Card
-from smalti.games.majolica.names import letters
 from smalti.games.majolica.rows import kinds
+from smalti.games.majolica.tables.names import letters
 from smalti.games.majolica.tables.refusals import REFUSALS
 from smalti.kernel.stage import Effect, Kind, Sentence
 from smalti.kernel.words import N_
-
-POINTS = N_("{amount:signed} point"), N_("{amount:signed} points")
 
 HEADS: dict[str, Sentence] = {
     "BEGINS": N_("is the first player"),
@@ -54,17 +52,17 @@ HEADS: dict[str, Sentence] = {
     "ENDS": N_("The game is over."),
     "WINS": {"one": N_("wins with {amount:number} point"), "other": N_("wins with {amount:number} points")},
 }
-TILE = N_("{look:look}")
+TILE = "{look:look}"
 ACTS: dict[str, tuple[Effect, Sentence]] = {
     "SHIFTS": ("moves", ""),
     "APPEARS": ("makes", ""),
     "VANISHES": ("takes", ""),
     "COUNTS": ("counts", ""),
-    "RECEIVES": ("makes", N_("{look:look} ({source:place})")),
+    "RECEIVES": ("makes", "{look:look} ({source:place})"),
     "LIFTS": ("moves", TILE),
     "TURNS_UP": ("moves", TILE),
     "LAID": ("makes", TILE),
-    "SHOWN": ("makes", N_("{of:mission}")),
+    "SHOWN": ("makes", "{of:mission}"),
     "ARRIVES": ("moves", TILE),
     "COMES_ALONG": ("makes", TILE),
     "LEAVES_GAME": ("takes", N_("{look:look} (leaves the game)")),
@@ -83,6 +81,7 @@ REMARKS: dict[str, Sentence] = {
     "MORE_FOLLOW": N_("up to {amount:number} more"),
     "FRAGMENTS_NEXT": N_("then one tile is fragmented"),
     "BONUS_FOLLOWS": N_("then a bonus tile"),
+    "MAY_RUN": N_("workshop {amount:number} may run then"),
 }
 QUESTIONS: dict[str, Sentence] = {
     "ASK_START_CARD": N_("Install your start card in one of your three slots."),

@@ -15,22 +15,22 @@ from smalti.games.majolica.moves import (
     encode_discard,
     encode_install,
 )
-from smalti.games.majolica.names import (
+from smalti.games.majolica.rounds import next_picker
+from smalti.games.majolica.running import excess_ahead
+from smalti.games.majolica.state import BONUS, NONE, PICK, START, TAKE, is_solo
+from smalti.games.majolica.tables.names import (
     card_name,
     card_number,
     find_order,
     find_run,
     letters,
+    members,
     mission_name,
     mission_number,
     ordered_slots,
 )
-from smalti.games.majolica.reasons import refuse_turn, why_not
-from smalti.games.majolica.rounds import next_picker
-from smalti.games.majolica.running import excess_ahead
-from smalti.games.majolica.scoring import members
-from smalti.games.majolica.state import BONUS, NONE, PICK, START, TAKE, is_solo
 from smalti.games.majolica.text.outcomes import read_outcome, write_outcome
+from smalti.games.majolica.text.refusing import check_move, check_turn
 from smalti.kernel.entry import read_by, read_number, read_place, read_word, show
 from smalti.kernel.errors import IllegalMove, InvalidNotation
 from smalti.kernel.game import CHANCE, Entry
@@ -47,12 +47,6 @@ HOW = {
     "order-take": "rearrange",
     "solo-order-take": "rearrange",
 }
-
-
-def refuse(reason: Reason | None) -> None:
-    """Raises the reason, if there is one."""
-    if reason:
-        raise IllegalMove(reason)
 
 
 # Writing
@@ -114,11 +108,11 @@ def read_entry(state: State, entry: Entry) -> tuple[int, int]:
     do = read_word(entry, "do", READERS)
     if START < int(state.phase) <= PICK and do in ("install", "mission"):
         return by, read_set_up(state, by, entry)
-    refuse(refuse_turn(state, by))
+    check_turn(state, by)
     move = READERS[do](state, by, entry)
     if move == DECLINE_BEFORE and int(state.phase) == BONUS and not excess_ahead(state, by):
         move = DECLINE_AFTER  # nothing lies between: the same position
-    refuse(why_not(state, by, move))
+    check_move(state, by, move)
     return by, move
 
 

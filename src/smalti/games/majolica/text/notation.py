@@ -1,4 +1,4 @@
-"""Moves as text, both ways; positions are in position.py.
+"""Moves as text, both ways; positions are in positions.py.
 
 take a1 b1 c1       a run; take all: the four revealed tiles of a solo game
 take b1 + card      one tile and a card; take R + card: solo
@@ -22,19 +22,19 @@ from collections.abc import Callable
 from smalti.games.majolica.components import KINDS, RUN_CELLS, TILE_LETTERS
 from smalti.games.majolica.editions import LETTERS, SLOTS, WORKSHOPS
 from smalti.games.majolica.moves import TAKE_ALL, decode, encode, encode_discard, encode_install
-from smalti.games.majolica.names import (
+from smalti.games.majolica.state import NONE
+from smalti.games.majolica.tables.names import (
     card_name,
     card_number,
     cell_name,
     cell_number,
+    members,
     mission_name,
     mission_number,
     ordered_slots,
 )
-from smalti.games.majolica.reasons import refuse_turn, why_not
-from smalti.games.majolica.scoring import members
-from smalti.games.majolica.state import NONE
-from smalti.games.majolica.text.entries import encode_order, encode_take, refuse
+from smalti.games.majolica.text.entries import encode_order, encode_take
+from smalti.games.majolica.text.refusing import check_move, check_turn
 from smalti.kernel.errors import InvalidNotation
 from smalti.kernel.state import State
 
@@ -79,9 +79,9 @@ def parse_move(state: State, seat: int, text: str) -> int:
     verb, *words = text.split()[:8] or [""]
     if verb not in PARSERS:
         raise InvalidNotation(f"{text[:40]!r} is no move; expected one that begins with {', '.join(PARSERS)}")
-    refuse(refuse_turn(state, seat))
+    check_turn(state, seat)
     move = PARSERS[verb](state, seat, words)
-    refuse(why_not(state, seat, move))
+    check_move(state, seat, move)
     return move
 
 

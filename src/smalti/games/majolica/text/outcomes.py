@@ -20,10 +20,9 @@ from smalti.games.majolica.components import (
     SIDE,
 )
 from smalti.games.majolica.editions import LETTERS, MOST_CARDS
-from smalti.games.majolica.names import card_name, card_number, letters, mission_name, mission_number
 from smalti.games.majolica.rounds import is_card_due, next_picker
-from smalti.games.majolica.scoring import members
 from smalti.games.majolica.state import NONE, OVER, PICK, REVEAL, START, has, is_solo
+from smalti.games.majolica.tables.names import card_name, card_number, letters, members, mission_name, mission_number
 from smalti.kernel.entry import read_number, read_word, show
 from smalti.kernel.errors import IllegalMove, InvalidNotation
 from smalti.kernel.game import Entry

@@ -18,10 +18,9 @@ from typing import Any
 
 from smalti.games.majolica.components import CELLS, EDITION_NAMES, EXPANSIONS, SIDE, TILE_LETTERS
 from smalti.games.majolica.editions import LETTERS, MOST_SEATS, SLOTS, WORKSHOPS
-from smalti.games.majolica.names import card_name, card_number, letters, mission_name, mission_number
-from smalti.games.majolica.scoring import members
 from smalti.games.majolica.setup import deck, new_game
 from smalti.games.majolica.state import INSTALLED, NONE
+from smalti.games.majolica.tables.names import card_name, card_number, letters, members, mission_name, mission_number
 from smalti.kernel.errors import InvalidNotation
 from smalti.kernel.sets import bit
 from smalti.kernel.state import State

@@ -12,7 +12,7 @@ from smalti.games.mosaix.formation import inside, placed_dice, results
 from smalti.games.mosaix.moves import decode_enter, encode_enter, is_enter, is_form
 from smalti.games.mosaix.scoring import areas
 from smalti.games.mosaix.state import ENTER, FORM, is_solo
-from smalti.kernel.board import PLACE, Board, Drawing, Look, write_scores
+from smalti.kernel.board import PLACE, Board, Drawing, Sight, write_scores
 from smalti.kernel.sets import bit
 from smalti.kernel.state import State
 from smalti.kernel.words import N_, say
@@ -26,44 +26,44 @@ TURN = {"r": 1, "R": TURNS - 1}
 KEYS = N_("Arrows move or choose, r and R turn, 1 to 7 choose a shape, Enter confirms; or click, and click again.")
 
 
-def draw(look: Look) -> Drawing:
+def draw(sight: Sight) -> Drawing:
     """The seat's own grid large, everything else beside it."""
     side = Text()
-    state = look.position.state
-    side.append_text(draw_dice(state, look.language))
-    if look.aimed is not None and is_form(look.aimed):
-        side.append_text(draw_palette(look))
+    state = sight.position.state
+    side.append_text(draw_dice(state, sight.language))
+    if sight.aimed is not None and is_form(sight.aimed):
+        side.append_text(draw_palette(sight))
     if is_solo(state):
-        side.append_text(draw_scale(state, look.language))
-    side.append_text(write_scores(look))
+        side.append_text(draw_scale(state, sight.language))
+    side.append_text(write_scores(sight))
     if not is_solo(state):
-        side.append_text(draw_others(look))
-    return Drawing(draw_grid(look), side)
+        side.append_text(draw_others(sight))
+    return Drawing(draw_grid(sight), side)
 
 
-def draw_grid(look: Look) -> Text:
+def draw_grid(sight: Sight) -> Text:
     """The grid with three cells of room on each side, where lost dice are shown."""
-    ghost = ghost_dice(look)
+    ghost = ghost_dice(sight)
     text = Text(no_wrap=True)
     for row in range(-OVERHANG, SIDE + OVERHANG):
         text.append(f"{row + 1} " if 0 <= row < SIDE else "  ", style="dim")
         for col in range(-OVERHANG, SIDE + OVERHANG):
-            text.append_text(draw_cell(look, row, col, ghost))
+            text.append_text(draw_cell(sight, row, col, ghost))
         text.append("\n")
     text.append("  " + "   " * OVERHANG + "".join(f" {c} " for c in LETTERS), style="dim")
     return text
 
 
-def ghost_dice(look: Look) -> dict[tuple[int, int], int]:
+def ghost_dice(sight: Sight) -> dict[tuple[int, int], int]:
     """Where the aimed move puts which symbol, outside the grid too."""
-    if look.aimed is None or not is_enter(look.aimed) or int(look.position.state.phase) != ENTER:
+    if sight.aimed is None or not is_enter(sight.aimed) or int(sight.position.state.phase) != ENTER:
         return {}
-    return {(r, c): symbol for r, c, symbol in placed_dice(int(look.position.state.formation), look.aimed)}
+    return {(r, c): symbol for r, c, symbol in placed_dice(int(sight.position.state.formation), sight.aimed)}
 
 
-def draw_cell(look: Look, row: int, col: int, ghost: dict[tuple[int, int], int]) -> Text:
+def draw_cell(sight: Sight, row: int, col: int, ghost: dict[tuple[int, int], int]) -> Text:
     """One place, three letters wide; those in the grid can be clicked."""
-    state, seat = look.position.state, look.seat
+    state, seat = sight.position.state, sight.seat
     mark = mark_at(state, seat, row, col)
     words = f" {MARKS[mark]} " if mark is not None else "   "
     ground = cell_ground(state, seat, row, col, mark)
@@ -103,12 +103,12 @@ def draw_scale(state: State, language: str) -> Text:
     return Text("▣" * (SCALE - free) + "□" * free + f"  {words}\n")
 
 
-def draw_others(look: Look) -> Text:
+def draw_others(sight: Sight) -> Text:
     """The grids of the other seats, small and side by side."""
-    state = look.position.state
-    others = [seat for seat in range(int(state.seats)) if seat != look.seat]
+    state = sight.position.state
+    others = [seat for seat in range(int(state.seats)) if seat != sight.seat]
     text = Text("\n")
-    text.append("   ".join(f"{say(look.language, N_('Seat {seat}'), {'seat': s + 1}):<7}" for s in others) + "\n")
+    text.append("   ".join(f"{say(sight.language, N_('Seat {seat}'), {'seat': s + 1}):<7}" for s in others) + "\n")
     for row in range(SIDE):
         for seat in others:
             for col in range(SIDE):
@@ -122,12 +122,12 @@ def draw_others(look: Look) -> Text:
 # Aiming
 
 
-def aim(look: Look) -> int | None:
+def aim(sight: Sight) -> int | None:
     """The first formation, or the first placement that marks most; nothing while nobody chooses."""
-    state = look.position.state
-    if look.seat not in look.position.actors() or int(state.phase) not in (FORM, ENTER):
+    state = sight.position.state
+    if sight.seat not in sight.position.actors() or int(state.phase) not in (FORM, ENTER):
         return None
-    moves = [move for move in look.position.legal_moves(look.seat) if can_aim(move)]
+    moves = [move for move in sight.position.legal_moves(sight.seat) if can_aim(move)]
     if not moves or int(state.phase) == FORM:
         return moves[0] if moves else None
     return min(moves, key=lambda move: effort(int(state.formation), move))
@@ -145,23 +145,23 @@ def can_aim(move: int) -> bool:
     return is_form(move) or is_enter(move)
 
 
-def steer(look: Look, key: str) -> int | None:
+def steer(sight: Sight, key: str) -> int | None:
     """Arrows move the ghost, r and R turn it about its middle; laying has a palette of its own."""
-    assert look.aimed is not None
-    if is_form(look.aimed):
-        return steer_palette(look, key)
-    turn, row, col = decode_enter(look.aimed)
+    assert sight.aimed is not None
+    if is_form(sight.aimed):
+        return steer_palette(sight, key)
+    turn, row, col = decode_enter(sight.aimed)
     if key in TURN:
-        return keep_near(look, (turn + TURN[key]) % TURNS, row, col)
+        return keep_near(sight, (turn + TURN[key]) % TURNS, row, col)
     if key in MOVES:
         down, right = MOVES[key]
-        return keep_near(look, turn, row + down, col + right)
+        return keep_near(sight, turn, row + down, col + right)
     return None
 
 
-def keep_near(look: Look, turn: int, row: int, col: int) -> int:
+def keep_near(sight: Sight, turn: int, row: int, col: int) -> int:
     """The placement, pushed back so far that a die lies in the grid."""
-    formation = int(look.position.state.formation)
+    formation = int(sight.position.state.formation)
     height, width = extent(formation, turn)
     row = min(max(row, 1 - height), SIDE - 1)
     col = min(max(col, 1 - width), SIDE - 1)
@@ -174,20 +174,20 @@ def extent(formation: int, turn: int) -> tuple[int, int]:
     return max(r for r, _, _ in dice) + 1, max(c for _, c, _ in dice) + 1
 
 
-def point(look: Look, place: str) -> int | None:
+def point(sight: Sight, place: str) -> int | None:
     """A click on a cell puts the ghost's first die there; a click on the ghost itself changes nothing."""
-    if look.aimed is None:
+    if sight.aimed is None:
         return None
-    if is_form(look.aimed):
-        return point_palette(look, place)
+    if is_form(sight.aimed):
+        return point_palette(sight, place)
     if not place.startswith("cell_"):
         return None
     row, col = read_cell(place)
-    if (row, col) in ghost_dice(look):
-        return look.aimed
-    turn, *_ = decode_enter(look.aimed)
-    first_row, first_col, _ = placed_dice(int(look.position.state.formation), encode_enter(turn, 0, 0))[0]
-    return keep_near(look, turn, row - first_row, col - first_col)
+    if (row, col) in ghost_dice(sight):
+        return sight.aimed
+    turn, *_ = decode_enter(sight.aimed)
+    first_row, first_col, _ = placed_dice(int(sight.position.state.formation), encode_enter(turn, 0, 0))[0]
+    return keep_near(sight, turn, row - first_row, col - first_col)
 
 
 def read_cell(place: str) -> tuple[int, int]:
@@ -196,13 +196,13 @@ def read_cell(place: str) -> tuple[int, int]:
     return int(row), int(col)
 
 
-def settle(look: Look) -> int:
+def settle(sight: Sight) -> int:
     """The legal placement with the same marks, if there is one, so that no turn is refused for its number."""
-    assert look.aimed is not None
-    if not is_enter(look.aimed):
-        return look.aimed
-    formation = int(look.position.state.formation)
-    return results(formation).get(inside(placed_dice(formation, look.aimed)), look.aimed)
+    assert sight.aimed is not None
+    if not is_enter(sight.aimed):
+        return sight.aimed
+    formation = int(sight.position.state.formation)
+    return results(formation).get(inside(placed_dice(formation, sight.aimed)), sight.aimed)
 
 
 BOARD = Board(draw, aim, can_aim, steer, point, settle, KEYS)

@@ -10,7 +10,7 @@ from smalti.games.mosaix.components import FORMATIONS, ROLLS, SHAPES, TURNED
 from smalti.games.mosaix.formation import placed_dice
 from smalti.games.mosaix.moves import encode_enter, is_form
 from smalti.games.mosaix.state import NONE
-from smalti.kernel.board import PLACE, Look
+from smalti.kernel.board import PLACE, Sight
 from smalti.kernel.state import State
 from smalti.kernel.words import N_, say
 
@@ -36,20 +36,20 @@ def draw_dice(state: State, language: str) -> Text:
     return text
 
 
-def draw_palette(look: Look) -> Text:
+def draw_palette(sight: Sight) -> Text:
     """The seven shapes with their number keys, and the ways to lay the dice in the chosen one."""
-    chosen = shape_of(look)
+    chosen = shape_of(sight)
     text = Text(no_wrap=True)
     for number, name in enumerate(SHAPES):
         ground = CHOSEN if number == chosen else None
         style = Style(bold=number == chosen, bgcolor=ground, meta={PLACE: f"shape_{number}"})
         text.append(f" {number + 1}:{name}", style)
     text.append("\n\n")
-    ways = formations(look, chosen)
+    ways = formations(sight, chosen)
     for first in range(0, len(ways), ACROSS):
         for row in range(2):
             for formation in ways[first : first + ACROSS]:
-                ground = CHOSEN if formation == look.aimed else None
+                ground = CHOSEN if formation == sight.aimed else None
                 text.append_text(draw_row(formation, row, Style(bgcolor=ground, meta={PLACE: f"form_{formation}"})))
                 text.append(" ")
             text.append("\n")
@@ -74,49 +74,49 @@ def draw_row(formation: int, row: int, ground: Style) -> Text:
     return text
 
 
-def shape_of(look: Look) -> int:
+def shape_of(sight: Sight) -> int:
     """The shape of the formation aimed at."""
-    assert look.aimed is not None
-    return FORMATIONS[look.aimed][0]
+    assert sight.aimed is not None
+    return FORMATIONS[sight.aimed][0]
 
 
-def formations(look: Look, shape: int) -> list[int]:
+def formations(sight: Sight, shape: int) -> list[int]:
     """The legal formations of a shape."""
-    return [m for m in look.position.legal_moves(look.seat) if is_form(m) and FORMATIONS[m][0] == shape]
+    return [m for m in sight.position.legal_moves(sight.seat) if is_form(m) and FORMATIONS[m][0] == shape]
 
 
-def steer_palette(look: Look, key: str) -> int | None:
+def steer_palette(sight: Sight, key: str) -> int | None:
     """Arrows go through the ways to lay a shape; numbers and r, R go through the shapes."""
-    assert look.aimed is not None
-    ways = formations(look, shape_of(look))
+    assert sight.aimed is not None
+    ways = formations(sight, shape_of(sight))
     steps = {"left": -1, "right": 1, "up": -ACROSS, "down": ACROSS}
     if key in steps:
-        index = ways.index(look.aimed) + steps[key]
-        return ways[index] if 0 <= index < len(ways) else look.aimed
+        index = ways.index(sight.aimed) + steps[key]
+        return ways[index] if 0 <= index < len(ways) else sight.aimed
     if key in ("r", "R"):
-        return next_shape(look, 1 if key == "r" else -1)
-    return to_shape(look, int(key) - 1) if key in "1234567" else None
+        return next_shape(sight, 1 if key == "r" else -1)
+    return to_shape(sight, int(key) - 1) if key in "1234567" else None
 
 
-def next_shape(look: Look, step: int) -> int | None:
+def next_shape(sight: Sight, step: int) -> int | None:
     """The first formation of the next shape that can be laid."""
-    shape = shape_of(look)
+    shape = shape_of(sight)
     for _ in SHAPES:
         shape = (shape + step) % len(SHAPES)
-        if ways := formations(look, shape):
+        if ways := formations(sight, shape):
             return ways[0]
     return None
 
 
-def to_shape(look: Look, shape: int) -> int | None:
+def to_shape(sight: Sight, shape: int) -> int | None:
     """The first formation of a shape; None where no formation of it can be laid."""
-    ways = formations(look, shape)
+    ways = formations(sight, shape)
     return ways[0] if ways else None
 
 
-def point_palette(look: Look, place: str) -> int | None:
+def point_palette(sight: Sight, place: str) -> int | None:
     """A click on a shape or a formation."""
     kind, _, number = place.partition("_")
     if kind == "shape":
-        return to_shape(look, int(number))
+        return to_shape(sight, int(number))
     return int(number) if kind == "form" else None

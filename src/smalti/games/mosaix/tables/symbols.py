@@ -22,13 +22,7 @@ STYLE = """
 .smalti .cell{fill:var(--panel);stroke:var(--grout)}
 .smalti .rim{fill:var(--slate);stroke:var(--slate-edge);stroke-width:2}
 .smalti .well{fill:var(--grout)}
-.smalti .rule{stroke:var(--grout)}
-.smalti .area{fill:none;stroke:var(--gold);stroke-width:2.5;stroke-linejoin:round}
-.smalti .option{fill:var(--panel);stroke:var(--grout)}
-.smalti .outline{fill:var(--soft)}
-.smalti .gone{stroke:var(--alert);stroke-width:2.5;stroke-linecap:round}
 .smalti .chalk{fill:#d9d4c8}
-.smalti .printed{fill:none;stroke:var(--slate);stroke-width:2;stroke-dasharray:3 3}
 .smalti .pencilled{opacity:.5}
 .smalti .strong{font-weight:600}
 """

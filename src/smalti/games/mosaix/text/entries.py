@@ -3,23 +3,15 @@
 from __future__ import annotations
 
 from smalti.games.mosaix.components import DICE, OVERHANG, ROLLS, SIDE, SYMBOLS, roll_of
-from smalti.games.mosaix.formation import (
-    Die,
-    find_formation,
-    formation_dice,
-    inside,
-    placed_dice,
-    results,
-    symbol_number,
-)
+from smalti.games.mosaix.formation import Die, formation_dice, placed_dice, symbol_number
 from smalti.games.mosaix.moves import SKIP, STOP, is_form
-from smalti.games.mosaix.reasons import refuse_enter, refuse_form, refuse_skip, refuse_stop, refuse_turn
 from smalti.games.mosaix.rules import FIRST_ROLL, actors, is_over
 from smalti.games.mosaix.state import START, is_solo
+from smalti.games.mosaix.text.refusals import DOOR, entered, heed_turn, laid
 from smalti.kernel.entry import is_number, read_by, read_number, read_word, show
 from smalti.kernel.errors import IllegalMove, InvalidNotation
 from smalti.kernel.game import CHANCE, Entry
-from smalti.kernel.reason import Reason, Why
+from smalti.kernel.reason import Reason
 from smalti.kernel.state import State
 from smalti.kernel.words import N_
 
@@ -58,36 +50,19 @@ def read_entry(state: State, entry: Entry) -> tuple[int, int]:
     do = read_word(entry, "do", ("form", "enter", "skip", "stop"))
     if do == "stop" and is_solo(state) and not is_over(state):
         return by, STOP  # rule 7.6: at any moment, so also between two rounds, where nobody is asked
-    refuse(refuse_turn(state, by))
-    if do == "stop":
-        refuse(refuse_stop(state, by))
-    if do == "skip":
-        refuse(refuse_skip(state, by))
-        return by, SKIP
+    if do in ("stop", "skip"):
+        return by, DOOR.legal(state, by, STOP if do == "stop" else SKIP)
+    heed_turn(state, by)
     dice = read_dice(entry.get("cells"))
-    return by, read_form(state, by, dice) if do == "form" else read_enter(state, by, dice)
-
-
-def refuse(reason: Why | None) -> None:
-    """Raises the reason, if there is one."""
-    if reason:
-        raise IllegalMove(reason)
+    return by, read_form(state, by, dice) if do == "form" else entered(state, by, dice)
 
 
 def read_form(state: State, seat: int, dice: tuple[Die, ...]) -> int:
     """The move that lays these dice."""
-    refuse(refuse_form(state, seat, dice))
+    move = laid(state, seat, dice)
     if min(r for r, _, _ in dice) != 0 or min(c for _, c, _ in dice) != 0:
         raise InvalidNotation("the smallest row and the smallest column of a formation are 0")
-    formation = find_formation(dice)
-    assert formation is not None
-    return formation
-
-
-def read_enter(state: State, seat: int, dice: tuple[Die, ...]) -> int:
-    """The move that enters these dice."""
-    refuse(refuse_enter(state, seat, dice))
-    return results(int(state.formation))[inside(dice)]
+    return move
 
 
 def read_dice(value: object) -> tuple[Die, ...]:

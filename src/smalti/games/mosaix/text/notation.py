@@ -9,19 +9,9 @@ from __future__ import annotations
 import re
 
 from smalti.games.mosaix.components import DICE
-from smalti.games.mosaix.formation import (
-    Die,
-    cell_name,
-    find_formation,
-    formation_dice,
-    inside,
-    placed_dice,
-    results,
-)
+from smalti.games.mosaix.formation import Die, cell_name, formation_dice, inside, placed_dice, results
 from smalti.games.mosaix.moves import SKIP, STOP, is_form
-from smalti.games.mosaix.reasons import refuse_form, refuse_skip, refuse_stop, refuse_turn, why_not
-from smalti.games.mosaix.state import ENTER
-from smalti.games.mosaix.text.entries import refuse
+from smalti.games.mosaix.text.refusals import DOOR, heed_phase, heed_turn, laid
 from smalti.kernel.errors import IllegalMove, InvalidNotation
 from smalti.kernel.reason import Reason
 from smalti.kernel.state import State
@@ -56,20 +46,10 @@ def write_marks(dice: tuple[Die, ...]) -> str:
 def parse_move(state: State, seat: int, text: str) -> int:
     """The legal move that the text means; raises InvalidNotation or IllegalMove."""
     text = " ".join(text.lower().split())
-    refuse(refuse_turn(state, seat))
-    if text == "stop":
-        refuse(refuse_stop(state, seat))
-        return STOP
-    if text == "skip":
-        refuse(refuse_skip(state, seat))
-        return SKIP
-    if ":" in text:
-        return parse_marks(state, seat, text)
-    dice = parse_formation(text)
-    refuse(refuse_form(state, seat, dice))
-    formation = find_formation(dice)
-    assert formation is not None
-    return formation
+    if text in ("stop", "skip"):
+        return DOOR.legal(state, seat, STOP if text == "stop" else SKIP)
+    heed_turn(state, seat)
+    return parse_marks(state, seat, text) if ":" in text else laid(state, seat, parse_formation(text))
 
 
 def parse_formation(text: str) -> tuple[Die, ...]:
@@ -84,13 +64,11 @@ def parse_formation(text: str) -> tuple[Die, ...]:
 def parse_marks(state: State, seat: int, text: str) -> int:
     """The entering move that marks exactly these cells."""
     wanted = tuple(sorted(parse_mark(mark) for mark in text.split()))
-    if int(state.phase) != ENTER:
-        raise IllegalMove(Reason("2.3", N_("lay the formation first, then enter it")))
+    heed_phase(state)
     move = results(int(state.formation)).get(wanted)
     if move is None:
         raise IllegalMove(Reason("4.3", N_("no turn of this formation marks exactly these cells")))
-    refuse(why_not(state, seat, move))
-    return move
+    return DOOR.legal(state, seat, move)
 
 
 def parse_mark(text: str) -> Die:
@@ -99,6 +77,3 @@ def parse_mark(text: str) -> Die:
     if not found:
         raise InvalidNotation(f"{text[:20]!r} is no die in the grid; expected a symbol and a cell like 'o:f6'")
     return int(found[3]) - 1, "abcdefg".index(found[2]), LETTERS.index(found[1])
-
-
-# Positions

@@ -26,7 +26,7 @@ const catalogues = new Map();
 
 /** A catalogue, loaded once. @param {string} hash */
 export function catalogueOf(hash) {
-  const known = catalogues.get(hash) ?? fetch(`/catalogues/${hash}.json`).then((answer) => answer.json()).then(readCatalogue);
+  const known = catalogues.get(hash) ?? fetch(`/catalogues/${hash}.json`).then((answer) => (answer.ok ? answer.json() : Promise.reject(new Error(hash)))).then(readCatalogue);
   catalogues.set(hash, known);
   known.catch(() => catalogues.delete(hash)); // the line was down
   return known;

@@ -22,11 +22,22 @@ export function prospectOf(move, told, seat, catalogue, telling) {
   const gains = told.filter((row) => isGain(row, seat, catalogue));
   return {
     move,
-    label: telling.lines(told)[0]?.words ?? "",
+    label: labelOf(told, seat, catalogue, telling),
     ghost: [...ghost.values()].filter((piece) => catalogue.places.get(piece.place)?.name),
     gain: gains.length ? gains.reduce((sum, row) => sum + row.amount, 0) : null,
   };
 }
+
+/** What a move does in words: the first line, what follows for the same seat, and remarks on what may come. @param {Happening[]} told @param {number} seat @param {import("./catalogue.js").Catalogue} catalogue @param {import("./words.js").Telling} telling */
+function labelOf(told, seat, catalogue, telling) {
+  const lines = telling.lines(told);
+  const others = lines.findIndex((line, n) => n > 0 && line.head.seat !== seat);
+  const remarks = told.filter((row) => isRemark(catalogue.kinds.get(row.kind))).map((row) => telling.sentence(row));
+  return [...lines.slice(0, others < 0 ? lines.length : others).map((line) => line.words), ...remarks].join("; ");
+}
+
+/** @param {import("./catalogue.js").Kind|undefined} kind */
+const isRemark = (kind) => kind?.small === true && kind.effect === "says" && !kind.gain;
 
 /** Whether a row changes the own score, or promises to. @param {Happening} row @param {number} seat @param {import("./catalogue.js").Catalogue} catalogue */
 function isGain(row, seat, catalogue) {

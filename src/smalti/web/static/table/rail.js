@@ -224,12 +224,12 @@ export function resultOf(table, words) {
   return fillIn(table.winners.length > 1 ? words.shared_win : words.wins_with, { names, points: best.score });
 }
 
-/** @param {Table} table @param {Words} words @param {Node[]} deeds */
-export function drawAfter(table, words, deeds) {
+/** @param {Table} table @param {() => Node[]} deeds */
+export function drawAfter(table, deeds) {
   const holder = part("after");
   holder.hidden = !table.over;
   if (!table.over || holder.childElementCount > 0) return;
-  holder.append(element("div", "deeds", ...deeds));
+  holder.append(element("div", "deeds", ...deeds()));
   for (const details of part("seats").querySelectorAll("details")) details.open = table.seats.length < 3 && innerWidth > 820;
 }
 

@@ -274,7 +274,10 @@ export class Stage {
     /** @type {Record<"board"|"choices", Element[]>} */
     const holders = { board: [], choices: [] };
     for (const spot of layout.spots) {
-      const { frame } = /** @type {View} */ (this.viewOf(spot.panel));
+      const { frame, drawing } = /** @type {View} */ (this.viewOf(spot.panel));
+      const { width, height } = /** @type {import("./catalogue.js").Panel} */ (this.catalogue.panels.get(spot.panel));
+      setAttribute(drawing, "viewBox", `0 0 ${width} ${height}`); // on a phone it may have been cut to what is shown
+      setProperty(frame, "--h", height);
       frame.classList.toggle("small", spot.small);
       for (const [name, value] of Object.entries({ x: spot.x, y: spot.y, s: spot.scale })) setProperty(frame, `--${name}`, value);
       holders[spot.aside ? "choices" : "board"].push(frame);
@@ -320,7 +323,6 @@ function newView(panel, label) {
   frame.className = `frame for-${panel.purpose}`;
   frame.dataset.panel = String(panel.number);
   setProperty(frame, "--w", panel.width);
-  setProperty(frame, "--h", panel.height);
   const inside = document.createElement("div");
   inside.className = "view";
   inside.append(drawing);

@@ -5,12 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from smalti.games.majolica.components import CARD_IDS, MISSION_IDS, ORDERS, RUN_CELLS, SIDE, TILE_LETTERS
-from smalti.games.majolica.editions import COLOUR_WORDS, SLOTS
-from smalti.games.majolica.scoring import members
+from smalti.games.majolica.editions import SLOTS
 from smalti.games.majolica.state import NONE
 from smalti.kernel.errors import InvalidNotation
 from smalti.kernel.state import State
-from smalti.kernel.words import say
 
 COLUMNS = "abcd"
 _RUN_OF = {int(cells): run for run, cells in enumerate(RUN_CELLS)}
@@ -33,19 +31,14 @@ def find_run(cells: Iterable[int]) -> int | None:
     return _RUN_OF.get(sum(1 << cell for cell in set(cells)))
 
 
+def members(cards: int) -> list[int]:
+    """The members of a set, ascending."""
+    return [card for card in range(int(cards).bit_length()) if cards >> card & 1]
+
+
 def letters(counts: Iterable[int]) -> str:
     """Counted tiles as letters."""
     return "".join(letter * int(n) for letter, n in zip(TILE_LETTERS, counts, strict=False))
-
-
-def tile_word(tile: int, language: str) -> str:
-    """The colour of a tile as a word."""
-    return say(language, COLOUR_WORDS[tile])
-
-
-def tile_words(counts: Iterable[int], language: str) -> str:
-    """Counted tiles as words with commas."""
-    return ", ".join(tile_word(tile, language) for tile, n in enumerate(counts) for _ in range(int(n)))
 
 
 def card_name(state: State, card: int) -> str:
@@ -59,11 +52,6 @@ def card_number(state: State, name: object) -> int:
     if not isinstance(name, str) or name not in ids:
         raise InvalidNotation(f"{str(name)[:20]!r} is no card of this edition; expected an id like {ids[0]}")
     return ids.index(name)
-
-
-def card_names(state: State, cards: int) -> str:
-    """The ids of a set of cards."""
-    return ", ".join(card_name(state, card) for card in members(cards))
 
 
 def mission_name(state: State, mission: int) -> str:

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from smalti.games.maharani.components import ANIMALS, COLOURS, PLANS, WORKER_COLOURS, tile_parts
-from smalti.games.maharani.components import FACES as TILE_FACES
-from smalti.games.maharani.plans import DIRECTIONS, KIND_OF
+from smalti.games.maharani.components import PLANS
+from smalti.games.maharani.plans import KIND_OF
 from smalti.kernel.words import N_
 
 ONE_TILE = {
@@ -53,36 +52,6 @@ COLUMNS = {
     "opposite": N_("two half columns"),
     "centre": N_("a column in the centre"),
 }
-
-
-def tile_name(colour: int, number: int = 1) -> str:
-    """A tile, or several, of a colour."""
-    return (ONE_TILE if number == 1 else SOME_TILES)[COLOURS[colour]]
-
-
-def worker_name(worker: int, number: int = 1) -> str:
-    """A worker, or several, of a colour."""
-    return (ONE_WORKER if number == 1 else SOME_WORKERS)[WORKER_COLOURS[worker]]
-
-
-def quarter_name(quarter: int) -> str:
-    """A quarter by its animal."""
-    return QUARTER[ANIMALS[quarter]]
-
-
-def marker_name(quarter: int) -> str:
-    """An action marker by its animal."""
-    return MARKER[ANIMALS[quarter]]
-
-
-def direction_name(arrow: int) -> str:
-    """Where an arrow points."""
-    return DIRECTION[DIRECTIONS[arrow]]
-
-
-def tile_columns(tile: int) -> str:
-    """The columns of a tile."""
-    return COLUMNS[TILE_FACES[tile_parts(tile)[1]][0]]
 
 
 def space_columns(plan: int, space: int) -> str:

@@ -1,0 +1,52 @@
+// What is asked of the server besides moves: seats, links, tables that go on from here or begin again.
+
+import { post, Refusal } from "../ask.js";
+import { invitations, keepInvitations } from "../settings.js";
+import { copy } from "./page.js";
+import { button, drawNotice, link } from "./rail.js";
+
+/** @param {string} id the table @param {import("./rail.js").Words} words */
+export function newOrders(id, words) {
+  const api = `/api/tables/${id}`;
+
+  /** @param {string} path @param {object} body */
+  async function order(path, body) {
+    try {
+      return await post(`${api}/${path}`, body);
+    } catch (error) {
+      drawNotice((error instanceof Refusal && error.message) || words.failed, null, "");
+      return null;
+    }
+  }
+
+  /** Goes to a table that was made. @param {any} made */
+  function go(made) {
+    if (!made) return;
+    if (made.invitations && Object.keys(made.invitations).length) keepInvitations(made.table, made.invitations);
+    location.href = `/table/${made.table}`;
+  }
+
+  return {
+    /** @param {number} seat @param {string|null} bot */
+    handOver: (seat, bot) => order("seat", { seat, bot }),
+    /** @param {number} ply @param {string|null} bots */
+    branch: (ply, bots) => order("branch", { ply, bots }).then(go),
+    /** A new link for a seat whose link was lost. @param {number} seat */
+    async renew(seat) {
+      const made = await order("invitation", { seat });
+      if (made) keepInvitations(id, { ...invitations(id), [seat]: made.link });
+    },
+    /** What can be done after the game. @param {{game: string}} table @returns {Node[]} */
+    after({ game }) {
+      const address = button(words.copy_link, "", () => copy(location.href, address));
+      return [
+        button(words.again, "primary", () => order("again", {}).then(go)),
+        button(words.same_deal, "", () => order("again?same_deal=true", {}).then(go)),
+        address,
+        link(words.record, `${api}/record`, `${game}-${id}.json`),
+        link(words.check, `/chance?table=${id}`),
+        link(words.picture, `${api}/picture.svg`, `${game}-${id}.svg`),
+      ];
+    },
+  };
+}

@@ -1,0 +1,157 @@
+"""Random calls with wrong arguments on everything that is public: `python -m tests.hostile CALLS SEED`.
+
+It runs as a process of its own, so that a crash is seen as one. Whatever comes of a call is a value or one of our
+errors, and a position is the same afterwards.
+"""
+
+from __future__ import annotations
+
+import inspect
+import random
+import sys
+from collections.abc import Callable
+from typing import Any
+
+import numpy as np
+
+import smalti
+from smalti.envs.batch import Batch
+from smalti.games import GAMES
+from smalti.kernel.match import Match
+from smalti.kernel.position import Position
+
+ODD: list[Any] = [
+    *(-(2**80), -(2**63), -(2**31), -2, -1, 2**31, 2**62, 2**63, 2**64, 2**80, 100_000, 0.5, float("nan"), 1e300),
+    *(None, True, "", "x", "0", "a1", "\ud800", "9" * 5000, b"x", [], [1], (0, 1), {}, {"by": 0}, object(), int),
+    *(np.int8(-1), np.uint64(2**64 - 1), np.float32(2), np.zeros(0), np.zeros(3, np.int64), np.array("x"), np.array(1)),
+]
+QUIET = {"say", "render", "close", "has_wrapper_attr", "get_wrapper_attr", "set_wrapper_attr", "agent_iter", "last"}
+
+
+class Hostile:
+    """Somebody who calls whatever there is with whatever comes."""
+
+    def __init__(self, seed: int) -> None:
+        self.pick = random.Random(seed)
+        self.kinds: dict[str, int] = {}
+        self.wrong: dict[tuple[str, type], str] = {}
+
+    def value(self) -> Any:
+        """An argument: odd, or near what is expected."""
+        if self.pick.random() < 0.5:
+            return self.pick.choice(ODD)
+        return self.pick.randrange(-3, self.pick.choice([3, 10, 1000]))
+
+    def call(self, target: object, name: str) -> None:
+        """One call; an error that is not ours is noted."""
+        found = getattr(target, name)
+        if not callable(found):
+            return
+        arguments = [self.value() for _ in range(self.pick.randint(*arity(found)))]
+        try:
+            found(*arguments)
+        except smalti.SmaltiError as error:
+            if not str(error):
+                self.wrong[name, type(error)] = f"{name} was refused without a word"
+            self.kinds[type(error).__name__] = self.kinds.get(type(error).__name__, 0) + 1
+        except Exception as error:
+            words = f"{type(target).__name__}.{name}{tuple(map(shown, arguments))}"
+            self.wrong.setdefault((name, type(error)), f"{words} raised {type(error).__name__}: {error}")
+
+
+def shown(value: object) -> str:
+    """A value for a message."""
+    return repr(value)[:40]
+
+
+def arity(function: Callable[..., object]) -> tuple[int, int]:
+    """How many arguments a function takes, at least and at most."""
+    parameters = [
+        one
+        for one in inspect.signature(function).parameters.values()
+        if one.kind in (one.POSITIONAL_ONLY, one.POSITIONAL_OR_KEYWORD)
+    ]
+    return sum(one.default is one.empty for one in parameters), len(parameters)
+
+
+def names(target: object, *without: str) -> list[str]:
+    """What is public of it."""
+    return [name for name in dir(type(target)) if not name.startswith("_") and name not in QUIET | set(without)]
+
+
+def check_positions(hostile: Hostile, calls: int) -> None:
+    """Compiled positions of all games, all along a game."""
+    for game in GAMES.values():
+        for draws in (1, None):
+            position = Position.new(game, hostile.pick.choice(game.facts.seat_counts), seed=draws, compiled=True)
+            public = names(position, "new", "of", "game", "rules")
+            for _ in range(calls // 6):
+                before = position.state.tobytes()
+                hostile.call(position, hostile.pick.choice(public))
+                assert position.state.tobytes() == before
+                if hostile.pick.random() < 0.2:
+                    position = advance(position, hostile.pick)
+
+
+def advance(position: Position, pick: random.Random) -> Position:
+    """One legal step, or a new game."""
+    if position.is_over:
+        return Position.new(position.game, position.seats, seed=pick.randrange(99) if position.draws else None)
+    if position.needs_chance:
+        return position.after(smalti.CHANCE, position.sample(pick.randrange(1 << 62)))
+    seat = pick.choice(position.actors())
+    return position.play(pick.choice(position.legal_moves(seat)), seat)
+
+
+def check_batches(hostile: Hostile, calls: int) -> None:
+    """Batches: what is refused changes nothing, and all can go on."""
+    for game in GAMES.values():
+        batch = Batch(game, 3, game.facts.seat_counts[-1], seed=1, threads=1)
+        public = names(batch, "play", "encoding")
+        for _ in range(calls // 3):
+            hostile.call(batch, hostile.pick.choice(public))
+            if hostile.pick.random() < 0.1:
+                batch.step(batch.sample())
+        batch.play(10)
+
+
+def check_matches(hostile: Hostile, calls: int) -> None:
+    """Matches: what is refused changes nothing."""
+    for game in GAMES.values():
+        match = Match.new(game, game.facts.seat_counts[-1], chance=smalti.Chance.from_seed(1, "hostile"), compiled=True)
+        for _ in range(calls // 3):
+            before = len(match.log), match.position
+            try:
+                hostile.call(match, hostile.pick.choice(("play", "enter", "record", "undo", "can_undo")))
+            finally:
+                assert len(match.log) != before[0] or match.position == before[1]
+            if match.position.is_over:
+                match = Match.new(game, 2, chance=smalti.Chance.from_seed(2, "hostile"), compiled=True)
+
+
+def check_environments(hostile: Hostile, calls: int) -> None:
+    """Environments of Gymnasium and PettingZoo."""
+    from smalti.envs.gymnasium import SoloEnv, SoloVectorEnv
+    from smalti.envs.pettingzoo import env
+
+    alone, many, several = SoloEnv("mosaix"), SoloVectorEnv("mosaix", 3), env("maharani", seats=3)
+    for one in (alone, many, several):
+        one.reset(seed=1)
+        for _ in range(calls // 3):
+            hostile.call(one, hostile.pick.choice(("step", "action_masks" if one is not several else "observe")))
+
+
+def main(calls: int, seed: int) -> None:
+    """All of them, a part of the calls each."""
+    hostile = Hostile(seed)
+    check_positions(hostile, calls * 2 // 5)
+    check_batches(hostile, calls // 5)
+    check_matches(hostile, calls // 5)
+    check_environments(hostile, calls // 5)
+    if hostile.wrong:
+        sys.exit("\n".join(hostile.wrong.values()))
+    sys.stdout.write(f"{calls} calls, refused: {hostile.kinds}\n")
+
+
+if __name__ == "__main__":
+    main(int(sys.argv[1]), int(sys.argv[2]))

@@ -1,0 +1,32 @@
+"""Compiles rules, rows and the search of every game once, before the tests: python -m tests.ready
+
+Two processes of a test run would otherwise compile the same things at the same time.
+"""
+
+from __future__ import annotations
+
+from concurrent.futures import ProcessPoolExecutor
+
+from smalti.bots.readiness import get_ready
+from smalti.kernel.reader import reader
+from tests.play import KNOWN
+
+LONGEST_FIRST = ("majolica", "maharani", "mosaix", "pebbles")
+
+
+def compile_game(name: str) -> None:
+    """What the tests of a game need, or what of it is not in the cache yet."""
+    game = KNOWN[name]
+    reader(game).compile()
+    get_ready(game, lambda _done, _of: None)
+
+
+def main() -> None:
+    """A game for each core."""
+    assert set(LONGEST_FIRST) == set(KNOWN), "a game is missing here"
+    with ProcessPoolExecutor(2) as pool:
+        list(pool.map(compile_game, LONGEST_FIRST))
+
+
+if __name__ == "__main__":
+    main()
