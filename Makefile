@@ -57,6 +57,9 @@ rows: $(TEST) ## look at ten thousand positions of the games: their rows, interp
 hostile: $(TEST) ## call everything public with wrong arguments, a hundred thousand times, every index checked
 	@SMALTI_HOSTILE_CALLS=100000 $(PY) -m pytest tests/test_hostile.py -s
 
+browsers: $(TEST) ## play whole games of every kind in two browsers with a spectator
+	@SMALTI_WHOLE_GAMES=1 $(PY) -m pytest tests/web/test_together.py
+
 torture: $(TEST) ## kill servers, databases and workers, each a thousand times
 	@SMALTI_KILLS=1000 SMALTI_WORKER_KILLS=1000 $(PY) -m pytest tests/server/wire/test_torture.py tests/server/thinking/test_workers.py
 
