@@ -69,7 +69,7 @@ def played(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[Path, Pat
             stop.set()
             for thread in threads:
                 thread.join()
-        yield folder / "0", file, players
+    yield folder / "0", file, players  # a server that still runs would let its bots move on
     OPEN.close()
 
 

@@ -77,6 +77,12 @@ class Viewer:
         while self.until("people")["watching"] != 1:
             pass
 
+    def begin_anew(self) -> None:
+        """Who came when is told as it happens; from here on nobody comes or goes."""
+        assert self.counter is not None
+        self.seen.clear()
+        self.counter.arrived = 0
+
     def ask(self, kind: str, **message: Any) -> dict[str, Any]:
         assert self.line is not None
         self.line.send(json.dumps(message))
@@ -126,8 +132,9 @@ def watch(folder: Path, table: str, host_cookie: str, friend_cookie: str, choice
         host.sit(table)
         for viewer in viewers.values():
             viewer.sit(server, table)
-            viewer.ask("pong", type="ping")
-        viewers["friend"].until_watched()
+        for viewer in viewers.values():
+            viewer.until_watched()
+            viewer.begin_anew()
         sent = host.moves[choice]
         host.move(choice, id="the-same-id")
         host.wait_for("done")
