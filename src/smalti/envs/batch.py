@@ -97,7 +97,12 @@ class Batch:
     def _fitting(self, states: Any) -> npt.NDArray[np.void]:
         """The records of this game in an array of their own, one for each place."""
         if isinstance(states, Sequence) and all(isinstance(one, Position) and one.game is self.game for one in states):
-            states = np.array([one.state for one in states], self.game.course.state_type)
+            positions, states = (
+                states,
+                np.zeros(len(states), self.game.course.state_type),
+            )  # so that padding never differs
+            for place, one in enumerate(positions):
+                states[place] = one.state
         elif hasattr(states, "copy_to_host"):
             states = self._workers.host(states)
         if not isinstance(states, np.ndarray) or states.dtype != self.game.course.state_type:
