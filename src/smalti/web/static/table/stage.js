@@ -22,7 +22,7 @@ function bodyOf(look, words, width, height) {
   const parts = look.parts.length ? look.parts : look.symbol ? [[look.symbol, 0, 0, 1, 1]] : [];
   const body = parts.map(([symbol, x, y, w, h]) =>
     svg("use", { href: `#${symbol}`, x: x * width, y: y * height, width: w * width, height: h * height }));
-  if (look.button) body.push(svg("rect", { class: "button", x: 1, y: 1, width: width - 2, height: height - 2, rx: 8 }));
+  if (look.button) body.unshift(svg("rect", { class: "button", x: 1, y: 1, width: width - 2, height: height - 2, rx: 8 }));
   if (!words) return body;
   const lines = look.wrap ? wrapped(words, look.wrap) : [words], size = look.size * height;
   const top = look.at[1] * height - (LINE * size * (lines.length - 1)) / 2;
