@@ -182,6 +182,14 @@ class Player:
         """Clicks something that glows."""
         self.can_at(place).click()
 
+    def tap(self, path: list[int]) -> None:
+        """Makes a move with the thumb: a tap that only enlarged is repeated, and the move is confirmed."""
+        for place in path:
+            self.can_at(place).tap()
+            if self.page.locator(f'.panel .picked[data-place="{place}"]').count() == 0:
+                self.can_at(place).tap()
+        self.page.locator("#send").tap()
+
     def choose(self, move: int | None = None, table: dict[str, Any] | None = None) -> int:
         """Clicks the whole path of a move, the first one shown if none is named; returns the number of the table."""
         table = table or self.wait_turn()

@@ -23,7 +23,7 @@ SETTINGS: list[tuple[str, int, dict[str, Any]]] = [
 ]
 
 OPEN = """async (sent) => {
-  document.body.innerHTML = '<div id="table"><section id="board"></section></div><div id="choices"></div><div id="flyers"></div>'
+  document.body.innerHTML = '<div id="table"><section id="board"></section></div><div id="flyers"></div>'
     + '<div id="decision"></div><p id="preview"></p>';
   document.body.className = "at-table";
   const load = (name) => import(`/static/table/${name}.js`);
@@ -37,7 +37,7 @@ OPEN = """async (sent) => {
     for (const piece of lying.values()) stage.put(piece);
     stage.offer(readPieces(offers));
     const held = panelsWith(known, [...lying.values(), ...readPieces(offers).values()]);
-    stage.arrange(layoutOf(known, eyes, held, false));
+    stage.arrange(layoutOf(known, eyes, held));
     const model = { ...newModel(), table: { paths: readPaths(paths), number: 1, seat: eyes, asks: [] } };
     const beginnings = new Set(model.table.paths.flatMap(({ places }) => places.map((_, n) => places.slice(0, n).join())));
     return [...beginnings].flatMap((beginning) => {

@@ -102,36 +102,6 @@ def test_a_lost_link_is_shown_anew_and_the_old_one_stops_working(person: Seat) -
     assert not host.page.locator("#invitations").is_visible()
 
 
-# A thumb
-
-SMALL = """(holder) => [...document.querySelectorAll(`${holder} .can`)]
-  .filter((one) => one.getBoundingClientRect().width > 0)
-  .filter((one) => Math.min(one.getBoundingClientRect().width, one.getBoundingClientRect().height) < 39.5)
-  .map((one) => one.dataset.place)"""
-
-
-def reach_on_board(player: Player) -> None:
-    """Where the board has small targets, the zoom is on offer and makes them large."""
-    if player.page.evaluate(SMALL, "#board"):
-        player.page.locator("#zoom").tap()
-        assert player.page.evaluate(SMALL, "#board .zoomed") == []
-        player.page.locator("#zoom").tap()
-
-
-@pytest.mark.parametrize("game", ["mosaix", "maharani", "majolica"])
-def test_a_thumb_finds_every_target_on_a_phone(person: Seat, game: str) -> None:
-    player = person(**PHONE)
-    player.play(game, ME, BLAISE)
-    for _ in range(2):
-        table = player.wait_turn()
-        longest = max((choice["paths"][0] for choice in table["choices"]), key=len)
-        for place in longest:
-            assert player.page.evaluate(SMALL, "#choices") == []
-            reach_on_board(player)
-            player.can_at(place).tap()
-        player.wait_until(table["number"] + 1)
-
-
 def test_both_who_take_the_challenge_of_majolica_get_the_same_deal(person: Seat) -> None:
     logs = []
     for player in (person(), person()):

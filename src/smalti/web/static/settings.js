@@ -3,7 +3,7 @@
 /** @typedef {"confirm"|"letters"|"help"|"notify"} Switch */
 
 /** @type {Record<Switch, boolean>} */
-const DEFAULTS = { confirm: false, letters: true, help: true, notify: false };
+const DEFAULTS = { confirm: matchMedia("(pointer: coarse)").matches, letters: true, help: true, notify: false };
 
 /** @template T @param {string} name @param {T} otherwise @param {string} [whose] @returns {T} */
 function read(name, otherwise, whose = "smalti-") {

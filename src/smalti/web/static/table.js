@@ -9,14 +9,15 @@ import { drawLog, forgetLog, linesOf } from "./table/log.js";
 import { offered } from "./table/marks.js";
 import { shake } from "./table/motion.js";
 import { newOrders } from "./table/orders.js";
-import { announce, copy, listenToSwitches, listenToTabs, say, watchSheet } from "./table/page.js";
+import { announce, copy, listenToSwitches, listenToTabs, say } from "./table/page.js";
 import { askOf, drawAfter, drawAsk, drawHandOver, drawInvitations, drawLesson, drawNotice, drawSeats, fillIn, resultOf } from "./table/rail.js";
+import { keepControls } from "./table/phone.js";
 import { newReplay } from "./table/replay.js";
 import { change } from "./table/rows.js";
 import { clauseWords, showRules } from "./table/rules.js";
 import { Connection } from "./table/socket.js";
 import { complete, isDraggable, isMyTurn, isOpen, keepHint, newModel, newsOf, nextClause, nextPlaces, pathWith, unpack } from "./table/state.js";
-import { narrow, part } from "./table/svg.js";
+import { isFitted, narrow, part } from "./table/svg.js";
 
 /** @typedef {import("./table/state.js").Table} Table */
 
@@ -189,21 +190,21 @@ function tell(old, table, events) {
 
 // Choosing
 
-/** One more click on the path of a move. @param {number} place */
-function pick(place) {
+/** One more click on the path of a move. @param {number} place @param {boolean} [isDropped] nobody lets go by accident */
+function pick(place, isDropped = false) {
   drawNotice("", null, "");
   const path = pathWith(model, place);
   if (!path) return refuse(place);
   model.picked = path;
   const move = complete(model);
-  model.confirm = move !== null && isOn("confirm");
+  model.confirm = move !== null && isOn("confirm") && !isDropped;
   if (move !== null && !model.confirm) send(move);
   lastFocus = { place, box: at(place)?.getBoundingClientRect() };
-  const key = byKey && document.activeElement?.closest(".panel, #choices, #board");
+  const key = byKey && document.activeElement?.closest(".panel, #board");
   board.pointed = null;
   board.mark();
   drawQuestion();
-  if (model.confirm) part("send").focus();
+  if (model.confirm && byKey) part("send").focus();
   else if (key) keepFocus(place);
 }
 
@@ -240,8 +241,9 @@ listen({
   canDrag: (place) => isDraggable(model, place),
   carry: (place) => (board.stage?.at(place) ?? []).flatMap((one) => one.element ?? []),
   pick,
-  drop: (place) => (place !== null && nextPlaces(model).has(place) ? pick(place) : stepBack()),
+  drop: (place) => (place !== null && nextPlaces(model).has(place) ? pick(place, true) : stepBack()),
   preview: (place) => board.preview(place),
+  enlarge: (event) => board.enlarge(event),
   back: () => (model.past ? replay.jump(Infinity) : stepBack()),
 });
 addEventListener("keydown", () => (byKey = true), true);
@@ -264,7 +266,7 @@ narrow.addEventListener("change", () => {
   for (const details of part("seats").querySelectorAll("details")) details.open &&= !narrow.matches;
   draw(null, false);
 });
-addEventListener("resize", () => board.mark());
+addEventListener("resize", () => isFitted() || board.mark());
 part("zoom").addEventListener("click", () => board.zoom());
 
 // Hints and lessons
@@ -358,7 +360,8 @@ for (const [name, bots] of /** @type {[string, string|null][]} */ ([["branch", n
   part(name).addEventListener("click", () => orders.branch(replay.ply(), bots));
 }
 
-watchSheet();
+keepControls();
+new ResizeObserver(() => isFitted() && board.refit()).observe(part("board"));
 const openDrawer = listenToTabs((name) => name === "rules" && showRules(game));
 addEventListener("click", (event) => {
   const link = event.target instanceof Element ? event.target.closest("a.clause, .beside a[href^='#']") : null;

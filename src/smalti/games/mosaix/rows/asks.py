@@ -19,17 +19,18 @@ def asks(view: State, seat: int, rows: Sheet) -> None:
     if seat < 0 or not actors(view) & bit(seat):
         return
     if int(view.phase) == FORM:
-        ask_formation(is_solo(view), rows)
+        ask_formation(is_solo(view), seat, rows)
     else:
         ask_entering(is_solo(view), seat, rows)
 
 
 @kernel
-def ask_formation(alone: bool, rows: Sheet) -> None:
+def ask_formation(alone: bool, seat: int, rows: Sheet) -> None:
     """Section 3: a shape, then which die goes where."""
     ask(rows, ASKS_SHAPE, 0, 0, CARDS_PANEL)
     ask(rows, ASKS_CARD, 1, 0, CARDS_PANEL)
     ask(rows, NONE, 0, 0, ROLL_PANEL)
+    ask(rows, NONE, 0, 0, TRAY + seat)
     explain(rows, 301)
     explain(rows, 303)
     explain(rows, 304)

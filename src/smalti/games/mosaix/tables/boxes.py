@@ -15,8 +15,8 @@ TRAY = SIDE * CELL + 2 * EDGE
 SCALE_ROW, SCALE_STEP = 44, 32
 TITLE = 36
 """Room for the title of a panel."""
-STEP, GAP = 56, 28
-"""From die to die of a formation, and between formations."""
+STEP, GAP, NEAR = 56, 28, 14
+"""From die to die of a formation, between formations, and between those that have little room."""
 DIE = STEP - 2
 SHAPE_BOX, SHAPE_STEP = 43, 48
 CARD, CARD_GAP, ACROSS = (78, 56), 8, 4
@@ -100,10 +100,10 @@ def turned_places() -> dict[int, Place]:
 
 
 def turn_corners(shape: int) -> list[tuple[int, int]]:
-    """Where the turns of a shape lie: two by two; the long I one below the other, then upright side by side."""
+    """Where the turns of a shape lie: two by two; the long I one below the other, upright beside them."""
     across, down = STEP * extent(shape, 0)[0] + GAP, STEP * max(extent(shape, 0)[1], extent(shape, 1)[1]) + GAP
     if SHAPES[shape] == "I":
-        return [(0, 0), (0, 2 * (STEP + GAP)), (0, STEP + GAP), (STEP + GAP, 2 * (STEP + GAP))]
+        return [(0, 0), (4 * STEP + NEAR, 0), (0, STEP + GAP), (5 * STEP + 2 * NEAR, 0)]
     return [(0, 0), (across, 0), (0, down), (across, down)]
 
 
@@ -113,6 +113,7 @@ def extent(shape: int, turn: int) -> tuple[int, int]:
     return 1 + max(c for _, c in cells), 1 + max(r for r, _ in cells)
 
 
+TURNS_WIDTH = max(box.x + box.width for box in turned_places().values())
 TURNS_HEIGHT = max(box.y + box.height for box in turned_places().values())
 FORMATION_WIDTH = max(box.x + box.width for box in laid_places().values())
 FORMATION_HEIGHT = max(box.y + box.height for box in laid_places().values())

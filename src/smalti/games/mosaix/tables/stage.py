@@ -22,6 +22,7 @@ from smalti.games.mosaix.tables.boxes import (
     TITLE,
     TRAY,
     TURNS_HEIGHT,
+    TURNS_WIDTH,
     places,
     top,
     tray_height,
@@ -88,7 +89,7 @@ def panels(seats: int) -> tuple[Panel, ...]:
         Panel(p.ROLL_PANEL, "roll", roll, "board", ROLL_WIDTH, ROLL_HEIGHT, title=roll),
         Panel(p.FORMATION_PANEL, "formation", formation, "board", FORMATION_WIDTH, FORMATION_HEIGHT, title=formation),
         Panel(p.CARDS_PANEL, "formations", cards, "hand", HAND, CARDS_HEIGHT, title=cards),
-        Panel(p.TURNS_PANEL, "turns", N_("Pick it up by a die"), "hand", HAND, TURNS_HEIGHT),
+        Panel(p.TURNS_PANEL, "turns", N_("Pick it up by a die"), "hand", TURNS_WIDTH, TURNS_HEIGHT),
         Panel(p.BUTTONS_PANEL, "buttons", N_("Other choices"), "hand", *BUTTON),
     )
 

@@ -1,16 +1,16 @@
 // The board of a table: binds stage, marks and movement to what the page knows. Everything on it comes from rows.
 
-import { readCatalogue } from "./catalogue.js";
+import { NONE, readCatalogue } from "./catalogue.js";
 import { Foresight, prospectOf } from "./foresight.js";
-import { layoutOf, panelsWith } from "./layout.js";
+import { fitted, layoutOf, panelsWith } from "./layout.js";
 import { drawAreas, drawMarks, drawPreview, highlight, labelTargets } from "./marks.js";
 import { Motion } from "./motion.js";
-import { drawZoom, reveal, zoom } from "./phone.js";
+import { enlarge, layLensAside, reachOut, roomFor, zoom } from "./phone.js";
 import { planOf, slideOf } from "./plan.js";
 import { walks } from "./rows.js";
-import { focusOf, hintNow, isOpen, lastPlaces, movesAfter } from "./state.js";
+import { hintNow, isOpen, lastPlaces, movesAfter, needsOf } from "./state.js";
 import { Stage } from "./stage.js";
-import { narrow, part } from "./svg.js";
+import { isFitted, part } from "./svg.js";
 import { Telling } from "./words.js";
 
 /**
@@ -46,6 +46,8 @@ export class Board {
     /** The place that is pointed at. @type {number|null} */
     this.pointed = null;
     this.names = "";
+    /** What was asked about last: its panels stay where they are while others play. @type {ReturnType<typeof needsOf>} */
+    this.needs = null;
     /** @type {ReturnType<typeof setTimeout>|undefined} */
     this.timer = undefined;
   }
@@ -95,8 +97,19 @@ export class Board {
     const { stage, model } = this;
     if (!stage || !model.table) return;
     const offers = model.past ? [] : [...model.table.offers.values()];
-    const held = panelsWith(stage.catalogue, [...leaving, ...this.pieces.values(), ...offers]);
-    stage.arrange(layoutOf(stage.catalogue, model.table.seat, held, narrow.matches));
+    const { catalogue } = stage;
+    const sheet = layoutOf(catalogue, model.table.seat, panelsWith(catalogue, [...leaving, ...this.pieces.values(), ...offers]));
+    this.needs = needsOf(model, catalogue) ?? this.needs ?? usual(catalogue, model.table.seat);
+    const { whole, now } = this.needs;
+    const changed = stage.arrange(isFitted() ? fitted(sheet, catalogue, [...this.pieces.values(), ...offers], whole, now, roomFor()) : sheet);
+    if (changed) layLensAside(stage);
+  }
+
+  /** There is more or less room. */
+  refit() {
+    if (this.motion.isRunning) return;
+    this.#arrange([]);
+    this.mark();
   }
 
   /** Everything lies where it belongs. */
@@ -113,13 +126,14 @@ export class Board {
   mark() {
     const { stage, model } = this;
     if (!stage || !model.table) return;
+    if (isFitted() && !this.motion.isRunning) this.#arrange([]); // the next click may need other panels
     drawMarks(stage, model, this.motion.isRunning ? [] : lastPlaces(model.table.log, stage.catalogue));
     labelTargets(stage, model, (moves) => this.#foresee(moves), this.words.choose);
     this.preview(this.pointed);
     part("back").hidden = model.picked.length === 0 || model.sending !== null;
     part("send").hidden = !model.confirm;
-    drawZoom(stage);
-    if (isOpen(model)) reveal(stage, focusOf(model.table, model.picked.length));
+    part("decision").classList.toggle("confirming", model.confirm);
+    reachOut(stage, model);
     clearTimeout(this.timer);
     if (isOpen(model)) this.timer = setTimeout(() => this.#want([]), FORESEE_MS);
   }
@@ -130,6 +144,7 @@ export class Board {
     if (!stage || model.past) return;
     this.pointed = place;
     if (place !== null) this.#want(movesAfter(model, [...model.picked, place]));
+    else if (model.confirm) this.#want(movesAfter(model));
     else if (hintNow(model)?.move !== undefined) this.#want([]);
     drawPreview(stage, model, place, (moves) => this.#foresee(moves));
   }
@@ -140,7 +155,14 @@ export class Board {
   }
 
   zoom() {
-    if (this.stage) zoom(this.stage);
+    if (this.stage) zoom(this.stage, this.model);
+  }
+
+  /** Whether a tap only enlarged what is around it. @param {MouseEvent} event */
+  enlarge(event) {
+    if (!this.stage || !isOpen(this.model) || !enlarge(this.stage, this.model, event)) return false;
+    this.preview(null);
+    return true;
   }
 
   /** Asks what the moves would do that are possible now, some first. @param {number[]} first */
@@ -179,4 +201,11 @@ export class Board {
       return (past ? past.totals[seat.seat] : seat.score) - ahead;
     });
   }
+}
+
+/** What matters before anything was asked: the board and what is one's own. @param {import("./catalogue.js").Catalogue} catalogue @param {number} seat */
+function usual(catalogue, seat) {
+  const panels = [...catalogue.panels.values()].filter((panel) => panel.purpose === "board" || (panel.purpose === "seat" && panel.seat === seat));
+  const need = { panels: panels.map((panel) => panel.number), targets: [], first: panels[0]?.number ?? NONE };
+  return { whole: need, now: need };
 }

@@ -9,7 +9,7 @@ const DRAG_PX = 8;
 /**
  * @typedef {{
  *   next: () => Set<number>, canDrag: (place: number) => boolean, pick: (place: number) => void, drop: (place: number|null) => void,
- *   preview: (place: number|null) => void, back: () => void, carry: (place: number) => Element[]
+ *   preview: (place: number|null) => void, enlarge: (event: MouseEvent) => boolean, back: () => void, carry: (place: number) => Element[]
  * }} Deeds
  * @typedef {{place: number, x: number, y: number, pointer: number, ghost: SVGElement|null}} Press
  */
@@ -31,7 +31,7 @@ export function listen(deeds) {
   /** @param {number|null} place */
   const previewed = (place) => deeds.preview(place !== null && deeds.next().has(place) ? place : null);
   table.addEventListener("click", (event) => {
-    if (drag.wasDragged()) return;
+    if (drag.wasDragged() || deeds.enlarge(event)) return;
     const place = placeAt(event.target);
     if (place !== null) deeds.pick(place);
   });
@@ -62,6 +62,8 @@ function listenToDrags(table, deeds) {
     if (!event.isPrimary || event.button !== 0 || place === null || !deeds.canDrag(place)) return;
     press = { place, x: event.clientX, y: event.clientY, pointer: event.pointerId, ghost: null };
   });
+  // a finger on what can be dragged does not scroll; two fingers enlarge as ever
+  table.addEventListener("touchmove", (event) => press && event.touches.length === 1 && event.preventDefault(), { passive: false });
   addEventListener("pointermove", (event) => {
     if (!press || event.pointerId !== press.pointer) return;
     if (!press.ghost && Math.hypot(event.clientX - press.x, event.clientY - press.y) < DRAG_PX) return;

@@ -35,7 +35,7 @@ export function drawMarks(stage, model, last) {
   const next = nextPlaces(model);
   unfold(stage, model, null);
   removeAll(".panel .mark-last, .panel .mark-hint, .panel .mark-picked");
-  for (const [number, spot] of [...stage.spots]) if (spot.matches(".can, .picked") && !next.has(number)) withdraw(stage, number, spot);
+  for (const [number, spot] of [...stage.spots]) if (spot.matches(".can, .picked") && !next.has(number)) withdraw(stage, number, spot, model.picked.includes(number));
   if (!model.past) for (const place of last) if (!next.has(place)) markAt(stage, place, "last");
   for (const spot of document.querySelectorAll(".panel .picked")) spot.classList.remove("picked");
   for (const place of next) offer(stage, place, isDraggable(model, place));
@@ -43,8 +43,6 @@ export function drawMarks(stage, model, last) {
   if (model.picked.length === 0) for (const place of hintNow(model)?.places ?? []) markAt(stage, place, "hint");
   rove(document.activeElement);
   part("decision").classList.toggle("picking", model.picked.length > 0);
-  // on a phone what is left to choose from makes room for the board
-  part("decision").classList.toggle("aiming", model.picked.length > 0 && next.size > 0 && !offered().some((one) => one.closest("#choices")));
 }
 
 /** @param {Stage} stage @param {number} number @param {boolean} drag */
@@ -61,12 +59,13 @@ function offer(stage, number, drag) {
   spot.removeAttribute("aria-pressed");
 }
 
-/** @param {Stage} stage @param {number} number @param {SVGElement} spot */
-function withdraw(stage, number, spot) {
+/** @param {Stage} stage @param {number} number @param {SVGElement} spot @param {boolean} stays as it was picked: a browser forgets a finger on what is removed */
+function withdraw(stage, number, spot, stays) {
   spot.classList.remove("can", "picked", "drag");
   for (const name of ["tabindex", "aria-pressed"]) spot.removeAttribute(name);
   spot.setAttribute("role", "img");
   spot.querySelector(".mark")?.remove();
+  if (stays) return;
   stage.raise(number, false);
   stage.speak(number);
 }

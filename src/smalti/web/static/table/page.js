@@ -89,10 +89,3 @@ export function listenToSwitches(changed) {
 function letters() {
   document.documentElement.style.setProperty("--letters", isOn("letters") ? "1" : "0");
 }
-
-/** The room that the sheet at the bottom takes, for what must not hide behind it. */
-export function watchSheet() {
-  const sheet = part("decision");
-  const tell = () => narrow.matches && document.documentElement.style.setProperty("--sheet", `${sheet.offsetHeight}px`);
-  new ResizeObserver(tell).observe(sheet);
-}

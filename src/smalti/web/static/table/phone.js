@@ -1,79 +1,141 @@
-// What a phone needs besides: choices wide enough for a thumb, a board that can be enlarged, and what matters in view.
+// What a thumb needs: targets that it can hit, a part of the board enlarged where they are too small, and controls that stay when the page is enlarged.
 
-import { offered } from "./marks.js";
-import { narrow, part, setProperty, still } from "./svg.js";
+import { around, grown, sideOf, TARGET_PX } from "./layout.js";
+import { nextPlaces } from "./state.js";
+import { byThumb, isFitted, narrow, part, setAttribute } from "./svg.js";
 
-const SMALLEST_TARGET_PX = 40;
+/**
+ * @typedef {import("./stage.js").Stage} Stage
+ * @typedef {import("./plan.js").Box} Box
+ */
 
-/** @typedef {import("./stage.js").Stage} Stage */
+/** A part of a panel is enlarged so that a target measures this. */
+const ENLARGED_PX = 46;
 
-/** The shorter side of a target on the screen. @param {Element} one */
-function sideOf(one) {
-  const box = one.getBoundingClientRect();
-  return Math.min(box.width, box.height);
+/** What is enlarged, for which choice, and what was shown before. @type {{panel: number, choice: string, whole: Box}|null} */
+let lens = null;
+/** The panels whose targets are too small for a thumb. @type {Set<number>} */
+let fine = new Set();
+/** What is larger for a thumb than it looks. @type {Map<number, Element>} */
+let enlarged = new Map();
+
+/** The room on the screen for the table. @returns {import("./layout.js").Room} */
+export function roomFor() {
+  const board = part("board");
+  return { width: board.clientWidth, height: board.clientHeight };
 }
 
-/** Choices are wide enough for a thumb and as high as what is unfolded; a board with small targets can be enlarged. @param {Stage} stage */
-export function drawZoom(stage) {
+/** Every target is as large as a thumb needs, as far as there is room around it; where there is none, a part can be enlarged. @param {Stage} stage @param {import("./state.js").Model} model */
+export function reachOut(stage, model) {
+  const choice = `${model.table?.number} ${model.confirm ? model.picked.length - 1 : model.picked.length}`;
+  if (lens && lens.choice !== choice) closeLens(stage);
+  fine = new Set();
+  const before = enlarged;
+  enlarged = new Map();
+  for (const [panel, places] of isFitted() ? byPanel(stage, nextPlaces(model)) : []) spread(stage, panel, places);
+  for (const [place, hit] of before) if (!enlarged.has(place)) resize(hit, stage.catalogue.places.get(place));
+  drawZoom();
+}
+
+/** @param {Stage} stage @param {Set<number>} places @returns {Map<number, number[]>} */
+function byPanel(stage, places) {
+  /** @type {Map<number, number[]>} */
+  const found = new Map();
+  for (const place of places) {
+    const panel = stage.placeOf(place)?.panel;
+    if (panel !== undefined) found.set(panel, [...(found.get(panel) ?? []), place]);
+  }
+  return found;
+}
+
+/** @param {Stage} stage @param {number} panel @param {number[]} places */
+function spread(stage, panel, places) {
+  const scale = stage.panelRect(panel)?.scale;
+  if (!scale) return;
+  const boxes = places.map((place) => /** @type {Box} */ (stage.placeOf(place)));
+  const larger = grown(boxes, (TARGET_PX + 0.5) / scale);
+  if (sideOf(larger) * scale < TARGET_PX) fine.add(panel);
+  places.forEach((place, n) => {
+    const hit = larger[n] === boxes[n] ? null : stage.spots.get(place)?.querySelector(".hit");
+    if (!hit) return;
+    resize(hit, larger[n]);
+    enlarged.set(place, hit);
+  });
+}
+
+/** @param {Element} hit @param {Box|undefined} box */
+function resize(hit, box) {
+  for (const name of /** @type {const} */ (["x", "y", "width", "height"])) if (box) setAttribute(hit, name, String(box[name]));
+}
+
+function drawZoom() {
   const zoom = part("zoom");
-  zoom.hidden = true;
-  if (!narrow.matches) return;
-  for (const frame of /** @type {HTMLElement[]} */ ([...part("choices").children])) fit(stage, frame);
-  const board = boardToZoom();
-  zoom.hidden = board === null;
-  zoom.setAttribute("aria-pressed", String(board?.classList.contains("zoomed") ?? false));
+  zoom.hidden = fine.size === 0 && lens === null;
+  setAttribute(zoom, "aria-pressed", String(lens !== null));
 }
 
-/** @param {Stage} stage @param {HTMLElement} frame */
-function fit(stage, frame) {
-  const number = Number(frame.dataset.panel);
-  const panel = stage.catalogue.panels.get(number);
-  if (!panel) return;
-  const inside = [...stage.catalogue.places].filter(([place, { panel: where }]) => where === number && stage.placeOf(place));
-  const targets = inside.flatMap(([place, box]) => (stage.spots.get(place)?.classList.contains("can") ? [Math.min(box.width, box.height)] : []));
-  if (targets.length) setProperty(frame, "--least", (panel.width * SMALLEST_TARGET_PX) / Math.min(...targets));
-  const used = inside.filter(([place]) => stage.at(place).length > 0 || stage.spots.has(place));
-  const height = panel.ground ? panel.height : Math.max(...used.map(([, box]) => box.y + box.height + 4), 40);
-  stage.viewOf(number)?.drawing.setAttribute("viewBox", `0 0 ${panel.width} ${height}`);
-  setProperty(frame, "--h", height);
+/** A tap where targets are too small for a thumb enlarges what is around it first. @param {Stage} stage @param {import("./state.js").Model} model @param {MouseEvent} event @returns {boolean} whether that was it */
+export function enlarge(stage, model, event) {
+  const frame = event.target instanceof Element ? event.target.closest("[data-panel]") : null;
+  const panel = Number(frame?.getAttribute("data-panel") ?? NaN);
+  const at = fine.has(panel) && lens === null ? stage.panelRect(panel) : null;
+  if (!at || !byThumb.matches) return false;
+  openLens(stage, model, panel, (event.clientX - at.x) / at.scale, (event.clientY - at.y) / at.scale);
+  return true;
 }
 
-/** The board that is enlarged, or whose targets are too small for a thumb. @returns {HTMLElement|null} */
-function boardToZoom() {
-  const boards = /** @type {HTMLElement[]} */ ([...part("board").querySelectorAll(".frame")]);
-  const isSmall = (/** @type {Element} */ one) => sideOf(one) < SMALLEST_TARGET_PX;
-  return boards.find((board) => board.classList.contains("zoomed")) ?? boards.find((board) => [...board.querySelectorAll(".can")].some(isSmall)) ?? null;
+/** Enlarges what may be clicked, or shows the whole again. @param {Stage} stage @param {import("./state.js").Model} model */
+export function zoom(stage, model) {
+  const [panel] = fine;
+  if (lens) closeLens(stage);
+  else if (panel !== undefined) {
+    const middle = around((byPanel(stage, nextPlaces(model)).get(panel) ?? []).map((place) => /** @type {Box} */ (stage.placeOf(place))));
+    openLens(stage, model, panel, middle.x + middle.width / 2, middle.y + middle.height / 2);
+  }
+  reachOut(stage, model);
 }
 
-/** Enlarges a board, or makes it fit again; what may be clicked comes into view. @param {Stage} stage */
-export function zoom(stage) {
-  const frame = narrow.matches ? boardToZoom() : null;
-  if (!frame) return;
-  const least = Math.min(...[...frame.querySelectorAll(".can")].map(sideOf));
-  const on = frame.classList.toggle("zoomed");
-  if (on) frame.style.setProperty("--zoom", String(Math.min(3, Math.max(2, SMALLEST_TARGET_PX / least))));
-  drawZoom(stage);
-  if (!on) return;
-  const view = /** @type {HTMLElement} */ (frame.querySelector(".view"));
-  const [port, all] = [view.getBoundingClientRect(), [...frame.querySelectorAll(".can")].map((one) => one.getBoundingClientRect())];
-  const x = all.reduce((sum, box) => sum + box.x + box.width / 2 - port.x, 0) / all.length || view.scrollWidth / 2;
-  const y = all.reduce((sum, box) => sum + box.y + box.height / 2 - port.y, 0) / all.length || view.scrollHeight / 2;
-  view.scrollTo(x - port.width / 2, y - port.height / 2);
+/** @param {Stage} stage @param {import("./state.js").Model} model @param {number} panel @param {number} x @param {number} y */
+function openLens(stage, model, panel, x, y) {
+  const view = stage.viewOf(panel);
+  const scale = stage.panelRect(panel)?.scale ?? 1;
+  const boxes = (byPanel(stage, nextPlaces(model)).get(panel) ?? []).map((place) => /** @type {Box} */ (stage.placeOf(place)));
+  if (!view || boxes.length === 0) return;
+  const whole = view.shown;
+  const times = Math.max(1.2, ENLARGED_PX / scale / sideOf(grown(boxes, Math.max(...boxes.map((box) => box.width)))));
+  const [width, height] = [whole.width / times, whole.height / times];
+  const within = (/** @type {number} */ value, /** @type {number} */ from, /** @type {number} */ room) => Math.min(Math.max(value, from), from + room);
+  lens = { panel, choice: `${model.table?.number} ${model.picked.length}`, whole };
+  stage.lookAt(panel, { x: within(x - width / 2, whole.x, whole.width - width), y: within(y - height / 2, whole.y, whole.height - height), width, height });
+  view.frame.classList.add("lens");
+  reachOut(stage, model);
 }
 
-/** What the question is about is in view: else the page scrolls there. @param {Stage} stage @param {number[]} focus the panels it is about */
-export function reveal(stage, focus) {
-  if (!narrow.matches) return;
-  const [top, bottom] = [part("seats").getBoundingClientRect().bottom, part("decision").getBoundingClientRect().top];
-  const frames = focus.flatMap((number) => stage.views.get(number)?.frame ?? []).filter((frame) => frame.closest("#board"));
-  const all = offered();
-  const target = frames[0] ?? all[0];
-  if (!target || (frames.length === 0 && all.some((one) => one.closest("#choices")))) return;
-  const isSeen = (/** @type {DOMRect} */ box) => box.top >= top - 4 && box.bottom <= bottom + 4;
-  const box = target.getBoundingClientRect();
-  if (isSeen(box) || (frames.length === 0 && all.some((one) => isSeen(one.getBoundingClientRect())))) return;
-  const room = bottom - top;
-  const shift = box.height > room ? box.top - top - 8 : box.top + box.height / 2 - (top + bottom) / 2;
-  if (box.height > room && box.top < top && box.bottom > bottom) return; // it fills the room already
-  scrollBy({ top: shift, behavior: still.matches ? "auto" : "smooth" });
+/** @param {Stage} stage */
+function closeLens(stage) {
+  if (!lens) return;
+  stage.viewOf(lens.panel)?.frame.classList.remove("lens");
+  stage.lookAt(lens.panel, lens.whole);
+  lens = null;
+}
+
+/** The panels are laid anew: nothing is enlarged any more. @param {Stage} stage */
+export function layLensAside(stage) {
+  if (lens) stage.viewOf(lens.panel)?.frame.classList.remove("lens");
+  lens = null;
+}
+
+/** Whoever enlarges the page with two fingers keeps players, question and buttons where they were on the screen. */
+export function keepControls() {
+  const view = window.visualViewport;
+  if (!view) return;
+  const keep = () => {
+    const isLarger = narrow.matches && view.scale > 1.01;
+    for (const one of [part("seats"), part("decision"), part("tabs")]) {
+      const [x, y] = [one.offsetLeft, one.offsetTop];
+      one.style.transformOrigin = "0 0";
+      one.style.transform = isLarger ? `translate(${view.offsetLeft + x / view.scale - x}px, ${view.offsetTop + y / view.scale - y}px) scale(${1 / view.scale})` : "";
+    }
+  };
+  for (const kind of ["resize", "scroll"]) view.addEventListener(kind, keep);
 }

@@ -8,7 +8,7 @@ import { wrapped } from "./words.js";
  * @typedef {import("./rows.js").Piece} Piece
  * @typedef {import("./catalogue.js").Place} Place
  * @typedef {import("./catalogue.js").Look} Look
- * @typedef {{number: number, frame: HTMLElement, drawing: SVGGraphicsElement, places: Element, layers: Element, targets: Element, marks: Element}} View
+ * @typedef {{number: number, frame: HTMLElement, drawing: SVGGraphicsElement, places: Element, layers: Element, targets: Element, marks: Element, shown: import("./plan.js").Box}} View
  * @typedef {{piece: Piece, element: SVGGraphicsElement|null, written: string}} Shown
  */
 
@@ -46,7 +46,7 @@ export class Stage {
     this.lying = new Map();
     /** The elements of the places that are spoken or can be clicked. @type {Map<number, SVGGraphicsElement>} */
     this.spots = new Map();
-    /** Where the panels are on the screen, as long as nothing moves them. @type {Map<number, {box: DOMRect, scale: number}>} */
+    /** Where the panels are on the screen, as long as nothing moves them. @type {Map<number, {x: number, y: number, scale: number}>} */
     this.rects = new Map();
     this.arranged = "";
     for (const kind of ["scroll", "resize"]) addEventListener(kind, () => this.rects.clear(), { capture: true, passive: true });
@@ -229,14 +229,15 @@ export class Stage {
     for (const number of [...this.spots.keys()]) if (!this.placeOf(number)) this.#forget(number);
   }
 
-  /** Where a panel is on the screen, measured once for each arrangement; null if it is not shown. @param {number} number @returns {{box: DOMRect, scale: number}|null} */
+  /** Where a panel is on the screen, measured once for each arrangement; null if it is not shown. @param {number} number @returns {{x: number, y: number, scale: number}|null} */
   panelRect(number) {
     const known = this.rects.get(number);
     if (known) return known;
-    const [view, panel] = [this.views.get(number), this.catalogue.panels.get(number)];
+    const view = this.views.get(number);
     const box = view?.drawing.isConnected ? view.drawing.getBoundingClientRect() : null;
-    if (!box?.width || !panel) return null;
-    const found = { box, scale: box.width / panel.width };
+    if (!view || !box?.width) return null;
+    const scale = box.width / view.shown.width;
+    const found = { x: box.x - view.shown.x * scale, y: box.y - view.shown.y * scale, scale };
     this.rects.set(number, found);
     return found;
   }
@@ -246,8 +247,8 @@ export class Stage {
     const place = this.placeOf(number);
     const panel = place && this.panelRect(place.panel);
     if (!place || !panel) return null;
-    const { box, scale } = panel;
-    return new DOMRect(box.x + place.x * scale, box.y + place.y * scale, place.width * scale, place.height * scale);
+    const { x, y, scale } = panel;
+    return new DOMRect(x + place.x * scale, y + place.y * scale, place.width * scale, place.height * scale);
   }
 
   // Panels
@@ -261,28 +262,34 @@ export class Stage {
     return view;
   }
 
-  /** @param {import("./layout.js").Layout} layout */
+  /** @param {import("./layout.js").Layout} layout @returns {boolean} whether anything lies elsewhere than before */
   arrange(layout) {
     const arranged = JSON.stringify(layout);
-    if (arranged === this.arranged) return;
+    if (arranged === this.arranged) return false;
     this.arranged = arranged;
     this.rects.clear();
     setProperty(part("board"), "--W", layout.width);
     setProperty(part("board"), "--H", layout.height);
     const shown = new Set(layout.spots.map((spot) => spot.panel));
     for (const [number, view] of this.views) if (!shown.has(number)) view.frame.remove();
-    /** @type {Record<"board"|"choices", Element[]>} */
-    const holders = { board: [], choices: [] };
-    for (const spot of layout.spots) {
-      const { frame, drawing } = /** @type {View} */ (this.viewOf(spot.panel));
-      const { width, height } = /** @type {import("./catalogue.js").Panel} */ (this.catalogue.panels.get(spot.panel));
-      setAttribute(drawing, "viewBox", `0 0 ${width} ${height}`); // on a phone it may have been cut to what is shown
-      setProperty(frame, "--h", height);
-      frame.classList.toggle("small", spot.small);
-      for (const [name, value] of Object.entries({ x: spot.x, y: spot.y, s: spot.scale })) setProperty(frame, `--${name}`, value);
-      holders[spot.aside ? "choices" : "board"].push(frame);
-    }
-    for (const [name, frames] of Object.entries(holders)) order(part(name), frames);
+    part("board").classList.toggle("fitted", layout.fitted);
+    const frames = layout.spots.map(({ panel, x, y, scale, shown }) => {
+      const { frame } = /** @type {View} */ (this.viewOf(panel));
+      for (const [name, value] of Object.entries({ x, y, s: scale, w: shown.width, h: shown.height })) setProperty(frame, `--${name}`, value);
+      this.lookAt(panel, shown);
+      return frame;
+    });
+    order(part("board"), frames);
+    return true;
+  }
+
+  /** Shows a part of a panel in its frame. @param {number} panel @param {import("./plan.js").Box} shown */
+  lookAt(panel, shown) {
+    const view = this.viewOf(panel);
+    if (!view) return;
+    view.shown = shown;
+    setAttribute(view.drawing, "viewBox", `${shown.x} ${shown.y} ${shown.width} ${shown.height}`);
+    this.rects.delete(panel);
   }
 }
 
@@ -307,7 +314,6 @@ function order(holder, frames) {
     if (there?.nextElementSibling === frame) holder.append(there); // it finds its place further on
     else holder.insertBefore(frame, there);
   });
-  holder.classList.toggle("empty", frames.length === 0);
 }
 
 /** @param {import("./catalogue.js").Panel} panel @param {string} label @returns {View} */
@@ -322,12 +328,11 @@ function newView(panel, label) {
   const frame = document.createElement("div");
   frame.className = `frame for-${panel.purpose}`;
   frame.dataset.panel = String(panel.number);
-  setProperty(frame, "--w", panel.width);
   const inside = document.createElement("div");
   inside.className = "view";
   inside.append(drawing);
   frame.append(inside);
-  return { number: panel.number, frame, drawing, places, layers, targets, marks };
+  return { number: panel.number, frame, drawing, places, layers, targets, marks, shown: { x: 0, y: 0, width: panel.width, height: panel.height } };
 }
 
 /** The symbols and the style of a game, once. @param {import("./catalogue.js").Catalogue} catalogue */

@@ -136,6 +136,24 @@ export function focusOf(table, clicks) {
   return [...new Set([...(first ? [first] : []), ...more].map((ask) => ask.focus).filter((panel) => panel !== NONE))];
 }
 
+/**
+ * What the whole decision needs, and what the next click of it: panels and places. Null if nothing is asked.
+ * @param {Model} model @param {import("./catalogue.js").Catalogue} catalogue @returns {{whole: import("./layout.js").Need, now: import("./layout.js").Need}|null}
+ */
+export function needsOf(model, { places, panels }) {
+  const { table, picked } = model;
+  if (!table || table.paths.length === 0) return null;
+  const all = [...new Set(table.paths.flatMap((path) => path.places))];
+  const next = [...new Set(possible(model).flatMap((path) => path.places.slice(picked.length, picked.length + 1)))];
+  const panelsOf = (/** @type {number[]} */ some) => some.map((place) => places.get(place)?.panel ?? NONE);
+  const [focus, later] = [focusOf(table, picked.length), [0, 1, 2].flatMap((clicks) => focusOf(table, clicks))];
+  const hands = [...panels.values()].filter((panel) => panel.purpose === "hand").map((panel) => panel.number);
+  return {
+    whole: { panels: [...later, ...panelsOf(all), ...hands], targets: all, first: later[0] ?? NONE },
+    now: { panels: [...focus, ...panelsOf([...next, ...picked])], targets: next, first: focus[0] ?? NONE },
+  };
+}
+
 /** A clause as people write it: 402 is 4.2. @param {number} clause */
 export const clauseOf = (clause) => (clause > 0 ? `${Math.floor(clause / 100)}.${clause % 100}` : "");
 

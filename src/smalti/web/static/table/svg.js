@@ -11,7 +11,10 @@ export function part(id) {
   return known;
 }
 
-export const narrow = matchMedia("(max-width: 820px)");
+export const narrow = matchMedia("(max-width: 820px), (max-height: 500px)");
+export const byThumb = matchMedia("(pointer: coarse)");
+/** Whether the table is laid for this screen, not as on the game's sheet. */
+export const isFitted = () => narrow.matches || byThumb.matches;
 export const still = matchMedia("(prefers-reduced-motion: reduce)");
 
 /** @param {string} name @param {Record<string, string|number>} attributes @param {Element[]} children @returns {SVGGraphicsElement} */

@@ -1,0 +1,21 @@
+"""On a phone, upright or across, and on a tablet: whatever is to be decided, what it needs is in view and can be hit by a thumb."""
+
+from __future__ import annotations
+
+import os
+
+import pytest
+from playwright.sync_api import Browser
+
+from tests.server.serving import Server
+from tests.web.decisions import DEALS, LONG_DEALS, PAGE, Deal, decisions
+
+CHOSEN = LONG_DEALS if os.environ.get("SMALTI_ALL_DECISIONS") else DEALS
+
+
+@pytest.mark.parametrize("deal", CHOSEN, ids=lambda deal: f"{deal.game}-{len(deal.seats)}")
+def test_what_a_decision_needs_is_in_view_and_in_reach(server: Server, browser: Browser, deal: Deal) -> None:
+    page = PAGE.read_text(encoding="utf-8")
+    for seen in decisions(server, browser, deal):
+        assert seen.wrong == [], seen.words
+        assert f"| {seen.words.split(':')[0][:12]}" in page, "python -m tests.web.decisions writes docs/phone.md anew"
