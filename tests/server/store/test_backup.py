@@ -17,15 +17,14 @@ import pytest
 from sqlalchemy import Connection, create_engine, text
 
 from smalti.cli.main import run
+from smalti.server.store import migrating
 from smalti.server.store.backup import BackupRefused, check_backup, restore_backup, write_backup
 from smalti.server.store.database import read_url, sqlite_url
-from smalti.server.store import migrating
 from smalti.server.store.migrating import upgrade
 from smalti.server.store.schema import METADATA
 from tests.server.postgres import Postgres
 from tests.server.serving import OPEN, Guest
 from tests.server.torture import Player, Quick, goes_on, people, quick_servers, wait_for_moves
-
 
 NEWEST = sorted(Path(migrating.__file__).parent.glob("migrations/versions/*.py"))[-1].name[:4]
 

@@ -53,9 +53,7 @@ def damaged(sound: Path, tmp_path: Path) -> Path:
     return folder
 
 
-def test_a_second_server_on_one_sqlite_file_gets_a_sentence(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_a_second_server_on_one_sqlite_file_gets_a_sentence(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     with serving(tmp_path) as server:
         for arguments in (["serve", "--port", "0"], ["db", "upgrade"]):
             assert run([*arguments, "--data", str(tmp_path)]) == 2

@@ -20,11 +20,24 @@ from operator import itemgetter
 from pathlib import Path
 from typing import Any, BinaryIO, cast
 
-from sqlalchemy import Column, Connection, MetaData, Table, create_engine, delete, event, func, insert, inspect, select
+from sqlalchemy import (
+    JSON,
+    Column,
+    Connection,
+    MetaData,
+    Table,
+    create_engine,
+    delete,
+    event,
+    func,
+    insert,
+    inspect,
+    select,
+)
 from sqlalchemy.exc import DBAPIError
 
 from smalti.kernel.errors import SmaltiError
-from smalti.server.store.database import line_options, read_url
+from smalti.server.store.database import connection_options, read_url
 from smalti.server.store.integrity import MOST_NAMED, quick_check
 from smalti.server.store.migrating import status, upgrade
 from smalti.server.store.owning import own
@@ -71,7 +84,7 @@ def _transaction(url: str, begin: str = "") -> Iterator[Connection]:
         event.listen(engine, "connect", _begin_ourselves)
         event.listen(engine, "begin", lambda connection: begin and connection.exec_driver_sql(begin))
     else:
-        engine = create_engine(address, isolation_level="REPEATABLE READ", connect_args=line_options())
+        engine = create_engine(address, isolation_level="REPEATABLE READ", connect_args=connection_options())
     try:
         with engine.begin() as connection:
             yield connection
@@ -123,7 +136,9 @@ def _readable(connection: Connection, stored: MetaData, losses: list[str] | None
         names = "; ".join(lost[:MOST_NAMED]) or "all rows can still be read"
         raise BackupRefused(f"the database is damaged: {names}. --salvage saves what can be read")
     losses += lost
-    return sum(map(len, found.values())), ((table.name, row) for table in stored.sorted_tables for row in found[table.name])
+    return sum(map(len, found.values())), (
+        (table.name, row) for table in stored.sorted_tables for row in found[table.name]
+    )
 
 
 def _is_ours(name: str, _: MetaData) -> bool:
@@ -324,6 +339,8 @@ def _read_value(column: Column[Any], value: Any) -> Any:
     if value is None and column.nullable:
         return None
     kind, length = column.type.python_type, getattr(column.type, "length", None)
+    if isinstance(value, datetime | bytes) and isinstance(value, kind):
+        return value  # from a file aside, where it was read before
     with suppress(ValueError):  # of text that is no time, no Base64 or no character
         if isinstance(value, str) and value.encode().find(b"\0") < 0:
             if kind is datetime:
@@ -334,6 +351,6 @@ def _read_value(column: Column[Any], value: Any) -> Any:
                 return value
         if kind is int and type(value) is int and abs(value) < 2**31:
             return value
-        if kind is dict and type(value) is SHAPES.get(column.name, dict):
+        if isinstance(column.type, JSON) and type(value) is SHAPES.get(column.name, dict):
             return value
     raise BackupRefused(f"the backup holds a row whose {column.name} is none")

@@ -62,15 +62,15 @@ def open_engine(url: str, connections: int = 10) -> AsyncEngine:
     if address.get_backend_name() == "postgresql":
         return create_async_engine(
             address, pool_size=connections, max_overflow=0, pool_timeout=SILENCE_S, pool_pre_ping=True,
-            connect_args=line_options(),
+            connect_args=connection_options(),
         )  # fmt: skip
     engine = create_async_engine(address)
     event.listen(engine.sync_engine, "connect", _prepare)
     return engine
 
 
-def line_options() -> dict[str, Any]:
-    """How a line to PostgreSQL is opened, so that a host that vanished is noticed."""
+def connection_options() -> dict[str, Any]:
+    """How a connection to PostgreSQL is opened, so that a host that vanished is noticed."""
     return {
         "options": SESSION,
         "application_name": "smalti",

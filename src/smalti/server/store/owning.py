@@ -35,7 +35,7 @@ def own(url: str) -> ExitStack:
 
 def _ours_alone(file: Path) -> BinaryIO:
     """A file that nobody else may read, made if it is not there; SQLite makes its log like it."""
-    found = open(file, "ab", opener=lambda path, flags: os.open(path, flags, 0o600))  # noqa: PTH123, SIM115 - handed on
+    found = open(file, "ab", opener=lambda path, flags: os.open(path, flags, 0o600))  # noqa: SIM115 - handed on
     with suppress(OSError):  # somebody else's file, or a disk without rights
         file.chmod(0o600)
     return found

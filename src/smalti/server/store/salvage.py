@@ -26,7 +26,7 @@ def salvage(connection: Connection, stored: MetaData) -> tuple[Found, list[str]]
         found[table.name], lost = read_table(connection, table)
         if lost:
             losses.append(f"{lost} rows of {table.name} cannot be read")
-    return found, losses + [*fitted(found)]
+    return found, [*losses, *fitted(found)]
 
 
 def read_table(connection: Connection, table: Table) -> tuple[list[Row], int]:

@@ -81,7 +81,7 @@ class Store:
         """On SQLite one writes at a time; who waits here is served in order, who waits in SQLite only by luck."""
         self.batches = Batches(self._commit)
         self.damaged = False
-        """Whether the database was found damaged since this process began; only whoever mends it knows that it is not."""
+        """Whether the database was found damaged since this process began; whoever mends it starts it again."""
 
     async def check(self) -> None:
         """Looks through the database for damage, beside everything else."""
@@ -104,7 +104,7 @@ class Store:
 
     @asynccontextmanager
     async def _read(self) -> AsyncIterator[AsyncConnection]:
-        """A line to read on."""
+        """A connection to read on."""
         async with self._with_words(), self.engine.connect() as connection:
             yield connection
 
