@@ -27,7 +27,7 @@ log = logging.getLogger(__name__)
 
 MOST_DONE = 16
 """So many changes are known here by their id; of older ones the store is asked."""
-BROKE_OFF = N_("the database broke off, so this was not stored and not done; please try again")
+CONNECTION_BROKE = N_("the connection to the database broke, so this was not stored and not done; please try again")
 UNKNOWN = N_("the database does not answer; whether this was stored will show when it is back")
 
 
@@ -162,7 +162,7 @@ class Keeper:
         self.unsure = error.lost
         await self._look(settled=error.lost)
         if change_id not in self.done:
-            raise StoreError(BROKE_OFF if error.words == GONE else error.words) from error
+            raise StoreError(CONNECTION_BROKE if error.words == GONE else error.words) from error
 
     async def _look(self, *, settled: bool = False) -> None:
         """Reads on; without that nobody knows what is stored."""
