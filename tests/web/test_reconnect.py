@@ -81,9 +81,7 @@ def test_a_move_whose_answer_is_lost_is_made_once(server: Server, person: Seat) 
     assert len(lines) == len(deaf) + 1
 
 
-def test_a_move_that_nobody_knows_of_yet_is_sent_again_and_never_shown_as_refused(
-    server: Server, person: Seat
-) -> None:
+def test_a_move_that_nobody_knows_of_yet_is_sent_again_and_never_shown_as_refused(server: Server, person: Seat) -> None:
     player = person()
     told: list[str] = []
     waits = "nobody knows yet"
@@ -120,7 +118,8 @@ def test_a_move_that_nobody_knows_of_yet_is_sent_again_and_never_shown_as_refuse
 WATCH = """() => {
   window.said = [];
   window.refused = [];
-  const keep = (place, list) => new MutationObserver(() => list.push(place.textContent)).observe(place, { childList: true });
+  const keep = (place, list) =>
+    new MutationObserver(() => list.push(place.textContent)).observe(place, { childList: true });
   keep(document.querySelector("#connection"), window.said);
   keep(document.querySelector("#notice"), window.refused);
 }"""

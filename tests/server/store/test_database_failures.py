@@ -172,9 +172,10 @@ def test_a_move_whose_commit_is_not_answered_is_unknown_and_never_refused(
     own_postgres: Postgres, tmp_path: Path
 ) -> None:
     """It was stored, the database died before it said so, and the browser sends the move again."""
-    with cutter_aside(own_postgres.new_database()) as between, serving(
-        tmp_path, SMALTI_DATABASE_URL=between.address
-    ) as server:
+    with (
+        cutter_aside(own_postgres.new_database()) as between,
+        serving(tmp_path, SMALTI_DATABASE_URL=between.address) as server,
+    ):
         guest = Guest(server)
         made = guest.post("/api/tables", {"game": "mosaix", "seats": [{"kind": "me"}]})
         guest.sit(made["table"])
