@@ -1,4 +1,4 @@
-// A guided first game, in the place of the line to the server: it shows one step after the other, points at what is meant, and waits.
+// A guided first game, in the place of the connection to the server: it shows one step after the other, points at what is meant, and waits.
 
 import { post } from "../ask.js";
 import { learn } from "../settings.js";
@@ -53,7 +53,7 @@ export class Lesson {
     this.receive(this.steps[this.at].table);
   }
 
-  // In the place of the line
+  // In the place of the connection
 
   /** @param {any} message */
   async tell(message) {
