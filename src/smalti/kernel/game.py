@@ -25,8 +25,8 @@ from smalti.kernel.compiling import Build
 from smalti.kernel.cover import Cover
 from smalti.kernel.encoding import Encoding
 from smalti.kernel.errors import UnknownGame, show
-from smalti.kernel.playout import uniform
 from smalti.kernel.lesson import Lesson
+from smalti.kernel.playout import uniform
 from smalti.kernel.rows import Rows
 from smalti.kernel.schema import RecordParts
 from smalti.kernel.state import Numbers, State

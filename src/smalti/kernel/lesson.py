@@ -1,7 +1,8 @@
 """A guided first game, as plain data of a game: a fixed deal, and steps that say one thing at a time.
 
-It is played by the real rules (`kernel.teaching`): what a step expects is a move in notation, whose clicks follow from the
-paths of the game, and what the others and chance do is written down too. So nobody has to think, and a test can play it.
+It is played by the real rules (`kernel.teaching`): what a step expects is a move in notation, whose clicks follow from
+the paths of the game, and what the others and chance do is written down too. So nobody has to think, and a test can
+play it.
 """
 
 from __future__ import annotations

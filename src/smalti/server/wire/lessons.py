@@ -5,13 +5,15 @@ from __future__ import annotations
 from functools import cache
 
 from smalti.games import find_game
-from smalti.kernel.errors import IllegalMove, SmaltiError, UnknownGame
+from smalti.kernel.errors import SmaltiError, UnknownGame
 from smalti.kernel.game import Game
 from smalti.kernel.lesson import LEARNER
 from smalti.kernel.reader import reader
-from smalti.kernel.seeing import why_path
+from smalti.kernel.rows import Path
+from smalti.kernel.seeing import stage_of, why_path
+from smalti.kernel.state import State
 from smalti.kernel.teaching import Stop, walk
-from smalti.kernel.words import N_, say
+from smalti.kernel.words import N_, calling, say
 from smalti.server.table.chairs import Chair
 from smalti.server.table.table import Table
 from smalti.server.wire import seeing
@@ -62,8 +64,8 @@ def step_message(game: Game, number: int, language: str) -> Message:
 
 
 def table_message(game: Game, number: int, language: str) -> Message:
-    """The table at a step, as what changed since the one before; it can be clicked as the step expects, and no other way."""
-    step, match, path = stops(game)[number]
+    """The table at a step, as what changed since the one before."""
+    _, match, path = stops(game)[number]
     table = table_at(game, number, language)
     view = game.course.view(match.position.state, LEARNER)
     people = Presence({chair.person_id for chair in table.chairs}, 0)
@@ -71,24 +73,38 @@ def table_message(game: Game, number: int, language: str) -> Message:
     before = len(stops(game)[number - 1].match.log) if number else 0
     since: Message = {"whole": False, "from": number - 1}
     first: Message = {"whole": True, "pieces": seeing.pieces(game, view, LEARNER)}
-    choice = choice_message(table, common, LEARNER, view) if path else {"offers": [], "paths": [], "asks": []}
     return {
         "type": "table",
         **(since if number else first),
         **head_message(table, common, table.chairs[LEARNER].person_id, LEARNER, language),
-        **choice,
-        "paths": list(path) if path else [],
+        **choice_message(table, common, LEARNER, view),
+        **expected_message(game, view, path),
         "earns": earned(game, view),
         **log_message(table, LEARNER, before, language),
     }
+
+
+def expected_message(game: Game, view: State, path: Path | None) -> Message:
+    """Only what is expected can be clicked; of what is offered, the panels are shown that it leads through."""
+    if path is None:
+        return {"offers": [], "paths": [], "asks": []}
+    places = stage_of(game, view).places
+    panels = {places[place].panel for place in path.places}
+    offers = [one for one in reader(game).offers(view, LEARNER) if places[one.place].panel in panels]
+    return {"offers": [number for one in offers for number in one], "paths": list(path)}
 
 
 def table_at(game: Game, number: int, language: str) -> Table:
     """A table of the learner and a neighbour, numbered by its step."""
     match = stops(game)[number].match
     row = {"id": "", "options": {}, "aids": {}, "rules": game.facts.version}
-    names = [say(language, WHO[min(seat, 1)]) for seat in range(match.position.seats)]
-    return Table(row, match, [Chair(seat, name, str(seat)) for seat, name in enumerate(names)], number, begun=True)
+    chairs = [Chair(seat, name, str(seat)) for seat, name in enumerate(names_in(game, language))]
+    return Table(row, match, chairs, number, begun=True)
+
+
+def names_in(game: Game, language: str) -> list[str]:
+    """How the seats of a lesson are called."""
+    return [say(language, WHO[min(seat, 1)]) for seat in range(stops(game)[0].match.position.seats)]
 
 
 def why_not_there(name: str, number: int, clicks: tuple[int, ...], language: str) -> Message:
@@ -103,5 +119,5 @@ def why_not_there(name: str, number: int, clicks: tuple[int, ...], language: str
     reason = why_path(game, state, LEARNER, clicks[:3])
     if reason is None:
         return {"words": say(language, FOLLOW), "clause": None}
-    refusal = IllegalMove(reason)
-    return {"words": refusal.say(language), "clause": reason.clause}
+    with calling(names_in(game, language)):
+        return {"words": reason.say(language), "clause": reason.clause}

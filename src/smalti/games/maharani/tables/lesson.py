@@ -28,8 +28,8 @@ LESSON = Lesson(
         Step(
             (
                 N_(
-                    "The wheel in the middle holds four tiles. Each lies in front of a quarter: there it costs nothing. "
-                    "Take the blue one."
+                    "The wheel in the middle holds four tiles. Each lies in front of a quarter: there it costs "
+                    "nothing. Take the blue one."
                 ),
                 N_("Put it on the free space. The column on the tile and the column on the floor match."),
                 N_("Now its arrow. If it points at you, at the bottom, a worker of yours comes. Choose that."),
@@ -76,7 +76,9 @@ LESSON = Lesson(
         Step(
             (
                 N_("Your neighbour has placed a tile, and it is your turn again. Take the orange one."),
-                N_("Put it here, beside your orange ones. It is another quarter, so it costs the marker of the monkey."),
+                N_(
+                    "Put it here, beside your orange ones. It is another quarter, so it costs the marker of the monkey."
+                ),
                 N_("It fits two ways. Neither points at you, so no worker comes this time. Choose one."),
             ),
             move="3 f8 E",

@@ -7,8 +7,7 @@ from smalti.kernel.lesson import LEARNER, Lesson, Step
 from smalti.kernel.words import N_
 
 LESSON = Lesson(
-    "RRRG/BB/-/YY;D01:RG,S1:G,-|YY/-/RB/-;-,S2,- "
-    "take:0 grid=GG.Y/BYRY/RBRB/GYRB display=D09,D14,D18,D19,D26,D28",
+    "RRRG/BB/-/YY;D01:RG,S1:G,-|YY/-/RB/-;-,S2,- take:0 grid=GG.Y/BYRY/RBRB/GYRB display=D09,D14,D18,D19,D26,D28",
     (
         Step(
             (
@@ -20,7 +19,12 @@ LESSON = Lesson(
             look=(kiln_at(LEARNER, 0),),
         ),
         Step(
-            (N_("You take tiles from the edge of the grid, all that lie in a row. Take the two green ones by this handle."),),
+            (
+                N_(
+                    "You take tiles from the edge of the grid, all that lie in a row. Take the two green ones by "
+                    "this handle."
+                ),
+            ),
             move="take a1 b1",
         ),
         Step(
@@ -28,7 +32,12 @@ LESSON = Lesson(
             move="put 1",
         ),
         Step(
-            (N_("It runs! Now it delivers to the card above it, which still wants a red tile and a green one. Red first."),),
+            (
+                N_(
+                    "It runs! Now it delivers to the card above it, which still wants a red tile and a green "
+                    "one. Red first."
+                ),
+            ),
             move="deliver R",
         ),
         Step((N_("And now green, for the last space."),), move="deliver G"),
@@ -45,7 +54,8 @@ LESSON = Lesson(
         Step(
             (
                 N_(
-                    "7 points, and all of it set off by two tiles. Workshops need cards above them: in another turn take "
+                    "7 points, and all of it set off by two tiles. Workshops need cards above them: in another "
+                    "turn take "
                     "a single tile instead of a row, and choose one of these cards with it."
                 ),
             ),

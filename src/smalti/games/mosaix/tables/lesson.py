@@ -17,7 +17,12 @@ LESSON = Lesson(
     "xx5/x6/3o3/2oO3/2o4/5tt/5t1,7/2x4/1xx4/2tT3/3t3/7/7 form:0:ottx",
     (
         Step(
-            (N_("Here is the aim: five alike that hang together, side by side. These are four circles. One is missing."),),
+            (
+                N_(
+                    "Here is the aim: five alike that hang together, side by side. These are four circles. One "
+                    "is missing."
+                ),
+            ),
             look=cells("d3", "d4", "c4", "c5"),
         ),
         Step(

@@ -5,7 +5,7 @@ import { learn } from "../settings.js";
 import { drawCard } from "./card.js";
 import { highlight } from "./marks.js";
 import { say } from "./page.js";
-import { button, element, fillIn, link } from "./rail.js";
+import { button, drawNotice, element, fillIn, link } from "./rail.js";
 import { narrow, part, still } from "./svg.js";
 
 /**
@@ -30,12 +30,16 @@ export class Lesson {
     this.at = 0;
     /** @type {() => DOMRect|null} */
     this.meant = () => null;
-    for (const kind of ["scroll", "resize"]) addEventListener(kind, () => this.#point(), { capture: true, passive: true });
+    addEventListener("scroll", () => this.#point(), { capture: true, passive: true });
+    const watch = new ResizeObserver(() => this.#point());
+    for (const name of ["decision", "board"]) watch.observe(part(name));
     part("table").addEventListener("click", (event) => event.target instanceof Element && event.target.closest(".panel") && this.step?.path.length === 0 && this.next());
-    fetch(`/api/lessons/${game}`).then((answer) => answer.json()).then(({ steps }) => {
-      this.steps = steps;
-      this.receive(this.steps[0].table);
-    });
+    this.#load().catch(() => drawNotice(words.failed, null, game));
+  }
+
+  async #load() {
+    this.steps = (await fetch(`/api/lessons/${this.game}`).then((answer) => answer.json())).steps;
+    this.receive(this.steps[0].table);
   }
 
   get step() {
@@ -80,7 +84,10 @@ export class Lesson {
     const key = `${this.at} ${clicks}`;
     if (part("lesson").dataset.key !== key) say(step.words[clicks]);
     drawCard(key, [step.words[clicks]], this.#deeds(step));
-    this.meant = () => (place === undefined || model.sending ? null : stage.rectOf(place));
+    this.meant = () => {
+      stage.rects.clear(); // the sheet grows and shrinks with what it says
+      return place === undefined || model.sending ? null : stage.rectOf(place);
+    };
     highlight(stage, step.path.length ? [] : step.look);
     if (place !== undefined && stage.frameOf(place)?.closest("#board")) this.#bring(this.meant());
     this.#point();
