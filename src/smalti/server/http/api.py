@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from datetime import UTC, datetime
+from datetime import date
 
 from fastapi import APIRouter, Request, Response
 
@@ -33,8 +33,10 @@ from smalti.server.http.visitors import AtTable, Host, Known, language_of, perso
 from smalti.server.keeping import setting_up
 from smalti.server.keeping.keeper import Keeper
 from smalti.server.keeping.setting_up import NO_POINT, Order, Wish
+from smalti.server.operation import clock
 from smalti.server.table.chairs import clean_name
-from smalti.server.table.events import chance_of, is_played, record_of
+from smalti.server.table.challenges import is_played
+from smalti.server.table.events import chance_of, record_of
 from smalti.server.table.refusals import NotYours
 from smalti.server.table.table import Table
 from smalti.server.wire.catalogues import find_catalogue
@@ -111,9 +113,9 @@ async def daily(game: str, person: Host, served: Served) -> Seated:
     return Seated(table=keeper.id)
 
 
-def today() -> str:
+def today() -> date:
     """The day of the challenge."""
-    return datetime.now(UTC).date().isoformat()
+    return clock.now().date()
 
 
 @router.get("/api/tables/{table_id}/at/{ply}")
@@ -148,7 +150,7 @@ def whole_record(table: Table) -> Message:
 
 def is_todays(table: Table) -> bool:
     """Whether others still play the same deal today."""
-    return is_played(table.row, datetime.now(UTC))
+    return is_played(table.row, clock.now())
 
 
 @router.get("/api/tables/{table_id}/picture.svg", response_class=Response, responses=SVG)

@@ -91,10 +91,10 @@ class Requests:
                 await self._undo(message)
             case "add":
                 await self._add(message)
-            case "whole":
-                self.line.show_whole()
-            case "language" if message.get("language") in LANGUAGES:
-                self.line.language = message["language"]
+            case "think":
+                self._think()
+            case "whole" | "language" if message.get("language", self.line.language) in LANGUAGES:
+                self.line.language = message.get("language", self.line.language)
                 self.line.show_whole()
             case "ping":
                 await self.line.send({"type": "pong"})
@@ -105,7 +105,7 @@ class Requests:
         move, move_id, number = self._read_move(message.get("move")), message.get("id"), message.get("number")
         if not is_id(move_id):
             raise SmaltiError(N_("a move needs an id of its own"))
-        if move_id in self.keeper.done:
+        if self.keeper.has_done(self.line.person_id, move_id):
             return
         if not is_number(number):
             raise Stale(STALE)
@@ -143,7 +143,7 @@ class Requests:
     async def _undo(self, message: Asked) -> None:
         """Takes back; one that was sent again after a gap has been answered by the table itself."""
         number, undo_id = message.get("number", self.table.number), message.get("id")
-        if is_id(undo_id) and undo_id in self.keeper.done:
+        if is_id(undo_id) and self.keeper.has_done(self.line.person_id, undo_id):
             return
         if number != self.table.number:
             raise Stale(STALE)
@@ -205,6 +205,13 @@ class Requests:
                 return
             if self.table.is_current(number, seat):
                 await line.send(hint_message(self.table, seat, best, stage, line.language))
+
+    def _think(self) -> None:
+        """A bot that was stopped is asked again; for those who sit at the table."""
+        if not self.table.seats_of(self.line.person_id):
+            raise NotYours(NOT_YOURS)
+        if self.keeper.stuck_seat is not None:
+            self.workers.ask_again(self.keeper)
 
     def _seat(self, message: Asked) -> int:
         seat = message.get("seat")
