@@ -84,15 +84,12 @@ def test_a_bot_that_does_not_get_on_is_stopped_and_asked_again(server: Server) -
     assert figures(server)["smalti_bots_stopped"] == stopped + 1
     assert f"table {guest.at}, seat 1: the bot was stopped" in server.log
 
-    stranger = Guest(server)
-    stranger.sit(guest.at)
-    stranger.send(type="think", id="once-more")
-    assert stranger.wait_for("refused")["words"] == "this seat is not yours"
+    assert Guest(server).http.post(f"/api/tables/{guest.at}/think").json()["words"] == "this seat is not yours"
 
     with sqlite3.connect(server.data / "smalti.sqlite") as database:
         database.execute("DROP TRIGGER refused")
     done = by_the_bot(guest)
-    guest.send(type="think", id="once-more")
+    guest.post(f"/api/tables/{guest.at}/think")
     while by_the_bot(guest) == done:
         guest.wait_for("table")
     assert guest.table["stuck"] is None

@@ -142,23 +142,26 @@ def unseen_by(table: Table, person_id: str) -> set[int]:
     return set.intersection(*(table.match.hidden_from(seat) for seat in seats))
 
 
-async def play_again(lobby: Lobby, table: Table, person_id: str, *, same_deal: bool) -> tuple[Keeper, dict[int, str]]:
+async def play_again(lobby: Lobby, table: Table, person: Person, *, same_deal: bool) -> tuple[Keeper, dict[int, str]]:
     """A rematch with the same seats, or the same deal with oneself in all seats of people."""
     if not table.position.is_over:
         raise SmaltiError(N_("this game is still being played"))
     if same_deal and is_played(table.row, clock.now()):
         raise NotYours(STILL_PLAYED)
-    own = next((chair for chair in table.chairs if chair.person_id == person_id), table.chairs[0])
+    people = [chair for chair in table.chairs if not chair.bot] or table.chairs
+    own = next((chair for chair in table.chairs if chair.person_id == person.id), people[0])
     others = "local" if same_deal else "invite"
-    wishes = tuple(wish_again(chair, "me" if chair is own else others) for chair in table.chairs)
+    wishes = tuple(wish_again(chair, "me" if chair is own else others, person) for chair in table.chairs)
     order = Order(table.game.name, wishes, table.row["options"], table.aids)
     deal = {key: table.row[key] for key in ("secret", "deal", "added")} if same_deal else {}
-    return await set_up(lobby, order, Person(person_id, own.name), deal | {"parent": table.id})
+    return await set_up(lobby, order, person, deal | {"parent": table.id})
 
 
-def wish_again(chair: Chair, person: str) -> Wish:
-    """The same seat at another table."""
-    return Wish("bot", chair.name, chair.bot) if chair.bot else Wish(person, chair.name)
+def wish_again(chair: Chair, kind: str, person: Person) -> Wish:
+    """The same seat at another table. A name stays with whoever has it: nobody plays under that of somebody else."""
+    if chair.bot and (kind != "me" or chair.person_id is None):
+        return Wish("bot", chair.name, chair.bot)
+    return Wish(kind, chair.name if chair.person_id == person.id else "")
 
 
 async def take_challenge(lobby: Lobby, game: Game, day: date, key: bytes, person: Person) -> Keeper:

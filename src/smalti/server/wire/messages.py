@@ -78,6 +78,7 @@ def common_of(keeper: Keeper, presence: Presence) -> Common:
         "watching": presence.watching,
         "preparing": keeper.preparing,
         "stuck": keeper.stuck_seat,
+        "challenge": bool(table.row["challenge"]),
     }
     return Common(actors, over, head, seats, [seat | {"mine": True} for seat in seats])
 
