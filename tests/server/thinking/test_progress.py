@@ -5,6 +5,7 @@ from __future__ import annotations
 import sqlite3
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -52,7 +53,7 @@ def by_the_bot(guest: Guest) -> int:
     return sum(line["by"] == 1 for line in guest.table["log"])
 
 
-def my_next_move(guest: Guest, **changes: str) -> None:
+def my_next_move(guest: Guest, **changes: Any) -> None:
     """Makes a move as soon as it is my turn, and waits until it is there."""
     while not guest.moves:
         guest.wait_for("table")

@@ -6,7 +6,7 @@ every choice, and the secret of its chance, except while others still play the s
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Set
 from datetime import UTC, date, datetime, time
 from typing import Annotated, Any, NamedTuple
 
@@ -116,7 +116,7 @@ async def hidden_from(request: Request, served: Services) -> set[str]:
 
 
 async def page_of(
-    store: Store, versions: dict[str, str], place: Place, limit: int, hidden: set[str]
+    store: Store, versions: dict[str, str], place: Place, limit: int, hidden: Set[str] = frozenset()
 ) -> tuple[list[Finished], Place | None]:
     """Some games behind a place, and the place behind them if there are more."""
     rows = await store.ended_since(versions, *place, limit + 1, hidden)
@@ -133,7 +133,7 @@ def listed(row: Row, names: list[str]) -> Finished:
 
 
 async def finished_since(
-    store: Store, versions: dict[str, str], since: date | None, hidden: set[str]
+    store: Store, versions: dict[str, str], since: date | None, hidden: Set[str]
 ) -> AsyncIterator[Table]:
     """The games that are over, from a day on, a page at a time."""
     place: Place | None = Place.read(None, since)

@@ -300,7 +300,7 @@ class Table:
         self.number += 1
         self.begun = self.begun or "begins" in event or "entry" in event
         if event.get("bot"):
-            self.lent[event["seat"]] = place + 1
+            self.lent[event["seat"]] = len(self.match.log)
         if "adds" in event:
             self.added[event["seat"]] = event["adds"]
         if "undo" in event:

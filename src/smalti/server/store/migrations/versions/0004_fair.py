@@ -12,8 +12,8 @@ down_revision = "0003"
 
 def upgrade() -> None:
     """Adds tries and records; what an older program called a move is no key that can be made any more."""
-    if op.get_bind().dialect.name == "postgresql":
-        op.alter_column("events", "move_id", type_=sa.String(128))
+    with op.batch_alter_table("events") as events:
+        events.alter_column("move_id", type_=sa.String(128))
     op.execute("UPDATE events SET move_id = 'old ' || move_id WHERE move_id IS NOT NULL")
     op.add_column("endings", sa.Column("record", sa.Text))
     op.create_table(
