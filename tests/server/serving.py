@@ -40,6 +40,7 @@ class Server:
     environment: dict[str, str] = field(default_factory=dict)
     """What this server is told besides, such as its limits."""
     code: str = START
+    python: str = sys.executable
 
     @property
     def log(self) -> str:
@@ -51,7 +52,7 @@ class Server:
         return f"http://127.0.0.1:{self.port}"
 
     def start(self) -> None:
-        command = [sys.executable, "-c", self.code, "serve", "--data", str(self.data), "--port", str(self.port)]
+        command = [self.python, "-c", self.code, "serve", "--data", str(self.data), "--port", str(self.port)]
         with open(self.environment.get("SMALTI_LOG_FILE", os.devnull), "ab") as log:  # noqa: PTH123 - may be no file
             told = log if "SMALTI_LOG_FILE" in self.environment else None
             self.process = subprocess.Popen(
