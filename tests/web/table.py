@@ -23,11 +23,18 @@ from tests.server.serving import Server
 LISTEN = """
 {
   const Real = WebSocket;
+  window.unanswered = new Set();
   window.WebSocket = class extends Real {
+    send(text) {
+      const { id } = JSON.parse(text);
+      if (id) window.unanswered.add(id);
+      super.send(text);
+    }
     constructor(...order) {
       super(...order);
       this.addEventListener("message", (event) => {
         const message = JSON.parse(event.data);
+        window.unanswered.delete(message.id);
         if (message.type !== "table") return;
         const before = message.whole ? { log: [], earns: {} } : window.lastTable;
         const earns = { ...before.earns, ...message.earns };
@@ -37,11 +44,11 @@ LISTEN = """
   };
 }
 """
-"""Keeps the table as it was sent, put together, where a test can read it."""
+"""Keeps the table as it was sent, put together, and what is not answered yet, where a test can read it."""
 
 READY = """(number) => {
   const table = window.lastTable;
-  if (!table || table.number < number) return false;
+  if (!table || table.number < number || window.unanswered.size) return false;
   if (table.over) return document.querySelector("#after:not([hidden])") !== null;
   return table.paths.length > 0 && document.querySelector(".panel .can") !== null;
 }"""
@@ -224,6 +231,15 @@ class Follower:
         self.number = len(events)
         return self.match.position
 
+    def turn(self, player: Player, number: int = 0) -> dict[str, Any]:
+        """The table of a player who can choose, once the page shows all that is stored, or the game is over."""
+        while True:
+            table = player.wait_turn(number)
+            self.catch_up()
+            if table["number"] >= self.number:
+                return table
+            number = self.number
+
     def sensible(self, seat: int) -> int:
         """A move of a bot; the one that plays at random plays such that the game ends."""
         return find_bot(self.bot).choose(self.catch_up(), seat, self.number + 1)
@@ -233,7 +249,7 @@ def play_on(player: Player, follower: Follower, most: int) -> int:
     """Makes moves by clicks until the game is over, at most so many; returns how many there were."""
     number = 0
     for made in range(most):
-        table = player.wait_turn(number)
+        table = follower.turn(player, number)
         if table["over"]:
             return made
         number = player.choose(follower.sensible(table["seat"]), table) + 1

@@ -82,7 +82,7 @@ def test_a_whole_solo_game_by_keyboard_alone(server: Server, player: Player) -> 
     tab_to_board(player)
     number = 0
     for _ in range(200):
-        table = player.wait_turn(number)
+        table = follower.turn(player, number)
         if table["over"]:
             break
         move = follower.sensible(0)
