@@ -63,7 +63,7 @@ hostile: $(TEST) ## call everything public with wrong arguments, a hundred thous
 	@SMALTI_HOSTILE_CALLS=100000 $(PY) -m pytest tests/test_hostile.py -s
 
 browsers: $(TEST) ## play whole games of every kind in two browsers with a spectator
-	@SMALTI_WHOLE_GAMES=1 $(PY) -m pytest tests/web/test_together.py
+	@SMALTI_WHOLE_GAMES=1 $(PY) -m pytest tests/web/test_together.py tests/web/test_whole_games.py
 
 torture: $(TEST) ## kill servers, databases and workers, each a thousand times
 	@SMALTI_KILLS=1000 SMALTI_WORKER_KILLS=1000 $(PY) -m pytest tests/server/wire/test_torture.py tests/server/thinking/test_workers.py

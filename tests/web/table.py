@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 import sqlite3
 from collections.abc import Iterator
 from dataclasses import dataclass, field
@@ -62,6 +63,10 @@ def batched(numbers: list[int], size: int) -> Iterator[list[int]]:
     """Rows of a flat list."""
     return (numbers[at : at + size] for at in range(0, len(numbers), size))
 
+
+WHOLE_GAMES = bool(os.environ.get("SMALTI_WHOLE_GAMES"))
+"""Whether games are played by clicks to their end where some moves show the same."""
+MOST_MOVES = 1_000
 
 ME = {"kind": "me"}
 BOT = {"kind": "bot", "bot": "random", "name": "Bot"}
