@@ -51,7 +51,8 @@ def end(processes: list[psutil.Process]) -> list[str]:
 
 def ended_by_now(mark: str) -> list[psutil.Process]:
     """What is still there after those that were about to end have ended."""
-    return psutil.wait_procs(marked(mark), timeout=PATIENCE_S)[1]
+    _, still_there = psutil.wait_procs(marked(mark), timeout=PATIENCE_S)
+    return list(still_there)
 
 
 class Watched:

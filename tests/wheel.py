@@ -22,7 +22,7 @@ SUPPORTED = "3.11", "3.12", "3.13", "3.14"
 QUIET = "--quiet", "--disable-pip-version-check"
 LIBRARY = """
 import smalti
-position = smalti.new("majolica", seats=2, seed=1)
+position = smalti.new("mosaix", seats=2, seed=1)
 while not position.is_over:
     position = position.play(position.legal_moves()[0])
 print(*position.scores)
@@ -56,7 +56,18 @@ def run(*command: str | Path, folder: Path) -> str:
 
 def build(folder: Path) -> Path:
     """The wheel, from the sources as they are here."""
-    command = [sys.executable, "-m", "pip", "wheel", *QUIET, "--no-deps", "--no-build-isolation", "-w", folder, ROOT]
+    command: list[str | Path] = [
+        sys.executable,
+        "-m",
+        "pip",
+        "wheel",
+        *QUIET,
+        "--no-deps",
+        "--no-build-isolation",
+        "-w",
+        folder,
+        ROOT,
+    ]
     subprocess.run(command, check=True)
     (wheel,) = folder.glob("*.whl")
     return wheel
@@ -66,7 +77,7 @@ def install(python: str, wheel: Path, folder: Path) -> Path:
     """An empty environment with the locked requirements and the wheel; the folder of its commands."""
     subprocess.run([python, "-m", "venv", folder / "environment"], check=True)
     commands = folder / "environment" / "bin"
-    pip = [commands / "python", "-m", "pip", "install", *QUIET]
+    pip: list[str | Path] = [commands / "python", "-m", "pip", "install", *QUIET]
     subprocess.run([*pip, "--require-hashes", "-r", ROOT / "requirements" / "play.txt"], check=True)
     subprocess.run([*pip, "--no-deps", wheel], check=True)
     return commands
@@ -84,8 +95,9 @@ def play(commands: Path, folder: Path) -> None:
         guest = Guest(server)
         guest.sit(guest.post("/api/tables", {"game": "mosaix", "seats": [{"kind": "me"}]})["table"])
         while not guest.table["over"]:
+            number = guest.table["number"]
             guest.move()
-            guest.wait_for("table")
+            guest.wait_until(number + 1)
     finally:
         OPEN.close()
         server.stop()

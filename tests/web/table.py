@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import os
 import sqlite3
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from typing import Any
 from urllib.parse import urlsplit
@@ -20,6 +20,7 @@ from smalti.kernel.position import Position
 from smalti.kernel.rows import NOWHERE
 from smalti.server.table.events import apply_event
 from tests.server.serving import Server
+from tests.waiting import PATIENCE_S, until
 
 LISTEN = """
 {
@@ -88,7 +89,7 @@ class Player:
     """The pages that are not there and are asked for all the same, about which Chromium may complain."""
 
     def __post_init__(self) -> None:
-        self.context.set_default_timeout(45_000)
+        self.context.set_default_timeout(PATIENCE_S * 1000)
         self.context.add_init_script(LISTEN)
         self.context.on("console", self._said)
         self.context.on("weberror", self._failed)
@@ -110,7 +111,7 @@ class Player:
     # Going somewhere
 
     def post(self, path: str, body: dict[str, Any] | None = None) -> Any:
-        answer = self.context.request.post(self.server.url + path, data=body or {})
+        answer = self.context.request.post(self.server.url + path, data=body or {}, timeout=PATIENCE_S * 1000)
         assert answer.ok, answer.text()
         return answer.json()
 
@@ -140,6 +141,10 @@ class Player:
 
     def wait_for(self, expression: str, argument: object = None) -> None:
         self.page.wait_for_function(expression, arg=argument)
+
+    def until(self, is_true: Callable[[], object]) -> None:
+        """Waits for something outside the page, while the page goes on."""
+        until(is_true, pause=lambda: self.page.wait_for_timeout(20))
 
     @property
     def table(self) -> dict[str, Any]:
@@ -267,9 +272,6 @@ def let_bots_play(player: Player, table: str) -> None:
     player.page.goto("about:blank")
     for seat in mine:
         player.post(f"/api/tables/{table}/seat", {"seat": seat, "bot": "random"})
-    for _ in range(900):
-        if player.context.request.get(f"{player.server.url}/api/tables/{table}/record").ok:
-            break
-        player.page.wait_for_timeout(50)
+    player.until(lambda: player.context.request.get(f"{player.server.url}/api/tables/{table}/record").ok)
     player.sit(table)
     player.wait_turn()
