@@ -121,7 +121,7 @@ def test_a_finished_game_is_shown_with_its_chance_unless_others_still_play_it(
     server: Server, games: dict[str, str]
 ) -> None:
     assert "chance" in ask(server, f"/api/games/{games['first']}")
-    assert httpx.get(f"{server.url}/api/games/{games['daily']}").status_code == 403
+    assert server.get(f"/api/games/{games['daily']}").status_code == 403
 
 
 def test_a_running_game_is_no_game_here(server: Server, games: dict[str, str]) -> None:
