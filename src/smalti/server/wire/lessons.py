@@ -15,6 +15,7 @@ from smalti.kernel.state import State
 from smalti.kernel.teaching import Stop, walk
 from smalti.kernel.words import N_, calling, say
 from smalti.server.table.chairs import Chair
+from smalti.server.table.changes import Row
 from smalti.server.table.table import Table
 from smalti.server.wire import seeing
 from smalti.server.wire.messages import (
@@ -97,7 +98,7 @@ def expected_message(game: Game, view: State, path: Path | None) -> Message:
 def table_at(game: Game, number: int, language: str) -> Table:
     """A table of the learner and a neighbour, numbered by its step."""
     match = stops(game)[number].match
-    row = {"id": "", "options": {}, "aids": {}, "rules": game.facts.version}
+    row: Row = {"id": "", "options": {}, "aids": {}, "challenge": None, "rules": game.facts.version}
     chairs = [Chair(seat, name, str(seat)) for seat, name in enumerate(names_in(game, language))]
     return Table(row, match, chairs, number, begun=True)
 
