@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import logging
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from typing import Protocol
 
@@ -13,7 +13,8 @@ from smalti.bots import find_bot
 from smalti.games import find_game
 from smalti.kernel.errors import SmaltiError, UnknownGame
 from smalti.kernel.words import N_
-from smalti.server.keeping.ids import new_id
+from smalti.server.keeping.ids import by_bot, by_person, by_server, keys_of
+from smalti.server.operation import clock
 from smalti.server.store.database import GONE
 from smalti.server.store.snapshots import EVERY, layout, pack, unpack
 from smalti.server.store.store import Conflict, Snapshot, Store, Stored, StoreError, Unknown
@@ -38,7 +39,7 @@ class Listener(Protocol):
         """The table has changed, and the change is stored."""
 
     def progressed(self, keeper: Keeper) -> None:
-        """Its bots are nearer to being ready."""
+        """It is otherwise with its bots: nearer to being ready, stopped, or asked again."""
 
 
 @dataclass(eq=False)
@@ -48,7 +49,7 @@ class Keeper:
     table: Table
     store: Store
     done: dict[str, None] = field(default_factory=dict)
-    """The ids of the last changes that were made, so that a repeated one is not made twice; the store knows all."""
+    """The keys of the last changes that were made, so that a repeated one is not made twice; the store knows all."""
     snapshot: int = 0
     """How many events the newest snapshot holds."""
     unsure: bool = False
@@ -59,43 +60,52 @@ class Keeper:
     preparing: dict[str, int] | None = None
     """How far the compiler is with its bots; None when they are ready."""
     saving: asyncio.Task[None] | None = None
+    stuck: tuple[int, int] | None = None
+    """A bot that did not get on: how many events there were then, and its seat."""
 
     @property
     def id(self) -> str:
         """The id of the table."""
         return self.table.id
 
+    @property
+    def stuck_seat(self) -> int | None:
+        """The seat of a bot that was stopped, while the table stands as it did."""
+        return self.stuck[1] if self.stuck and self.stuck[0] == self.table.number else None
+
     # Commands
 
     async def play(self, person_id: str | None, seat: int, move: int, move_id: str, number: int | None = None) -> None:
         """A move of a person; made once however often it is sent."""
-        await self._once(lambda: self.table.play(person_id, seat, move, number), move_id)
+        await self._once(lambda: self.table.play(person_id, seat, move, number, clock.now()), person_id, move_id)
 
-    async def make(
-        self, seat: int, move: int, move_id: str, number: int | None = None, *, stands_in: bool = False
-    ) -> None:
-        """A move of whoever sits there; made once however often it is thought of."""
-        await self._once(lambda: self.table.make(seat, move, number, stands_in=stands_in), move_id)
+    async def make(self, seat: int, move: int, number: int, *, stands_in: bool = False) -> None:
+        """A move of the bot that sits there; made once however often it is thought of."""
+        await self._store(lambda: self.table.make(seat, move, number, stands_in=stands_in), by_bot(number, seat))
+
+    def has_done(self, person_id: str | None, change_id: str) -> bool:
+        """Whether a change that somebody asked for was made lately."""
+        return by_person(person_id, change_id) in self.done
 
     async def undo(
         self, person_id: str | None, seat: int, undo_id: str | None = None, number: int | None = None
     ) -> None:
         """Takes a seat's last move back; once however often it is sent."""
-        await self._once(lambda: self.table.undo(person_id, seat, number), undo_id or new_id())
+        await self._once(lambda: self.table.undo(person_id, seat, number), person_id, undo_id)
 
-    async def _once(self, work_out: Callable[[], Change | None], change_id: str) -> None:
+    async def _once(self, work_out: Callable[[], Change | None], person_id: str | None, change_id: str | None) -> None:
         """Refused is only what is not stored: what no longer fits may have been made when it did."""
         try:
-            await self._store(work_out, change_id)
+            await self._store(work_out, by_person(person_id, change_id))
         except StoreError:
             raise
         except SmaltiError:
-            if not await self._is_stored(change_id):
+            if change_id is None or not await self._is_stored(keys_of(person_id, change_id)):
                 raise
 
-    async def _is_stored(self, change_id: str) -> bool:
+    async def _is_stored(self, keys: Sequence[str]) -> bool:
         try:
-            return await self.store.has_move(self.id, change_id)
+            return await self.store.has_move(self.id, keys)
         except StoreError as error:
             raise Unknown(UNKNOWN) from error
 
@@ -134,7 +144,7 @@ class Keeper:
         If somebody else wrote first, it is worked out again on what they wrote: as often as there are others who may
         choose at the same time, and once more.
         """
-        change_id = change_id or new_id()
+        change_id = change_id or by_server()
         async with self.lock:
             if self.unsure:
                 await self._look(settled=True)
@@ -230,6 +240,10 @@ class Keeper:
     def progress(self, done: int, of: int) -> None:
         """How far the compiler is with the bots of this table."""
         self.preparing = {"done": done, "of": of} if done < of else None
+        self.tell_state()
+
+    def tell_state(self) -> None:
+        """Everybody who listens is told how it is with the bots of this table."""
         for listener in list(self.listeners):
             listener.progressed(self)
 
