@@ -3,19 +3,23 @@
 import { entropy } from "./ask.js";
 import { isOn, keepCommitment, taught, teach } from "./settings.js";
 import { Board, catalogueOf } from "./table/board.js";
+import { newCeremony } from "./table/ceremony.js";
 import { focusOn, listen, nearestTo } from "./table/events.js";
+import { newFollowing } from "./table/following.js";
 import { newHints } from "./table/hints.js";
 import { drawLog, forgetLog, linesOf } from "./table/log.js";
 import { offered } from "./table/marks.js";
 import { shake } from "./table/motion.js";
 import { newOrders } from "./table/orders.js";
 import { announce, copy, listenToSwitches, listenToTabs, say, watchSheet } from "./table/page.js";
-import { askOf, drawAfter, drawAsk, drawHandOver, drawInvitations, drawLesson, drawNotice, drawSeats, fillIn, resultOf } from "./table/rail.js";
+import { askOf, button, drawAfter, drawAsk, drawHandOver, drawInvitations, drawLesson, drawNotice, drawSeats, fillIn, resultOf } from "./table/rail.js";
 import { newReplay } from "./table/replay.js";
 import { change } from "./table/rows.js";
+import { newSince } from "./table/since.js";
+import { hear, buzz } from "./table/sound.js";
 import { clauseWords, showRules } from "./table/rules.js";
 import { Line } from "./table/socket.js";
-import { complete, isDraggable, isMyTurn, isOpen, keepHint, newModel, newsOf, nextClause, nextPlaces, pathWith, unpack } from "./table/state.js";
+import { complete, isDraggable, isMyTurn, isOpen, keepHint, newModel, newsOf, nextClause, nextPlaces, pathWith, unpack, unpackPast } from "./table/state.js";
 import { narrow, part } from "./table/svg.js";
 
 /** @typedef {import("./table/state.js").Table} Table */
@@ -47,7 +51,20 @@ const line = new Line(id, receive, (online) => {
   document.body.classList.toggle("offline", !online);
   part("connection").textContent = online ? "" : words.offline;
 });
-const board = new Board(model, words, (message) => line.tell(message), () => drawScores());
+const following = newFollowing(model, () => board.telling, (seat) => since.point(seat));
+const board = new Board(model, words, (message) => line.tell(message), { counted: () => drawScores(), began: following.began, ended: settled });
+const since = newSince(words, () => board.telling, piecesAt, showAgain);
+const ceremony = newCeremony(words, (ply) => replay.watch(ply));
+/** Whether the game has just ended before these eyes. */
+let hasEnded = false;
+
+/** Everything lies where it belongs; after the last move the points are counted. */
+function settled() {
+  following.ended();
+  if (!hasEnded || !model.table || !board.telling || model.past) return;
+  hasEnded = false;
+  ceremony.open(model.table, board.telling);
+}
 
 /** @param {any} message */
 function receive(message) {
@@ -91,6 +108,8 @@ function refused(message) {
   drawNotice(message.words, message.clause, game);
   shake(asked ?? part("ask"));
   asked = null;
+  hear("no");
+  buzz("no");
   hints.stop();
 }
 
@@ -114,6 +133,9 @@ function show(table, catalogue) {
     if (table.cover && isMyTurn(table) && old?.seat !== table.seat) cover(table);
   }
   replay.grow(model.past === null);
+  since.grow(table, news && old);
+  hasEnded = Boolean(old && !old.over && table.over) || (hasEnded && table.over);
+  if (!table.over) ceremony.close();
   if (fresh) drawNotice((old && news?.findLast((event) => event.note)?.note) ?? "", null, game);
   if (fresh && !model.past) draw(news?.flatMap((event) => event.told) ?? null, old !== null);
   else drawRail();
@@ -165,7 +187,7 @@ function drawRail() {
   drawLog(table, past ? past.ply : null, board.telling, words.log_empty);
   drawInvitations(id, table, words, copy, (seat) => orders.renew(seat).then(drawRail));
   drawHandOver(table, words, orders.handOver);
-  drawAfter(table, () => orders.after(table));
+  drawAfter(table, () => [...orders.after(table), button(words.ceremony, "", () => board.telling && ceremony.open(table, board.telling))]);
   drawLessonNow();
   part("continue").hidden = !table.mine.length && !table.over;
   part("watching").textContent = table.watching ? fillIn(words.watching, { count: table.watching }) : "";
@@ -183,6 +205,10 @@ function tell(old, table, events) {
   if (table.over && !old.over) news.push(resultOf(table, words));
   else if (isMyTurn(table)) news.push(ask);
   say(news.join(" · "));
+  if (isMyTurn(table) && !isMyTurn(old)) {
+    hear("yours");
+    buzz("yours");
+  }
   if (isMyTurn(table) && !isMyTurn(old)) announce(words.your_turn, `${words.title}: ${ask}`);
   if (table.number !== old.number && isOn("help")) teach(table.game, lesson ? [lesson] : []);
 }
@@ -192,6 +218,7 @@ function tell(old, table, events) {
 /** One more click on the path of a move. @param {number} place */
 function pick(place) {
   drawNotice("", null, "");
+  board.motion.settle();
   const path = pathWith(model, place);
   if (!path) return refuse(place);
   model.picked = path;
@@ -333,7 +360,7 @@ function lookAt(event) {
   const row = event.target instanceof Element ? event.target.closest(".line") : null;
   if (row instanceof HTMLElement) board.highlight((row.dataset.places ?? "").split(" ").filter(Boolean).map(Number));
 }
-for (const holder of [part("log"), part("seats"), part("advice")]) {
+for (const holder of [part("log"), part("seats"), part("advice"), part("since"), part("ceremony")]) {
   holder.addEventListener("pointerover", lookAt);
   holder.addEventListener("focusin", lookAt);
   for (const leaving of ["pointerleave", "focusout"]) holder.addEventListener(leaving, () => board.highlight([]));
@@ -352,6 +379,19 @@ function showPast(past) {
   model.picked = [];
   document.body.classList.toggle("replaying", past !== null);
   draw(to === from + 1 ? table.log[from].told : null, true);
+}
+
+/** How the table was after so many events; null if the server is out of reach. @param {number} ply */
+async function piecesAt(ply) {
+  const answer = await fetch(`/api/tables/${id}/at/${ply}`).catch(() => null);
+  return answer?.ok ? unpackPast(await answer.json()).pieces : null;
+}
+
+/** Shows on the board once more what happened. @param {import("./table/rows.js").Pieces} before @param {import("./table/rows.js").Happening[]} told */
+function showAgain(before, told) {
+  if (model.past) showPast(null);
+  if (narrow.matches) openDrawer(null);
+  board.again(before, told);
 }
 
 for (const [name, bots] of /** @type {[string, string|null][]} */ ([["branch", null], ["branch-bots", words.bot_name]])) {

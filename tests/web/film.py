@@ -1,0 +1,153 @@
+"""Films a turn of each game, a frame every 60 ms of its own time, as a strip of frames at a desk and on a phone.
+
+Run by hand: `python -m tests.web.film FOLDER`, with the names of some games for those only. The browser's clock is
+slowed down, so that a picture can be taken of every frame: what is seen is what the page does, only later.
+"""
+
+from __future__ import annotations
+
+import base64
+import sys
+import tempfile
+from dataclasses import dataclass
+from pathlib import Path
+
+from playwright.sync_api import Browser, ViewportSize, sync_playwright
+
+from tests.server.serving import Server, serving
+from tests.web.chromium import ARGUMENTS, MISSING, find_chromium
+from tests.web.table import BOT, ME, Follower, Player
+
+SIZES: dict[str, ViewportSize] = {"desk": {"width": 1280, "height": 800}, "phone": {"width": 390, "height": 844}}
+ACROSS = {"desk": (4, 480), "phone": (8, 240)}
+"""How many frames stand in a row of the strip, and how wide each is."""
+BEFORE = {"mosaix": 7, "maharani": 12, "majolica": 30}
+"""About how many own moves lie before the film."""
+FRAME_MS = 60
+SLOWER = 12
+MOST_FRAMES = 80
+QUIET_FRAMES = 6
+MIND = "heuristic"
+SLOW_MOTION = """
+{
+  const slower = %d;
+  window.slowly = false;
+  const [later, frame, now] = [window.setTimeout, window.requestAnimationFrame, performance.now.bind(performance)];
+  const moment = (real) => (window.slowly ? window.since + (real - window.since) / slower : real);
+  window.setTimeout = (run, ms = 0, ...order) => later(run, window.slowly ? ms * slower : ms, ...order);
+  window.requestAnimationFrame = (run) => frame((real) => run(moment(real)));
+  performance.now = () => moment(now());
+  const animate = Element.prototype.animate;
+  Element.prototype.animate = function (...order) {
+    const made = animate.apply(this, order);
+    if (window.slowly) made.playbackRate = 1 / slower;
+    return made;
+  };
+  window.slowDown = () => ([window.slowly, window.since] = [true, now()]);
+}
+"""
+IS_BUSY = "() => document.querySelector('#flyers > *, .arriving') !== null || document.body.dataset.motion === 'on'"
+
+
+@dataclass
+class Film:
+    """What a camera in front of one page takes."""
+
+    player: Player
+    size: str
+
+    def frames(self) -> list[bytes]:
+        """Frame after frame until nothing has moved for a while; frames that look the same are kept once."""
+        line, page = self.player.context.new_cdp_session(self.player.page), self.player.page
+        taken: list[bytes] = []
+        quiet = 0
+        while len(taken) < MOST_FRAMES and quiet < QUIET_FRAMES:
+            shot = line.send("Page.captureScreenshot", {"format": "jpeg", "quality": 70})
+            data = base64.b64decode(shot["data"])
+            if not taken or data != taken[-1]:
+                taken.append(data)
+            waits = self.player.table["paths"] or self.player.table["over"]
+            quiet = 0 if page.evaluate(IS_BUSY) or not waits else quiet + 1
+            page.evaluate("ms => new Promise((done) => setTimeout(done, ms))", FRAME_MS)
+        line.detach()
+        return taken
+
+
+def strip(browser: Browser, frames: list[bytes], size: str, path: Path) -> None:
+    """Frames side by side in the order they were taken, each with its number."""
+    across, width = ACROSS[size]
+    pictures = "".join(
+        f'<figure><img src="data:image/jpeg;base64,{base64.b64encode(one).decode()}"><b>{n}</b></figure>'
+        for n, one in enumerate(frames)
+    )
+    style = f"""body {{ margin: 0; display: grid; grid-template-columns: repeat({across}, {width}px); gap: 4px; }}
+      figure {{ margin: 0; position: relative; }} img {{ width: 100%; display: block; }}
+      b {{ position: absolute; left: 0; top: 0; font: 14px sans-serif; background: #fff; padding: 0 4px; }}"""
+    page = browser.new_page(viewport={"width": across * (width + 4), "height": 400})
+    page.set_content(f"<style>{style}</style>{pictures}")
+    page.wait_for_function("() => [...document.images].every((one) => one.complete)")
+    page.screenshot(path=path, full_page=True, type="jpeg" if path.suffix == ".jpg" else "png")
+    page.close()
+
+
+def somebody(server: Server, browser: Browser, size: str) -> Player:
+    """Somebody with a slow browser that shows movement."""
+    player = Player(server, browser.new_context(viewport=SIZES[size], locale="en-GB", has_touch=size == "phone"))
+    player.context.set_default_timeout(300_000)
+    player.context.add_init_script(SLOW_MOTION % SLOWER)
+    player.post("/api/name", {"name": "Ada"})
+    return player
+
+
+OWN = "() => window.lastTable.log.filter((event) => event.by === 0).length"
+
+
+def move(player: Player, follower: Follower) -> None:
+    """Makes a sensible move, and waits until it has been made: others may choose at the same time."""
+    now, before = player.wait_turn(), player.page.evaluate(OWN)
+    player.choose(follower.sensible(now["seat"]), now)
+    player.wait_for(f"before => ({OWN})() > before", before)
+
+
+def turn(player: Player, game: str, size: str) -> list[bytes]:
+    """A table in the middle of a game with two bots; films an own turn and what the others do then."""
+    bots = [{**BOT, "bot": MIND, "name": name} for name in ("Blaise", "Cleo")]
+    table = player.play(game, ME, *bots)
+    player.page.evaluate("() => localStorage.setItem('smalti-help', 'false')")
+    follower = Follower(player.server, table, MIND)
+    for _ in range(BEFORE[game]):
+        move(player, follower)
+    player.wait_turn()
+    player.page.wait_for_timeout(3000)
+    player.page.evaluate("slowDown()")
+    frames: list[bytes] = []
+    while True:
+        move(player, follower)
+        frames += Film(player, size).frames()
+        if len(frames) > 24 or player.table["over"]:
+            return frames
+
+
+def main() -> int:
+    """Starts a server and a browser and films."""
+    path = find_chromium()
+    if path is None:
+        print(MISSING, file=sys.stderr)  # noqa: T201
+        return 1
+    folder, wanted = Path(sys.argv[1]), sys.argv[2:] or list(BEFORE)
+    folder.mkdir(exist_ok=True, parents=True)
+    with tempfile.TemporaryDirectory() as data, serving(Path(data)) as server, sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=path, args=list(ARGUMENTS))
+        for game in wanted:
+            for size in SIZES:
+                player = somebody(server, browser, size)
+                frames = turn(player, game, size)
+                strip(browser, frames, size, folder / f"{game}-{size}.jpg")
+                print(f"{game} {size}: {len(frames)} frames", flush=True)  # noqa: T201
+                player.context.close()
+        browser.close()
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
