@@ -1,9 +1,8 @@
-// The table page: binds what the page knows, the board, the rail and the line to the server.
+// The table page: binds what the page knows, the board, the rail and the connection to the server.
 
 import { entropy } from "./ask.js";
 import { isOn, keepCommitment, taught, teach } from "./settings.js";
 import { Board, catalogueOf } from "./table/board.js";
-import { newCeremony } from "./table/ceremony.js";
 import { focusOn, listen, nearestTo } from "./table/events.js";
 import { newFollowing } from "./table/following.js";
 import { newHints } from "./table/hints.js";
@@ -15,11 +14,9 @@ import { announce, copy, listenToSwitches, listenToTabs, say, watchSheet } from 
 import { askOf, button, drawAfter, drawAsk, drawHandOver, drawInvitations, drawLesson, drawNotice, drawSeats, fillIn, resultOf } from "./table/rail.js";
 import { newReplay } from "./table/replay.js";
 import { change } from "./table/rows.js";
-import { newSince } from "./table/since.js";
-import { hear, buzz } from "./table/sound.js";
 import { clauseWords, showRules } from "./table/rules.js";
-import { Line } from "./table/socket.js";
-import { complete, isDraggable, isMyTurn, isOpen, keepHint, newModel, newsOf, nextClause, nextPlaces, pathWith, unpack, unpackPast } from "./table/state.js";
+import { Connection } from "./table/socket.js";
+import { complete, isDraggable, isMyTurn, isOpen, keepHint, newModel, newsOf, nextClause, nextPlaces, pathWith, unpack } from "./table/state.js";
 import { narrow, part } from "./table/svg.js";
 
 /** @typedef {import("./table/state.js").Table} Table */
@@ -45,26 +42,18 @@ let asked = null;
 let received = null;
 
 const replay = newReplay(id, () => model.table?.log.length ?? 0, showPast);
-const line = new Line(id, receive, (online) => {
+const connection = new Connection(id, receive, (online) => {
   model.online = online;
   board.foresight.forget(); // what was asked may never be answered
   document.body.classList.toggle("offline", !online);
   part("connection").textContent = online ? "" : words.offline;
 });
-const following = newFollowing(model, () => board.telling, (seat) => since.point(seat));
-const board = new Board(model, words, (message) => line.tell(message), { counted: () => drawScores(), began: following.began, ended: settled });
-const since = newSince(words, () => board.telling, piecesAt, showAgain);
-const ceremony = newCeremony(words, (ply) => replay.watch(ply));
-/** Whether the game has just ended before these eyes. */
-let hasEnded = false;
-
-/** Everything lies where it belongs; after the last move the points are counted. */
-function settled() {
-  following.ended();
-  if (!hasEnded || !model.table || !board.telling || model.past) return;
-  hasEnded = false;
-  ceremony.open(model.table, board.telling);
-}
+const following = newFollowing(model, words, id, () => {
+  if (model.past) showPast(null);
+  if (narrow.matches) openDrawer(null);
+}, (ply) => replay.watch(ply));
+const board = new Board(model, words, (message) => connection.tell(message), { ...following, counted: () => drawScores() });
+following.of(board);
 
 /** @param {any} message */
 function receive(message) {
@@ -80,13 +69,13 @@ function receive(message) {
 async function take(message) {
   if (message.may_add) addToChance();
   const catalogue = await catalogueOf(message.catalogue).catch(() => null);
-  if (!catalogue) return void setTimeout(() => line.tell({ type: "whole" }), CATALOGUE_MS);
+  if (!catalogue) return void setTimeout(() => connection.tell({ type: "whole" }), CATALOGUE_MS);
   const table = unpack(message, received, (pieces, told) => {
     const after = new Map(pieces);
     for (const row of told) change(after, row, catalogue.kinds.get(row.kind)?.effect);
     return after;
   });
-  if (!table) return line.tell({ type: "whole" });
+  if (!table) return connection.tell({ type: "whole" });
   received = table;
   show(table, catalogue);
 }
@@ -95,7 +84,7 @@ async function take(message) {
 function addToChance() {
   if (added) return;
   added = true;
-  line.ask({ type: "add", text: entropy() });
+  connection.ask({ type: "add", text: entropy() });
 }
 
 /** @param {{id: string|null, words: string, clause: string|null}} message */
@@ -108,8 +97,7 @@ function refused(message) {
   drawNotice(message.words, message.clause, game);
   shake(asked ?? part("ask"));
   asked = null;
-  hear("no");
-  buzz("no");
+  following.notice("no");
   hints.stop();
 }
 
@@ -117,7 +105,7 @@ function refused(message) {
 function show(table, catalogue) {
   const old = model.table;
   const fresh = !old || table.number !== old.number || table.seat !== old.seat || table.started !== old.started || table.catalogue !== old.catalogue;
-  const answered = model.sending === null || !line.unanswered.has(model.sending);
+  const answered = model.sending === null || !connection.unanswered.has(model.sending);
   const asBefore = model.sending === null && JSON.stringify(table.paths) === JSON.stringify(old?.paths);
   model.table = table;
   if (board.tellBy(catalogue, table)) forgetLog();
@@ -133,9 +121,7 @@ function show(table, catalogue) {
     if (table.cover && isMyTurn(table) && old?.seat !== table.seat) cover(table);
   }
   replay.grow(model.past === null);
-  since.grow(table, news && old);
-  hasEnded = Boolean(old && !old.over && table.over) || (hasEnded && table.over);
-  if (!table.over) ceremony.close();
+  following.grow(table, old, news);
   if (fresh) drawNotice((old && news?.findLast((event) => event.note)?.note) ?? "", null, game);
   if (fresh && !model.past) draw(news?.flatMap((event) => event.told) ?? null, old !== null);
   else drawRail();
@@ -187,7 +173,7 @@ function drawRail() {
   drawLog(table, past ? past.ply : null, board.telling, words.log_empty);
   drawInvitations(id, table, words, copy, (seat) => orders.renew(seat).then(drawRail));
   drawHandOver(table, words, orders.handOver);
-  drawAfter(table, () => [...orders.after(table), button(words.ceremony, "", () => board.telling && ceremony.open(table, board.telling))]);
+  drawAfter(table, () => [...orders.after(table), button(words.ceremony, "", () => following.end())]);
   drawLessonNow();
   part("continue").hidden = !table.mine.length && !table.over;
   part("watching").textContent = table.watching ? fillIn(words.watching, { count: table.watching }) : "";
@@ -205,10 +191,6 @@ function tell(old, table, events) {
   if (table.over && !old.over) news.push(resultOf(table, words));
   else if (isMyTurn(table)) news.push(ask);
   say(news.join(" · "));
-  if (isMyTurn(table) && !isMyTurn(old)) {
-    hear("yours");
-    buzz("yours");
-  }
   if (isMyTurn(table) && !isMyTurn(old)) announce(words.your_turn, `${words.title}: ${ask}`);
   if (table.number !== old.number && isOn("help")) teach(table.game, lesson ? [lesson] : []);
 }
@@ -240,14 +222,14 @@ function send(move) {
   const { number, seat } = model.table;
   model.confirm = false;
   model.hint = null;
-  model.sending = line.ask({ type: "move", number, seat, move });
+  model.sending = connection.ask({ type: "move", number, seat, move });
 }
 
 /** @param {number} place */
 function refuse(place) {
   if (!isOpen(model) || !model.table) return;
   asked = board.stage?.at(place).at(-1)?.element ?? at(place);
-  line.tell({ type: "why", seat: model.table.seat, path: [...model.picked, place] });
+  connection.tell({ type: "why", seat: model.table.seat, path: [...model.picked, place] });
 }
 
 function stepBack() {
@@ -285,7 +267,7 @@ part("send").addEventListener("click", () => {
 });
 part("undo").addEventListener("click", () => {
   const table = model.table;
-  if (table && table.undo_seat !== null) line.ask({ type: "undo", seat: table.undo_seat, number: table.number });
+  if (table && table.undo_seat !== null) connection.ask({ type: "undo", seat: table.undo_seat, number: table.number });
 });
 narrow.addEventListener("change", () => {
   for (const details of part("seats").querySelectorAll("details")) details.open &&= !narrow.matches;
@@ -296,7 +278,7 @@ part("zoom").addEventListener("click", () => board.zoom());
 
 // Hints and lessons
 
-const hints = newHints(model, words, (message) => line.tell(message), () => {
+const hints = newHints(model, words, (message) => connection.tell(message), () => {
   board.mark();
   drawQuestion();
 });
@@ -379,19 +361,6 @@ function showPast(past) {
   model.picked = [];
   document.body.classList.toggle("replaying", past !== null);
   draw(to === from + 1 ? table.log[from].told : null, true);
-}
-
-/** How the table was after so many events; null if the server is out of reach. @param {number} ply */
-async function piecesAt(ply) {
-  const answer = await fetch(`/api/tables/${id}/at/${ply}`).catch(() => null);
-  return answer?.ok ? unpackPast(await answer.json()).pieces : null;
-}
-
-/** Shows on the board once more what happened. @param {import("./table/rows.js").Pieces} before @param {import("./table/rows.js").Happening[]} told */
-function showAgain(before, told) {
-  if (model.past) showPast(null);
-  if (narrow.matches) openDrawer(null);
-  board.again(before, told);
 }
 
 for (const [name, bots] of /** @type {[string, string|null][]} */ ([["branch", null], ["branch-bots", words.bot_name]])) {

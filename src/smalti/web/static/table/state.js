@@ -35,7 +35,7 @@ export function newModel() {
 }
 
 /**
- * A table as it came over the line; one that tells only what changed is put onto the one before it. Null if that one is not here.
+ * A table as it came over the connection; one that tells only what changed is put onto the one before it. Null if that one is not here.
  * @param {any} message @param {Table|null} before @param {(pieces: Pieces, told: Happening[]) => Pieces} carryOut @returns {Table|null}
  */
 export function unpack(message, before, carryOut) {
