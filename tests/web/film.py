@@ -9,7 +9,6 @@ from __future__ import annotations
 import base64
 import sys
 import tempfile
-from dataclasses import dataclass
 from pathlib import Path
 
 from playwright.sync_api import Browser, ViewportSize, sync_playwright
@@ -23,6 +22,7 @@ ACROSS = {"desk": (4, 480), "phone": (8, 240)}
 """How many frames stand in a row of the strip, and how wide each is."""
 BEFORE = {"mosaix": 7, "maharani": 12, "majolica": 30}
 """About how many own moves lie before the film."""
+ON_A_SHEET = {"desk": 16, "phone": 16}
 FRAME_MS = 60
 SLOWER = 12
 MOST_FRAMES = 80
@@ -46,39 +46,41 @@ SLOW_MOTION = """
   window.slowDown = () => ([window.slowly, window.since] = [true, now()]);
 }
 """
-IS_BUSY = "() => document.querySelector('#flyers > *, .arriving') !== null || document.body.dataset.motion === 'on'"
+IS_BUSY = (
+    "() => document.body.classList.contains('moving') || !(window.lastTable.paths.length || window.lastTable.over)"
+)
 
 
-@dataclass
-class Film:
-    """What a camera in front of one page takes."""
-
-    player: Player
-    size: str
-
-    def frames(self) -> list[bytes]:
-        """Frame after frame until nothing has moved for a while; frames that look the same are kept once."""
-        line, page = self.player.context.new_cdp_session(self.player.page), self.player.page
-        taken: list[bytes] = []
-        quiet = 0
-        while len(taken) < MOST_FRAMES and quiet < QUIET_FRAMES:
-            shot = line.send("Page.captureScreenshot", {"format": "jpeg", "quality": 70})
-            data = base64.b64decode(shot["data"])
-            if not taken or data != taken[-1]:
-                taken.append(data)
-            waits = self.player.table["paths"] or self.player.table["over"]
-            quiet = 0 if page.evaluate(IS_BUSY) or not waits else quiet + 1
-            page.evaluate("ms => new Promise((done) => setTimeout(done, ms))", FRAME_MS)
-        line.detach()
-        return taken
+def film(player: Player) -> list[bytes]:
+    """Frame after frame until nothing has moved for a while; frames that look the same are kept once."""
+    camera = player.context.new_cdp_session(player.page)
+    taken: list[bytes] = []
+    quiet = 0
+    while len(taken) < MOST_FRAMES and quiet < QUIET_FRAMES:
+        shot = camera.send("Page.captureScreenshot", {"format": "jpeg", "quality": 70})
+        data = base64.b64decode(shot["data"])
+        is_new = not taken or data != taken[-1]
+        if is_new:
+            taken.append(data)
+        quiet = 0 if is_new or player.page.evaluate(IS_BUSY) else quiet + 1
+        player.page.evaluate("ms => new Promise((done) => setTimeout(done, ms))", FRAME_MS)
+    camera.detach()
+    return taken
 
 
-def strip(browser: Browser, frames: list[bytes], size: str, path: Path) -> None:
-    """Frames side by side in the order they were taken, each with its number."""
+def strips(browser: Browser, frames: list[bytes], size: str, path: Path) -> None:
+    """Frames side by side in the order they were taken, each with its number, some on a sheet."""
+    for first in range(0, len(frames), ON_A_SHEET[size]):
+        name = f"{path}-{first // ON_A_SHEET[size]}.png"
+        strip(browser, dict(enumerate(frames[first : first + ON_A_SHEET[size]], first)), size, Path(name))
+
+
+def strip(browser: Browser, frames: dict[int, bytes], size: str, path: Path) -> None:
+    """One sheet."""
     across, width = ACROSS[size]
     pictures = "".join(
         f'<figure><img src="data:image/jpeg;base64,{base64.b64encode(one).decode()}"><b>{n}</b></figure>'
-        for n, one in enumerate(frames)
+        for n, one in frames.items()
     )
     style = f"""body {{ margin: 0; display: grid; grid-template-columns: repeat({across}, {width}px); gap: 4px; }}
       figure {{ margin: 0; position: relative; }} img {{ width: 100%; display: block; }}
@@ -86,7 +88,7 @@ def strip(browser: Browser, frames: list[bytes], size: str, path: Path) -> None:
     page = browser.new_page(viewport={"width": across * (width + 4), "height": 400})
     page.set_content(f"<style>{style}</style>{pictures}")
     page.wait_for_function("() => [...document.images].every((one) => one.complete)")
-    page.screenshot(path=path, full_page=True, type="jpeg" if path.suffix == ".jpg" else "png")
+    page.screenshot(path=path, full_page=True)
     page.close()
 
 
@@ -109,7 +111,7 @@ def move(player: Player, follower: Follower) -> None:
     player.wait_for(f"before => ({OWN})() > before", before)
 
 
-def turn(player: Player, game: str, size: str) -> list[bytes]:
+def turn(player: Player, game: str) -> list[bytes]:
     """A table in the middle of a game with two bots; films an own turn and what the others do then."""
     bots = [{**BOT, "bot": MIND, "name": name} for name in ("Blaise", "Cleo")]
     table = player.play(game, ME, *bots)
@@ -123,9 +125,18 @@ def turn(player: Player, game: str, size: str) -> list[bytes]:
     frames: list[bytes] = []
     while True:
         move(player, follower)
-        frames += Film(player, size).frames()
+        frames += film(player)
         if len(frames) > 24 or player.table["over"]:
             return frames
+
+
+def end(player: Player) -> list[bytes]:
+    """Lets a bot play on, and films what comes after the last move."""
+    player.page.evaluate("() => { window.slowly = false; localStorage.setItem('smalti-speed', '\"fast\"'); }")
+    player.post(f"/api/tables/{player.table['id']}/seat", {"seat": 0, "bot": MIND})
+    player.wait_for("() => window.lastTable.over && !document.getElementById('ceremony').hidden")
+    player.page.evaluate("() => { localStorage.setItem('smalti-speed', '\"normal\"'); slowDown(); }")
+    return film(player)
 
 
 def main() -> int:
@@ -141,9 +152,12 @@ def main() -> int:
         for game in wanted:
             for size in SIZES:
                 player = somebody(server, browser, size)
-                frames = turn(player, game, size)
-                strip(browser, frames, size, folder / f"{game}-{size}.jpg")
+                frames = turn(player, game)
+                strips(browser, frames, size, folder / f"{game}-{size}")
                 print(f"{game} {size}: {len(frames)} frames", flush=True)  # noqa: T201
+                ending = end(player)
+                strips(browser, ending, size, folder / f"{game}-end-{size}")
+                print(f"{game} {size}: {len(ending)} frames of the end", flush=True)  # noqa: T201
                 player.context.close()
         browser.close()
     return 0

@@ -50,6 +50,8 @@ export class Board {
     /** The place that is pointed at. @type {number|null} */
     this.pointed = null;
     this.names = "";
+    /** The panels in which something lies, or lay when what is in the air set off. @type {Set<number>} */
+    this.held = new Set();
     /** @type {ReturnType<typeof setTimeout>|undefined} */
     this.timer = undefined;
   }
@@ -113,7 +115,8 @@ export class Board {
     if (!stage || !model.table) return;
     const offers = model.past ? [] : [...model.table.offers.values()];
     const held = panelsWith(stage.catalogue, [...leaving, ...this.pieces.values(), ...offers]);
-    stage.arrange(layoutOf(stage.catalogue, model.table.seat, held, narrow.matches));
+    this.held = this.motion.isRunning ? new Set([...held, ...this.held]) : held; // what is in the air comes from somewhere
+    stage.arrange(layoutOf(stage.catalogue, model.table.seat, this.held, narrow.matches));
   }
 
   /** Everything lies where it belongs. */

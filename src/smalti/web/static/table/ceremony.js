@@ -44,6 +44,7 @@ export function newCeremony(words, watch) {
   /** @param {Table} table @param {Telling} telling */
   function open(table, telling) {
     finish();
+    place.classList.remove("crowned");
     const seats = standings(table);
     const categories = categoriesOf(table.earns, table.seats.length, telling, words.points);
     const podium = element("ol", "podium", ...seats.map((seat, n) => stepOf(seat, n, telling)));
@@ -66,8 +67,8 @@ export function newCeremony(words, watch) {
   /** One more category is counted, and the steps of the podium rise. @param {Table} table @param {Category[]} counted @param {HTMLElement} row @param {HTMLElement} podium */
   function reach(table, counted, row, podium) {
     row.classList.add("counted");
-    const sums = table.seats.map((seat) => counted.reduce((sum, category) => sum + category.points[seat.seat], 0));
-    const most = Math.max(1, ...table.seats.map((seat) => seat.score));
+    const sums = sumsOf(table, counted);
+    const most = Math.max(1, ...counted.flatMap((_, n) => sumsOf(table, counted.slice(0, n + 1))), ...table.seats.map((seat) => seat.score));
     for (const step of /** @type {NodeListOf<HTMLElement>} */ (podium.querySelectorAll(".step"))) {
       const sum = sums[Number(step.dataset.seat)];
       step.style.setProperty("--rise", String(Math.max(0, sum / most) * HIGHEST_PERCENT));
@@ -100,6 +101,9 @@ export function newCeremony(words, watch) {
   });
   return { open, close, isOpen: () => !place.hidden };
 }
+
+/** The points of each seat in some categories together. @param {Table} table @param {Category[]} counted */
+const sumsOf = (table, counted) => table.seats.map(({ seat }) => counted.reduce((sum, category) => sum + category.points[seat], 0));
 
 /** A step of the podium. @param {import("./state.js").Seat} seat @param {number} n the how manieth @param {Telling} telling */
 function stepOf(seat, n, telling) {

@@ -19,7 +19,7 @@ const [FALLS, HOP] = [6, 0.35];
 /** A drawing in the air, over the box of a place. @param {Stage} stage @param {Flight} flight @param {DOMRect} box @param {Piece[]} pieces what is drawn in it, one above the other */
 function flyerOf(stage, flight, box, pieces) {
   const place = /** @type {import("./catalogue.js").Place} */ (stage.catalogue.places.get(flight.to));
-  const names = { "data-flyer": flight.piece, "data-from": flight.from, "data-to": flight.to, "data-around": flight.kind === "arc" ? flight.around : NONE };
+  const names = { "data-flyer": flight.piece, "data-from": flight.from, "data-to": flight.to, "data-seat": flight.seat, "data-around": flight.kind === "arc" ? flight.around : NONE };
   const drawings = pieces.map((piece) => svg("g", {}, stage.draw({ ...piece, place: flight.to }, place.width, place.height)));
   const flyer = svg("svg", { class: "smalti flyer", ...names, viewBox: `0 0 ${place.width} ${place.height}`, preserveAspectRatio: "none" }, ...drawings);
   Object.assign(flyer.style, { left: `${box.x}px`, top: `${box.y}px`, width: `${box.width}px`, height: `${box.height}px` });

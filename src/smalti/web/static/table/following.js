@@ -85,7 +85,7 @@ export function newFollowing(model, words, id, present, watch) {
     of: (shown) => (board = shown),
     /** A step begins to be seen, in so many milliseconds. @param {Step} step @param {number} ms */
     began(step, ms) {
-      if (step.head && ms > 0) point(step.head, step.rows);
+      if (step.head && ms > 0) point(step.head, step.under ?? []);
       listen(step, ms);
     },
     /** Everything lies where it belongs; after the last move the points are counted. */

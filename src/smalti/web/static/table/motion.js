@@ -60,7 +60,7 @@ export class Motion {
     const isSeen = pace > 0 && !document.hidden;
     if (this.isRunning && isSeen) return;
     if (!isSeen || !steps.some((step) => step.ms > 0)) return this.#passOver(steps);
-    this.isRunning = true;
+    this.#run(true);
     this.seat = NONE;
     this.rail.clear();
     this.timer = setTimeout(() => requestAnimationFrame(() => this.isRunning && this.#next())); // first the page is shown
@@ -84,8 +84,14 @@ export class Motion {
   #stop() {
     clearTimeout(this.timer);
     this.queue = [];
-    this.isRunning = false;
+    this.#run(false);
     this.#arrive();
+  }
+
+  /** @param {boolean} on */
+  #run(on) {
+    this.isRunning = on;
+    document.body.classList.toggle("moving", on);
   }
 
   #next() {
@@ -100,7 +106,7 @@ export class Motion {
       if (ms > 0) return this.#fly(step, ms);
       this.#carryOut(step);
     }
-    this.isRunning = false;
+    this.#run(false);
     this.settled();
   }
 

@@ -10,7 +10,7 @@ import { actsOf, grouped } from "./rows.js";
  *   kind: "fly"|"arc"|"chip"|"roll"|"flip"|"grow"|"glow", piece: number, was: number, from: number, to: number, look: number, turn: number,
  *   amount: number, seat: number, around: number, faces: number[], stays: boolean, start: number, span: number
  * }} Flight from which part of its step on it is seen, and for how much of it
- * @typedef {{ms: number, rows: Happening[], flights: Flight[], head: Happening|null}} Step rows that are carried out together, what is seen of them, and the head that begins with them
+ * @typedef {{ms: number, rows: Happening[], flights: Flight[], head: Happening|null, under?: Happening[]}} Step rows that are carried out together, what is seen of them, and the head that begins with them, with all that stands under it
  */
 
 /** How long each is seen, if nothing else is. @type {Record<Flight["kind"], number>} */
@@ -24,7 +24,7 @@ const TRAVELS = new Set(["fly", "roll"]);
 export function planOf(told, kinds) {
   return grouped(told, kinds).flatMap((group) => {
     const steps = stepsOf(actsOf(group), kinds).map(staggered);
-    if (steps.length) steps[0].head = group.head;
+    if (steps.length) Object.assign(steps[0], { head: group.head, under: group.under });
     return steps;
   });
 }
