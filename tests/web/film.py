@@ -25,6 +25,8 @@ BEFORE = {"mosaix": 7, "maharani": 12, "majolica": 30}
 ON_A_SHEET = {"desk": 16, "phone": 16}
 FRAME_MS = 60
 SLOWER = 12
+REST_MS = 150
+"""A page that scrolls is given this time to come to rest."""
 MOST_FRAMES = 80
 QUIET_FRAMES = 6
 MIND = "heuristic"
@@ -92,9 +94,9 @@ def strip(browser: Browser, frames: dict[int, bytes], size: str, path: Path) -> 
     page.close()
 
 
-def somebody(server: Server, browser: Browser, size: str) -> Player:
+def somebody(server: Server, browser: Browser) -> Player:
     """Somebody with a slow browser that shows movement."""
-    player = Player(server, browser.new_context(viewport=SIZES[size], locale="en-GB", has_touch=size == "phone"))
+    player = Player(server, browser.new_context(viewport=SIZES["desk"], locale="en-GB"))
     player.context.set_default_timeout(300_000)
     player.context.add_init_script(SLOW_MOTION % SLOWER)
     player.post("/api/name", {"name": "Ada"})
@@ -107,21 +109,27 @@ OWN = "() => window.lastTable.log.filter((event) => event.by === 0).length"
 def move(player: Player, follower: Follower) -> None:
     """Makes a sensible move, and waits until it has been made: others may choose at the same time."""
     now, before = player.wait_turn(), player.page.evaluate(OWN)
-    player.choose(follower.sensible(now["seat"]), now)
+    chosen = follower.sensible(now["seat"])
+    for place in next(one for one in now["choices"] if one["move"] == chosen)["paths"][0]:
+        player.can_at(place).scroll_into_view_if_needed()
+        player.page.wait_for_timeout(REST_MS)
+        player.click(place)
     player.wait_for(f"before => ({OWN})() > before", before)
 
 
-def turn(player: Player, game: str) -> list[bytes]:
+def turn(player: Player, game: str, size: str) -> list[bytes]:
     """A table in the middle of a game with two bots; films an own turn and what the others do then."""
     bots = [{**BOT, "bot": MIND, "name": name} for name in ("Blaise", "Cleo")]
     table = player.play(game, ME, *bots)
     player.page.evaluate("() => localStorage.setItem('smalti-help', 'false')")
+    player.page.evaluate("() => localStorage.setItem('smalti-speed', '\"none\"')")
     follower = Follower(player.server, table, MIND)
     for _ in range(BEFORE[game]):
         move(player, follower)
+    player.page.set_viewport_size(SIZES[size])
     player.wait_turn()
-    player.page.wait_for_timeout(3000)
-    player.page.evaluate("slowDown()")
+    player.wait_for("() => !document.body.classList.contains('moving')")
+    player.page.evaluate("() => { localStorage.setItem('smalti-speed', '\"normal\"'); slowDown(); }")
     frames: list[bytes] = []
     while True:
         move(player, follower)
@@ -151,8 +159,8 @@ def main() -> int:
         browser = playwright.chromium.launch(executable_path=path, args=list(ARGUMENTS))
         for game in wanted:
             for size in SIZES:
-                player = somebody(server, browser, size)
-                frames = turn(player, game)
+                player = somebody(server, browser)
+                frames = turn(player, game, size)
                 strips(browser, frames, size, folder / f"{game}-{size}")
                 print(f"{game} {size}: {len(frames)} frames", flush=True)  # noqa: T201
                 ending = end(player)

@@ -26,7 +26,7 @@ const look = () => {
   requestAnimationFrame(look);
 };
 requestAnimationFrame(look);
-"""
+"""  # noqa: E501
 LYING = """() => JSON.stringify([...document.querySelectorAll(".panel [data-piece]")].map((one) =>
   [Number(one.dataset.piece), Number(one.dataset.place), one.textContent]).sort((a, b) => a[0] - b[0]))"""
 IS_STILL = "() => !document.body.classList.contains('moving')"

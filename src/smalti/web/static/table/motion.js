@@ -183,7 +183,7 @@ export class Motion {
   }
 
   #arrive() {
-    for (const gone of document.querySelectorAll("#flyers > *, .panel .glow")) gone.remove();
+    for (const gone of document.querySelectorAll("#flyers .flyer, #flyers .chip, .panel .glow")) gone.remove();
     for (const element of this.arriving) element.classList.remove("arriving");
     this.arriving = [];
   }
