@@ -76,6 +76,8 @@ class Audience:
     people: str | None = None
     """Who is there, as it was written."""
     gathering: asyncio.TimerHandle | None = None
+    stuck: int | None = None
+    """The seat of a bot that was stopped, as it was told."""
 
     @property
     def table(self) -> Table:
@@ -126,9 +128,10 @@ class Audience:
         self._wake(table=True)
 
     def progressed(self, keeper: Keeper) -> None:  # noqa: ARG002 - the same
-        """The compiler has made another step."""
+        """The compiler has made another step; or a bot was stopped, which the table says."""
         self._forget()
-        self._wake(progress=True)
+        self._wake(progress=True, table=self.stuck != self.keeper.stuck_seat)
+        self.stuck = self.keeper.stuck_seat
 
     def _forget(self) -> None:
         """What was written is no longer so."""

@@ -16,7 +16,9 @@ from smalti.kernel.seeing import describe
 from smalti.kernel.state import State
 from smalti.kernel.words import N_, say
 from smalti.server.keeping.keeper import Keeper
+from smalti.server.operation import clock
 from smalti.server.table.chairs import Chair
+from smalti.server.table.challenges import CLOSED, is_closed
 from smalti.server.table.table import Table
 from smalti.server.wire import seeing
 from smalti.server.wire.catalogues import catalogue_of
@@ -75,6 +77,8 @@ def common_of(keeper: Keeper, presence: Presence) -> Common:
         "winners": list(position.winners()) if over else [],
         "watching": presence.watching,
         "preparing": keeper.preparing,
+        "stuck": keeper.stuck_seat,
+        "challenge": bool(table.row["challenge"]),
     }
     return Common(actors, over, head, seats, [seat | {"mine": True} for seat in seats])
 
@@ -137,6 +141,11 @@ def waiting(table: Table, common: Common, eyes: int, language: str) -> str:
         return say(language, N_("The game is about to begin."))
     if common.over:
         return say(language, N_("The game is over."))
+    if common.head["stuck"] is not None:
+        stuck = Verbatim(table.chairs[common.head["stuck"]].name)
+        return say(language, N_("The bot {name} does not get on. It can be asked again."), {"name": stuck})
+    if is_closed(table.row, clock.now()):
+        return say(language, CLOSED)
     if may_choose(table, eyes, common.actors):
         return ""
     names = ", ".join(table.chairs[actor].name for actor in common.actors)

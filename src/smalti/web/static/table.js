@@ -172,10 +172,10 @@ function drawRail() {
   drawScores();
   drawLog(table, past ? past.ply : null, board.telling, words.log_empty);
   drawInvitations(id, table, words, copy, (seat) => orders.renew(seat).then(drawRail));
-  drawHandOver(table, words, orders.handOver);
+  drawHandOver(table, words, orders.handOver, orders.think);
   drawAfter(table, () => [...orders.after(table), button(words.ceremony, "", () => following.end())]);
   drawLessonNow();
-  part("continue").hidden = !table.mine.length && !table.over;
+  part("continue").hidden = table.challenge || (!table.mine.length && !table.over);
   part("watching").textContent = table.watching ? fillIn(words.watching, { count: table.watching }) : "";
   part("commitment").textContent = table.commitment;
   keepCommitment(id, table.commitment);
