@@ -108,7 +108,7 @@ OWN = "() => window.lastTable.log.filter((event) => event.by === 0).length"
 
 def move(player: Player, follower: Follower) -> None:
     """Makes a sensible move, and waits until it has been made: others may choose at the same time."""
-    now, before = player.wait_turn(), player.page.evaluate(OWN)
+    now, before = follower.turn(player), player.page.evaluate(OWN)
     chosen = follower.sensible(now["seat"])
     for place in next(one for one in now["choices"] if one["move"] == chosen)["paths"][0]:
         player.can_at(place).scroll_into_view_if_needed()

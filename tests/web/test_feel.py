@@ -57,7 +57,7 @@ def settings(player: Player) -> None:
 def turn(player: Player, follower: Follower) -> None:
     """Moves until the others have had their turns and something can be chosen again."""
     while not player.page.locator("#since-turns .line").count():
-        now = player.wait_turn()
+        now = follower.turn(player)
         player.choose(follower.sensible(now["seat"]), now)
         player.wait_until(now["number"] + 1)
         player.wait_turn()
