@@ -179,7 +179,8 @@ class Player:
         return self.page.locator(f'.panel .can[data-place="{place}"]')
 
     def click(self, place: int) -> None:
-        """Clicks something that glows."""
+        """Clicks something that glows, with a hand that moved there: what has just appeared under a pointer is inert."""
+        self.page.mouse.move(1, 1)
         self.can_at(place).click()
 
     def choose(self, move: int | None = None, table: dict[str, Any] | None = None) -> int:

@@ -17,10 +17,10 @@ from smalti.server.keeping.ids import hash_token, new_id, new_invitation
 from smalti.server.keeping.keeper import Keeper
 from smalti.server.keeping.lobby import Lobby
 from smalti.server.table.chairs import Chair, clean_name
-from smalti.server.table.changes import Row
+from smalti.server.table.changes import RematchMade, Row
 from smalti.server.table.events import begin_events, chance_of, write_event
-from smalti.server.table.refusals import TAKEN, NotYours
-from smalti.server.table.table import Table
+from smalti.server.table.refusals import STILL_PLAYED, TAKEN, NotYours
+from smalti.server.table.table import Table, first_actor
 
 KINDS = ("me", "local", "invite", "bot")
 SEAT_TAKEN = N_("this seat is taken already")
@@ -54,7 +54,9 @@ class Order:
     aids: dict[str, bool] = field(default_factory=lambda: {"undo": True, "hints": True})
 
 
-async def set_up(lobby: Lobby, order: Order, person: Person, more: Row | None = None) -> tuple[Keeper, dict[int, str]]:
+async def set_up(
+    lobby: Lobby, order: Order, person: Person, more: Row | None = None, starter: int | None = None
+) -> tuple[Keeper, dict[int, str]]:
     """A new table; returns it with the invitations for its open seats."""
     game, more = find_game(order.game), more or {}
     game.facts.check_seats(len(order.seats))
@@ -64,7 +66,7 @@ async def set_up(lobby: Lobby, order: Order, person: Person, more: Row | None = 
     chairs = [chair_row(n, wish, person, invitations.get(n)) for n, wish in enumerate(order.seats)]
     begins = "secret" in more or all(wish.kind == "bot" for wish in order.seats)  # nobody can add to its chance
     match = Match.new(game, len(chairs), order.options, chance_of(row), compiled=None) if begins else None
-    await lobby.store.create_table(row, chairs, begin_events(match) if match else [])
+    await lobby.store.create_table(row, chairs, begin_events(match) if match else starter_events(starter))
     return await lobby.find(row["id"]), invitations
 
 
@@ -123,21 +125,65 @@ def unseen_by(table: Table, person_id: str) -> set[int]:
     return set.intersection(*(table.match.hidden_from(seat) for seat in seats))
 
 
-async def play_again(lobby: Lobby, table: Table, person_id: str, *, same_deal: bool) -> tuple[Keeper, dict[int, str]]:
+async def play_again(
+    lobby: Lobby, keeper: Keeper, person_id: str, *, same_deal: bool = False
+) -> tuple[Keeper, dict[int, str]]:
     """A rematch with the same seats, or the same deal with oneself in all seats of people."""
+    table = keeper.table
     if not table.position.is_over:
-        raise SmaltiError(N_("this game is still being played"))
+        raise SmaltiError(STILL_PLAYED)
+    if not same_deal and table.seats_of(person_id) and len({chair.person_id for chair in table.chairs} - {None}) > 1:
+        return await play_together_again(lobby, keeper, person_id)
     own = next((chair for chair in table.chairs if chair.person_id == person_id), table.chairs[0])
     others = "local" if same_deal else "invite"
     wishes = tuple(wish_again(chair, "me" if chair is own else others) for chair in table.chairs)
     order = Order(table.game.name, wishes, table.row["options"], table.aids)
     deal = {key: table.row[key] for key in ("secret", "deal", "added")} if same_deal else {}
-    return await set_up(lobby, order, Person(person_id, own.name), deal | {"parent": table.id})
+    return await set_up(lobby, order, Person(person_id, own.name), deal | {"parent": table.id}, next_starter(table))
+
+
+async def play_together_again(lobby: Lobby, keeper: Keeper, person_id: str) -> tuple[Keeper, dict[int, str]]:
+    """One table for all who played at this one: made for the first who asks, and the others sit down at it."""
+    await keeper.play_again(person_id, rematch_of(keeper.table, person_id))
+    assert keeper.table.rematch is not None, "it was asked for just now, or before"
+    made = await lobby.find(keeper.table.rematch.table)
+    free = {chair.seat: seat_token(made.table.row, chair.seat) for chair in made.table.chairs if chair.invited}
+    for seat in keeper.table.seats_of(person_id):
+        if seat in free:
+            await made.join(seat, hash_token(free.pop(seat)), person_id, keeper.table.chairs[seat].name)
+    return made, free
+
+
+def rematch_of(table: Table, person_id: str) -> RematchMade:
+    """Another table with the same seats and options: whoever asks sits down, the others are invited."""
+    mine = table.seats_of(person_id)
+    kinds = {seat: "local" for seat in mine} | {seat: "me" for seat in mine[:1]}
+    wishes = tuple(wish_again(chair, kinds.get(chair.seat, "invite")) for chair in table.chairs)
+    row = new_row(table.game, Order(table.game.name, wishes, table.row["options"], table.aids)) | {"parent": table.id}
+    own = Person(person_id, table.chairs[mine[0]].name if mine else "")
+    chairs = tuple(chair_row(seat, wish, own, seat_token(row, seat)) for seat, wish in enumerate(wishes))
+    return RematchMade(row, chairs, starter_events(next_starter(table)))
+
+
+def seat_token(row: Row, seat: int) -> str:
+    """The invitation to a seat of a rematch: it follows from the secret, so it need not be kept for who is invited."""
+    return hashlib.sha256(f"{row['secret']} seat {seat}".encode()).hexdigest()
+
+
+def next_starter(table: Table) -> int | None:
+    """Who begins the next game: whoever sits next to who began this one."""
+    first = first_actor(table.match)
+    return None if first is None else (first + 1) % len(table.chairs)
+
+
+def starter_events(starter: int | None) -> tuple[Row, ...]:
+    """What the log of a table says before its game begins, if not everybody may begin."""
+    return () if starter is None else ({"starter": starter},)
 
 
 def wish_again(chair: Chair, person: str) -> Wish:
-    """The same seat at another table."""
-    return Wish("bot", chair.name, chair.bot) if chair.bot else Wish(person, chair.name)
+    """The same seat at another table; who handed it to a bot plays again."""
+    return Wish(person, chair.name) if chair.bot is None or chair.person_id else Wish("bot", chair.name, chair.bot)
 
 
 async def take_challenge(lobby: Lobby, game: Game, day: str, key: bytes, person: Person) -> Keeper:

@@ -23,7 +23,7 @@ from smalti.server.store.batching import Batches
 from smalti.server.store.database import is_lost, open_engine, reason, why
 from smalti.server.store.migrating import upgrade
 from smalti.server.store.schema import endings, events, keys, people, seats, snapshots, tables
-from smalti.server.table.changes import Beside, ChanceFixed, GameEnded, Row, SeatHandedOver, SeatTaken
+from smalti.server.table.changes import Beside, ChanceFixed, GameEnded, RematchMade, Row, SeatHandedOver, SeatTaken
 
 __all__ = ["Conflict", "Row", "Snapshot", "Store", "StoreError", "Stored", "open_engine"]
 
@@ -106,9 +106,14 @@ class Store:
     async def create_table(self, table: Row, its_seats: Sequence[Row], first_events: Sequence[Row]) -> None:
         """A new table with its seats and whatever has happened already."""
         async with self._write() as connection:
-            await connection.execute(insert(tables).values(**table))
-            await connection.execute(insert(seats), [{**seat, "table_id": table["id"]} for seat in its_seats])
-            await self._append(connection, event_rows(table["id"], 0, first_events))
+            await self._create(connection, table, its_seats, first_events)
+
+    async def _create(
+        self, connection: AsyncConnection, table: Row, its_seats: Sequence[Row], first_events: Sequence[Row]
+    ) -> None:
+        await connection.execute(insert(tables).values(**table))
+        await connection.execute(insert(seats), [{**seat, "table_id": table["id"]} for seat in its_seats])
+        await self._append(connection, event_rows(table["id"], 0, first_events))
 
     async def append(
         self,
@@ -127,7 +132,9 @@ class Store:
             await self.batches.add(rows)
             return
         async with self._write() as connection:
-            if (await connection.execute(statement(table_id, beside))).rowcount != 1:
+            if isinstance(beside, RematchMade):
+                await self._create(connection, beside.table, beside.seats, beside.events)
+            elif (await connection.execute(statement(table_id, beside))).rowcount != 1:
                 raise Conflict(N_("somebody else was first; here is the table as it stands now"))
             await self._append(connection, rows)
 
@@ -285,7 +292,7 @@ def in_utc(moment: datetime) -> datetime:
     return moment if moment.tzinfo else moment.replace(tzinfo=UTC)
 
 
-def statement(table_id: str, beside: Beside) -> Update | Insert:
+def statement(table_id: str, beside: SeatTaken | SeatHandedOver | ChanceFixed | GameEnded) -> Update | Insert:
     """What goes with some events, as a change of exactly one row."""
     match beside:
         case GameEnded(scores, winners):

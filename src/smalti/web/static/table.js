@@ -3,10 +3,12 @@
 import { entropy } from "./ask.js";
 import { isOn, keepCommitment, taught, teach } from "./settings.js";
 import { Board, catalogueOf } from "./table/board.js";
+import { NONE } from "./table/catalogue.js";
 import { focusOn, listen, nearestTo } from "./table/events.js";
+import { newGuard } from "./table/guard.js";
 import { newHints } from "./table/hints.js";
 import { drawLog, forgetLog, linesOf } from "./table/log.js";
-import { offered } from "./table/marks.js";
+import { harmless } from "./table/marks.js";
 import { shake } from "./table/motion.js";
 import { newOrders } from "./table/orders.js";
 import { announce, copy, listenToSwitches, listenToTabs, say, watchSheet } from "./table/page.js";
@@ -14,6 +16,7 @@ import { askOf, drawAfter, drawAsk, drawHandOver, drawInvitations, drawLesson, d
 import { newReplay } from "./table/replay.js";
 import { change } from "./table/rows.js";
 import { clauseWords, showRules } from "./table/rules.js";
+import { sure } from "./sure.js";
 import { Line } from "./table/socket.js";
 import { complete, isDraggable, isMyTurn, isOpen, keepHint, newModel, newsOf, nextClause, nextPlaces, pathWith, unpack } from "./table/state.js";
 import { narrow, part } from "./table/svg.js";
@@ -40,6 +43,7 @@ let asked = null;
 /** The table that came last, shown or not yet. @type {Table|null} */
 let received = null;
 
+const guard = newGuard(() => model.picked);
 const replay = newReplay(id, () => model.table?.log.length ?? 0, showPast);
 const line = new Line(id, receive, (online) => {
   model.online = online;
@@ -104,6 +108,7 @@ function show(table, catalogue) {
   if (board.tellBy(catalogue, table)) forgetLog();
   if (fresh || answered) model.sending = null;
   if (fresh && !asBefore) {
+    guard.change(performance.now());
     model.picked = []; // what others choose at the same time does not take the own path away
     model.confirm = false;
   }
@@ -143,7 +148,7 @@ function keepFocus(was, where = at(was)?.getBoundingClientRect()) {
   const active = document.activeElement;
   if (active && active !== document.body && active !== part("board") && !active.closest(".panel")) return;
   const there = at(was);
-  const target = there?.classList.contains("can") ? there : nearestTo(offered(), where);
+  const target = there?.classList.contains("can") ? there : nearestTo(harmless(), where);
   if (target) focusOn(target);
   else part("board").focus({ preventScroll: true });
 }
@@ -207,13 +212,16 @@ function pick(place) {
   else if (key) keepFocus(place);
 }
 
-/** @param {number} move */
-function send(move) {
-  if (!model.table) return;
+/** A move, after a nod if it cannot be taken back. @param {number} move */
+async function send(move) {
+  const grave = board.stage?.graveAt(model.picked.at(-1) ?? NONE);
+  if (grave && !(await sure(grave.question, grave.deed))) return stepBack();
+  if (!model.table || complete(model) !== move || model.sending) return;
   const { number, seat } = model.table;
   model.confirm = false;
   model.hint = null;
   model.sending = line.ask({ type: "move", number, seat, move });
+  if (grave) board.mark();
 }
 
 /** @param {number} place */

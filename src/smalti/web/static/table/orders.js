@@ -2,6 +2,7 @@
 
 import { post, Refusal } from "../ask.js";
 import { invitations, keepInvitations } from "../settings.js";
+import { sure } from "../sure.js";
 import { copy } from "./page.js";
 import { button, drawNotice, link } from "./rail.js";
 
@@ -28,11 +29,14 @@ export function newOrders(id, words) {
 
   return {
     /** @param {number} seat @param {string|null} bot */
-    handOver: (seat, bot) => order("seat", { seat, bot }),
+    async handOver(seat, bot) {
+      if (bot === null || (await sure(words.hand_over_sure, words.hand_over))) await order("seat", { seat, bot });
+    },
     /** @param {number} ply @param {string|null} bots */
     branch: (ply, bots) => order("branch", { ply, bots }).then(go),
     /** A new link for a seat whose link was lost. @param {number} seat */
     async renew(seat) {
+      if (!(await sure(words.new_link_sure, words.new_link))) return;
       const made = await order("invitation", { seat });
       if (made) keepInvitations(id, { ...invitations(id), [seat]: made.link });
     },
