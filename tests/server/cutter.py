@@ -1,4 +1,4 @@
-"""A line to a database that can be cut in the middle of a commit."""
+"""A connection to a database that can be cut in the middle of a commit."""
 
 from __future__ import annotations
 
@@ -24,17 +24,17 @@ class Cutter:
     then: Callable[[], object] = lambda: None
     """What else happens at that moment."""
     address: str = ""
-    lines: set[asyncio.Task[None]] = field(default_factory=set)
+    connections: set[asyncio.Task[None]] = field(default_factory=set)
 
     async def _connect(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
         target = make_url(self.url)
         assert target.host is not None
         there = await asyncio.open_connection(target.host, target.port)
-        line = asyncio.create_task(self._line((reader, writer), there))
-        self.lines.add(line)
-        line.add_done_callback(self.lines.discard)
+        connection = asyncio.create_task(self._connection((reader, writer), there))
+        self.connections.add(connection)
+        connection.add_done_callback(self.connections.discard)
 
-    async def _line(self, here: Pair, there: Pair) -> None:
+    async def _connection(self, here: Pair, there: Pair) -> None:
         answers = asyncio.create_task(self._pass_on(there[0], here[1]))
         try:
             while data := await here[0].read(65536):
@@ -77,4 +77,4 @@ async def cutter(url: str) -> AsyncIterator[Cutter]:
         yield between
     finally:
         server.close()
-        await asyncio.gather(*between.lines, return_exceptions=True)
+        await asyncio.gather(*between.connections, return_exceptions=True)

@@ -140,11 +140,11 @@ OPEN = ExitStack()
 
 @dataclass
 class Guest:
-    """Somebody with a browser: a cookie, and a line to a table."""
+    """Somebody with a browser: a cookie, and a connection to a table."""
 
     server: Server
     http: httpx.Client = field(init=False)
-    line: ClientConnection | None = None
+    connection: ClientConnection | None = None
     table: dict[str, Any] = field(default_factory=dict)
     raw: str = ""
     at: str = ""
@@ -160,12 +160,12 @@ class Guest:
         return answer.json()
 
     def sit(self, table: str, *, wait: bool = True) -> None:
-        """Opens the line and waits for the first picture, and until the game begins unless people are missing."""
+        """Opens the connection and waits for the first picture, and until the game begins unless people are missing."""
         cookie = f"smalti={self.http.cookies.get('smalti', '')}"
         address = f"ws://127.0.0.1:{self.server.port}/ws/{table}"
         self.leave()
         self.at = table
-        self.line = connect(address, additional_headers={"Cookie": cookie}, max_queue=None, legacy=True)
+        self.connection = connect(address, additional_headers={"Cookie": cookie}, max_queue=None, legacy=True)
         self.wait_for("table")
         if wait:
             self.wait_to_begin()
@@ -181,18 +181,18 @@ class Guest:
         return not self.table["started"] and not any(seat["invited"] for seat in self.table["seats"])
 
     def leave(self) -> None:
-        """Closes the line, also one that the server has left."""
-        if self.line is not None:
-            self.line.close()
-            self.line = None
+        """Closes the connection, also one that the server has left."""
+        if self.connection is not None:
+            self.connection.close()
+            self.connection = None
 
     def send(self, **message: Any) -> None:
-        assert self.line is not None
-        self.line.send(json.dumps(message))
+        assert self.connection is not None
+        self.connection.send(json.dumps(message))
 
     def receive(self) -> dict[str, Any]:
-        assert self.line is not None
-        text = str(self.line.recv(timeout=LONGEST_SILENCE_S))
+        assert self.connection is not None
+        text = str(self.connection.recv(timeout=LONGEST_SILENCE_S))
         message: dict[str, Any] = json.loads(text)
         if message["type"] == "table":
             self.table, self.raw = put_together(self.table, message) | {"table": self.at}, text

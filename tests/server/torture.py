@@ -50,9 +50,12 @@ class Quick(Server):
     def wait(self) -> None:
         deadline = time.monotonic() + LONGEST_WAIT_S
         while time.monotonic() < deadline:
-            with closing(HTTPConnection("127.0.0.1", self.port, timeout=20)) as line, suppress(OSError, HTTPException):
-                line.request("GET", "/health")
-                if line.getresponse().status == 200:
+            with (
+                closing(HTTPConnection("127.0.0.1", self.port, timeout=20)) as connection,
+                suppress(OSError, HTTPException),
+            ):
+                connection.request("GET", "/health")
+                if connection.getresponse().status == 200:
                     return
             time.sleep(0.01)
         raise AssertionError("the server did not start")
@@ -131,8 +134,8 @@ class Player:
     def hang_up(self) -> None:
         """Waits for nothing any more."""
         for guest in list(self.guests.values()):
-            if (line := guest.line) is not None:
-                line.close()
+            if (connection := guest.connection) is not None:
+                connection.close()
 
     def visit(self, server: Quick) -> Guest:
         """At a server, as the same person as at the others."""
@@ -162,7 +165,7 @@ class Player:
         return bool(guest.table["over"]) or (self.partner == "friend" and made > LONGEST_TABLE)
 
     def _follow(self, guest: Guest) -> None:
-        """Takes the seat that the friend has kept; if it was taken before the line broke, so much the better."""
+        """Takes the seat that the friend has kept; if it was taken before the connection broke, so much the better."""
         if not self.meeting.invitation:
             raise ConnectionError("the friend has set up no table yet")
         if self.tables[-1:] != [self.meeting.table]:
@@ -174,7 +177,7 @@ class Player:
             self.tables.append(self.meeting.table)
 
     def _moves(self, guest: Guest, random: Random) -> None:
-        """Moves until the game is done or the line breaks; a move without an answer is sent again as it was."""
+        """Moves until the game is done or the connection breaks; a move without an answer is sent again as it was."""
         while not self.stop.is_set() and not guest.table["over"]:
             self._note(guest)
             if self.is_guest and self.tables[-1] != self.meeting.table:

@@ -1,4 +1,4 @@
-"""Several hosts on one PostgreSQL: any of them serves any table, and a lost line costs nothing."""
+"""Several hosts on one PostgreSQL: any of them serves any table, and a lost connection costs nothing."""
 
 from __future__ import annotations
 
@@ -135,9 +135,9 @@ def test_what_was_missed_while_the_line_for_news_was_down_is_read(postgres_url: 
     async def work(first: Lobby, second: Lobby) -> None:
         here = await two_at_a_table(first)
         there = await second.find(here.id)
-        with psycopg.connect(postgres_url, autocommit=True) as line:
+        with psycopg.connect(postgres_url, autocommit=True) as connection:
             cut = "SELECT count(pg_terminate_backend(pid)) FROM pg_stat_activity WHERE query LIKE 'LISTEN%'"
-            found = line.execute(cut).fetchone()
+            found = connection.execute(cut).fetchone()
             assert found is not None
             assert found[0] == 2
         await move(here, seat_to_move(here), "formation")

@@ -11,7 +11,7 @@ from sqlalchemy import delete, func, select, text, update
 from smalti.games import find_game
 from smalti.kernel.errors import SmaltiError, UnknownGame
 from smalti.kernel.record import RecordError, replay
-from smalti.server.http.overview import lines_of
+from smalti.server.http.overview import listed_tables
 from smalti.server.keeping.keeper import Keeper
 from smalti.server.keeping.lobby import Lobby
 from smalti.server.keeping.setting_up import Order, Person, Wish, branch, join, set_up
@@ -191,7 +191,7 @@ def test_a_table_of_an_unknown_game_does_not_hide_the_others(database_url: str) 
         lost, found = await two_at_a_table(lobby), await two_at_a_table(lobby)
         await change(lobby.store, update(tables).where(tables.c.id == lost.id).values(game="chess"))
         lobby.open.clear()
-        assert [line.table.id for line in await lines_of(lobby, BEN)] == [found.id]
+        assert [one.table.id for one in await listed_tables(lobby, BEN)] == [found.id]
         with pytest.raises(UnknownGame):
             await lobby.find(lost.id)
 

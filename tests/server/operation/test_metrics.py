@@ -101,7 +101,7 @@ def test_the_cookie_is_signed_and_out_of_reach_for_scripts_and_other_sites(serve
     assert "Ada" not in forged.http.get("/my-games").text
 
 
-def test_a_page_of_another_host_gets_no_line(server: Server) -> None:
+def test_a_page_of_another_host_gets_no_connection(server: Server) -> None:
     guest = at_a_table(server, ME)
     cookie = {"Cookie": f"smalti={guest.http.cookies['smalti']}"}
     address = f"ws://127.0.0.1:{server.port}/ws/{guest.table['table']}"
@@ -143,14 +143,14 @@ class Clients(threading.Thread):
         table = self.guest.table["table"]
         while not self.stop.is_set():
             try:
-                if self.guest.line is None:
+                if self.guest.connection is None:
                     self.guest.sit(table)
                 self._play()
             except ConnectionClosed as end:
                 self.codes.append(end.rcvd.code if end.rcvd else 1006)
-                self.guest.line = None
+                self.guest.connection = None
             except (OSError, TimeoutError, EOFError):
-                self.guest.line = None
+                self.guest.connection = None
                 time.sleep(0.05)
 
     def _play(self) -> None:

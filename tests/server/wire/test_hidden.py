@@ -51,7 +51,7 @@ class Viewer:
 
     cookie: str
     seen: list[str] = field(default_factory=list)
-    line: ClientConnection | None = None
+    connection: ClientConnection | None = None
     counter: Counting | None = None
 
     def sit(self, server: Server, table: str) -> None:
@@ -59,14 +59,14 @@ class Viewer:
         self.counter.connect(("127.0.0.1", server.port))
         headers = {"Cookie": f"smalti={self.cookie}"} if self.cookie else {}
         address = f"ws://127.0.0.1/ws/{table}"
-        self.line = OPEN.enter_context(connect(address, sock=self.counter, additional_headers=headers))
+        self.connection = OPEN.enter_context(connect(address, sock=self.counter, additional_headers=headers))
         self.until("table")
 
     def until(self, kind: str) -> dict[str, Any]:
         """Writes down what arrives until something of this kind does."""
-        assert self.line is not None
+        assert self.connection is not None
         while True:
-            text = str(self.line.recv(timeout=60))
+            text = str(self.connection.recv(timeout=60))
             self.seen.append(text)
             message: dict[str, Any] = json.loads(text)
             if message["type"] == kind:
@@ -84,8 +84,8 @@ class Viewer:
         self.counter.arrived = 0
 
     def ask(self, kind: str, **message: Any) -> dict[str, Any]:
-        assert self.line is not None
-        self.line.send(json.dumps(message))
+        assert self.connection is not None
+        self.connection.send(json.dumps(message))
         return self.until(kind)
 
     def look_around(self, server: Server, table: str) -> None:
@@ -124,7 +124,7 @@ def prepare(folder: Path) -> tuple[str, str, str]:
 
 
 def watch(folder: Path, table: str, host_cookie: str, friend_cookie: str, choice: int) -> dict[str, Any]:
-    """The host chooses; everything that arrives at the others meanwhile, and how long it was on the line."""
+    """The host chooses; everything that arrives at the others meanwhile, and how long it was on the connection."""
     with serving(folder) as server:
         host = Guest(server)
         host.http.cookies.set("smalti", host_cookie)

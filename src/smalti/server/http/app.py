@@ -12,8 +12,8 @@ from fastapi.staticfiles import StaticFiles
 
 from smalti import __version__
 from smalti.server.http import api, archive, chance, health, pages
+from smalti.server.http.connections import Connections
 from smalti.server.http.door import Door
-from smalti.server.http.lines import Lines
 from smalti.server.http.refusals import HANDLERS
 from smalti.server.http.services import Application, open_services
 from smalti.server.operation.logging import RequestIds
@@ -38,7 +38,7 @@ def create_app(settings: Settings) -> Application:
     for router in (pages.router, chance.router, api.router, archive.router, health.router):
         app.include_router(router)
     app.mount("/static", StaticFiles(directory=STATIC), name="static")
-    app.add_middleware(Lines)
+    app.add_middleware(Connections)
     app.add_middleware(Door)
     app.add_middleware(RequestIds)
     for error, handler in HANDLERS.items():

@@ -23,7 +23,7 @@ CHANGES = ("POST", "PUT", "PATCH", "DELETE")
 
 
 class Door:
-    """Counts requests and lines, refuses foreign pages, and adds the headers that keep an answer ours."""
+    """Counts requests and connections, refuses foreign pages, and adds the headers that keep an answer ours."""
 
     def __init__(self, app: ASGIApp) -> None:
         self.app = app
@@ -33,7 +33,7 @@ class Door:
         if scope["type"] == "http":
             await self._request(scope, receive, send)
         elif scope["type"] == "websocket":
-            await self._line(scope, receive, send)
+            await self._connection(scope, receive, send)
         else:
             await self.app(scope, receive, send)
 
@@ -66,7 +66,7 @@ class Door:
             raise NotYours(FOREIGN)
         check_length(request.headers, served.counts.limits)
 
-    async def _line(self, scope: Scope, receive: Receive, send: Send) -> None:
+    async def _connection(self, scope: Scope, receive: Receive, send: Send) -> None:
         web = WebSocket(scope, receive, send)
         try:
             with services_of(web).counts.socket(address_of(web), person_id_of(web)):

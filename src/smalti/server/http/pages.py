@@ -20,7 +20,7 @@ from smalti.server.http.api import today
 from smalti.server.http.bodies import PAGE_REFUSALS, SVG
 from smalti.server.http.covers import cover_svg
 from smalti.server.http.headers import PICTURE_POLICY
-from smalti.server.http.overview import ago, lines_of, ranking, written_day
+from smalti.server.http.overview import ago, listed_tables, ranking, written_day
 from smalti.server.http.rules import picture_sizes, picture_svg, pictures_of, sections
 from smalti.server.http.services import Served, Services
 from smalti.server.http.set_up_words import AIDS, KINDS
@@ -68,8 +68,8 @@ async def name_of(request: Request, served: Services) -> str:
 @router.get("/")
 async def shelf(request: Request, served: Served) -> Response:
     """The games to choose from, and above them what somebody is playing."""
-    lines = await lines_of(served.lobby, person_id_of(request), NEWEST)
-    running = [one for one in lines if not one.over][:RUNNING_ON_SHELF]
+    found = await listed_tables(served.lobby, person_id_of(request), NEWEST)
+    running = [one for one in found if not one.over][:RUNNING_ON_SHELF]
     return page(request, "shelf.html", running=running, bot=opponents()[0], ago=since(request))
 
 
@@ -150,6 +150,10 @@ WORDS = {
     "shared_win": N_("{{names}} share the win with {{points}} points."),
     "solo_result": N_("You end with {{points}} points."),
     "again": N_("Play again"),
+    "rematch_asked": N_("{{name}} wants to play again."),
+    "rematch_accept": N_("Play again with the same people"),
+    "rematch_waits": N_("The others were asked to play again."),
+    "rematch_go": N_("Go to the new table"),
     "same_deal": N_("Play this deal again"),
     "record": N_("Save the record"),
     "check": N_("Check this game"),
@@ -197,9 +201,9 @@ def chosen_options(table: Table) -> list[str]:
 @router.get("/my-games")
 async def my_games(request: Request, served: Served) -> Response:
     """The tables somebody sits at, those first where it is their turn."""
-    lines = await lines_of(served.lobby, person_id_of(request))
-    running = [one for one in lines if not one.over]
-    finished = [one for one in lines if one.over]
+    found = await listed_tables(served.lobby, person_id_of(request))
+    running = [one for one in found if not one.over]
+    finished = [one for one in found if one.over]
     name = await name_of(request, served)
     return page(request, "my_games.html", running=running, finished=finished, name=name, ago=since(request))
 

@@ -16,13 +16,13 @@ from smalti.server.http.app import create_app
 from smalti.server.operation.settings import Settings
 
 UNREAD_BYTES = 262_144
-"""What the system keeps for a browser that does not read; a few tables, with room for a slow line."""
+"""What the system keeps for a browser that does not read; a few tables, with room for a slow connection."""
 LONGEST_END_S = 5
 """For running commits and for answers on their way, after the end was asked for."""
 
 
 def make_server(settings: Settings) -> uvicorn.Server:
-    """The server, ready to run; when it is told to end, lines are closed as for a restart and it ends well."""
+    """The server, ready to run; when it is told to end, connections are closed as for a restart and it ends well."""
     limits = settings.limits
     config = uvicorn.Config(
         create_app(settings),
@@ -80,7 +80,7 @@ def patient(wait_s: int) -> type[H11Protocol]:
                 self.loop.call_later(wait_s, self._drop_the_silent)
 
         def _drop_the_silent(self) -> None:
-            """A line whose first request is still not there; one that was upgraded has another protocol."""
+            """A connection whose first request is still not there; one that was upgraded has another protocol."""
             if self.cycle is None and self.transport.get_protocol() is self:
                 self.transport.abort()
 

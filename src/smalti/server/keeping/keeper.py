@@ -26,7 +26,7 @@ log = logging.getLogger(__name__)
 
 MOST_DONE = 16
 """So many changes are known here by their id; of older ones the store is asked."""
-LINE_BROKE = N_("the line to the database broke, so this was not stored and not done; please try again")
+CONNECTION_BROKE = N_("the connection to the database broke, so this was not stored and not done; please try again")
 
 
 class Listener(Protocol):
@@ -157,7 +157,7 @@ class Keeper:
             except StoreError:
                 raise error from None
         if change_id not in self.done:
-            raise StoreError(LINE_BROKE) if error.words == GONE else error
+            raise StoreError(CONNECTION_BROKE) if error.words == GONE else error
 
     def _take_over(self, change: Change, change_id: str) -> None:
         """The change is stored: it holds from now on."""

@@ -19,7 +19,7 @@ HOUR_S = 3600.0
 
 TOO_MUCH = N_("This is too much at once; please wait a moment.")
 TOO_MANY_TABLES = N_("You have set up many tables already; please wait a while before the next one.")
-TOO_MANY_LINES = N_("Too many tables are open at once; please close some.")
+TOO_MANY_CONNECTIONS = N_("Too many tables are open at once; please close some.")
 VARIABLE = "SMALTI_LIMIT_"
 
 
@@ -32,7 +32,7 @@ class TooMuch(SmaltiError):
 
 
 class TooMany(TooMuch):
-    """More lines than may be open at once."""
+    """More connections than may be open at once."""
 
 
 @dataclass(frozen=True)
@@ -52,7 +52,7 @@ class Limits:
     person_sockets: int = 40
     body_bytes: int = 65_536
     message_bytes: int = 16_384
-    """Beyond it a line is closed; a shorter message that is still too long is refused in words."""
+    """Beyond it a connection is closed; a shorter message that is still too long is refused in words."""
     wait_s: int = 20
     """For the rest of a request, for a browser to take what it is sent, and for its answer to a ping."""
 
@@ -138,12 +138,12 @@ class Counts:
 
     @contextmanager
     def socket(self, address: str, person_id: str | None) -> Iterator[None]:
-        """While a line is open; raises TooMuch where too many are."""
+        """While a connection is open; raises TooMuch where too many are."""
         most = {f"address {address}": self.limits.address_sockets}
         if person_id:
             most[f"person {person_id}"] = self.limits.person_sockets
         if any(limit and self.sockets[who] >= limit for who, limit in most.items()):
-            raise TooMany(TOO_MANY_LINES, self.limits.wait_s)
+            raise TooMany(TOO_MANY_CONNECTIONS, self.limits.wait_s)
         self.sockets.update(most.keys())
         try:
             yield

@@ -24,7 +24,7 @@ from sqlalchemy import Connection, MetaData, Table, create_engine, delete, event
 from sqlalchemy.exc import DBAPIError
 
 from smalti.kernel.errors import SmaltiError
-from smalti.server.store.database import line_options, read_url
+from smalti.server.store.database import connection_options, read_url
 from smalti.server.store.migrating import status, upgrade
 from smalti.server.store.schema import METADATA, snapshots
 
@@ -62,7 +62,7 @@ def _transaction(url: str, begin: str = "") -> Iterator[Connection]:
         event.listen(engine, "connect", _begin_ourselves)
         event.listen(engine, "begin", lambda connection: begin and connection.exec_driver_sql(begin))
     else:
-        engine = create_engine(address, isolation_level="REPEATABLE READ", connect_args=line_options())
+        engine = create_engine(address, isolation_level="REPEATABLE READ", connect_args=connection_options())
     try:
         with engine.begin() as connection:
             yield connection

@@ -61,15 +61,15 @@ def open_engine(url: str, connections: int = 10) -> AsyncEngine:
     if address.get_backend_name() == "postgresql":
         return create_async_engine(
             address, pool_size=connections, max_overflow=0, pool_timeout=SILENCE_S, pool_pre_ping=True,
-            connect_args=line_options(),
+            connect_args=connection_options(),
         )  # fmt: skip
     engine = create_async_engine(address)
     event.listen(engine.sync_engine, "connect", _prepare)
     return engine
 
 
-def line_options() -> dict[str, Any]:
-    """How a line to PostgreSQL is opened, so that a host that vanished is noticed."""
+def connection_options() -> dict[str, Any]:
+    """How a connection to PostgreSQL is opened, so that a host that vanished is noticed."""
     return {
         "options": SESSION,
         "application_name": "smalti",
@@ -114,7 +114,7 @@ def reason(error: Exception) -> str:
 
 
 def is_lost(error: Exception) -> bool:
-    """Whether the line to the database is gone, or the disk failed, so that nobody knows what became of a commit."""
+    """Whether the database is out of reach, or the disk failed, so that nobody knows what became of a commit."""
     if not isinstance(error, DBAPIError):
         return not isinstance(error, PoolTimeout)
     state = getattr(error.orig, "sqlstate", "")

@@ -34,10 +34,10 @@ CHANNEL = "smalti"
 
 
 class StoreError(SmaltiError):
-    """The database did not take it. Nothing was changed, unless the line broke during the commit."""
+    """The database did not take it. Nothing was changed, unless the connection broke during the commit."""
 
     lost = False
-    """Whether the line is gone, so that only reading back tells what became of it."""
+    """Whether the connection is gone, so that only reading back tells what became of it."""
 
 
 class Conflict(StoreError):
@@ -87,7 +87,7 @@ class Store:
 
     @asynccontextmanager
     async def _read(self) -> AsyncIterator[AsyncConnection]:
-        """A line to read on."""
+        """A connection to read on."""
         async with self._with_words(), self.engine.connect() as connection:
             yield connection
 

@@ -24,7 +24,7 @@ from smalti.bots import BotFailed
 from smalti.bots.hints import Hint
 from smalti.bots.readiness import Progress
 from smalti.server.keeping.keeper import Keeper, open_table
-from smalti.server.store.database import line_options, plain_url
+from smalti.server.store.database import connection_options, plain_url
 from smalti.server.store.store import Store, StoreError
 from smalti.server.thinking.compiling import Compiling
 from smalti.server.thinking.pool import Backlog, Pool
@@ -36,7 +36,7 @@ log = logging.getLogger(__name__)
 QUEUE = "bots"
 CHANNEL = "smalti_thoughts"
 """Where workers tell servers of hints and of progress."""
-LINES = 4
+CONNECTIONS = 4
 HEARTBEAT_S = 2.0
 """A worker shows that it lives this often."""
 LOST_S = 10.0
@@ -85,9 +85,11 @@ class Jobs(JobManager):
 
 def new_app(url: str) -> App:
     """The queue of a database."""
-    line = PatientConnector(conninfo=plain_url(url), kwargs=line_options(), min_size=1, max_size=LINES, timeout=5)
-    app = App(connector=line)
-    app.job_manager = Jobs(line)
+    connector = PatientConnector(
+        conninfo=plain_url(url), kwargs=connection_options(), min_size=1, max_size=CONNECTIONS, timeout=5
+    )
+    app = App(connector=connector)
+    app.job_manager = Jobs(connector)
     return app
 
 

@@ -38,7 +38,7 @@ write = json.JSONEncoder(ensure_ascii=False, separators=(",", ":"), check_circul
 
 
 class Sent(NamedTuple):
-    """The table as a line was last sent it: what a message with only the changes builds on."""
+    """The table as a connection was last sent it: what a message with only the changes builds on."""
 
     number: int
     length: int
@@ -50,7 +50,7 @@ class Sent(NamedTuple):
 
 
 class Onlooker(Protocol):
-    """A line to one browser."""
+    """A connection to one browser."""
 
     person_id: str | None
     watch: Stopwatch
@@ -59,12 +59,12 @@ class Onlooker(Protocol):
         """There is something to tell."""
 
     def look_after(self, now: float, limit_s: float) -> None:
-        """Lets a line go whose browser does not take what it is sent."""
+        """Lets a connection go whose browser does not take what it is sent."""
 
 
 @dataclass(eq=False)
 class Audience:
-    """The lines to one table. It listens to the keeper for all of them."""
+    """The connections to one table. It listens to the keeper for all of them."""
 
     keeper: Keeper
     onlookers: set[Onlooker] = field(default_factory=set)
@@ -208,7 +208,7 @@ class Audiences:
         return found
 
     async def keep(self, limit_s: float) -> None:
-        """Lets lines go that nobody reads, for ever."""
+        """Lets connections go that nobody reads, for ever."""
         while limit_s:
             await asyncio.sleep(limit_s / 4)
             now = time.monotonic()

@@ -1,4 +1,4 @@
-"""One browser at one table: the line itself. What it sends is stored already, what comes is checked and counted."""
+"""One browser at one table: its connection. What it sends is stored already, what comes is checked and counted."""
 
 from __future__ import annotations
 
@@ -22,12 +22,12 @@ from smalti.server.wire.messages import Message
 from smalti.server.wire.requests import NobodyReads, Requests, is_id, read_message
 
 POLICY = 1008
-"""The code of a line that is closed because of what came over it."""
+"""The code of a connection that is closed because of what came over it."""
 
 
 @dataclass(eq=False, slots=True)
 class Socket:
-    """A line in an audience. Changes that come faster than the browser takes them are told once.
+    """A connection in an audience. Changes that come faster than the browser takes them are told once.
 
     Between messages nothing is kept of it but what it waits for: who looks at a table for hours costs little.
     """
@@ -102,7 +102,7 @@ class Socket:
             case None | WebSocketDisconnect():
                 pass
             case NobodyReads():
-                self.metrics.dropped.inc()  # closing would wait for the reader too: the line is just let go
+                self.metrics.dropped.inc()  # closing would wait for the reader too: the connection is just let go
             case TooMuch() as refusal:
                 self.metrics.refused(refusal)
                 with suppress(WebSocketDisconnect):
@@ -119,7 +119,7 @@ class Socket:
                 self.serving.cancel()
 
     def look_after(self, now: float, limit_s: float) -> None:
-        """Lets a line go whose browser does not take what it is sent."""
+        """Lets a connection go whose browser does not take what it is sent."""
         if self.sending_since and now - self.sending_since > limit_s:
             self.give_up(NobodyReads())
 
@@ -161,7 +161,9 @@ class Socket:
         try:
             await self.web.send_text(text)
             self.sending_since = 0.0
-        except RuntimeError:  # the line was closed from our side meanwhile, by the end or by a ping without answer
+        except (
+            RuntimeError
+        ):  # the connection was closed from our side meanwhile, by the end or by a ping without answer
             raise WebSocketDisconnect from None
 
     async def refuse(self, move_id: object, refusal: SmaltiError) -> None:

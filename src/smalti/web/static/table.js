@@ -1,4 +1,4 @@
-// The table page: binds what the page knows, the board, the rail and the line to the server.
+// The table page: binds what the page knows, the board, the rail and the connection to the server.
 
 import { entropy } from "./ask.js";
 import { isOn, keepCommitment, taught, teach } from "./settings.js";
@@ -14,10 +14,11 @@ import { newOrders } from "./table/orders.js";
 import { announce, copy, listenToSwitches, listenToTabs, say, watchSheet } from "./table/page.js";
 import { askOf, drawAfter, drawAsk, drawHandOver, drawInvitations, drawLesson, drawNotice, drawSeats, fillIn, resultOf } from "./table/rail.js";
 import { newReplay } from "./table/replay.js";
+import { askedForRematch, drawRematch } from "./table/rematch.js";
 import { change } from "./table/rows.js";
 import { clauseWords, showRules } from "./table/rules.js";
 import { sure } from "./sure.js";
-import { Line } from "./table/socket.js";
+import { Connection } from "./table/socket.js";
 import { complete, isDraggable, isMyTurn, isOpen, keepHint, newModel, newsOf, nextClause, nextPlaces, pathWith, unpack } from "./table/state.js";
 import { narrow, part } from "./table/svg.js";
 
@@ -45,13 +46,13 @@ let received = null;
 
 const guard = newGuard(() => model.picked);
 const replay = newReplay(id, () => model.table?.log.length ?? 0, showPast);
-const line = new Line(id, receive, (online) => {
+const connection = new Connection(id, receive, (online) => {
   model.online = online;
   board.foresight.forget(); // what was asked may never be answered
   document.body.classList.toggle("offline", !online);
   part("connection").textContent = online ? "" : words.offline;
 });
-const board = new Board(model, words, (message) => line.tell(message), () => drawScores());
+const board = new Board(model, words, (message) => connection.tell(message), () => drawScores());
 
 /** @param {any} message */
 function receive(message) {
@@ -67,13 +68,13 @@ function receive(message) {
 async function take(message) {
   if (message.may_add) addToChance();
   const catalogue = await catalogueOf(message.catalogue).catch(() => null);
-  if (!catalogue) return void setTimeout(() => line.tell({ type: "whole" }), CATALOGUE_MS);
+  if (!catalogue) return void setTimeout(() => connection.tell({ type: "whole" }), CATALOGUE_MS);
   const table = unpack(message, received, (pieces, told) => {
     const after = new Map(pieces);
     for (const row of told) change(after, row, catalogue.kinds.get(row.kind)?.effect);
     return after;
   });
-  if (!table) return line.tell({ type: "whole" });
+  if (!table) return connection.tell({ type: "whole" });
   received = table;
   show(table, catalogue);
 }
@@ -82,7 +83,7 @@ async function take(message) {
 function addToChance() {
   if (added) return;
   added = true;
-  line.ask({ type: "add", text: entropy() });
+  connection.ask({ type: "add", text: entropy() });
 }
 
 /** @param {{id: string|null, words: string, clause: string|null}} message */
@@ -102,7 +103,7 @@ function refused(message) {
 function show(table, catalogue) {
   const old = model.table;
   const fresh = !old || table.number !== old.number || table.seat !== old.seat || table.started !== old.started || table.catalogue !== old.catalogue;
-  const answered = model.sending === null || !line.unanswered.has(model.sending);
+  const answered = model.sending === null || !connection.unanswered.has(model.sending);
   const asBefore = model.sending === null && JSON.stringify(table.paths) === JSON.stringify(old?.paths);
   model.table = table;
   if (board.tellBy(catalogue, table)) forgetLog();
@@ -171,6 +172,7 @@ function drawRail() {
   drawInvitations(id, table, words, copy, (seat) => orders.renew(seat).then(drawRail));
   drawHandOver(table, words, orders.handOver);
   drawAfter(table, () => orders.after(table));
+  drawRematch(table, words, orders.again);
   drawLessonNow();
   part("continue").hidden = !table.mine.length && !table.over;
   part("watching").textContent = table.watching ? fillIn(words.watching, { count: table.watching }) : "";
@@ -184,6 +186,7 @@ function tell(old, table, events) {
   const { telling } = board;
   if (!telling) return;
   const news = events.flatMap((event) => [...linesOf(event, telling).map((one) => `${one.who} ${one.words}`.trim()), event.note]).filter(Boolean);
+  if (table.rematch && !old.rematch) news.push(askedForRematch(table, words));
   const ask = askOf(table, 0, telling);
   if (table.over && !old.over) news.push(resultOf(table, words));
   else if (isMyTurn(table)) news.push(ask);
@@ -220,7 +223,7 @@ async function send(move) {
   const { number, seat } = model.table;
   model.confirm = false;
   model.hint = null;
-  model.sending = line.ask({ type: "move", number, seat, move });
+  model.sending = connection.ask({ type: "move", number, seat, move });
   if (grave) board.mark();
 }
 
@@ -228,7 +231,7 @@ async function send(move) {
 function refuse(place) {
   if (!isOpen(model) || !model.table) return;
   asked = board.stage?.at(place).at(-1)?.element ?? at(place);
-  line.tell({ type: "why", seat: model.table.seat, path: [...model.picked, place] });
+  connection.tell({ type: "why", seat: model.table.seat, path: [...model.picked, place] });
 }
 
 function stepBack() {
@@ -266,7 +269,7 @@ part("send").addEventListener("click", () => {
 });
 part("undo").addEventListener("click", () => {
   const table = model.table;
-  if (table && table.undo_seat !== null) line.ask({ type: "undo", seat: table.undo_seat, number: table.number });
+  if (table && table.undo_seat !== null) connection.ask({ type: "undo", seat: table.undo_seat, number: table.number });
 });
 narrow.addEventListener("change", () => {
   for (const details of part("seats").querySelectorAll("details")) details.open &&= !narrow.matches;
@@ -277,7 +280,7 @@ part("zoom").addEventListener("click", () => board.zoom());
 
 // Hints and lessons
 
-const hints = newHints(model, words, (message) => line.tell(message), () => {
+const hints = newHints(model, words, (message) => connection.tell(message), () => {
   board.mark();
   drawQuestion();
 });

@@ -28,7 +28,7 @@ const catalogues = new Map();
 export function catalogueOf(hash) {
   const known = catalogues.get(hash) ?? fetch(`/catalogues/${hash}.json`).then((answer) => (answer.ok ? answer.json() : Promise.reject(new Error(hash)))).then(readCatalogue);
   catalogues.set(hash, known);
-  known.catch(() => catalogues.delete(hash)); // the line was down
+  known.catch(() => catalogues.delete(hash)); // the connection was down
   return known;
 }
 

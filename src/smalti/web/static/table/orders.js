@@ -27,7 +27,11 @@ export function newOrders(id, words) {
     location.href = `/table/${made.table}`;
   }
 
+  /** The same seats once more; between people one table, whoever asks first. */
+  const again = () => order("again", {}).then(go);
+
   return {
+    again,
     /** @param {number} seat @param {string|null} bot */
     async handOver(seat, bot) {
       if (bot === null || (await sure(words.hand_over_sure, words.hand_over))) await order("seat", { seat, bot });
@@ -44,7 +48,7 @@ export function newOrders(id, words) {
     after({ game }) {
       const address = button(words.copy_link, "", () => copy(location.href, address));
       return [
-        button(words.again, "primary", () => order("again", {}).then(go)),
+        button(words.again, "primary again", again),
         button(words.same_deal, "", () => order("again?same_deal=true", {}).then(go)),
         address,
         link(words.record, `${api}/record`, `${game}-${id}.json`),

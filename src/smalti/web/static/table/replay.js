@@ -31,7 +31,7 @@ export function newReplay(table, length, show) {
       const answer = await fetch(`/api/tables/${table}/at/${ply}`);
       if (answer.ok && wanted === ply) show(unpackPast(await answer.json()));
     } catch {
-      pause(); // the line is down, and the page says so
+      pause(); // the connection is down, and the page says so
     }
   }
   function pause() {

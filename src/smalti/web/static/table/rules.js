@@ -19,7 +19,7 @@ async function ready(game) {
   try {
     await loaded;
   } catch {
-    loaded = null; // the line is down; the next click tries again
+    loaded = null; // the connection is down; the next click tries again
   }
 }
 

@@ -1,4 +1,4 @@
-// The line to the server: connects, sends each move until it is answered, and connects again by itself.
+// The connection to the server: connects, sends each move until it is answered, and connects again by itself.
 
 const FIRST_WAIT_MS = 250;
 const SLOWEST_MS = 5000;
@@ -9,7 +9,7 @@ const QUIET_MS = 5000;
 const RESTART = 1012;
 const RESTART_MS = 300;
 
-export class Line {
+export class Connection {
   /** @param {string} table @param {(message: any) => void} receive @param {(online: boolean) => void} state */
   constructor(table, receive, state) {
     this.address = `${location.protocol === "https:" ? "wss" : "ws"}://${location.host}/ws/${table}`;
@@ -46,7 +46,7 @@ export class Line {
       this.receive(message);
     };
     socket.onclose = (event) => {
-      if (socket !== this.socket) return; // a newer line took its place
+      if (socket !== this.socket) return; // a newer connection took its place
       this.worry ??= setTimeout(() => this.state(false), QUIET_MS);
       this.again(event.code === RESTART ? Math.random() * RESTART_MS : this.wait);
       this.wait = Math.min(this.wait * 2, SLOWEST_MS);
@@ -61,7 +61,7 @@ export class Line {
     }, wait);
   }
 
-  /** A line that says nothing for a while is taken for dead. */
+  /** A connection that says nothing for a while is taken for dead. */
   ping() {
     if (this.socket?.readyState !== WebSocket.OPEN) return;
     if (!this.heard) {
@@ -73,7 +73,7 @@ export class Line {
     this.tell({ type: "ping" });
   }
 
-  /** Says something once; if the line is down it is not said. @param {any} message */
+  /** Says something once; if the connection is down it is not said. @param {any} message */
   tell(message) {
     if (this.socket?.readyState === WebSocket.OPEN) this.socket.send(JSON.stringify(message));
   }

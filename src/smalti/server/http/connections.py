@@ -1,4 +1,4 @@
-"""The lines that browsers open to tables: `/ws/<table>`.
+"""The connections that browsers open to tables: `/ws/<table>`.
 
 Answered before all routes: what a framework keeps for each request would stay as long as somebody looks at a table.
 """
@@ -15,7 +15,7 @@ from smalti.server.http.visitors import is_same_origin, language_of, person_id_o
 from smalti.server.wire.socket import Socket
 
 FOREIGN, NO_TABLE = 4403, 4404
-"""The codes of lines that are closed at once."""
+"""The codes of connections that are closed at once."""
 
 
 async def listen(web: WebSocket) -> None:
@@ -43,8 +43,8 @@ async def listen(web: WebSocket) -> None:
 ROUTE = WebSocketRoute("/ws/{table_id}", listen)
 
 
-class Lines:
-    """Takes the lines out of what is asked for."""
+class Connections:
+    """Takes the connections out of what is asked for."""
 
     def __init__(self, app: ASGIApp) -> None:
         self.app = app
