@@ -189,6 +189,8 @@ class Player:
         choice = next(one for one in table["choices"] if move in (None, one["move"]))
         for place in choice["paths"][0]:
             self.click(place)
+        if self.page.locator("#sure[open]").count():
+            self.page.locator("#sure-yes").click()
         return int(table["number"])
 
     def move(self, move: int | None = None) -> None:
