@@ -24,6 +24,7 @@ from smalti.kernel.record import verify
 from tests.server.forked import Fork
 from tests.server.ports import free_port
 from tests.server.serving import Guest, Server
+from tests.waiting import PATIENCE_S
 
 log = logging.getLogger(__name__)
 
@@ -31,7 +32,6 @@ GAMES = ("mosaix", "maharani")
 LOST = (WebSocketException, OSError, TimeoutError, httpx.TransportError, EOFError)
 LONGEST_TABLE = 120
 """So many moves are made at a table that would not end."""
-LONGEST_WAIT_S = 300
 PATIENT_EVERY = 20
 """A bot's process takes longer to start than most servers live here; so often one lives until a bot has moved."""
 
@@ -48,7 +48,7 @@ class Quick(Server):
         self.wait()
 
     def wait(self) -> None:
-        deadline = time.monotonic() + LONGEST_WAIT_S
+        deadline = time.monotonic() + PATIENCE_S
         while time.monotonic() < deadline:
             with (
                 closing(HTTPConnection("127.0.0.1", self.port, timeout=20)) as connection,
@@ -255,7 +255,7 @@ def ask(servers: list[Quick], question: str) -> list[tuple[Any, ...]]:
 
 def wait_until(players: list[Player], is_enough: Callable[[], bool]) -> None:
     """While everybody plays on."""
-    deadline = time.monotonic() + LONGEST_WAIT_S
+    deadline = time.monotonic() + PATIENCE_S
     while not is_enough():
         assert not any(player.failure for player in players), [player.failure for player in players]
         assert time.monotonic() < deadline, "nobody gets on"
@@ -305,7 +305,7 @@ def torture(servers: list[Quick], kills: int, kill: Callable[[Random], None], wh
         for player in players:
             player.hang_up()
         for thread in threads:
-            thread.join(timeout=LONGEST_WAIT_S)
+            thread.join(timeout=PATIENCE_S)
     assert not any(thread.is_alive() for thread in threads)
     assert [player.failure for player in players if player.failure] == []
     check(servers, players, kills)

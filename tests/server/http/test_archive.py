@@ -7,7 +7,6 @@ import json
 from collections.abc import Iterator
 from typing import Any
 
-import httpx
 import pytest
 from jsonschema import Draft202012Validator
 from sqlalchemy import event
@@ -52,7 +51,7 @@ def games(server: Server) -> dict[str, str]:
 
 
 def ask(server: Server, path: str, **query: Any) -> Any:
-    answer = httpx.get(server.url + path, params=query)
+    answer = server.get(path, params=query)
     answer.raise_for_status()
     return answer.json()
 
@@ -84,7 +83,7 @@ def test_the_pages_of_the_list_have_every_game_once(server: Server, games: dict[
 )
 @pytest.mark.usefixtures("games")
 def test_the_stream_has_the_records_asked_for(server: Server, query: dict[str, str], count: int) -> None:
-    answer = httpx.get(f"{server.url}/api/games.jsonl", params=query)
+    answer = server.get("/api/games.jsonl", params=query)
     records = [json.loads(line) for line in answer.text.splitlines()]
 
     assert answer.headers["content-type"].startswith("application/x-ndjson")
@@ -124,14 +123,14 @@ def test_a_finished_game_shows_its_chance_unless_others_still_play_it(server: Se
 
 
 def test_a_running_game_is_no_game_here(server: Server, games: dict[str, str]) -> None:
-    assert httpx.get(f"{server.url}/api/games/{games['running']}").status_code == 404
-    assert httpx.get(f"{server.url}/api/games/nonsense").status_code == 404
+    assert server.get(f"/api/games/{games['running']}").status_code == 404
+    assert server.get("/api/games/nonsense").status_code == 404
 
 
 @on_sqlite
 @pytest.mark.parametrize("query", ["game=chess", "since=yesterday", "after=2026-13-01T00:00:00~1", "limit=0"])
 def test_what_cannot_be_understood_is_refused_in_a_sentence(server: Server, query: str) -> None:
-    answer = httpx.get(f"{server.url}/api/games?{query}")
+    answer = server.get(f"/api/games?{query}")
 
     assert answer.status_code in (400, 404)
     assert answer.json()["words"]

@@ -19,6 +19,7 @@ import pytest
 from smalti.games import find_game
 from smalti.kernel.record import verify
 from tests.server.serving import PATH_COLUMNS, START, USUAL, Guest, Server, serving, serving_bad_bots
+from tests.waiting import until
 
 log = logging.getLogger(__name__)
 
@@ -193,8 +194,7 @@ def test_a_killed_server_leaves_nothing_behind(tmp_path: Path) -> None:
         workers = children(server.process.pid)
         assert workers
         server.kill()
-        while any(Path(f"/proc/{pid}").exists() for pid in workers):
-            time.sleep(0.02)
+        until(lambda: not any(Path(f"/proc/{pid}").exists() for pid in workers), "a process that thinks stays")
         assert server.log == ""
 
 
