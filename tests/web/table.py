@@ -196,7 +196,7 @@ class Player:
         return self.page.locator(f'.panel .can[data-place="{place}"]')
 
     def click(self, place: int) -> None:
-        """Clicks something that glows, with a hand that moved there: what has just appeared under a pointer is inert."""
+        """Clicks something that glows, with a hand that has moved: what appears under a pointer is inert."""
         self.page.mouse.move(1, 1)
         self.can_at(place).click()
 

@@ -33,7 +33,8 @@ PRESS_TWICE = """place => {
 def stop_place(player: Player) -> int:
     """Where a solo game of Mosaix is stopped."""
     table = player.wait_turn()
-    return next(one["paths"][0][0] for one in table["choices"] if one["move"] == table["choices"][-1]["move"])
+    place: int = next(one["paths"][0][0] for one in table["choices"] if one["move"] == table["choices"][-1]["move"])
+    return place
 
 
 def test_the_daily_challenge_and_its_end_are_asked_about_first(player: Player) -> None:

@@ -157,7 +157,7 @@ async def play_together_again(lobby: Lobby, keeper: Keeper, person_id: str) -> t
 def rematch_of(table: Table, person_id: str) -> RematchMade:
     """Another table with the same seats and options: whoever asks sits down, the others are invited."""
     mine = table.seats_of(person_id)
-    kinds = {seat: "local" for seat in mine} | {seat: "me" for seat in mine[:1]}
+    kinds = dict.fromkeys(mine, "local") | dict.fromkeys(mine[:1], "me")
     wishes = tuple(wish_again(chair, kinds.get(chair.seat, "invite")) for chair in table.chairs)
     row = new_row(table.game, Order(table.game.name, wishes, table.row["options"], table.aids)) | {"parent": table.id}
     own = Person(person_id, table.chairs[mine[0]].name if mine else "")

@@ -16,7 +16,16 @@ from smalti.kernel.game import CHANCE, Game
 from smalti.kernel.match import Match
 from smalti.kernel.position import Position
 from smalti.server.table.chairs import Chair
-from smalti.server.table.changes import Beside, ChanceFixed, Change, GameEnded, RematchMade, Row, SeatHandedOver, SeatTaken
+from smalti.server.table.changes import (
+    Beside,
+    ChanceFixed,
+    Change,
+    GameEnded,
+    RematchMade,
+    Row,
+    SeatHandedOver,
+    SeatTaken,
+)
 from smalti.server.table.events import apply_event, begin_events, chance_of, write_event
 from smalti.server.table.refusals import (
     NO_ADDITION,
@@ -38,7 +47,7 @@ REMEMBERED = 32
 """How many events back a move may have been thought out and still be checked for being late."""
 LONGEST_ADDITION = 64
 MOST_LOTS = 64
-"""So often the lot is drawn for whoever is to begin; with four seats it falls elsewhere each time once in 10^8 games."""
+"""So often the lot is drawn for whoever is to begin; with four seats all of them miss once in 10^8 games."""
 
 
 class Rematch(NamedTuple):
