@@ -11,7 +11,7 @@ from smalti.games import find_game
 from smalti.kernel.record import verify
 from smalti.server.keeping.keeper import Keeper
 from smalti.server.keeping.lobby import Lobby
-from smalti.server.keeping.setting_up import play_again
+from smalti.server.keeping.setting_up import Person, play_again
 from smalti.server.table.events import record_of
 from smalti.server.table.table import first_actor
 from tests.server.hosts import ANN, BEN, host, person_at, seat_to_move, two_at_a_table
@@ -38,7 +38,10 @@ def test_two_who_ask_at_once_get_one_table_and_the_other_one_begins(database_url
         async with host(database_url) as lobby, host(database_url) as elsewhere:
             old = await two_at_a_table(lobby)
             await finish(old)
-            asked = play_again(lobby, old, ANN), play_again(elsewhere, await elsewhere.find(old.id), BEN)
+            asked = (
+                play_again(lobby, old, Person(ANN, "Ann")),
+                play_again(elsewhere, await elsewhere.find(old.id), Person(BEN, "Ben")),
+            )
             made = {keeper.id for keeper, _ in await asyncio.gather(*asked)}
             assert len(made) == 1
             new = await lobby.find(made.pop())
@@ -79,16 +82,16 @@ def test_who_handed_the_seat_to_a_bot_is_invited_and_told_at_the_old_table(datab
             old = await two_at_a_table(lobby)
             await finish(old)
             await old.hand_over(BEN, 1, "random")
-            made, invitations = await play_again(lobby, old, ANN)
+            made, invitations = await play_again(lobby, old, Person(ANN, "Ann"))
             assert old.table.rematch == (made.id, 0)
             assert [chair.invited for chair in made.table.chairs] == [False, True]
             assert list(invitations) == [1]
-            again, _ = await play_again(lobby, old, ANN)
+            again, _ = await play_again(lobby, old, Person(ANN, "Ann"))
             assert again is made
         async with host(database_url) as lobby:  # also when the table was out of memory
             old = await lobby.find(old.id)
             assert old.table.rematch == (made.id, 0)
-            joined, left = await play_again(lobby, old, BEN)
+            joined, left = await play_again(lobby, old, Person(BEN, "Ben"))
             assert (joined.id, left) == (made.id, {})
             assert joined.table.full
 

@@ -14,7 +14,7 @@ export function askedForRematch({ rematch, seats, mine }, words) {
 export function drawRematch(table, words, accept) {
   const holder = part("rematch");
   const { rematch, mine } = table;
-  const isAsked = rematch !== null && mine.length > 0;
+  const isAsked = Boolean(rematch) && mine.length > 0;
   const again = /** @type {HTMLElement|null} */ (part("after").querySelector(".again"));
   if (again) again.hidden = isAsked;
   holder.hidden = !isAsked;
