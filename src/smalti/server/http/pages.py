@@ -170,6 +170,13 @@ WORDS = {
     "record": N_("Save the record"),
     "check": N_("Check this game"),
     "picture": N_("Save the picture"),
+    "show_again": N_("Show again what {{name}} did"),
+    "ceremony": N_("Count the points again"),
+    "points": N_("points"),
+    "skip": N_("Skip"),
+    "close": N_("Close"),
+    "best_moment": N_("The best moment: {{name}}, +{{points}}."),
+    "show_it": N_("Show it"),
 }
 """What the client says by itself."""
 

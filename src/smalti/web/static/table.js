@@ -6,6 +6,7 @@ import { Board, catalogueOf } from "./table/board.js";
 import { NONE } from "./table/catalogue.js";
 import { focusOn, listen, nearestTo } from "./table/events.js";
 import { newGuard } from "./table/guard.js";
+import { newFollowing } from "./table/following.js";
 import { newHints } from "./table/hints.js";
 import { Lesson } from "./table/lesson.js";
 import { drawLog, forgetLog, linesOf } from "./table/log.js";
@@ -13,7 +14,7 @@ import { harmless } from "./table/marks.js";
 import { shake } from "./table/motion.js";
 import { newOrders } from "./table/orders.js";
 import { announce, copy, listenToSwitches, listenToTabs, say, watchSheet } from "./table/page.js";
-import { askOf, drawAfter, drawAsk, drawHandOver, drawInvitations, drawNotice, drawSeats, fillIn, resultOf } from "./table/rail.js";
+import { askOf, button, drawAfter, drawAsk, drawHandOver, drawInvitations, drawNotice, drawSeats, fillIn, resultOf } from "./table/rail.js";
 import { newReplay } from "./table/replay.js";
 import { askedForRematch, drawRematch } from "./table/rematch.js";
 import { change } from "./table/rows.js";
@@ -56,10 +57,15 @@ const connection = lesson ?? new Connection(id, receive, (online) => {
   document.body.classList.toggle("offline", !online);
   part("connection").textContent = online ? "" : words.offline;
 });
-const board = new Board(model, words, (message) => connection.tell(message), () => {
+const following = newFollowing(model, words, id, () => {
+  if (model.past) showPast(null);
+  if (narrow.matches) openDrawer(null);
+}, (ply) => replay.watch(ply));
+const board = new Board(model, words, (message) => connection.tell(message), { ...following, counted: () => {
   drawScores();
   lesson?.draw(model, board.stage); // what is meant lies where it belongs now
-});
+} });
+following.of(board);
 
 /** @param {any} message */
 function receive(message) {
@@ -103,6 +109,7 @@ function refused(message) {
   drawNotice(message.words, message.clause, game);
   shake(asked ?? part("ask"));
   asked = null;
+  following.notice("no");
   hints.stop();
 }
 
@@ -127,6 +134,7 @@ function show(table, catalogue) {
     if (table.cover && isMyTurn(table) && old?.seat !== table.seat) cover(table);
   }
   replay.grow(model.past === null);
+  following.grow(table, old, news);
   if (fresh) drawNotice((old && news?.findLast((event) => event.note)?.note) ?? "", null, game);
   if (fresh && !model.past) draw(news?.flatMap((event) => event.told) ?? null, old !== null);
   else drawRail();
@@ -179,7 +187,7 @@ function drawRail() {
   drawLog(table, past ? past.ply : null, board.telling, words.log_empty);
   drawInvitations(id, table, words, copy, (seat) => orders.renew(seat).then(drawRail));
   drawHandOver(table, words, orders.handOver, orders.think);
-  drawAfter(table, () => orders.after(table));
+  drawAfter(table, () => [...orders.after(table), button(words.ceremony, "", () => following.end())]);
   drawRematch(table, words, orders.again);
   if (!lesson) tips.draw(board.telling.catalogue);
   part("continue").hidden = table.challenge || (!table.mine.length && !table.over);
@@ -208,6 +216,7 @@ function tell(old, table, events) {
 /** One more click on the path of a move. @param {number} place */
 function pick(place) {
   drawNotice("", null, "");
+  board.motion.settle();
   const path = pathWith(model, place);
   if (!path) return refuse(place);
   model.picked = path;
@@ -334,7 +343,7 @@ function lookAt(event) {
   const row = event.target instanceof Element ? event.target.closest(".line") : null;
   if (row instanceof HTMLElement) board.highlight((row.dataset.places ?? "").split(" ").filter(Boolean).map(Number));
 }
-for (const holder of [part("log"), part("seats"), part("advice")]) {
+for (const holder of [part("log"), part("seats"), part("advice"), part("since"), part("ceremony")]) {
   holder.addEventListener("pointerover", lookAt);
   holder.addEventListener("focusin", lookAt);
   for (const leaving of ["pointerleave", "focusout"]) holder.addEventListener(leaving, () => board.highlight([]));
