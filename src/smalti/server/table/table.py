@@ -201,8 +201,10 @@ class Table:
         change.events[0] |= {"stands_in": True} if stands_in else {}
         return change
 
-    def undo(self, person_id: str | None, seat: int) -> Change:
-        """Takes back what nobody has seen, if this table allows it."""
+    def undo(self, person_id: str | None, seat: int, number: int | None = None) -> Change:
+        """Takes back what nobody has seen, if this table allows it; asked when the log had so many events."""
+        if number is not None and number != self.number:
+            raise Stale(STALE)
         if seat not in self.seats_of(person_id):
             raise NotYours(NOT_YOURS)
         if not self.aids.get("undo"):

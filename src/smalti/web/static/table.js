@@ -55,7 +55,7 @@ const connection = lesson ?? new Connection(id, receive, (online) => {
   model.online = online;
   board.foresight.forget(); // what was asked may never be answered
   document.body.classList.toggle("offline", !online);
-  part("connection").textContent = online ? "" : words.offline;
+  showConnection();
 });
 const following = newFollowing(model, words, id, () => {
   if (model.past) showPast(null);
@@ -74,7 +74,13 @@ function receive(message) {
   if (message.type === "hint") return hints.show(message);
   if (message.type === "preparing") return showProgress(message.preparing);
   if (message.type === "people") return showPeople(message);
+  if (message.id) showConnection(message.type === "unknown" ? message.words : "");
   if (message.type === "refused") refused(message);
+}
+
+/** What keeps a move from being answered, if something does. @param {string} unknown why nobody knows yet whether it is stored */
+function showConnection(unknown = "") {
+  part("connection").textContent = model.online ? unknown : words.offline;
 }
 
 /** @param {any} message */
