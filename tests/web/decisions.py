@@ -5,6 +5,7 @@ Run by hand: `python -m tests.web.decisions` writes docs/phone.md.
 
 from __future__ import annotations
 
+import re
 import sys
 import tempfile
 from collections.abc import Iterator
@@ -43,13 +44,11 @@ DEALS = (
 )
 ALL = {"options": {"expansions": ["bloom", "kaleidoscope", "missions"]}}
 LONG_DEALS = (
-    Deal("mosaix", (ME,), 200),
-    Deal("mosaix", (ME, FRIEND), 400),
-    Deal("maharani", (ME, FRIEND), 400),
-    Deal("maharani", (ME, FRIEND, {**FRIEND, "name": "Cem"}, {**FRIEND, "name": "Dov"}), 400),
-    Deal("majolica", (ME, FRIEND), 400),
-    Deal("majolica", (ME,), 400, ALL),
-    Deal("majolica", (ME, FRIEND), 400, ALL),
+    *DEALS,
+    Deal("mosaix", (ME, FRIEND), 30),
+    Deal("maharani", (ME, FRIEND, {**FRIEND, "name": "Cem"}, {**FRIEND, "name": "Dov"}), 90),
+    Deal("majolica", (ME,), 120, ALL),
+    Deal("majolica", (ME, FRIEND), 160, ALL),
 )
 
 LOOK = """(focus) => {
@@ -131,13 +130,13 @@ def look(player: Player, seen: Seen, focus: list[int]) -> None:
         seen.wrong += [f"{width}x{height}: {one}" for one in answer["found"]]
         seen.least[width, height] = f"{answer['least']} px"
         if answer["least"] < LEAST_PX:
-            seen.least[width, height] = f"{enlarged(player, seen, focus)} px, enlarged by a tap"
+            seen.least[width, height] = f"{enlarged(player, seen)} px, enlarged by a tap"
     width, height = SIZES[0]
     player.page.set_viewport_size({"width": width, "height": height})
     player.page.evaluate(SETTLED)
 
 
-def enlarged(player: Player, seen: Seen, focus: list[int]) -> int:
+def enlarged(player: Player, seen: Seen) -> int:
     """The smallest target after a tap on one that is too small; everything else stays where it was."""
     number = player.number
     player.page.evaluate("() => document.activeElement?.blur()")
@@ -188,7 +187,7 @@ def decisions(server: Server, browser: Browser, deal: Deal) -> Iterator[Seen]:
             if (kind, step) not in known:
                 known.add((kind, step))
                 words = player.shown("#ask").removeprefix(f"{table['seats'][table['seat']]['name']}: ")
-                seen = Seen(deal.game, kind, step, words)
+                seen = Seen(deal.game, kind, step, re.sub(r"\b[a-n]?\d+\b", "…", words))
                 look(player, seen, focus)
                 yield seen
             if step + 1 < len(path):
@@ -213,12 +212,12 @@ def written(found: list[Seen]) -> str:
 INTRODUCTION = """# Every decision on a phone
 
 For each question that a game asks, all panels it names (`focus` in its `asks` rows) and every place that may be clicked
-are on the screen at once, uncovered, without scrolling; beside them the sentence and the buttons. The figure is the shorter side of the smallest target.
-"Enlarged by a tap": the whole board is in view, and the first tap enlarges what is around it, because so many targets of
-40 px cannot lie side by side on that screen.
+are on the screen at once, uncovered, without scrolling; beside them the sentence and the buttons. The figure is the
+shorter side of the smallest target. "Enlarged by a tap": the whole board is in view, and the first tap enlarges what is
+around it, because so many targets of 40 px cannot lie side by side on that screen.
 
-Written by `python -m tests.web.decisions` in Chromium, with touch; `tests/web/test_decisions.py` plays one deal of each game
-again and fails if anything is out of view, covered or too small.
+Written by `python -m tests.web.decisions` in Chromium, with touch; `tests/web/test_decisions.py` plays one deal of each
+game again and fails if anything is out of view, covered or too small.
 """
 
 

@@ -81,8 +81,11 @@ def test_two_fingers_enlarge_the_page_and_the_controls_stay(person: Seat) -> Non
     player.wait_for("() => visualViewport.scale > 1.5")
     for name in ("#ask", "#buttons", ".tabs", "#seats"):
         player.wait_for(IN_VIEW, name)
-    player.page.evaluate("(path) => path.forEach((place) => document.querySelector(`.can[data-place='${place}']`)"
-                         ".dispatchEvent(new MouseEvent('click', { bubbles: true })))", path)
+    player.page.evaluate(
+        "(path) => path.forEach((place) => document.querySelector(`.can[data-place='${place}']`)"
+        ".dispatchEvent(new MouseEvent('click', { bubbles: true })))",
+        path,
+    )
     player.wait_for(IN_VIEW, "#send")
     player.page.locator("#send").dispatch_event("click")
     player.wait_until(number + 1)
@@ -95,7 +98,7 @@ def test_on_a_tablet_nothing_in_the_rail_is_cut_off(person: Seat, game: str) -> 
     player.play(game, ME, BOT)
     player.wait_turn()
     player.page.locator("#lesson:not([hidden])").wait_for()
-    for name in ("#lesson-ok", ".seat-0 summary", ".seat-1 summary", "#hint", ".tabs"):
+    for name in ("#lesson-deeds > :last-child", ".seat-0 summary", ".seat-1 summary", "#hint", ".tabs"):
         assert player.page.evaluate(IN_VIEW, name), name
         inside = """(name) => {
           const one = document.querySelector(name);

@@ -1,7 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { Foresight, alike, prospectOf, rangeOf } from "../../../src/smalti/web/static/table/foresight.js";
-import { layoutOf, panelsWith } from "../../../src/smalti/web/static/table/layout.js";
 import { Telling } from "../../../src/smalti/web/static/table/words.js";
 import { COUNTS, LAYS, PROMISES, PUTS, catalogue, rows } from "./beads.mjs";
 
@@ -36,10 +35,3 @@ test("what is known is not asked for again, and a new position forgets", () => {
   assert.deepEqual([sent.at(-1), foresight.known.size], [[1], 0]);
 });
 
-test("panels lie by the arrangement; a hand only while it holds something, on a phone beside the question", () => {
-  const hand = panelsWith(catalogue, [{ piece: 1, place: 4, look: 0, turn: 0, number: 0 }]);
-  const spots = (held, narrow) => layoutOf(catalogue, 0, held, narrow).spots.map((spot) => [spot.panel, spot.aside, spot.small]);
-  assert.deepEqual(spots(new Set(), false), [[0, false, false], [2, false, true]]);
-  assert.deepEqual(spots(hand, true), [[0, false, false], [1, true, false], [2, false, true]]);
-  assert.deepEqual(layoutOf(catalogue, -1, hand, false).spots.length, 1);
-});

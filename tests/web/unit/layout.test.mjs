@@ -29,6 +29,10 @@ const laid = (room, all = whole, next = now) => fitted(sheet, catalogue, pieces,
 const boxOf = ({ x, y, scale, shown }) => ({ left: x, top: y, right: x + shown.width * scale, bottom: y + shown.height * scale });
 const isIn = (box, room) => box.left > -0.1 && box.top > -0.1 && box.right < room.width + 0.1 && box.bottom < room.height + 0.1;
 
+test("a panel without ground is there only while something lies in it", () => {
+  assert.deepEqual(layoutOf(catalogue, 0, new Set()).spots.map((spot) => spot.panel), [0, 2]);
+});
+
 test("at a desk everything lies where the game says", () => {
   assert.deepEqual(sheet.spots.map(({ panel, x, y }) => [panel, x, y]), [[0, 10, 10], [1, 10, 430], [2, 500, 10]]);
 });

@@ -228,7 +228,7 @@ function pick(place, isDropped = false) {
   if (!path) return refuse(place);
   model.picked = path;
   const move = complete(model);
-  model.confirm = move !== null && isOn("confirm") && !isDropped && !lesson;
+  model.confirm = move !== null && isOn("confirm") && !isDropped && !lesson && !board.stage?.graveAt(place);
   if (move !== null && !model.confirm) send(move);
   lastFocus = { place, box: at(place)?.getBoundingClientRect() };
   const key = byKey && document.activeElement?.closest(".panel, #board");
