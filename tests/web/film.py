@@ -23,6 +23,8 @@ ACROSS = {"desk": (4, 480), "phone": (8, 240)}
 BEFORE = {"mosaix": 7, "maharani": 12, "majolica": 30}
 """About how many own moves lie before the film."""
 ON_A_SHEET = {"desk": 16, "phone": 16}
+KEPT = {"desk": 12, "phone": 16}
+PICTURES = Path(__file__).parents[2] / "docs" / "pictures"
 FRAME_MS = 60
 SLOWER = 12
 REST_MS = 150
@@ -90,8 +92,21 @@ def strip(browser: Browser, frames: dict[int, bytes], size: str, path: Path) -> 
     page = browser.new_page(viewport={"width": across * (width + 4), "height": 400})
     page.set_content(f"<style>{style}</style>{pictures}")
     page.wait_for_function("() => [...document.images].every((one) => one.complete)")
-    page.screenshot(path=path, full_page=True)
+    if path.suffix == ".webp":
+        height = page.evaluate("document.body.scrollHeight")
+        page.set_viewport_size({"width": across * (width + 4), "height": height})
+        camera = page.context.new_cdp_session(page)
+        shot = camera.send("Page.captureScreenshot", {"format": "webp", "quality": 60})
+        path.write_bytes(base64.b64decode(shot["data"]))
+    else:
+        page.screenshot(path=path, full_page=True)
     page.close()
+
+
+def keep(browser: Browser, frames: list[bytes], size: str, name: str) -> None:
+    """Some of the frames, evenly spread, for `docs/pictures`."""
+    chosen = {round(n * (len(frames) - 1) / (KEPT[size] - 1)) for n in range(KEPT[size])}
+    strip(browser, {n: frames[n] for n in sorted(chosen)}, size, PICTURES / f"film-{name}-{size}.webp")
 
 
 def somebody(server: Server, browser: Browser) -> Player:
@@ -162,9 +177,11 @@ def main() -> int:
                 player = somebody(server, browser)
                 frames = turn(player, game, size)
                 strips(browser, frames, size, folder / f"{game}-{size}")
+                keep(browser, frames, size, game)
                 print(f"{game} {size}: {len(frames)} frames", flush=True)  # noqa: T201
                 ending = end(player)
                 strips(browser, ending, size, folder / f"{game}-end-{size}")
+                keep(browser, ending, size, f"{game}-end")
                 print(f"{game} {size}: {len(ending)} frames of the end", flush=True)  # noqa: T201
                 player.context.close()
         browser.close()

@@ -93,12 +93,12 @@ export function newFollowing(model, words, id, present, watch) {
       if (seat !== NONE) turnTo(NONE);
       if (isCalled) notice("yours");
       isCalled = false;
-      if (hasEnded && !model.past) this.end();
+      if (hasEnded && !model.past) this.end(false);
     },
-    /** Counts the points, once more if need be. */
-    end() {
+    /** Counts the points. @param {boolean} asked whether somebody asked for it once more */
+    end(asked) {
       hasEnded = false;
-      if (model.table && board.telling) ceremony.open(model.table, board.telling);
+      if (model.table && board.telling) ceremony.open(model.table, board.telling, asked);
     },
     /** The game went on. @param {Table} table @param {Table|null} old @param {import("./state.js").Event[]|null} news */
     grow(table, old, news) {
