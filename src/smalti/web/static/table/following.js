@@ -61,8 +61,9 @@ export function newFollowing(model, words, id, present, watch) {
 
   /** @param {import("./rows.js").Happening} head @param {import("./rows.js").Happening[]} under */
   function point(head, under) {
-    if (head.seat === NONE) return;
     turnTo(isOwn(head.seat) ? NONE : head.seat);
+    if (seat === NONE) return;
+    since.point(head);
     part("caption").textContent = `${board.telling?.seat(head.seat)} ${board.telling?.sentence(head, under)}`;
   }
 
@@ -77,7 +78,7 @@ export function newFollowing(model, words, id, present, watch) {
     seat = next;
     part("caption").hidden = next === NONE;
     for (const item of part("seats").children) item.classList.toggle("shown", item.classList.contains(`seat-${next}`));
-    since.point(next);
+    since.point(null);
   }
 
   return {
