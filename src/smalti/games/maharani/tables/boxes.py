@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from smalti.games.maharani import components
 from smalti.games.maharani.plans import DIRECTIONS, SPACES
 from smalti.games.maharani.rows import places as p
@@ -64,7 +66,9 @@ def rondel_places(plan: int) -> Places:
         def at(away: float, wide: float, name: str = "", right: int = right, down: int = down) -> Place:
             return around(middle + right * away, middle + down * away, wide, name, speaks=bool(name))
 
-        found[p.LYING + quarter] = at(size.offset * size.radius, size.tile * size.radius, RONDEL[animal])
+        tile = at(size.offset * size.radius, size.tile * size.radius, RONDEL[animal])
+        left, top = (middle + min(0, sign * size.room) for sign in (right, down))
+        found[p.LYING + quarter] = replace(tile, hit=(left, top, size.room, size.room) if size.room else ())
         found[p.BADGE_AT + quarter] = at(far, size.radius * 0.21 + 1.2)
         found[p.CORNER + quarter] = at(width / 2 - 6 - reach * 1.02, 2 * reach)
         x, y, wide = medal_box(components.PLANS[plan], quarter)
@@ -127,7 +131,7 @@ def bag_places() -> Places:
     found = {p.BAG_AT: Place(p.BAG, 12, 4, 200, 24), p.BOX: Place(p.BAG, WIDTH - 150, 4, 138, 24)}
     for colour in range(components.COLOUR_COUNT):
         x = FIRST_BAG + BAG_STEP * colour
-        found[p.BAG_COLOUR_AT + colour] = Place(p.BAG, x, 29, 46, 24)
+        found[p.BAG_COLOUR_AT + colour] = Place(p.BAG, x, 29, 24, 24)
         for kind in range(len(p.TILE_KINDS)):
             at = p.BAG_KIND_AT + colour * len(p.TILE_KINDS) + kind
             found[at] = Place(p.BAG, x, 58 + 18 * kind, 24, 16)
