@@ -214,7 +214,7 @@ def test_a_phone_reaches_the_whole_board_without_scrolling_aside(server: Server,
     assert player.page.locator("#board .frame, #choices .frame").count() > 2
     follower = Follower(server, table)
     for _ in range(2):
-        now = player.wait_turn()
+        now = follower.turn(player)
         move = follower.sensible(now["seat"])
         path = next(one["paths"][0] for one in now["choices"] if one["move"] == move)
         for place in path:

@@ -85,7 +85,7 @@ def test_no_piece_leaves_its_way_or_its_size(server: Server, person: Seat, game:
     )
     follower, number = Follower(server, table), 0
     for _ in range(MOVES):
-        now = player.wait_turn(number)
+        now = follower.turn(player, number)
         if now["over"]:
             break
         number = player.choose(follower.sensible(now["seat"]), now) + 1

@@ -67,10 +67,7 @@ def test_a_move_whose_answer_is_lost_is_made_once(server: Server, person: Seat) 
     deaf += lines
     for place in path:
         player.click(place)
-    for _ in range(500):
-        if own_moves(server, table) == 2:
-            break
-        player.page.wait_for_timeout(20)
+    player.until(lambda: own_moves(server, table) == 2)
     assert (player.shown("#log"), player.can.count(), lines) == (log, 0, deaf)
     lines[-1].close()
     player.wait_turn(number + 1)

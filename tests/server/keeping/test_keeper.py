@@ -108,7 +108,7 @@ def test_a_move_from_before_the_snapshot_is_still_known(database_url: str) -> No
         await keeper.saving
         lobby.open.clear()
         again = await lobby.find(keeper.id)
-        assert "long-ago" not in again.done
+        assert not again.has_done(person_at(again, seat), "long-ago")
         await again.play(person_at(again, seat), seat, chosen, "long-ago", number)
         assert again.table.number == keeper.table.number
 

@@ -17,15 +17,15 @@ from smalti.server.keeping.setting_up import Order, Person, Wish, join, set_up
 from smalti.server.store.database import GONE
 from smalti.server.store.store import Store, StoreError
 from tests.server.cutter import When, cutter
-from tests.server.hosts import ANN, host, move, seat_to_move, two_at_a_table
+from tests.server.hosts import ANN, host, move, person_at, seat_to_move, two_at_a_table
 from tests.server.postgres import Postgres
-from tests.server.serving import Guest, Server, serving
+from tests.server.serving import Guest, Server, id_in, serving
 
 
 async def ids_of(keeper: Keeper) -> list[str]:
     stored = await keeper.store.load(keeper.id, since=0)
     assert stored is not None
-    return [row["move_id"] for row in stored.events if row["move_id"]]
+    return [id_in(row["move_id"]) for row in stored.events if row["move_id"]]
 
 
 @pytest.mark.parametrize(("when", "made"), [("before", False), ("after", True)])
@@ -63,7 +63,7 @@ def test_what_cannot_be_looked_up_now_is_looked_up_later(own_postgres: Postgres)
             await asyncio.to_thread(own_postgres.start)
             await lobby.look_after(keeper, 0)
             assert keeper.table.number > number
-            assert "unclear" in keeper.done
+            assert keeper.has_done(person_at(keeper, seat), "unclear")
             assert (await ids_of(keeper)).count("unclear") == 1
 
     asyncio.run(run())

@@ -11,7 +11,7 @@ from starlette.websockets import WebSocket
 
 from smalti.kernel.errors import SmaltiError
 from smalti.server.http.services import services_of
-from smalti.server.http.visitors import is_same_origin, language_of, person_id_of
+from smalti.server.http.visitors import is_same_origin, language_of, look_at, person_id_of
 from smalti.server.wire.socket import Socket
 
 FOREIGN, NO_TABLE = 4403, 4404
@@ -28,7 +28,7 @@ async def listen(web: WebSocket) -> None:
     await web.accept()
     language = language_of(web)
     try:
-        keeper = await served.lobby.find(web.path_params["table_id"])
+        keeper = await look_at(web.path_params["table_id"], web, served)
     except SmaltiError as error:
         await web.close(NO_TABLE, error.say(language))
         return

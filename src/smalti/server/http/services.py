@@ -70,6 +70,7 @@ async def open_services(settings: Settings) -> AsyncIterator[Services]:
     metrics.watch(store.engine)
     metrics.gauge("smalti_tables", "Tables in memory", lambda: len(tables))
     metrics.gauge("smalti_compiled", "Games that run as machine code", lambda: workers.compiling.ready)
+    metrics.gauge("smalti_bots_stopped", "Bots that were stopped because they did not get on", lambda: workers.stopped)
     audiences = Audiences()
     lobby.spawn(audiences.keep(settings.limits.wait_s))
     key = await store.key("cookies", old_key(settings.data))

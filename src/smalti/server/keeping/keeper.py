@@ -12,7 +12,8 @@ from typing import Protocol
 from smalti.bots import find_bot
 from smalti.games import find_game
 from smalti.kernel.words import N_
-from smalti.server.keeping.ids import new_id
+from smalti.server.keeping.ids import by_bot, by_person, by_server, keys_of
+from smalti.server.operation import clock
 from smalti.server.store.database import GONE
 from smalti.server.store.snapshots import EVERY, layout, pack, unpack
 from smalti.server.store.store import Conflict, Snapshot, Store, Stored, StoreError
@@ -36,7 +37,7 @@ class Listener(Protocol):
         """The table has changed, and the change is stored."""
 
     def progressed(self, keeper: Keeper) -> None:
-        """Its bots are nearer to being ready."""
+        """It is otherwise with its bots: nearer to being ready, stopped, or asked again."""
 
 
 @dataclass(eq=False)
@@ -46,7 +47,7 @@ class Keeper:
     table: Table
     store: Store
     done: dict[str, None] = field(default_factory=dict)
-    """The ids of the last changes that were made, so that a repeated one is not made twice; the store knows all."""
+    """The keys of the last changes that were made, so that a repeated one is not made twice; the store knows all."""
     snapshot: int = 0
     """How many events the newest snapshot holds."""
     unsure: bool = False
@@ -57,34 +58,42 @@ class Keeper:
     preparing: dict[str, int] | None = None
     """How far the compiler is with its bots; None when they are ready."""
     saving: asyncio.Task[None] | None = None
+    stuck: tuple[int, int] | None = None
+    """A bot that did not get on: how many events there were then, and its seat."""
 
     @property
     def id(self) -> str:
         """The id of the table."""
         return self.table.id
 
+    @property
+    def stuck_seat(self) -> int | None:
+        """The seat of a bot that was stopped, while the table stands as it did."""
+        return self.stuck[1] if self.stuck and self.stuck[0] == self.table.number else None
+
     # Commands
 
     async def play(self, person_id: str | None, seat: int, move: int, move_id: str, number: int | None = None) -> None:
         """A move of a person; made once however often it is sent."""
-        await self._make(lambda: self.table.play(person_id, seat, move, number), move_id)
-
-    async def make(
-        self, seat: int, move: int, move_id: str, number: int | None = None, *, stands_in: bool = False
-    ) -> None:
-        """A move of whoever sits there; made once however often it is thought of."""
-        await self._make(lambda: self.table.make(seat, move, number, stands_in=stands_in), move_id)
-
-    async def _make(self, work_out: Callable[[], Change | None], move_id: str) -> None:
         try:
-            await self._store(work_out, move_id)
+            await self._store(
+                lambda: self.table.play(person_id, seat, move, number, clock.now()), by_person(person_id, move_id)
+            )
         except Stale:
-            if not await self.store.has_move(self.id, move_id):
+            if not await self.store.has_move(self.id, keys_of(person_id, move_id)):
                 raise
+
+    async def make(self, seat: int, move: int, number: int, *, stands_in: bool = False) -> None:
+        """A move of the bot that sits there; made once however often it is thought of."""
+        await self._store(lambda: self.table.make(seat, move, number, stands_in=stands_in), by_bot(number, seat))
+
+    def has_done(self, person_id: str | None, change_id: str) -> bool:
+        """Whether a change that somebody asked for was made lately."""
+        return by_person(person_id, change_id) in self.done
 
     async def undo(self, person_id: str | None, seat: int, undo_id: str | None = None) -> None:
         """Takes a seat's last move back."""
-        await self._store(lambda: self.table.undo(person_id, seat), undo_id)
+        await self._store(lambda: self.table.undo(person_id, seat), by_person(person_id, undo_id))
 
     async def hand_over(self, person_id: str, seat: int, bot: str | None) -> None:
         """A seat goes to a bot, or comes back to its person."""
@@ -121,7 +130,7 @@ class Keeper:
         If somebody else wrote first, it is worked out again on what they wrote: as often as there are others who may
         choose at the same time, and once more.
         """
-        change_id = change_id or new_id()
+        change_id = change_id or by_server()
         async with self.lock:
             if self.unsure:
                 await self._read_on(settled=True)
@@ -214,6 +223,10 @@ class Keeper:
     def progress(self, done: int, of: int) -> None:
         """How far the compiler is with the bots of this table."""
         self.preparing = {"done": done, "of": of} if done < of else None
+        self.tell_state()
+
+    def tell_state(self) -> None:
+        """Everybody who listens is told how it is with the bots of this table."""
         for listener in list(self.listeners):
             listener.progressed(self)
 

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import hashlib
 import secrets
+from contextlib import suppress
 from dataclasses import dataclass, field
+from datetime import date
 from typing import Any
 
 from smalti.bots import find_bot
@@ -16,10 +18,13 @@ from smalti.kernel.words import N_
 from smalti.server.keeping.ids import hash_token, new_id, new_invitation
 from smalti.server.keeping.keeper import Keeper
 from smalti.server.keeping.lobby import Lobby
+from smalti.server.operation import clock
+from smalti.server.store.store import Conflict
 from smalti.server.table.chairs import Chair, clean_name
+from smalti.server.table.challenges import STILL_PLAYED, deal_of, is_played
 from smalti.server.table.changes import Row
 from smalti.server.table.events import begin_events, chance_of, write_event
-from smalti.server.table.refusals import TAKEN, NotYours
+from smalti.server.table.refusals import NO_BOTS, TAKEN, NotYours
 from smalti.server.table.table import Table
 
 KINDS = ("me", "local", "invite", "bot")
@@ -95,7 +100,10 @@ async def invite_again(keeper: Keeper, seat: int, person_id: str) -> str:
 async def branch(lobby: Lobby, table: Table, ply: int, seats: tuple[Wish, ...], person: Person) -> Keeper:
     """Continues from a point of a game at a table of its own."""
     check_branch(table, ply, person.id)
-    row = new_row(table.game, Order(table.game.name, seats, table.row["options"]))
+    aids = inherited_aids(table)
+    if not aids["hints"] and any(wish.kind == "bot" for wish in seats):
+        raise SmaltiError(NO_BOTS)
+    row = new_row(table.game, Order(table.game.name, seats, table.row["options"], aids))
     chairs = [chair_row(n, wish, person, None) for n, wish in enumerate(seats)]
     past = [write_event(event) for event in table.match.log[:ply]]
     await lobby.store.create_table(row | {"parent": table.id, "branched": ply}, chairs, past)
@@ -104,11 +112,22 @@ async def branch(lobby: Lobby, table: Table, ply: int, seats: tuple[Wish, ...], 
     return made
 
 
+def inherited_aids(table: Table) -> dict[str, bool]:
+    """What help a what-if allows: all of it after the end, and no more than its table while that runs.
+
+    A what-if of a what-if keeps to it too, because the game that both come from may still run.
+    """
+    free = table.position.is_over and table.row["branched"] is None
+    return {name: free or table.aids.get(name, True) for name in ("undo", "hints")}
+
+
 def check_branch(table: Table, ply: int, person_id: str) -> None:
     """Refuses a point that there is not, that is somebody else's, or at which something hidden would be shown."""
     match = table.match
     if not 0 <= ply <= len(match.log):
         raise SmaltiError(NO_POINT, last=len(match.log), ply=ply)
+    if is_played(table.row, clock.now()):
+        raise NotYours(STILL_PLAYED)
     if match.position.is_over:
         return
     if table.seats_of(person_id) == ():
@@ -123,30 +142,42 @@ def unseen_by(table: Table, person_id: str) -> set[int]:
     return set.intersection(*(table.match.hidden_from(seat) for seat in seats))
 
 
-async def play_again(lobby: Lobby, table: Table, person_id: str, *, same_deal: bool) -> tuple[Keeper, dict[int, str]]:
+async def play_again(lobby: Lobby, table: Table, person: Person, *, same_deal: bool) -> tuple[Keeper, dict[int, str]]:
     """A rematch with the same seats, or the same deal with oneself in all seats of people."""
     if not table.position.is_over:
         raise SmaltiError(N_("this game is still being played"))
-    own = next((chair for chair in table.chairs if chair.person_id == person_id), table.chairs[0])
+    if same_deal and is_played(table.row, clock.now()):
+        raise NotYours(STILL_PLAYED)
+    people = [chair for chair in table.chairs if not chair.bot] or table.chairs
+    own = next((chair for chair in table.chairs if chair.person_id == person.id), people[0])
     others = "local" if same_deal else "invite"
-    wishes = tuple(wish_again(chair, "me" if chair is own else others) for chair in table.chairs)
+    wishes = tuple(wish_again(chair, "me" if chair is own else others, person) for chair in table.chairs)
     order = Order(table.game.name, wishes, table.row["options"], table.aids)
     deal = {key: table.row[key] for key in ("secret", "deal", "added")} if same_deal else {}
-    return await set_up(lobby, order, Person(person_id, own.name), deal | {"parent": table.id})
+    return await set_up(lobby, order, person, deal | {"parent": table.id})
 
 
-def wish_again(chair: Chair, person: str) -> Wish:
-    """The same seat at another table."""
-    return Wish("bot", chair.name, chair.bot) if chair.bot else Wish(person, chair.name)
+def wish_again(chair: Chair, kind: str, person: Person) -> Wish:
+    """The same seat at another table. A name stays with whoever has it: nobody plays under that of somebody else."""
+    if chair.bot and (kind != "me" or chair.person_id is None):
+        return Wish("bot", chair.name, chair.bot)
+    return Wish(kind, chair.name if chair.person_id == person.id else "")
 
 
-async def take_challenge(lobby: Lobby, game: Game, day: str, key: bytes, person: Person) -> Keeper:
+async def take_challenge(lobby: Lobby, game: Game, day: date, key: bytes, person: Person) -> Keeper:
     """Today's challenge: the same chance for everybody; who has begun it goes on with it."""
     if 1 not in game.facts.seat_counts:
         raise SmaltiError(N_("{game} has no game for one"), game=game.title)
-    challenge = f"daily {game.name} {day}"
-    for taken in await lobby.store.who_plays(challenge, person.id):
-        return await lobby.find(taken["table_id"])
+    challenge = deal_of(game.name, day)
+    if (taken := await lobby.store.table_of_try(challenge, person.id)) is None:
+        with suppress(Conflict):  # the same person, at the same moment, at another server
+            return await _begin_challenge(lobby, game, challenge, key, person)
+        taken = await lobby.store.table_of_try(challenge, person.id)
+    assert taken is not None, "a try is never deleted"
+    return await lobby.find(taken)
+
+
+async def _begin_challenge(lobby: Lobby, game: Game, challenge: str, key: bytes, person: Person) -> Keeper:
     secret = hashlib.sha256(key + challenge.encode()).hexdigest()
     same = {"secret": secret, "deal": challenge, "added": "", "challenge": challenge}
     order = Order(game.name, (Wish("me"),), {}, {"undo": False, "hints": False})

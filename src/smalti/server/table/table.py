@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass, field, replace
+from datetime import datetime
 from functools import cache
 
 from smalti.kernel.errors import SmaltiError
@@ -15,15 +16,18 @@ from smalti.kernel.game import Game
 from smalti.kernel.match import Match
 from smalti.kernel.position import Position
 from smalti.server.table.chairs import Chair
+from smalti.server.table.challenges import ALONE, CLOSED, is_closed
 from smalti.server.table.changes import Beside, ChanceFixed, Change, GameEnded, Row, SeatHandedOver, SeatTaken
 from smalti.server.table.events import apply_event, begin_events, chance_of, write_event
 from smalti.server.table.refusals import (
     NO_ADDITION,
+    NO_BOTS,
     NO_UNDO,
     NOT_BEGUN,
     NOT_YOURS,
     OTHER_RULES,
     STALE,
+    STAYS_LENT,
     TAKEN,
     UNDO_TOO_LATE,
     UNFIT,
@@ -55,6 +59,8 @@ class Table:
     """What the people at these seats have added to chance, before the game begins."""
     stand_ins: set[int] = field(default_factory=set)
     """The places in the log of moves that were made at random because a bot failed."""
+    lent: dict[int, int] = field(default_factory=dict)
+    """How long the log of the match was when these seats were last handed to a bot, as far as it is known."""
     course: int = 0
     """How often something was taken back: while it stays, the log only grows."""
     recent: dict[int, tuple[int | None, int]] = field(default_factory=dict)
@@ -147,10 +153,14 @@ class Table:
 
     # Commands
 
-    def play(self, person_id: str | None, seat: int, move: int, number: int | None = None) -> Change:
-        """A move of a person, thought out when the log had so many events."""
+    def play(
+        self, person_id: str | None, seat: int, move: int, number: int | None = None, now: datetime | None = None
+    ) -> Change:
+        """A move of a person, thought out when the log had so many events; not after the day of a challenge."""
         if seat not in self.seats_of(person_id) or self.chairs[seat].bot:
             raise NotYours(NOT_YOURS)
+        if now and is_closed(self.row, now):
+            raise SmaltiError(CLOSED)
         return self.make(seat, move, number)
 
     def make(self, seat: int, move: int, number: int | None = None, *, stands_in: bool = False) -> Change:
@@ -184,7 +194,20 @@ class Table:
         if seat not in self.seats_of(person_id):
             raise NotYours(NOT_YOURS)
         self._check_not_frozen()
+        self._check_hand_over(seat, bot)
         return Change([{"seat": seat, "bot": bot}], self.match, SeatHandedOver(seat, bot))
+
+    def _check_hand_over(self, seat: int, bot: str | None) -> None:
+        """Refuses a bot whose move would be a hint where there are none: in a challenge, a what-if, or for a while."""
+        if self.position.is_over or self.aids.get("hints"):
+            return
+        if bot and self.row["challenge"]:
+            raise SmaltiError(ALONE)
+        if bot and self.row["branched"] is not None:
+            raise SmaltiError(NO_BOTS)
+        lent = self.lent.get(seat, 0)
+        if not bot and self.chairs[seat].bot and any(event.by == seat for event in self.match.log[lent:]):
+            raise SmaltiError(STAYS_LENT)
 
     def join(self, seat: int, token_hash: str, person_id: str, name: str) -> Change:
         """Somebody takes the seat they were invited to."""
@@ -276,6 +299,8 @@ class Table:
         self.recent.pop(self.number - REMEMBERED, None)
         self.number += 1
         self.begun = self.begun or "begins" in event or "entry" in event
+        if event.get("bot"):
+            self.lent[event["seat"]] = len(self.match.log)
         if "adds" in event:
             self.added[event["seat"]] = event["adds"]
         if "undo" in event:

@@ -105,7 +105,7 @@ class Requests:
         move, move_id, number = self._read_move(message.get("move")), message.get("id"), message.get("number")
         if not is_id(move_id):
             raise SmaltiError(N_("a move needs an id of its own"))
-        if move_id in self.keeper.done:
+        if self.keeper.has_done(self.connection.person_id, move_id):
             return
         if not is_number(number):
             raise Stale(STALE)
@@ -143,7 +143,7 @@ class Requests:
     async def _undo(self, message: Asked) -> None:
         """Takes back; one that was sent again after a gap has been answered by the table itself."""
         number, undo_id = message.get("number", self.table.number), message.get("id")
-        if is_id(undo_id) and undo_id in self.keeper.done:
+        if is_id(undo_id) and self.keeper.has_done(self.connection.person_id, undo_id):
             return
         if number != self.table.number:
             raise Stale(STALE)

@@ -29,6 +29,8 @@ export function newOrders(id, words) {
   return {
     /** @param {number} seat @param {string|null} bot */
     handOver: (seat, bot) => order("seat", { seat, bot }),
+    /** A bot that was stopped tries once more. */
+    think: () => order("think", {}),
     /** @param {number} ply @param {string|null} bots */
     branch: (ply, bots) => order("branch", { ply, bots }).then(go),
     /** A new link for a seat whose link was lost. @param {number} seat */
@@ -36,12 +38,13 @@ export function newOrders(id, words) {
       const made = await order("invitation", { seat });
       if (made) keepInvitations(id, { ...invitations(id), [seat]: made.link });
     },
-    /** What can be done after the game. @param {{game: string}} table @returns {Node[]} */
-    after({ game }) {
+    /** What can be done after the game; a challenge has one try. @param {{game: string, challenge: boolean}} table @returns {Node[]} */
+    after({ game, challenge }) {
+      const repeat = button(words.same_deal, "", () => order("again?same_deal=true", {}).then(go));
       const address = button(words.copy_link, "", () => copy(location.href, address));
       return [
         button(words.again, "primary", () => order("again", {}).then(go)),
-        button(words.same_deal, "", () => order("again?same_deal=true", {}).then(go)),
+        ...(challenge ? [] : [repeat]),
         address,
         link(words.record, `${api}/record`, `${game}-${id}.json`),
         link(words.check, `/chance?table=${id}`),
