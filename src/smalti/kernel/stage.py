@@ -100,6 +100,8 @@ class Look:
     """Whether a click on it means its place; else what lies below."""
     least: int = -(1 << 15)
     """It is drawn only from this number on: a count of 1 that goes without saying."""
+    sure: str = ""
+    """The question that is asked before a click on it counts: for what cannot be taken back."""
     most: int = 0
     """Its text (not `own`) is cut to so many letters, if not 0: names of people can be long."""
 
@@ -188,7 +190,7 @@ class Stage:
     """By clause: what somebody in a first game should know about it, in plain words."""
 
 
-TEXTS = {"label", "title", "name", "text", "own", "note"}
+TEXTS = {"label", "title", "name", "text", "own", "note", "sure"}
 """The fields that are words; those of a kind are its sentence alone, for its name is for programs."""
 
 

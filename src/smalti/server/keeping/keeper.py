@@ -19,7 +19,7 @@ from smalti.server.store.database import GONE
 from smalti.server.store.snapshots import EVERY, layout, pack, unpack
 from smalti.server.store.store import Conflict, Snapshot, Store, Stored, StoreError, Unknown
 from smalti.server.table.chairs import Chair
-from smalti.server.table.changes import Change
+from smalti.server.table.changes import Change, RematchMade
 from smalti.server.table.events import chance_of
 from smalti.server.table.refusals import UNFIT
 from smalti.server.table.table import Table
@@ -136,6 +136,10 @@ class Keeper:
         """Lets chance act where it is next: after a branch from another game."""
         await self._store(self.table.go_on)
 
+    async def play_again(self, person_id: str, made: RematchMade) -> None:
+        """The people of this table play again, at one table however many of them ask for it."""
+        await self._store(lambda: self.table.play_again(person_id, made))
+
     # Storing and reading on
 
     async def _store(self, work_out: Callable[[], Change | None], change_id: str | None = None) -> None:
@@ -224,6 +228,8 @@ class Keeper:
     def save_snapshot(self) -> None:
         """Keeps the match as it stands, so that opening this table does not play the whole log again."""
         table = self.table
+        if table.rematch:
+            return  # a snapshot has no place for it, so that the events tell of it stay behind
         if table.begun and table.frozen is None and (self.saving is None or self.saving.done()):
             self.snapshot = table.number
             packed = pack(table.match, table.stand_ins)

@@ -25,7 +25,7 @@ from smalti.server.store.database import is_damaged, is_lost, open_engine, reaso
 from smalti.server.store.integrity import quick_check
 from smalti.server.store.migrating import upgrade
 from smalti.server.store.schema import endings, events, keys, people, seats, snapshots, tables, tries
-from smalti.server.table.changes import Beside, ChanceFixed, GameEnded, Row, SeatHandedOver, SeatTaken
+from smalti.server.table.changes import Beside, ChanceFixed, GameEnded, RematchMade, Row, SeatHandedOver, SeatTaken
 
 __all__ = ["Conflict", "Row", "Snapshot", "Store", "StoreError", "Stored", "Unknown", "open_engine"]
 
@@ -123,12 +123,17 @@ class Store:
     async def create_table(self, table: Row, its_seats: Sequence[Row], first_events: Sequence[Row]) -> None:
         """A new table with its seats and whatever has happened already; Conflict at a second try of a challenge."""
         async with self._write() as connection:
-            await connection.execute(insert(tables).values(**table))
-            await connection.execute(insert(seats), [{**seat, "table_id": table["id"]} for seat in its_seats])
-            if table["challenge"]:
-                one = {"challenge": table["challenge"], "person_id": its_seats[0]["person_id"], "table_id": table["id"]}
-                await connection.execute(insert(tries).values(**one, alone=True))
-            await self._append(connection, event_rows(table["id"], 0, first_events))
+            await self._create(connection, table, its_seats, first_events)
+
+    async def _create(
+        self, connection: AsyncConnection, table: Row, its_seats: Sequence[Row], first_events: Sequence[Row]
+    ) -> None:
+        await connection.execute(insert(tables).values(**table))
+        await connection.execute(insert(seats), [{**seat, "table_id": table["id"]} for seat in its_seats])
+        if table["challenge"]:
+            one = {"challenge": table["challenge"], "person_id": its_seats[0]["person_id"], "table_id": table["id"]}
+            await connection.execute(insert(tries).values(**one, alone=True))
+        await self._append(connection, event_rows(table["id"], 0, first_events))
 
     async def append(
         self,
@@ -147,7 +152,9 @@ class Store:
             await self.batches.add(rows)
             return
         async with self._write() as connection:
-            if (await connection.execute(statement(table_id, beside))).rowcount != 1:
+            if isinstance(beside, RematchMade):
+                await self._create(connection, beside.table, beside.seats, beside.events)
+            elif (await connection.execute(statement(table_id, beside))).rowcount != 1:
                 raise Conflict(N_("somebody else was first; here is the table as it stands now"))
             await self._append(connection, rows)
 
@@ -329,7 +336,7 @@ def in_utc(moment: datetime) -> datetime:
     return moment if moment.tzinfo else moment.replace(tzinfo=UTC)
 
 
-def statement(table_id: str, beside: Beside) -> Update | Insert:
+def statement(table_id: str, beside: SeatTaken | SeatHandedOver | ChanceFixed | GameEnded) -> Update | Insert:
     """What goes with some events, as a change of exactly one row."""
     match beside:
         case GameEnded(scores, winners):

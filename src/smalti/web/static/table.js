@@ -3,19 +3,23 @@
 import { entropy } from "./ask.js";
 import { isOn, keepCommitment } from "./settings.js";
 import { Board, catalogueOf } from "./table/board.js";
+import { NONE } from "./table/catalogue.js";
 import { focusOn, listen, nearestTo } from "./table/events.js";
+import { newGuard } from "./table/guard.js";
 import { newFollowing } from "./table/following.js";
 import { newHints } from "./table/hints.js";
 import { Lesson } from "./table/lesson.js";
 import { drawLog, forgetLog, linesOf } from "./table/log.js";
-import { offered } from "./table/marks.js";
+import { harmless } from "./table/marks.js";
 import { shake } from "./table/motion.js";
 import { newOrders } from "./table/orders.js";
 import { announce, copy, listenToSwitches, listenToTabs, say, watchSheet } from "./table/page.js";
 import { askOf, button, drawAfter, drawAsk, drawHandOver, drawInvitations, drawNotice, drawSeats, fillIn, resultOf } from "./table/rail.js";
 import { newReplay } from "./table/replay.js";
+import { askedForRematch, drawRematch } from "./table/rematch.js";
 import { change } from "./table/rows.js";
 import { showRules } from "./table/rules.js";
+import { sure } from "./sure.js";
 import { Connection } from "./table/socket.js";
 import { complete, isDraggable, isMyTurn, isOpen, keepHint, newModel, newsOf, nextPlaces, pathWith, unpack } from "./table/state.js";
 import { narrow, part } from "./table/svg.js";
@@ -43,6 +47,7 @@ let asked = null;
 /** The table that came last, shown or not yet. @type {Table|null} */
 let received = null;
 
+const guard = newGuard(() => model.picked);
 const replay = newReplay(id, () => model.table?.log.length ?? 0, showPast);
 /** A guided first game stands in the place of the connection. */
 const lesson = id ? null : new Lesson(game, words, receive);
@@ -124,6 +129,7 @@ function show(table, catalogue) {
   if (board.tellBy(catalogue, table)) forgetLog();
   if (fresh || answered) model.sending = null;
   if (fresh && !asBefore) {
+    guard.change(performance.now());
     model.picked = []; // what others choose at the same time does not take the own path away
     model.confirm = false;
   }
@@ -164,7 +170,7 @@ function keepFocus(was, where = at(was)?.getBoundingClientRect()) {
   const active = document.activeElement;
   if (active && active !== document.body && active !== part("board") && !active.closest(".panel")) return;
   const there = at(was);
-  const target = there?.classList.contains("can") ? there : nearestTo(offered(), where);
+  const target = there?.classList.contains("can") ? there : nearestTo(harmless(), where);
   if (target) focusOn(target);
   else part("board").focus({ preventScroll: true });
 }
@@ -188,6 +194,7 @@ function drawRail() {
   drawInvitations(id, table, words, copy, (seat) => orders.renew(seat).then(drawRail));
   drawHandOver(table, words, orders.handOver, orders.think);
   drawAfter(table, () => [...orders.after(table), button(words.ceremony, "", () => following.end())]);
+  drawRematch(table, words, orders.again);
   if (!lesson) tips.draw(board.telling.catalogue);
   part("continue").hidden = table.challenge || (!table.mine.length && !table.over);
   part("watching").textContent = table.watching ? fillIn(words.watching, { count: table.watching }) : "";
@@ -201,6 +208,7 @@ function tell(old, table, events) {
   const { telling } = board;
   if (!telling) return;
   const news = events.flatMap((event) => [...linesOf(event, telling).map((one) => `${one.who} ${one.words}`.trim()), event.note]).filter(Boolean);
+  if (table.rematch && !old.rematch) news.push(askedForRematch(table, words));
   const ask = askOf(table, 0, telling);
   if (table.over && !old.over) news.push(resultOf(table, words));
   else if (isMyTurn(table)) news.push(ask);
@@ -230,13 +238,16 @@ function pick(place) {
   else if (key) keepFocus(place);
 }
 
-/** @param {number} move */
-function send(move) {
-  if (!model.table) return;
+/** A move, after a nod if it cannot be taken back. @param {number} move */
+async function send(move) {
+  const grave = board.stage?.graveAt(model.picked.at(-1) ?? NONE);
+  if (grave && !(await sure(grave.question, grave.deed))) return stepBack();
+  if (!model.table || complete(model) !== move || model.sending) return;
   const { number, seat } = model.table;
   model.confirm = false;
   model.hint = null;
   model.sending = connection.ask({ type: "move", number, seat, move });
+  if (grave) board.mark();
 }
 
 /** @param {number} place */
