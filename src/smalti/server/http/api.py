@@ -117,7 +117,7 @@ async def branch(change: Branch, keeper: AtTable, person: Host, served: Served) 
 @router.post("/api/tables/{table_id}/again")
 async def again(keeper: AtTable, person: Host, served: Served, same_deal: bool = False) -> Made:
     """A rematch, or the same deal."""
-    made, invitations = await setting_up.play_again(served.lobby, keeper.table, person, same_deal=same_deal)
+    made, invitations = await setting_up.play_again(served.lobby, keeper, person, same_deal=same_deal)
     return made_table(made, invitations)
 
 

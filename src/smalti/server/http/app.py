@@ -27,7 +27,7 @@ STATIC = Path(__file__).parents[2] / "web" / "static"
 
 def create_app(settings: Settings) -> Application:
     """The server, ready to run."""
-    settings.data.mkdir(parents=True, exist_ok=True)
+    settings.data.mkdir(0o700, parents=True, exist_ok=True)
 
     @asynccontextmanager
     async def lifespan(_: FastAPI) -> AsyncIterator[None]:

@@ -64,6 +64,7 @@ async def open_services(settings: Settings) -> AsyncIterator[Services]:
     workers = await open_workers(settings, store, tables.get)
     lobby = Lobby(store, workers, settings.idle_s, settings.patience_s, tables)
     lobby.spawn(lobby.keep())
+    lobby.spawn(store.check())
     if store.has_news:
         lobby.spawn(News(settings.database_url, lobby).listen())
     metrics = Metrics()
