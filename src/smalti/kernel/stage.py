@@ -68,6 +68,8 @@ class Place:
     """Quarter turns of everything that lies there."""
     note: str = ""
     """What there is to know about it, for a long press or a hover."""
+    hit: tuple[float, ...] = ()
+    """The box that takes a click (x, y, width, height), where its own would be too small for a finger."""
 
 
 @dataclass(frozen=True)
