@@ -170,7 +170,7 @@ def handed_over(player: Player, number: int) -> dict[str, Any]:
 def decisions(server: Server, browser: Browser, deal: Deal) -> Iterator[Seen]:
     """Plays a deal with taps, and tells of every decision when it first comes up."""
     width, height = SIZES[0]
-    phone = {"is_mobile": True, "has_touch": True, "reduced_motion": "reduce", "locale": "en-GB"}
+    phone: dict[str, Any] = {"is_mobile": True, "has_touch": True, "reduced_motion": "reduce", "locale": "en-GB"}
     player = Player(server, browser.new_context(viewport={"width": width, "height": height}, **phone))
     player.context.add_init_script("localStorage.setItem('smalti-help', 'false')")
     follower = Follower(server, player.play(deal.game, *deal.seats, **deal.order), "heuristic")

@@ -1,4 +1,4 @@
-"""On a phone, upright or across, and on a tablet: whatever is to be decided, what it needs is in view and can be hit by a thumb."""
+"""On a phone, upright or across, and on a tablet: what a decision needs is in view, and a thumb can hit it."""
 
 from __future__ import annotations
 

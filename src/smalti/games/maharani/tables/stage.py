@@ -22,6 +22,8 @@ from smalti.kernel.state import State
 from smalti.kernel.words import N_
 
 MARGIN = 20
+BESIDE = 0.78
+"""How large the cards are beside the floor."""
 
 
 def stage(state: State) -> Stage:
@@ -67,12 +69,11 @@ def panels(plan: int, seats: int) -> tuple[Panel, ...]:
 
 
 def arrangement(seats: int) -> Arrangement:
-    """The floor on the left; beside it the players, the bag, and the buttons."""
-    x, y = 2 * MARGIN + SIZE, MARGIN
+    """The floor on the left, as large as can be; beside it, smaller, the players, the bag, and the buttons."""
+    x, y = 2 * MARGIN + SIZE, float(MARGIN)
     laid: list[tuple[int, float, float, float]] = [(p.FLOOR, MARGIN, MARGIN, 1)]
-    for seat in range(seats):
-        laid.append((p.CARD + seat, x, y, 1))
-        y += CARD + GAP
-    laid += [(p.BAG, x, y, 1), (p.ACTIONS, x, y + BAG + GAP, 1)]
-    height = max(SIZE + MARGIN, y + BAG + GAP + ACTIONS) + MARGIN
-    return Arrangement(x + WIDTH + MARGIN, height, tuple(laid))
+    column = [*((p.CARD + seat, CARD) for seat in range(seats)), (p.BAG, BAG), (p.ACTIONS, ACTIONS)]
+    for panel, height in column:
+        laid.append((panel, x, round(y, 2), BESIDE))
+        y += (height + GAP) * BESIDE
+    return Arrangement(round(x + WIDTH * BESIDE + MARGIN, 1), round(max(SIZE + MARGIN, y) + MARGIN, 1), tuple(laid))

@@ -19,25 +19,43 @@ function frameOf(kind, { x, y, width, height }) {
   return svg("g", { class: `mark mark-${kind}` }, svg("rect", { class: "halo", ...around }), svg("rect", { class: "edge", ...around }));
 }
 
+/** What was drawn, by its kind: nothing has to be looked for in the page. @type {Map<string, Element[]>} */
+const drawn = new Map();
+
+/** @template {Element} T @param {string} kind @param {T} element @returns {T} */
+function kept(kind, element) {
+  const all = drawn.get(kind);
+  if (all) all.push(element);
+  else drawn.set(kind, [element]);
+  return element;
+}
+
+/** @param {string} kind @returns {Element[]} what was drawn of it until now */
+function forget(kind) {
+  const all = drawn.get(kind) ?? [];
+  drawn.delete(kind);
+  return all;
+}
+
 /** A frame around a place: last, hinted or meant. @param {Stage} stage @param {number} number @param {string} kind */
 function markAt(stage, number, kind) {
   const place = stage.placeOf(number);
-  if (place) stage.viewOf(place.panel)?.marks.append(frameOf(kind, place));
+  if (place) stage.viewOf(place.panel)?.marks.append(kept(kind, frameOf(kind, place)));
 }
 
-/** @param {string} kinds */
-function removeAll(kinds) {
-  for (const old of document.querySelectorAll(kinds)) old.remove();
+/** @param {string[]} kinds */
+function removeAll(...kinds) {
+  for (const kind of kinds) for (const old of forget(kind)) old.remove();
 }
 
 /** What may be clicked, what was clicked, the last move and the hint. @param {Stage} stage @param {Model} model @param {number[]} last */
 export function drawMarks(stage, model, last) {
   const next = nextPlaces(model);
   unfold(stage, model, null);
-  removeAll(".panel .mark-last, .panel .mark-hint, .panel .mark-picked");
+  removeAll("last", "hint", "picked");
   for (const [number, spot] of [...stage.spots]) if (spot.matches(".can, .picked") && !next.has(number)) withdraw(stage, number, spot, model.picked.includes(number));
   if (!model.past) for (const place of last) if (!next.has(place)) markAt(stage, place, "last");
-  for (const spot of document.querySelectorAll(".panel .picked")) spot.classList.remove("picked");
+  for (const spot of forget("chosen")) spot.classList.remove("picked");
   for (const place of next) offer(stage, place, isDraggable(model, place));
   for (const place of model.picked) choose(stage, place);
   if (model.picked.length === 0) for (const place of hintNow(model)?.places ?? []) markAt(stage, place, "hint");
@@ -75,7 +93,7 @@ function withdraw(stage, number, spot, stays) {
 function choose(stage, number) {
   const spot = stage.raise(number, true);
   if (!spot) return;
-  spot.classList.add("picked");
+  kept("chosen", spot).classList.add("picked");
   spot.setAttribute("role", "button");
   spot.setAttribute("aria-pressed", "true");
   spot.setAttribute("aria-label", stage.labelOf(number) || String(number));
@@ -114,16 +132,16 @@ export function rove(current) {
 
 /** Lights up some places. @param {Stage} stage @param {number[]} places */
 export function highlight(stage, places) {
-  removeAll(".panel .mark-look");
+  removeAll("look");
   for (const place of places) markAt(stage, place, "look");
 }
 
 /** What a click there would do. @param {Stage} stage @param {Model} model @param {number|null} place @param {Foresee} foresee */
 export function drawPreview(stage, model, place, foresee) {
-  removeAll(".panel .ghost, .panel .gain");
-  for (const old of document.querySelectorAll(".panel .lifted")) old.classList.remove("lifted");
+  removeAll("ghost", "gain");
+  for (const old of forget("lifted")) old.classList.remove("lifted");
   unfold(stage, model, place);
-  for (const one of place === null ? [] : stage.at(place)) one.element?.classList.add("lifted");
+  for (const one of place === null ? [] : stage.at(place)) if (one.element) kept("lifted", one.element).classList.add("lifted");
   const ways = foresee(waysFrom(model, place));
   const one = ways?.length === 1 ? ways[0] : null;
   const gain = ways ? rangeOf(ways) : "";
@@ -150,7 +168,7 @@ function drawGhost(stage, piece) {
   const place = stage.placeOf(piece.place);
   if (!place) return;
   const body = stage.draw(piece, place.width, place.height);
-  stage.viewOf(place.panel)?.marks.append(svg("g", { class: "ghost", transform: `translate(${place.x} ${place.y})` }, body));
+  stage.viewOf(place.panel)?.marks.append(kept("ghost", svg("g", { class: "ghost", transform: `translate(${place.x} ${place.y})` }, body)));
 }
 
 /** The gain stands above everything else, at the corner of its place. @param {Stage} stage @param {number} number @param {string} gain */
@@ -165,19 +183,19 @@ function drawGain(stage, number, gain) {
   words.textContent = gain;
   const chip = svg("rect", { x: -wide / 2, y: -size * 0.75, width: wide, height: size * 1.5, rx: size * 0.75 });
   const x = Math.min(place.x + place.width, width - wide / 2);
-  drawing.append(svg("g", { class: "gain", transform: `translate(${x} ${place.y + size * 0.2})` }, chip, words));
+  drawing.append(kept("gain", svg("g", { class: "gain", transform: `translate(${x} ${place.y + size * 0.2})` }, chip, words)));
 }
 
 // Areas that a score outlines
 
 /** @param {Stage} stage @param {import("./rows.js").Happening[]} earned all lines of all seats */
 export function drawAreas(stage, earned) {
-  removeAll(".panel .area");
+  removeAll("area");
   const { kinds, places } = stage.catalogue;
   for (const { head, under } of grouped(earned, kinds)) {
     const boxes = kinds.get(head?.kind ?? NONE)?.outline ? placesOf(under).flatMap((place) => places.get(place) ?? []) : [];
     const view = boxes.length ? stage.viewOf(boxes[0].panel) : null;
-    view?.marks.prepend(svg("path", { class: "area", d: outline(boxes) }));
+    view?.marks.prepend(kept("area", svg("path", { class: "area", d: outline(boxes) })));
   }
 }
 
