@@ -15,7 +15,7 @@ from smalti.server.http.headers import HEADERS
 from smalti.server.http.refusals import refuse, refuse_address
 from smalti.server.http.services import services_of
 from smalti.server.http.visitors import is_same_origin, person_id_of
-from smalti.server.operation.limits import Limits, TooMany, TooMuch, address_of
+from smalti.server.operation.limits import Limits, TooMuch, address_of
 from smalti.server.table.refusals import NotYours
 
 FOREIGN = N_("this can only be asked from our own page")
@@ -69,9 +69,11 @@ class Door:
     async def _connection(self, scope: Scope, receive: Receive, send: Send) -> None:
         web = WebSocket(scope, receive, send)
         try:
-            with services_of(web).counts.socket(address_of(web), person_id_of(web)):
+            counts, who = services_of(web).counts, (address_of(web), person_id_of(web))
+            counts.count("connect", *who)
+            with counts.socket(*who):
                 await self.app(scope, receive, send)
-        except TooMany as error:
+        except TooMuch as error:
             asked = Request({**scope, "type": "http", "method": "GET"})
             await web.receive()
             await web.send_denial_response(await refuse(asked, error))

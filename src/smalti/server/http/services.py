@@ -72,6 +72,9 @@ async def open_services(settings: Settings) -> AsyncIterator[Services]:
     metrics.gauge("smalti_compiled", "Games that run as machine code", lambda: workers.compiling.ready)
     metrics.gauge("smalti_bots_stopped", "Bots that were stopped because they did not get on", lambda: workers.stopped)
     audiences = Audiences()
+    metrics.gauge(
+        "smalti_written", "Messages about tables, each made once for all who see it", lambda: audiences.written
+    )
     lobby.spawn(audiences.keep(settings.limits.wait_s))
     key = await store.key("cookies", old_key(settings.data))
     yield Services(settings, Counts(settings.limits), metrics, store, lobby, workers, audiences, key)

@@ -128,7 +128,7 @@ class Lobby:
             self.waiting.pop(table.id, None)
 
     def _is_idle(self, keeper: Keeper, now: float) -> bool:
-        nobody = keeper.listeners <= {self.watcher} and not keeper.table.bots_to_move()
+        nobody = keeper.listeners <= {self.watcher} and (keeper.table.bots_alone or not keeper.table.bots_to_move())
         rests = not keeper.lock.locked() and (keeper.saving is None or keeper.saving.done())
         return nobody and rests and now - keeper.used >= self.idle_s
 

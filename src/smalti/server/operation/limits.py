@@ -8,6 +8,7 @@ from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass, field, fields, replace
 from ipaddress import IPv6Address, ip_address, ip_network
+from typing import NamedTuple
 
 from starlette.requests import HTTPConnection
 
@@ -20,6 +21,7 @@ HOUR_S = 3600.0
 TOO_MUCH = N_("This is too much at once; please wait a moment.")
 TOO_MANY_TABLES = N_("You have set up many tables already; please wait a while before the next one.")
 TOO_MANY_CONNECTIONS = N_("Too many tables are open at once; please close some.")
+TOO_MANY_BOT_TABLES = N_("You have let bots play among themselves often already; please wait a while.")
 VARIABLE = "SMALTI_LIMIT_"
 
 
@@ -35,6 +37,13 @@ class TooMany(TooMuch):
     """More connections than may be open at once."""
 
 
+class Patron(NamedTuple):
+    """For whom something is done: an address as it is counted, and a person there; empty where nobody knows."""
+
+    address: str = ""
+    person: str = ""
+
+
 @dataclass(frozen=True)
 class Limits:
     """Generous for people, also for many behind one address; 0 is no limit. Rates may be spent at once."""
@@ -44,9 +53,13 @@ class Limits:
     person_requests: int = 1200
     address_messages: int = 24_000
     person_messages: int = 1200
+    address_connects: int = 1200
+    person_connects: int = 240
     address_tables: int = 600
-    """An hour, as the next one."""
+    """An hour, as the next three."""
     person_tables: int = 100
+    address_bot_tables: int = 60
+    person_bot_tables: int = 10
     address_sockets: int = 400
     """Open at the same time, as the next one."""
     person_sockets: int = 40
@@ -124,6 +137,14 @@ class Counts:
             "message": (
                 Buckets(limits.address_messages, MINUTE_S, clock),
                 Buckets(limits.person_messages, MINUTE_S, clock),
+            ),
+            "connect": (
+                Buckets(limits.address_connects, MINUTE_S, clock),
+                Buckets(limits.person_connects, MINUTE_S, clock),
+            ),
+            "bots": (
+                Buckets(limits.address_bot_tables, HOUR_S, clock),
+                Buckets(limits.person_bot_tables, HOUR_S, clock),
             ),
             "table": (Buckets(limits.address_tables, HOUR_S, clock), Buckets(limits.person_tables, HOUR_S, clock)),
         }

@@ -36,6 +36,7 @@ class Metrics:
         )
         self.requests = Counter("smalti_requests", "Requests answered", ["method", "status"], registry=registry)
         self.refusals = Counter("smalti_refusals", "What was refused, by kind", ["kind"], registry=registry)
+        self.sent = Counter("smalti_sent", "Messages that were sent to browsers", registry=registry)
         self.dropped = Counter("smalti_dropped", "Connections closed because nobody read them", registry=registry)
         self.database_errors = Counter(
             "smalti_database_errors", "What the database could not do, conflicts included", registry=registry

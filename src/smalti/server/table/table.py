@@ -116,6 +116,11 @@ class Table:
         """The seats that somebody plays from their own screen."""
         return tuple(c.seat for c in self.chairs if person_id and c.person_id == person_id)
 
+    @property
+    def bots_alone(self) -> bool:
+        """Whether bots play every seat now."""
+        return all(chair.bot for chair in self.chairs)
+
     def bots_to_move(self) -> list[Chair]:
         """The chairs whose bot is to choose now."""
         if not self.playable:
