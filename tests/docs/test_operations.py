@@ -56,6 +56,8 @@ LIMITS = {
     "person_bot_tables": "New tables of bots alone an hour of one person.",
     "address_sockets": "Sockets of one address at the same time.",
     "person_sockets": "Sockets of one person at the same time.",
+    "address_streams": "Streams of all records to one address at the same time.",
+    "open_tables": "Tables in memory; beyond it those leave that nobody looks at, the longest unused first.",
     "body_bytes": "The longest body of a request.",
     "message_bytes": "The longest message over a socket; a longer one closes it.",
     "wait_s": "Seconds for the rest of a request, and for a browser to take what it is sent.",

@@ -62,7 +62,7 @@ async def open_services(settings: Settings) -> AsyncIterator[Services]:
     await store.upgrade()
     tables: dict[str, Keeper] = {}
     workers = await open_workers(settings, store, tables.get)
-    lobby = Lobby(store, workers, settings.idle_s, settings.patience_s, tables)
+    lobby = Lobby(store, workers, settings.idle_s, settings.patience_s, tables, most=settings.limits.open_tables)
     lobby.spawn(lobby.keep())
     if store.has_news:
         lobby.spawn(News(settings.database_url, lobby).listen())
@@ -70,11 +70,9 @@ async def open_services(settings: Settings) -> AsyncIterator[Services]:
     metrics.watch(store.engine)
     metrics.gauge("smalti_tables", "Tables in memory", lambda: len(tables))
     metrics.gauge("smalti_compiled", "Games that run as machine code", lambda: workers.compiling.ready)
-    metrics.gauge("smalti_bots_stopped", "Bots that were stopped because they did not get on", lambda: workers.stopped)
+    metrics.stopped.set_function(lambda: workers.stopped)
     audiences = Audiences()
-    metrics.gauge(
-        "smalti_written", "Messages about tables, each made once for all who see it", lambda: audiences.written
-    )
+    metrics.written.set_function(lambda: audiences.written)
     lobby.spawn(audiences.keep(settings.limits.wait_s))
     key = await store.key("cookies", old_key(settings.data))
     yield Services(settings, Counts(settings.limits), metrics, store, lobby, workers, audiences, key)

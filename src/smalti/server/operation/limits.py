@@ -5,7 +5,7 @@ from __future__ import annotations
 import time
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping
-from contextlib import contextmanager
+from contextlib import AbstractContextManager, contextmanager
 from dataclasses import dataclass, field, fields, replace
 from ipaddress import IPv6Address, ip_address, ip_network
 from typing import NamedTuple
@@ -63,6 +63,9 @@ class Limits:
     address_sockets: int = 400
     """Open at the same time, as the next one."""
     person_sockets: int = 40
+    address_streams: int = 2
+    open_tables: int = 10_000
+    """In memory, besides those that somebody looks at."""
     body_bytes: int = 65_536
     message_bytes: int = 16_384
     """Beyond it a connection is closed; a shorter message that is still too long is refused in words."""
@@ -157,12 +160,19 @@ class Counts:
         if wait_s:
             raise TooMuch(words, wait_s)
 
-    @contextmanager
-    def socket(self, address: str, person_id: str | None) -> Iterator[None]:
+    def socket(self, address: str, person_id: str | None) -> AbstractContextManager[None]:
         """While a connection is open; raises TooMuch where too many are."""
         most = {f"address {address}": self.limits.address_sockets}
         if person_id:
             most[f"person {person_id}"] = self.limits.person_sockets
+        return self._open(most)
+
+    def stream(self, address: str) -> AbstractContextManager[None]:
+        """While all records are sent to somebody."""
+        return self._open({f"stream {address}": self.limits.address_streams})
+
+    @contextmanager
+    def _open(self, most: dict[str, int]) -> Iterator[None]:
         if any(limit and self.sockets[who] >= limit for who, limit in most.items()):
             raise TooMany(TOO_MANY_CONNECTIONS, self.limits.wait_s)
         self.sockets.update(most.keys())

@@ -36,6 +36,12 @@ class Metrics:
         )
         self.requests = Counter("smalti_requests", "Requests answered", ["method", "status"], registry=registry)
         self.refusals = Counter("smalti_refusals", "What was refused, by kind", ["kind"], registry=registry)
+        self.stopped = Gauge(
+            "smalti_bots_stopped", "Bots that were stopped because they did not get on", registry=registry
+        )
+        self.written = Gauge(
+            "smalti_written", "Messages about tables, each made once for all who see it", registry=registry
+        )
         self.sent = Counter("smalti_sent", "Messages that were sent to browsers", registry=registry)
         self.dropped = Counter("smalti_dropped", "Connections closed because nobody read them", registry=registry)
         self.database_errors = Counter(

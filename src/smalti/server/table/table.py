@@ -15,10 +15,11 @@ from smalti.kernel.errors import SmaltiError
 from smalti.kernel.game import Game
 from smalti.kernel.match import Match
 from smalti.kernel.position import Position
+from smalti.kernel.record import write_line
 from smalti.server.table.chairs import Chair
 from smalti.server.table.challenges import ALONE, CLOSED, is_closed
 from smalti.server.table.changes import Beside, ChanceFixed, Change, GameEnded, Row, SeatHandedOver, SeatTaken
-from smalti.server.table.events import apply_event, begin_events, chance_of, write_event
+from smalti.server.table.events import apply_event, begin_events, chance_of, record_of, write_event
 from smalti.server.table.refusals import (
     NO_ADDITION,
     NO_BOTS,
@@ -259,8 +260,11 @@ class Table:
     def _new_events(self, after: Match) -> Change:
         """What has happened since, and with the last move how the game ended."""
         end = after.position
-        ended = GameEnded(end.scores(), end.winners()) if end.is_over else None
-        return Change([write_event(event) for event in after.log[len(self.match.log) :]], after, ended)
+        new = [write_event(event) for event in after.log[len(self.match.log) :]]
+        if not end.is_over:
+            return Change(new, after)
+        record = write_line(record_of(after, self.row, self.names))
+        return Change(new, after, GameEnded(end.scores(), end.winners(), record))
 
     # What is stored holds
 
