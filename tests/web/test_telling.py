@@ -151,6 +151,7 @@ def test_a_clause_is_opened_beside_the_table(person: Seat, wishes: dict[str, obj
     player = person(**wishes)
     player.play("mosaix", ME)
     player.wait_turn()
+    player.page.locator("#lesson button").click()  # no guided game
     link = player.page.locator("#lesson .clause")
     clause = (link.get_attribute("href") or "").split("#")[1]
     link.click()

@@ -154,6 +154,8 @@ class Stage:
     """The piece that counts the points of each seat."""
     emblems: tuple[tuple[str, ...], ...] = ()
     """The symbols that stand for each seat, if it has any."""
+    tips: Mapping[int, str] = field(default_factory=dict)
+    """By clause: what somebody in a first game should know about it, in plain words."""
 
 
 TEXTS = {"label", "title", "name", "text", "own", "note"}
@@ -177,6 +179,7 @@ def catalogue(game: str, stage: Stage, language: str) -> dict[str, Any]:
         "names": {name: [_said(language, word) for word in words] for name, words in stage.names.items()},
         "scores": list(stage.scores),
         "emblems": [list(one) for one in stage.emblems],
+        "tips": {clause: translated(language, words) for clause, words in stage.tips.items()},
         "words": {name: translated(language, words) for name, words in COMMON.items()},
     }
 

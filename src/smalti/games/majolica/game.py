@@ -30,6 +30,7 @@ from smalti.games.majolica.state import (
     is_solo,
 )
 from smalti.games.majolica.tables.cover import COVER
+from smalti.games.majolica.tables.lesson import LESSON
 from smalti.games.majolica.tables.pictures import PICTURES
 from smalti.games.majolica.tables.stage import stage
 from smalti.games.majolica.text.entries import read_entry, write_entry
@@ -152,6 +153,6 @@ MAJOLICA = Game(
         record_parts=RECORD_PARTS,
     ),
     rows=Rows(pieces, offers, paths, happens, asks, refuses, refuses_move, earns),
-    tables=Tables(stage=stage, cover=COVER, pictures=PICTURES, board=board),
+    tables=Tables(stage=stage, cover=COVER, pictures=PICTURES, board=board, lesson=LESSON),
     thinking=THINKING,
 )

@@ -107,7 +107,8 @@ async def set_up(game: str, request: Request, served: Served) -> Response:
 async def table(table_id: str, request: Request, served: Served) -> Response:
     """A table."""
     found = (await look_at(table_id, request, served)).table
-    return page(request, "table.html", table=found, game=found.game, bots=BOTS.values(), words=table_words(request))
+    facts = {"game": found.game, "bots": BOTS.values(), "bot": opponents()[0], "words": table_words(request)}
+    return page(request, "table.html", table=found, **facts)
 
 
 WORDS = {
@@ -149,6 +150,15 @@ WORDS = {
     "wins_with": N_("{{names}} wins with {{points}} points."),
     "shared_win": N_("{{names}} share the win with {{points}} points."),
     "solo_result": N_("You end with {{points}} points."),
+    "understood": N_("Understood"),
+    "new_here": N_("New to {{game}}? A guided first game shows it in a minute."),
+    "learn": N_("Learn in a minute"),
+    "no_thanks": N_("No, thanks"),
+    "step": N_("{{step}} of {{steps}}"),
+    "next": N_("Next"),
+    "skip_lesson": N_("Skip the lesson"),
+    "first_game": N_("Play your first game"),
+    "once_more": N_("Once more"),
     "again": N_("Play again"),
     "same_deal": N_("Play this deal again"),
     "record": N_("Save the record"),

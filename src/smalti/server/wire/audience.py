@@ -172,7 +172,7 @@ class Audience:
         """The table for one person: what changed since it was sent, or the whole of it."""
         table = self.table
         if self.common is None:
-            self.common = common_of(self.keeper, self.shown)
+            self.common = common_of(table, self.shown, self.keeper.preparing, self.keeper.stuck_seat)
         eyes = eyes_of(table, person_id, self.common.actors)
         now = Sent(table.number, len(table.match.log), table.course, eyes, language)
         since = sent if sent and sent[2:] == now[2:] else None

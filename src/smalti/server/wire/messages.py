@@ -59,9 +59,8 @@ class Common:
     """The same, for whoever owns them."""
 
 
-def common_of(keeper: Keeper, presence: Presence) -> Common:
-    """What everybody is told of the table as it stands."""
-    table = keeper.table
+def common_of(table: Table, presence: Presence, preparing: Message | None = None, stuck: int | None = None) -> Common:
+    """What everybody is told of the table as it stands, how far the compiler is with its bots, and who is stuck."""
     position = table.position
     actors, over, playable = position.actors(), position.is_over, table.playable
     points, state, facts = position.scores(), position.state, table.game.course.written_seat
@@ -76,8 +75,8 @@ def common_of(keeper: Keeper, presence: Presence) -> Common:
         "commitment": table.match.chance.commitment if table.match.chance else "",
         "winners": list(position.winners()) if over else [],
         "watching": presence.watching,
-        "preparing": keeper.preparing,
-        "stuck": keeper.stuck_seat,
+        "preparing": preparing,
+        "stuck": stuck,
         "challenge": bool(table.row["challenge"]),
     }
     return Common(actors, over, head, seats, [seat | {"mine": True} for seat in seats])

@@ -1,22 +1,24 @@
 // The table page: binds what the page knows, the board, the rail and the connection to the server.
 
 import { entropy } from "./ask.js";
-import { isOn, keepCommitment, taught, teach } from "./settings.js";
+import { isOn, keepCommitment } from "./settings.js";
 import { Board, catalogueOf } from "./table/board.js";
 import { focusOn, listen, nearestTo } from "./table/events.js";
 import { newHints } from "./table/hints.js";
+import { Lesson } from "./table/lesson.js";
 import { drawLog, forgetLog, linesOf } from "./table/log.js";
 import { offered } from "./table/marks.js";
 import { shake } from "./table/motion.js";
 import { newOrders } from "./table/orders.js";
 import { announce, copy, listenToSwitches, listenToTabs, say, watchSheet } from "./table/page.js";
-import { askOf, drawAfter, drawAsk, drawHandOver, drawInvitations, drawLesson, drawNotice, drawSeats, fillIn, resultOf } from "./table/rail.js";
+import { askOf, drawAfter, drawAsk, drawHandOver, drawInvitations, drawNotice, drawSeats, fillIn, resultOf } from "./table/rail.js";
 import { newReplay } from "./table/replay.js";
 import { change } from "./table/rows.js";
-import { clauseWords, showRules } from "./table/rules.js";
+import { showRules } from "./table/rules.js";
 import { Connection } from "./table/socket.js";
-import { complete, isDraggable, isMyTurn, isOpen, keepHint, newModel, newsOf, nextClause, nextPlaces, pathWith, unpack } from "./table/state.js";
+import { complete, isDraggable, isMyTurn, isOpen, keepHint, newModel, newsOf, nextPlaces, pathWith, unpack } from "./table/state.js";
 import { narrow, part } from "./table/svg.js";
+import { newTips } from "./table/tips.js";
 
 /** @typedef {import("./table/state.js").Table} Table */
 
@@ -41,13 +43,18 @@ let asked = null;
 let received = null;
 
 const replay = newReplay(id, () => model.table?.log.length ?? 0, showPast);
-const connection = new Connection(id, receive, (online) => {
+/** A guided first game stands in the place of the connection. */
+const lesson = id ? null : new Lesson(game, words, receive);
+const connection = lesson ?? new Connection(id, receive, (online) => {
   model.online = online;
   board.foresight.forget(); // what was asked may never be answered
   document.body.classList.toggle("offline", !online);
   part("connection").textContent = online ? "" : words.offline;
 });
-const board = new Board(model, words, (message) => connection.tell(message), () => drawScores());
+const board = new Board(model, words, (message) => connection.tell(message), () => {
+  drawScores();
+  lesson?.draw(model, board.stage); // what is meant lies where it belongs now
+});
 
 /** @param {any} message */
 function receive(message) {
@@ -154,6 +161,7 @@ function drawScores() {
 
 function drawQuestion() {
   if (board.telling) drawAsk(model, board.telling, words);
+  lesson?.draw(model, board.stage);
 }
 
 function drawRail() {
@@ -166,7 +174,7 @@ function drawRail() {
   drawInvitations(id, table, words, copy, (seat) => orders.renew(seat).then(drawRail));
   drawHandOver(table, words, orders.handOver, orders.think);
   drawAfter(table, () => orders.after(table));
-  drawLessonNow();
+  if (!lesson) tips.draw(board.telling.catalogue);
   part("continue").hidden = table.challenge || (!table.mine.length && !table.over);
   part("watching").textContent = table.watching ? fillIn(words.watching, { count: table.watching }) : "";
   part("commitment").textContent = table.commitment;
@@ -184,7 +192,7 @@ function tell(old, table, events) {
   else if (isMyTurn(table)) news.push(ask);
   say(news.join(" · "));
   if (isMyTurn(table) && !isMyTurn(old)) announce(words.your_turn, `${words.title}: ${ask}`);
-  if (table.number !== old.number && isOn("help")) teach(table.game, lesson ? [lesson] : []);
+  if (table.number !== old.number) tips.passed();
 }
 
 // Choosing
@@ -267,32 +275,14 @@ narrow.addEventListener("change", () => {
 addEventListener("resize", () => board.mark());
 part("zoom").addEventListener("click", () => board.zoom());
 
-// Hints and lessons
+// Hints and tips
 
 const hints = newHints(model, words, (message) => connection.tell(message), () => {
   board.mark();
   drawQuestion();
 });
 
-/** The clause on the card. */
-let lesson = "";
-
-async function drawLessonNow() {
-  const { table, past } = model;
-  const clause = table && isOn("help") && !past && isMyTurn(table) ? nextClause(table, taught(table.game)) : "";
-  const isNew = clause !== lesson;
-  lesson = clause;
-  if (!isNew && clause) return;
-  drawLesson("", "", game, words);
-  const text = clause ? await clauseWords(game, clause) : "";
-  if (text && clause === lesson) drawLesson(clause, text, game, words);
-}
-
-part("lesson-ok").addEventListener("click", () => {
-  teach(game, [lesson]);
-  drawLessonNow();
-  if (!lesson) keepFocus(null);
-});
+const tips = newTips(model, game, words, () => keepFocus(null));
 
 // Several people
 
@@ -369,6 +359,6 @@ addEventListener("click", (event) => {
   showRules(game, clause);
 });
 listenToSwitches(() => {
-  drawLessonNow();
+  drawRail();
   if (!isOn("confirm") && model.confirm) stepBack();
 });

@@ -26,6 +26,7 @@ from smalti.games.majolica.tables.paper import CARD, MISSION
 from smalti.games.majolica.tables.room import BENCH, CARDS_Y, CARTS_H, COLUMN, KILN_H, KILN_Y, SHELF_Y, TOP_Y, column_x
 from smalti.games.majolica.tables.symbols import defs
 from smalti.games.majolica.tables.tiles import STYLE
+from smalti.games.majolica.tables.tips import TIPS
 from smalti.games.majolica.tables.words import kinds_of_rows, names
 from smalti.kernel.picture import tag, use
 from smalti.kernel.stage import SPECTATOR, Arrangement, Panel, Stage, arrangement_of
@@ -65,6 +66,7 @@ def stage_for(seats: int, edition: int, has_missions: bool) -> Stage:
         style=STYLE,
         names=names(edition),
         scores=tuple(identity.SCORE_PIECE + seat for seat in range(seats)),
+        tips=TIPS,
     )
 
 

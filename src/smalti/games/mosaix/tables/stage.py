@@ -28,6 +28,7 @@ from smalti.games.mosaix.tables.boxes import (
 )
 from smalti.games.mosaix.tables.looks import looks
 from smalti.games.mosaix.tables.symbols import DEFS, STYLE
+from smalti.games.mosaix.tables.tips import TIPS
 from smalti.games.mosaix.tables.words import KINDS, LABELS, NAMES
 from smalti.kernel.picture import tag, text
 from smalti.kernel.stage import SPECTATOR, Arrangement, Panel, Stage, arrangement_of
@@ -61,6 +62,7 @@ def stage_for(seats: int) -> Stage:
         style=STYLE,
         names=NAMES,
         scores=tuple(r.SCORE + seat for seat in range(seats)),
+        tips=TIPS,
     )
 
 

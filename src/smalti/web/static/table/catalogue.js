@@ -16,7 +16,7 @@
  * @typedef {{
  *   game: string, language: string, label: string, panels: Map<number, Panel>, places: Map<number, Place>, looks: Map<number, Look>,
  *   kinds: Map<number, Kind>, numbers: Map<string, number>, arrangements: Record<string, Arrangement>, defs: string, style: string,
- *   names: Record<string, string[]>, scores: number[], emblems: string[][], words: Record<string, string>
+ *   names: Record<string, string[]>, scores: number[], emblems: string[][], tips: Record<string, string>, words: Record<string, string>
  * }} Catalogue
  */
 

@@ -165,12 +165,6 @@ export function drawNotice(said, clause, game) {
   notice.replaceChildren(found[1], clauseLink(game, clause, found[2]));
 }
 
-/** A clause for a first game; nothing hides the card. @param {string} clause none if empty @param {string} text @param {string} game @param {Words} words */
-export function drawLesson(clause, text, game, words) {
-  part("lesson").hidden = clause === "";
-  if (clause) part("lesson-words").replaceChildren(text, " ", clauseLink(game, clause, fillIn(words.rule, { clause })));
-}
-
 // Invitations, seats, and after the game
 
 /** The free seats with their links; who sits at the table gets a new one for a link that was lost. @param {string} id @param {Table} table @param {Words} words @param {(text: string, button: HTMLElement) => void} copy @param {(seat: number) => void} renew */

@@ -252,6 +252,11 @@ export class Stage {
 
   // Panels
 
+  /** The frame in which a place is shown. @param {number} place */
+  frameOf(place) {
+    return this.views.get(this.catalogue.places.get(place)?.panel ?? NONE)?.frame ?? null;
+  }
+
   /** @param {number} number @returns {View|null} */
   viewOf(number) {
     const panel = this.catalogue.panels.get(number);
