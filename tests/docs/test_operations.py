@@ -57,6 +57,8 @@ LIMITS = {
     "address_sockets": "Sockets of one address at the same time.",
     "person_sockets": "Sockets of one person at the same time.",
     "address_streams": "Streams of all records to one address at the same time.",
+    "connections": "Connections of all at the same time; one in five is kept for people with a seat.",
+    "address_connections": "Connections of one address at the same time; a trusted proxy is none.",
     "open_tables": "Tables in memory; beyond it those leave that nobody looks at, the longest unused first.",
     "body_bytes": "The longest body of a request.",
     "message_bytes": "The longest message over a socket; a longer one closes it.",

@@ -21,6 +21,7 @@ HOUR_S = 3600.0
 TOO_MUCH = N_("This is too much at once; please wait a moment.")
 TOO_MANY_TABLES = N_("You have set up many tables already; please wait a while before the next one.")
 TOO_MANY_CONNECTIONS = N_("Too many tables are open at once; please close some.")
+CROWDED = N_("There is hardly room left here; it is kept for those who play. Please come back in a while.")
 TOO_MANY_BOT_TABLES = N_("You have let bots play among themselves often already; please wait a while.")
 VARIABLE = "SMALTI_LIMIT_"
 
@@ -64,6 +65,9 @@ class Limits:
     """Open at the same time, as the next one."""
     person_sockets: int = 40
     address_streams: int = 2
+    connections: int = 8000
+    """Open at the same time, of all; a part of them is kept for people with a seat."""
+    address_connections: int = 1000
     open_tables: int = 10_000
     """In memory, besides those that somebody looks at."""
     body_bytes: int = 65_536
