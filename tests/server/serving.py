@@ -234,4 +234,4 @@ class Guest:
             "move": self.moves[choice] if self.moves else 0,
         }
         self.send(**{**message, **changes})
-        return move_id
+        return str(changes.get("id", move_id))

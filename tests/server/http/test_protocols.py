@@ -17,7 +17,9 @@ from tests.server.serving import START, Guest, Server, serving
 from tests.waiting import PATIENCE_S, until
 
 ASK = b"GET /health HTTP/1.1\r\nHost: x\r\n\r\n"
-UPGRADE = b"Connection: Upgrade, close\r\nUpgrade: websocket\r\nSec-WebSocket-Version: 13\r\nSec-WebSocket-Key: AAAA\r\n"
+UPGRADE = (
+    b"Connection: Upgrade, close\r\nUpgrade: websocket\r\nSec-WebSocket-Version: 13\r\nSec-WebSocket-Key: AAAA\r\n"
+)
 FEW = "import resource; resource.setrlimit(resource.RLIMIT_NOFILE, (300, 300))\n"
 """A server with few descriptors: 44 of them are for connections."""
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Awaitable, Callable
+from zlib import compress
 
 import pytest
 from sqlalchemy import delete, func, select, text, update
@@ -17,7 +18,7 @@ from smalti.server.keeping.keeper import Keeper
 from smalti.server.keeping.lobby import Lobby
 from smalti.server.keeping.setting_up import Order, Person, Wish, branch, join, set_up
 from smalti.server.store.schema import snapshots, tables
-from smalti.server.store.snapshots import EVERY
+from smalti.server.store.snapshots import EVERY, pack
 from smalti.server.store.store import Store
 from smalti.server.table.events import record_of
 from smalti.server.table.refusals import Frozen
@@ -92,6 +93,31 @@ def test_a_snapshot_of_another_program_is_not_read(database_url: str) -> None:
         await keeper.saving
         await change(lobby.store, update(snapshots).values(layout="another", packed=b"nonsense"))
         lobby.open.clear()
+        assert contents(await lobby.find(keeper.id)) == contents(keeper)
+
+    with_host(database_url, work)
+
+
+@pytest.mark.parametrize("harm", ["cut", "nonsense", "number", "empty", "other"])
+def test_a_corrupt_snapshot_is_passed_over_for_the_log(database_url: str, harm: str) -> None:
+    async def work(lobby: Lobby) -> None:
+        keeper = await two_at_a_table(lobby)
+        await play_on(keeper, 4)
+        packed = pack(keeper.table.match, keeper.table.stand_ins)
+        keeper.save_snapshot()
+        assert keeper.saving is not None
+        await keeper.saving
+        await play_on(keeper, 2)
+        changed: dict[str, dict[str, object]] = {
+            "cut": {"packed": packed[:-9]},
+            "nonsense": {"packed": b"nonsense"},
+            "number": {"number": 1},
+            "empty": {"packed": b""},
+            "other": {"packed": compress(b"\0\0\0\2[]" + b"\0" * 1000)},
+        }
+        await change(lobby.store, update(snapshots).values(**changed[harm]))
+        lobby.open.clear()
+        assert [line.table.id for line in await listed_tables(lobby, BEN)] == [keeper.id]
         assert contents(await lobby.find(keeper.id)) == contents(keeper)
 
     with_host(database_url, work)

@@ -122,7 +122,7 @@ async def again(keeper: AtTable, person: Host, served: Served, request: Request,
     """A rematch, or the same deal."""
     if not any(chair.person_id for chair in keeper.table.chairs):
         served.counts.count("bots", address_of(request), person.id, TOO_MANY_BOT_TABLES)
-    made, invitations = await setting_up.play_again(served.lobby, keeper.table, person, same_deal=same_deal)
+    made, invitations = await setting_up.play_again(served.lobby, keeper, person, same_deal=same_deal)
     return made_table(made, invitations)
 
 

@@ -28,7 +28,7 @@ STATIC = Path(__file__).parents[2] / "web" / "static"
 
 def create_app(settings: Settings, descriptors: int = 0) -> Application:
     """The server, ready to run, for a process that may have so many descriptors open; 0 if that is not known."""
-    settings.data.mkdir(parents=True, exist_ok=True)
+    settings.data.mkdir(0o700, parents=True, exist_ok=True)
 
     @asynccontextmanager
     async def lifespan(_: FastAPI) -> AsyncIterator[None]:

@@ -67,6 +67,7 @@ async def open_services(settings: Settings, gate: Gate) -> AsyncIterator[Service
     workers = await open_workers(settings, store, tables.get)
     lobby = Lobby(store, workers, settings.idle_s, settings.patience_s, tables, most=settings.limits.open_tables)
     lobby.spawn(lobby.keep())
+    lobby.spawn(store.check())
     if store.has_news:
         lobby.spawn(News(settings.database_url, lobby).listen())
     metrics = Metrics()

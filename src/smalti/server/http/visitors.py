@@ -24,7 +24,12 @@ from smalti.server.table.refusals import NotYours
 def is_same_origin(headers: Mapping[str, str], others: tuple[str, ...]) -> bool:
     """Whether a request comes from a page of ours, of one of the others, or from no page at all."""
     origin = headers.get("origin")
-    return origin is None or origin in others or urlsplit(origin).netloc == headers.get("host")
+    if origin is None or origin in others:
+        return True
+    try:
+        return urlsplit(origin).netloc == headers.get("host")
+    except ValueError:  # an address that nobody can read, such as `http://[`
+        return False
 
 
 def person_id_of(connection: HTTPConnection) -> str | None:

@@ -22,10 +22,10 @@ from smalti.server.operation import clock
 from smalti.server.store.store import Conflict
 from smalti.server.table.chairs import Chair, clean_name
 from smalti.server.table.challenges import STILL_PLAYED, deal_of, is_played
-from smalti.server.table.changes import Row
+from smalti.server.table.changes import RematchMade, Row
 from smalti.server.table.events import begin_events, chance_of, write_event
-from smalti.server.table.refusals import NO_BOTS, TAKEN, NotYours
-from smalti.server.table.table import Table
+from smalti.server.table.refusals import NO_BOTS, STILL_RUNS, TAKEN, NotYours
+from smalti.server.table.table import Table, first_actor
 
 KINDS = ("me", "local", "invite", "bot")
 SEAT_TAKEN = N_("this seat is taken already")
@@ -59,7 +59,9 @@ class Order:
     aids: dict[str, bool] = field(default_factory=lambda: {"undo": True, "hints": True})
 
 
-async def set_up(lobby: Lobby, order: Order, person: Person, more: Row | None = None) -> tuple[Keeper, dict[int, str]]:
+async def set_up(
+    lobby: Lobby, order: Order, person: Person, more: Row | None = None, starter: int | None = None
+) -> tuple[Keeper, dict[int, str]]:
     """A new table; returns it with the invitations for its open seats."""
     game, more = find_game(order.game), more or {}
     game.facts.check_seats(len(order.seats))
@@ -69,7 +71,7 @@ async def set_up(lobby: Lobby, order: Order, person: Person, more: Row | None = 
     chairs = [chair_row(n, wish, person, invitations.get(n)) for n, wish in enumerate(order.seats)]
     begins = "secret" in more or all(wish.kind == "bot" for wish in order.seats)  # nobody can add to its chance
     match = Match.new(game, len(chairs), order.options, chance_of(row), compiled=None) if begins else None
-    await lobby.store.create_table(row, chairs, begin_events(match) if match else [])
+    await lobby.store.create_table(row, chairs, begin_events(match) if match else starter_events(starter))
     return await lobby.find(row["id"]), invitations
 
 
@@ -142,19 +144,24 @@ def unseen_by(table: Table, person_id: str) -> set[int]:
     return set.intersection(*(table.match.hidden_from(seat) for seat in seats))
 
 
-async def play_again(lobby: Lobby, table: Table, person: Person, *, same_deal: bool) -> tuple[Keeper, dict[int, str]]:
+async def play_again(
+    lobby: Lobby, keeper: Keeper, person: Person, *, same_deal: bool = False
+) -> tuple[Keeper, dict[int, str]]:
     """A rematch with the same seats, or the same deal with oneself in all seats of people."""
+    table = keeper.table
     if not table.position.is_over:
-        raise SmaltiError(N_("this game is still being played"))
+        raise SmaltiError(STILL_RUNS)
     if same_deal and is_played(table.row, clock.now()):
         raise NotYours(STILL_PLAYED)
+    if not same_deal and table.seats_of(person.id) and len({chair.person_id for chair in table.chairs} - {None}) > 1:
+        return await play_together_again(lobby, keeper, person)
     people = [chair for chair in table.chairs if not chair.bot] or table.chairs
     own = next((chair for chair in table.chairs if chair.person_id == person.id), people[0])
     others = "local" if same_deal else "invite"
     wishes = tuple(wish_again(chair, "me" if chair is own else others, person) for chair in table.chairs)
     order = Order(table.game.name, wishes, table.row["options"], table.aids)
     deal = {key: table.row[key] for key in ("secret", "deal", "added")} if same_deal else {}
-    return await set_up(lobby, order, person, deal | {"parent": table.id})
+    return await set_up(lobby, order, person, deal | {"parent": table.id}, next_starter(table))
 
 
 def wish_again(chair: Chair, kind: str, person: Person) -> Wish:
@@ -162,6 +169,47 @@ def wish_again(chair: Chair, kind: str, person: Person) -> Wish:
     if chair.bot and (kind != "me" or chair.person_id is None):
         return Wish("bot", chair.name, chair.bot)
     return Wish(kind, chair.name if chair.person_id == person.id else "")
+
+
+async def play_together_again(lobby: Lobby, keeper: Keeper, person: Person) -> tuple[Keeper, dict[int, str]]:
+    """One table for all who played at this one: made for the first who asks, and the others sit down at it."""
+    await keeper.play_again(person.id, rematch_of(keeper.table, person))
+    assert keeper.table.rematch is not None, "it was asked for just now, or before"
+    made = await lobby.find(keeper.table.rematch.table)
+    free = {chair.seat: seat_token(made.table.row, chair.seat) for chair in made.table.chairs if chair.invited}
+    for seat in keeper.table.seats_of(person.id):
+        if seat in free:
+            await made.join(seat, hash_token(free.pop(seat)), person.id, person.name)
+    return made, free
+
+
+def rematch_of(table: Table, person: Person) -> RematchMade:
+    """Another table with the same seats and options: whoever asks sits down, the others are invited by their names."""
+    mine = table.seats_of(person.id)
+    kinds = dict.fromkeys(mine, "local") | dict.fromkeys(mine[:1], "me")
+    wishes = tuple(
+        Wish(kinds.get(chair.seat, "invite"), chair.name) if chair.person_id else wish_again(chair, "invite", person)
+        for chair in table.chairs
+    )
+    row = new_row(table.game, Order(table.game.name, wishes, table.row["options"], table.aids)) | {"parent": table.id}
+    chairs = tuple(chair_row(seat, wish, person, seat_token(row, seat)) for seat, wish in enumerate(wishes))
+    return RematchMade(row, chairs, starter_events(next_starter(table)))
+
+
+def seat_token(row: Row, seat: int) -> str:
+    """The invitation to a seat of a rematch: it follows from the secret, so it need not be kept for who is invited."""
+    return hashlib.sha256(f"{row['secret']} seat {seat}".encode()).hexdigest()
+
+
+def next_starter(table: Table) -> int | None:
+    """Who begins the next game: whoever sits next to who began this one."""
+    first = first_actor(table.match)
+    return None if first is None else (first + 1) % len(table.chairs)
+
+
+def starter_events(starter: int | None) -> tuple[Row, ...]:
+    """What the log of a table says before its game begins, if not everybody may begin."""
+    return () if starter is None else ({"starter": starter},)
 
 
 async def take_challenge(lobby: Lobby, game: Game, day: date, key: bytes, person: Person) -> Keeper:

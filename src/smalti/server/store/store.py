@@ -21,12 +21,13 @@ from smalti.kernel.errors import SmaltiError
 from smalti.kernel.words import N_
 from smalti.server.operation import clock
 from smalti.server.store.batching import Batches
-from smalti.server.store.database import is_lost, open_engine, reason, why
+from smalti.server.store.database import is_damaged, is_lost, open_engine, reason, why
+from smalti.server.store.integrity import quick_check
 from smalti.server.store.migrating import upgrade
 from smalti.server.store.schema import endings, events, keys, people, seats, snapshots, tables, tries
-from smalti.server.table.changes import Beside, ChanceFixed, GameEnded, Row, SeatHandedOver, SeatTaken
+from smalti.server.table.changes import Beside, ChanceFixed, GameEnded, RematchMade, Row, SeatHandedOver, SeatTaken
 
-__all__ = ["Conflict", "Row", "Snapshot", "Store", "StoreError", "Stored", "open_engine"]
+__all__ = ["Conflict", "Row", "Snapshot", "Store", "StoreError", "Stored", "Unknown", "open_engine"]
 
 log = logging.getLogger(__name__)
 
@@ -35,10 +36,16 @@ CHANNEL = "smalti"
 
 
 class StoreError(SmaltiError):
-    """The database did not take it. Nothing was changed, unless the connection broke during the commit."""
+    """The database did not take it. Nothing was changed."""
 
     lost = False
-    """Whether the connection is gone, so that only reading back tells what became of it."""
+    """Whether only reading back tells what became of it."""
+
+
+class Unknown(StoreError):
+    """The answer of the database was lost: perhaps it is stored, perhaps not."""
+
+    lost = True
 
 
 class Conflict(StoreError):
@@ -74,6 +81,16 @@ class Store:
         self.turn: AbstractAsyncContextManager[Any] = nullcontext() if self.has_news else asyncio.Lock()
         """On SQLite one writes at a time; who waits here is served in order, who waits in SQLite only by luck."""
         self.batches = Batches(self._commit)
+        self.damaged = False
+        """Whether the database was found damaged since this process began; whoever mends it starts it again."""
+
+    async def check(self) -> None:
+        """Looks through the database for damage, beside everything else."""
+        async with self._read() as connection:
+            findings = await connection.run_sync(quick_check)
+        if findings:
+            log.error("the database is damaged: %s", findings[0])
+            self.damaged = True
 
     async def upgrade(self) -> None:
         """Brings the database to the newest schema."""
@@ -100,19 +117,23 @@ class Store:
             raise Conflict(N_("somebody else was first; here is the table as it stands now")) from error
         except (SQLAlchemyError, OSError) as error:
             log.warning("the database said: %s", reason(error))
-            refusal = StoreError(why(error))
-            refusal.lost = is_lost(error)
-            raise refusal from error
+            self.damaged |= is_damaged(error)
+            raise (Unknown if is_lost(error) else StoreError)(why(error)) from error
 
     async def create_table(self, table: Row, its_seats: Sequence[Row], first_events: Sequence[Row]) -> None:
         """A new table with its seats and whatever has happened already; Conflict at a second try of a challenge."""
         async with self._write() as connection:
-            await connection.execute(insert(tables).values(**table))
-            await connection.execute(insert(seats), [{**seat, "table_id": table["id"]} for seat in its_seats])
-            if table["challenge"]:
-                one = {"challenge": table["challenge"], "person_id": its_seats[0]["person_id"], "table_id": table["id"]}
-                await connection.execute(insert(tries).values(**one, alone=True))
-            await self._append(connection, event_rows(table["id"], 0, first_events))
+            await self._create(connection, table, its_seats, first_events)
+
+    async def _create(
+        self, connection: AsyncConnection, table: Row, its_seats: Sequence[Row], first_events: Sequence[Row]
+    ) -> None:
+        await connection.execute(insert(tables).values(**table))
+        await connection.execute(insert(seats), [{**seat, "table_id": table["id"]} for seat in its_seats])
+        if table["challenge"]:
+            one = {"challenge": table["challenge"], "person_id": its_seats[0]["person_id"], "table_id": table["id"]}
+            await connection.execute(insert(tries).values(**one, alone=True))
+        await self._append(connection, event_rows(table["id"], 0, first_events))
 
     async def append(
         self,
@@ -131,7 +152,9 @@ class Store:
             await self.batches.add(rows)
             return
         async with self._write() as connection:
-            if (await connection.execute(statement(table_id, beside))).rowcount != 1:
+            if isinstance(beside, RematchMade):
+                await self._create(connection, beside.table, beside.seats, beside.events)
+            elif (await connection.execute(statement(table_id, beside))).rowcount != 1:
                 raise Conflict(N_("somebody else was first; here is the table as it stands now"))
             await self._append(connection, rows)
 
@@ -163,6 +186,8 @@ class Store:
 
         `settled` waits until every transaction that is still writing to this table has ended.
         """
+        if settled and not self.has_news:
+            await self._supersede()
         async with self._read() as connection:
             of_table = select(tables).where(tables.c.id == table_id)
             found = await connection.execute(of_table.with_for_update() if settled else of_table)
@@ -176,6 +201,12 @@ class Store:
             newer = (events.c.table_id == table_id) & (events.c.number >= first)
             its_events = (await connection.execute(select(events).where(newer).order_by(events.c.number))).mappings()
             return Stored(dict(table), [dict(row) for row in its_seats], [dict(row) for row in its_events], snapshot)
+
+    async def _supersede(self) -> None:
+        """A commit over one that failed: SQLite may have written that one, and would find it when it starts again."""
+        async with self._write() as connection:
+            version = (await connection.exec_driver_sql("PRAGMA user_version")).scalar_one()
+            await connection.exec_driver_sql(f"PRAGMA user_version = {(version + 1) % 2**31}")
 
     async def save_snapshot(self, table_id: str, snapshot: Snapshot) -> None:
         """Keeps a match that was worked out, in place of an older one."""
@@ -319,7 +350,7 @@ def in_utc(moment: datetime) -> datetime:
     return moment if moment.tzinfo else moment.replace(tzinfo=UTC)
 
 
-def statement(table_id: str, beside: Beside) -> Update | Insert:
+def statement(table_id: str, beside: SeatTaken | SeatHandedOver | ChanceFixed | GameEnded) -> Update | Insert:
     """What goes with some events, as a change of exactly one row."""
     match beside:
         case GameEnded(scores, winners, record):

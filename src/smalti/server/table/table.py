@@ -10,15 +10,25 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field, replace
 from datetime import datetime
 from functools import cache
+from typing import NamedTuple
 
 from smalti.kernel.errors import SmaltiError
-from smalti.kernel.game import Game
+from smalti.kernel.game import CHANCE, Game
 from smalti.kernel.match import Match
 from smalti.kernel.position import Position
 from smalti.kernel.record import write_line
 from smalti.server.table.chairs import Chair
 from smalti.server.table.challenges import ALONE, CLOSED, is_closed
-from smalti.server.table.changes import Beside, ChanceFixed, Change, GameEnded, Row, SeatHandedOver, SeatTaken
+from smalti.server.table.changes import (
+    Beside,
+    ChanceFixed,
+    Change,
+    GameEnded,
+    RematchMade,
+    Row,
+    SeatHandedOver,
+    SeatTaken,
+)
 from smalti.server.table.events import apply_event, begin_events, chance_of, record_of, write_event
 from smalti.server.table.refusals import (
     NO_ADDITION,
@@ -29,6 +39,7 @@ from smalti.server.table.refusals import (
     OTHER_RULES,
     STALE,
     STAYS_LENT,
+    STILL_RUNS,
     TAKEN,
     UNDO_TOO_LATE,
     UNFIT,
@@ -40,6 +51,16 @@ from smalti.server.table.refusals import (
 REMEMBERED = 32
 """How many events back a move may have been thought out and still be checked for being late."""
 LONGEST_ADDITION = 64
+MOST_LOTS = 64
+"""So often the lot is drawn for whoever is to begin; with four seats all of them miss once in 10^8 games."""
+
+
+class Rematch(NamedTuple):
+    """The table at which the people of this one play again."""
+
+    table: str
+    by: int
+    """The seat that asked for it."""
 
 
 @dataclass
@@ -64,6 +85,10 @@ class Table:
     """How long the log of the match was when these seats were last handed to a bot, as far as it is known."""
     course: int = 0
     """How often something was taken back: while it stays, the log only grows."""
+    starter: int | None = None
+    """Who is to begin, if that is not left to the lot alone: at a rematch."""
+    rematch: Rematch | None = None
+    """Where its people play again, once one of them has asked for it."""
     recent: dict[int, tuple[int | None, int]] = field(default_factory=dict)
     """The last events by their number: whose choice each was, and by how many entries the log grew."""
 
@@ -182,8 +207,10 @@ class Table:
         change.events[0] |= {"stands_in": True} if stands_in else {}
         return change
 
-    def undo(self, person_id: str | None, seat: int) -> Change:
-        """Takes back what nobody has seen, if this table allows it."""
+    def undo(self, person_id: str | None, seat: int, number: int | None = None) -> Change:
+        """Takes back what nobody has seen, if this table allows it; asked when the log had so many events."""
+        if number is not None and number != self.number:
+            raise Stale(STALE)
         if seat not in self.seats_of(person_id):
             raise NotYours(NOT_YOURS)
         if not self.aids.get("undo"):
@@ -237,10 +264,23 @@ class Table:
         self._check_not_frozen()
         if self.begun or not self.full:
             return None
-        added = ",".join(f"{seat}:{text}" for seat, text in sorted(self.added.items()))
-        chance = chance_of(self.row | {"added": added})
-        match = Match.new(self.game, len(self.chairs), self.row["options"], chance, compiled=None)
+        texts = [f"{seat}:{text}" for seat, text in sorted(self.added.items())]
+        for lot in range(MOST_LOTS):
+            added = ",".join([*texts, f"lot:{lot}"] if lot else texts)
+            chance = chance_of(self.row | {"added": added})
+            match = Match.new(self.game, len(self.chairs), self.row["options"], chance, compiled=None)
+            if self.starter in (None, first_actor(match)):
+                break
         return Change(begin_events(match), match, ChanceFixed(added))
+
+    def play_again(self, person_id: str, made: RematchMade) -> Change | None:
+        """The people of a finished game play again at another table; nothing if one of them has asked before."""
+        mine = self.seats_of(person_id)
+        if not mine:
+            raise NotYours(NOT_YOURS)
+        if not self.position.is_over:
+            raise SmaltiError(STILL_RUNS)
+        return None if self.rematch else Change([{"rematch": made.table["id"], "asks": mine[0]}], self.match, made)
 
     def go_on(self) -> Change | None:
         """Lets chance act where it is next: after a branch from another game."""
@@ -308,6 +348,9 @@ class Table:
         self.recent.pop(self.number - REMEMBERED, None)
         self.number += 1
         self.begun = self.begun or "begins" in event or "entry" in event
+        if "rematch" in event:
+            self.rematch = Rematch(event["rematch"], event["asks"])
+        self.starter = event.get("starter", self.starter)
         if event.get("bot"):
             self.lent[event["seat"]] = len(self.match.log)
         if "adds" in event:
@@ -317,6 +360,13 @@ class Table:
             self.stand_ins = {one for one in self.stand_ins if one < len(self.match.log)}
         if "stands_in" in event:
             self.stand_ins.add(place)
+
+
+def first_actor(match: Match) -> int | None:
+    """Who chose first in a game, or is to; nobody if several are at the same time."""
+    first = next((event for event in match.log if event.by != CHANCE), None)
+    actors = (first.before if first else match.position).actors()
+    return actors[0] if len(actors) == 1 else None
 
 
 @cache

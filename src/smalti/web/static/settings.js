@@ -1,9 +1,11 @@
 // What this browser remembers for the player: switches, tips that were read, invitations, fingerprints.
 
-/** @typedef {"confirm"|"letters"|"help"|"notify"} Switch */
+/** @typedef {"confirm"|"letters"|"help"|"notify"|"sound"|"buzz"} Switch */
 
 /** @type {Record<Switch, boolean>} */
-const DEFAULTS = { confirm: false, letters: true, help: true, notify: false };
+const DEFAULTS = { confirm: false, letters: true, help: true, notify: false, sound: false, buzz: true };
+/** What is chosen among several: how fast things move, and how loud they are in percent. */
+const CHOICES = { speed: "normal", volume: "50" };
 
 /** @template T @param {string} name @param {T} otherwise @param {string} [whose] @returns {T} */
 function read(name, otherwise, whose = "smalti-") {
@@ -28,6 +30,11 @@ function write(name, value, whose = "smalti-") {
 export const isOn = (name) => read(name, DEFAULTS[name]) === true;
 /** @param {Switch} name @param {boolean} on */
 export const turn = (name, on) => write(name, on);
+
+/** @param {keyof typeof CHOICES} name @returns {string} */
+export const choiceOf = (name) => String(read(name, CHOICES[name]));
+/** @param {keyof typeof CHOICES} name @param {string} value */
+export const choose = (name, value) => write(name, value);
 
 /** The tips of a game that were read already, by their clauses. @param {string} game @returns {string[]} */
 export const tipsSeen = (game) => read(`taught-${game}`, []);

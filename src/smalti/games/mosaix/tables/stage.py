@@ -26,12 +26,13 @@ from smalti.games.mosaix.tables.boxes import (
     top,
     tray_height,
 )
+from smalti.games.mosaix.tables.feel import FEEL
 from smalti.games.mosaix.tables.looks import looks
 from smalti.games.mosaix.tables.symbols import DEFS, STYLE
 from smalti.games.mosaix.tables.tips import TIPS
 from smalti.games.mosaix.tables.words import KINDS, LABELS, NAMES
 from smalti.kernel.picture import tag, text
-from smalti.kernel.stage import SPECTATOR, Arrangement, Panel, Stage, arrangement_of
+from smalti.kernel.stage import SPECTATOR, Arrangement, Panel, Stage, arrangement_of, felt
 from smalti.kernel.state import State
 from smalti.kernel.words import N_
 
@@ -56,7 +57,7 @@ def stage_for(seats: int) -> Stage:
         panels=panels(seats),
         places=places(seats),
         looks=looks(),
-        kinds=KINDS,
+        kinds=felt(KINDS, FEEL),
         arrangements={SPECTATOR: spectator_arrangement(seats), **own},
         defs=DEFS,
         style=STYLE,

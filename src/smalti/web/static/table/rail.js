@@ -108,7 +108,13 @@ function drawDerivation(holder, earned, telling, words) {
   const written = JSON.stringify(lines.map((line) => [line.words, line.head.amount, line.places]));
   if (holder.dataset.written === written) return;
   holder.dataset.written = written;
-  if (lines.length === 0) return holder.replaceChildren(element("p", "fine", words.no_points));
+  holder.replaceChildren(derivationOf(earned, telling, words));
+}
+
+/** The lines of a score, each with its clause. @param {import("./rows.js").Happening[]} earned @param {Telling} telling @param {Words} words */
+export function derivationOf(earned, telling, words) {
+  const lines = telling.lines(earned);
+  if (lines.length === 0) return element("p", "fine", words.no_points);
   const rows = lines.map((line) => {
     const row = button("", "line", () => {});
     row.append(element("span", "what", line.words), element("b", "", String(line.head.amount)));
@@ -116,7 +122,7 @@ function drawDerivation(holder, earned, telling, words) {
     const clause = clauseOf(line.head.clause);
     return element("li", "", row, ...(clause ? [clauseLink(telling.catalogue.game, clause, clause)] : []));
   });
-  holder.replaceChildren(element("ul", "", ...rows));
+  return element("ul", "derived", ...rows);
 }
 
 // The question
