@@ -11,7 +11,7 @@ PLAY := .venv/.play-$(SUM)
 TEST := .venv/.test-$(SUM)
 BENCH := .venv/.bench-$(SUM)
 
-.PHONY: help play test test-all wheel coverage lint format golden rows hostile browsers torture fuzz words docs bench peers lock clean
+.PHONY: help play test test-all ready wheel coverage lint format golden rows hostile browsers torture fuzz words docs bench peers lock clean
 .DELETE_ON_ERROR:
 
 help: ## show this list
@@ -21,13 +21,16 @@ play: $(PLAY) ## play in the browser
 	@echo "Starting the table."
 	@.venv/bin/smalti serve --open
 
-test: lint ## check format, lint, types and import contracts, and run all tests
+test: $(TEST) ## check format, lint, types and import contracts, and run all tests
+	@$(MAKE) --no-print-directory --jobs=2 --output-sync lint ready
 	@echo "Browser: Chromium."
 	@$(PY) -m tests.web.chromium
-	@echo "Compiled code: built once for all tests."
-	$(RUN) tests.ready
 	@echo "Tests: pytest on two cores."
 	$(RUN) pytest -n 2 --durations=15
+
+ready: $(TEST)
+	@echo "Compiled code: built once for all tests."
+	$(RUN) tests.ready
 
 test-all: test rows hostile browsers fuzz torture wheel ## everything in its long form (hours)
 
