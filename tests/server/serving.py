@@ -136,6 +136,11 @@ def put_together(before: dict[str, Any], message: dict[str, Any]) -> dict[str, A
     return before | message | {"log": before["log"] + message["log"], "earns": before["earns"] | message["earns"]}
 
 
+def id_in(key: str) -> str:
+    """The id that somebody gave a change, of the key that it is stored under."""
+    return key.rpartition(" ")[2]
+
+
 OPEN = ExitStack()
 """Everything guests have opened; closed after each test."""
 
@@ -229,4 +234,4 @@ class Guest:
             "move": self.moves[choice] if self.moves else 0,
         }
         self.send(**{**message, **changes})
-        return move_id
+        return str(changes.get("id", move_id))

@@ -23,7 +23,7 @@ from smalti.games import find_game
 from smalti.kernel.record import verify
 from tests.server.forked import Fork
 from tests.server.ports import free_port
-from tests.server.serving import Guest, Server
+from tests.server.serving import Guest, Server, id_in
 from tests.waiting import PATIENCE_S
 
 log = logging.getLogger(__name__)
@@ -316,7 +316,7 @@ def check(servers: list[Quick], players: list[Player], kills: int) -> None:
     acknowledged = [move for player in players for move in player.acknowledged]
     stored = ask(servers, "SELECT table_id, move_id FROM events WHERE move_id IS NOT NULL")
     assert len(acknowledged) > kills
-    assert set(acknowledged) <= set(stored)
+    assert set(acknowledged) <= {(table, id_in(key)) for table, key in stored}
     assert len(stored) == len(set(stored))
     numbers: dict[str, list[int]] = {}
     for table, number in ask(servers, "SELECT table_id, number FROM events ORDER BY table_id, number"):
@@ -327,7 +327,7 @@ def check(servers: list[Quick], players: list[Player], kills: int) -> None:
     for player in players:
         for table in player.tables:
             goes_on(servers, player, table)
-    made = len(acknowledged), sum(move_id.startswith("bot-") for _, move_id in stored)
+    made = len(acknowledged), sum(key.startswith("bot ") for _, key in stored)
     log.info("%d kills, %d moves acknowledged, %d moves of bots, none lost, none doubled", kills, *made)
 
 

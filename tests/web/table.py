@@ -196,7 +196,8 @@ class Player:
         return self.page.locator(f'.panel .can[data-place="{place}"]')
 
     def click(self, place: int) -> None:
-        """Clicks something that glows."""
+        """Clicks something that glows, with a hand that has moved: what appears under a pointer is inert."""
+        self.page.mouse.move(1, 1)
         self.can_at(place).click()
 
     def choose(self, move: int | None = None, table: dict[str, Any] | None = None) -> int:
@@ -205,6 +206,8 @@ class Player:
         choice = next(one for one in table["choices"] if move in (None, one["move"]))
         for place in choice["paths"][0]:
             self.click(place)
+        if self.page.locator("#sure[open]").count():
+            self.page.locator("#sure-yes").click()
         return int(table["number"])
 
     def move(self, move: int | None = None) -> None:

@@ -139,6 +139,7 @@ def test_a_seat_is_handed_to_a_bot_and_taken_back(player: Player) -> None:
     player.wait_turn()
     player.page.locator('[data-drawer="more"]').click()
     player.page.locator(".hand-over").first.click()
+    player.page.locator("#sure-yes").click()
     player.wait_for("() => window.lastTable.seats[0].bot !== null")
     while not player.page.evaluate("() => window.lastTable.log.some((line) => line.by === 0)"):
         player.wait_turn()
