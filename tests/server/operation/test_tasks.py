@@ -8,7 +8,7 @@ from smalti.server.operation.tasks import end
 
 
 def test_a_task_that_swallows_a_cancellation_is_cancelled_again() -> None:
-    heard = []
+    heard: list[str] = []
 
     async def deaf() -> None:
         while len(heard) < 2:
