@@ -72,8 +72,9 @@ hostile: $(TEST) ## call everything public with wrong arguments, a hundred thous
 browsers: $(TEST) ## play whole games of every kind in two browsers with a spectator
 	@SMALTI_WHOLE_GAMES=1 $(PY) -m pytest tests/web/test_together.py tests/web/test_whole_games.py
 
-torture: $(TEST) ## kill servers, databases and workers, each a thousand times
-	@SMALTI_KILLS=1000 SMALTI_WORKER_KILLS=1000 $(PY) -m pytest tests/server/wire/test_torture.py tests/server/thinking/test_workers.py
+torture: $(TEST) ## ten thousand faults while people play, a thousand killed workers, ten thousand losses of power
+	@SMALTI_FAULTS=5000 SMALTI_KILLS=1000 SMALTI_WORKER_KILLS=1000 SMALTI_POWER_CUTS=10000 $(PY) -m pytest \
+	tests/server/wire/test_torture.py tests/server/thinking/test_workers.py tests/server/store/test_power_loss.py
 
 fuzz: $(TEST) ## send ten thousand hostile requests, messages and records of each kind
 	@SMALTI_FUZZ_CASES=10000 $(PY) -m pytest tests/server/http/test_fuzz.py -s
