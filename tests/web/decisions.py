@@ -45,7 +45,7 @@ DEALS = (
 ALL = {"options": {"expansions": ["bloom", "kaleidoscope", "missions"]}}
 LONG_DEALS = (
     *DEALS,
-    Deal("mosaix", (ME, FRIEND), 30),
+    Deal("mosaix", (ME, FRIEND), 12),
     Deal("maharani", (ME, FRIEND, {**FRIEND, "name": "Cem"}, {**FRIEND, "name": "Dov"}), 90),
     Deal("majolica", (ME,), 120, ALL),
     Deal("majolica", (ME, FRIEND), 160, ALL),
@@ -162,6 +162,7 @@ def enlarged(player: Player, seen: Seen) -> int:
 def handed_over(player: Player, number: int) -> dict[str, Any]:
     """The table at its next turn, in the hands of whoever is to choose."""
     player.wait_for(f"(number) => document.querySelector('#cover[open]') !== null || ({READY})(number)", number)
+    player.page.evaluate(SETTLED)  # the table is there before it is covered
     if player.page.locator("#cover[open]").is_visible():
         player.page.locator("#cover-ok").tap()
     return player.wait_turn(number)

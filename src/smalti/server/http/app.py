@@ -11,7 +11,7 @@ from fastapi import FastAPI
 from fastapi.staticfiles import StaticFiles
 
 from smalti import __version__
-from smalti.server.http import api, archive, chance, health, lessons, pages
+from smalti.server.http import api, archive, chance, health, install, lessons, pages
 from smalti.server.http.connections import Connections
 from smalti.server.http.door import Door
 from smalti.server.http.refusals import HANDLERS
@@ -37,7 +37,15 @@ def create_app(settings: Settings, descriptors: int = 0) -> Application:
 
     app = Application(title="Smalti", version=__version__, description=ABOUT, lifespan=lifespan, **NO_VIEWERS)
     app.gate = Gate(settings.limits, descriptors, settings.trusted_proxies)
-    for router in (pages.router, lessons.router, chance.router, api.router, archive.router, health.router):
+    for router in (
+        pages.router,
+        install.router,
+        lessons.router,
+        chance.router,
+        api.router,
+        archive.router,
+        health.router,
+    ):
         app.include_router(router)
     app.mount("/static", StaticFiles(directory=STATIC), name="static")
     app.add_middleware(Connections)

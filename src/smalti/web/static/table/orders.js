@@ -4,7 +4,9 @@ import { post, Refusal } from "../ask.js";
 import { invitations, keepInvitations } from "../settings.js";
 import { sure } from "../sure.js";
 import { copy } from "./page.js";
+import { sharePicture } from "./picture.js";
 import { button, drawNotice, link } from "./rail.js";
+import { part } from "./svg.js";
 
 /** @param {string} id the table @param {import("./rail.js").Words} words */
 export function newOrders(id, words) {
@@ -56,7 +58,7 @@ export function newOrders(id, words) {
         address,
         link(words.record, `${api}/record`, `${game}-${id}.json`),
         link(words.check, `/chance?table=${id}`),
-        link(words.picture, `${api}/picture.svg`, `${game}-${id}.svg`),
+        button(words.picture, "picture", () => sharePicture(`${api}/picture.svg`, `${game}-${id}.png`, `${words.title} · ${part("ask").textContent}`)),
       ];
     },
   };

@@ -195,9 +195,20 @@ export function drawInvitations(id, table, words, copy, renew) {
     Object.assign(field, { readOnly: true, value: new URL(link, location.href).href });
     field.setAttribute("aria-label", fillIn(words.link_for, { name: seat.name }));
     const one = button(words.copy, "", () => copy(field.value, one));
-    return element("div", "invite", element("span", "", fillIn(words.link_for, { name: seat.name })), element("div", "row", field, one, again));
+    const row = element("div", "row", field, one, ...shareButton(words, field.value), again);
+    return element("div", "invite", element("span", "", fillIn(words.link_for, { name: seat.name })), row, codeOf(link, fillIn(words.code_for, { name: seat.name }), words));
   });
   holder.replaceChildren(...rows);
+}
+
+/** Where the system can share, a button that hands the link to it. @param {Words} words @param {string} url @returns {HTMLElement[]} */
+const shareButton = (words, url) => ("share" in navigator ? [button(words.share, "", () => void navigator.share({ title: words.title, url }).catch(() => {}))] : []);
+
+/** The code of an invitation, for the camera of whoever sits opposite; drawn when it is wanted. @param {string} link @param {string} label @param {Words} words */
+function codeOf(link, label, words) {
+  const picture = /** @type {HTMLImageElement} */ (element("img", "code"));
+  Object.assign(picture, { alt: label, width: 200, height: 200, loading: "lazy", src: `${link}/code.svg?scheme=${location.protocol.slice(0, -1)}` });
+  return element("details", "fine", element("summary", "", words.code), picture);
 }
 
 /** A button for each own seat to hand it over or take it back, and one for a bot that was stopped. @param {Table} table @param {Words} words @param {(seat: number, bot: string|null) => void} hand @param {() => void} think */
