@@ -5,11 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from datetime import datetime
 
-from sqlalchemy import func, select
-
 from smalti.kernel.errors import SmaltiError
 from smalti.server.keeping.keeper import open_table
-from smalti.server.store.schema import events, tables
 from smalti.server.store.store import Store, open_engine
 from smalti.server.table.refusals import UNFIT
 
@@ -28,10 +25,8 @@ async def play_all_again(url: str) -> Played:
     """Opens every table, and says which do not open or do not fit their rules."""
     store, played = Store(open_engine(url)), Played()
     try:
-        async with store.engine.connect() as connection:
-            ids = (await connection.execute(select(tables.c.id))).scalars().all()
-            counted = (await connection.execute(select(func.count(), func.max(events.c.created)))).one()
-        played.tables, (played.events, played.last) = len(ids), counted
+        ids, played.events, played.last = await store.inventory()
+        played.tables = len(ids)
         for table_id in ids:
             if words := await _fault(store, table_id):
                 played.faults.append(f"table {table_id}: {words}")
