@@ -45,7 +45,6 @@ DEALS = (
 ALL = {"options": {"expansions": ["bloom", "kaleidoscope", "missions"]}}
 LONG_DEALS = (
     *DEALS,
-    Deal("mosaix", (ME, FRIEND), 12),
     Deal("maharani", (ME, FRIEND, {**FRIEND, "name": "Cem"}, {**FRIEND, "name": "Dov"}), 90),
     Deal("majolica", (ME,), 120, ALL),
     Deal("majolica", (ME, FRIEND), 160, ALL),
@@ -233,8 +232,8 @@ def main() -> int:
             for seen in decisions(server, browser, deal):
                 found.setdefault((seen.game, seen.kind, seen.step), seen)
                 print(deal.game, seen.words, *seen.wrong, sep="\n  ", flush=True)  # noqa: T201
+            PAGE.write_text(f"{INTRODUCTION}\n{written(list(found.values()))}\n", encoding="utf-8")
         browser.close()
-    PAGE.write_text(f"{INTRODUCTION}\n{written(list(found.values()))}\n", encoding="utf-8")
     return int(any(one.wrong for one in found.values()))
 
 

@@ -377,7 +377,11 @@ for (const [name, bots] of /** @type {[string, string|null][]} */ ([["branch", n
 }
 
 keepControls();
-new ResizeObserver(() => isFitted() && board.refit()).observe(part("board"));
+new ResizeObserver(() => {
+  if (!isFitted()) return;
+  board.refit();
+  lesson?.draw(model, board.stage); // its arrow follows
+}).observe(part("board"));
 const openDrawer = listenToTabs((name) => name === "rules" && showRules(game));
 addEventListener("click", (event) => {
   const link = event.target instanceof Element ? event.target.closest("a.clause, .beside a[href^='#']") : null;
