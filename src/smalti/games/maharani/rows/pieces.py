@@ -116,8 +116,9 @@ BAG_TILES = PROMISE + WORKER_COLOUR_COUNT * QUARTER_COUNT
 BAG_COLOUR = BAG_TILES + 1
 BAG_KIND = BAG_COLOUR + COLOUR_COUNT
 OUT = BAG_KIND + COLOUR_COUNT * KIND_COUNT
-OFFER = OUT + 1
-"""From here on what is only there to be clicked."""
+WORTH = OUT + 1
+"""From here on what is only there to choose: what a space is worth for a tile, then what is clicked."""
+OFFER = WORTH + QUARTER_COUNT * SPACES
 
 
 @kernel

@@ -1,4 +1,4 @@
-"""What is there only to be clicked: shapes and cards of formations, the turned formation, buttons."""
+"""What is there only to choose: shapes and cards of formations, the turned formation, buttons, how large areas are."""
 
 from __future__ import annotations
 
@@ -11,19 +11,25 @@ from smalti.games.mosaix.components import (
     FORMATION_SHAPE,
     FORMATION_SYMBOLS,
     FORMATIONS,
+    NEIGHBOURS,
+    SMALLEST_AREA,
+    SYMBOL_COUNT,
     TURNED,
     TURNS,
     Small,
 )
+from smalti.games.mosaix.rows.entering import middle
 from smalti.games.mosaix.rows.pieces import (
     CARDED,
     OFFERED_CARD,
     OFFERED_DIE,
     OFFERED_SHAPE,
+    OFFERED_SIZE,
     OFFERED_SKIP,
     OFFERED_STOP,
     SHAPED,
     SHOWN,
+    SIZED,
     SKIPPING,
     STOPPING,
 )
@@ -35,13 +41,14 @@ from smalti.games.mosaix.rows.places import (
     SHAPE_COUNT,
     SKIP_BUTTON,
     STOP_BUTTON,
+    cell_of,
     die_of,
 )
 from smalti.games.mosaix.rules import actors, can_enter, legal_formations
 from smalti.games.mosaix.state import FORM, is_solo
 from smalti.kernel.compiling import kernel
 from smalti.kernel.rows import put
-from smalti.kernel.sets import bit
+from smalti.kernel.sets import bit, count, flood, lowest
 from smalti.kernel.state import Sheet, State
 
 CARDS: Small = np.array(CARD_OF, np.int8)
@@ -71,10 +78,24 @@ def offers(view: State, seat: int, rows: Sheet) -> None:
         offer_formations(view, rows)
     else:
         offer_turns(int(view.formation), rows)
+    offer_sizes(view, seat, rows)
     if is_solo(view):
         put(rows, OFFERED_STOP, STOP_BUTTON, STOPPING, 0, 0)
     elif int(view.phase) != FORM and not can_enter(view, seat, int(FORMATION_SHAPE[int(view.formation)])):
         put(rows, OFFERED_SKIP, SKIP_BUTTON, SKIPPING, 0, 0)
+
+
+@kernel
+def offer_sizes(view: State, seat: int, rows: Sheet) -> None:
+    """Rule 6.2: how far the areas of the own grid are on the way to five."""
+    for symbol in range(SYMBOL_COUNT):
+        rest = int(view.marks[seat, symbol])
+        while rest:
+            area = flood(bit(lowest(rest)), rest, NEIGHBOURS)
+            rest &= ~area
+            if 1 < count(area) < SMALLEST_AREA:
+                cell = middle(area)
+                put(rows, OFFERED_SIZE + cell, cell_of(seat, cell), SIZED, 0, count(area))
 
 
 @kernel

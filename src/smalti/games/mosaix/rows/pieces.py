@@ -55,6 +55,8 @@ OFFERED_SHAPE = OFFERED_DIE + TURNS * DICE
 OFFERED_CARD = OFFERED_SHAPE + SHAPE_COUNT
 OFFERED_STOP = OFFERED_CARD + FORMATION_COUNT
 OFFERED_SKIP = OFFERED_STOP + 1
+OFFERED_SIZE = OFFERED_SKIP + 1
+"""How large an area is, by its cell."""
 
 # Looks
 MARKED = 0
@@ -73,6 +75,7 @@ STOPPING = STRUCK + 1
 SKIPPING = STOPPING + 1
 SHAPED = SKIPPING + 1
 CARDED = SHAPED + SHAPE_COUNT
+SIZED = CARDED + FORMATION_COUNT
 
 ROLL_DICE: Small = np.array([[s for s, n in enumerate(roll) for _ in range(n)] for roll in ROLLS], np.int8)
 """[roll, die]: the symbols that the dice show, sorted."""

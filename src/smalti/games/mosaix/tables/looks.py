@@ -57,6 +57,10 @@ def word_looks() -> dict[int, Look]:
     found[r.COUNTED] = Look(
         text=N_("{number:number} points"), css="gold strong", anchor="end", size=22 / HEAD, at=(136 / 140, 26 / HEAD)
     )
+    found[r.SIZED] = Look(
+        parts=(("mosaix-size", 0.34, 0.61, 0.64, 0.37),), text="{number:number}/5", name=N_("on the way to five"),
+        css="strong", size=0.26, at=(0.66, 0.885), layer=1, click=False,
+    )  # fmt: skip
     found[r.LEFT] = Look(
         text=N_("scale: {number:number} of 8 free"), css="soft", anchor="start", size=15 / 36, at=(0, 24 / 36)
     )
@@ -67,7 +71,15 @@ def shape_looks() -> dict[int, Look]:
     """The outline of each shape with its letter."""
     end = 1 - 5 / SHAPE_BOX, 1 - 4 / SHAPE_BOX
     return {
-        r.SHAPED + n: Look(f"mosaix-shape-{letter}", text=letter, css="soft", anchor="end", size=10 / SHAPE_BOX, at=end)
+        r.SHAPED + n: Look(
+            f"mosaix-shape-{letter}",
+            text=letter,
+            name=N_("shape"),
+            css="soft",
+            anchor="end",
+            size=10 / SHAPE_BOX,
+            at=end,
+        )
         for n, letter in enumerate(SHAPES)
     }
 
