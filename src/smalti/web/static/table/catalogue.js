@@ -53,3 +53,6 @@ function numbered(table, usual) {
 export function arrangementOf(catalogue, eyes) {
   return catalogue.arrangements[eyes < 0 ? "spectator" : `seat-${eyes}`];
 }
+
+/** The first note about a thing. @param {Note[]} notes @param {Note["of"]} of @param {number} number */
+export const noteOn = (notes, of, number) => notes.find((one) => one.of === of && one.first <= number && number <= one.last);

@@ -1,6 +1,6 @@
 // What a thing on the table is, for whoever points at it, presses it long or asks by key: its name, what to know about it, and its clause.
 
-import { NONE } from "./catalogue.js";
+import { NONE, noteOn } from "./catalogue.js";
 import { placeAt } from "./events.js";
 import { say } from "./page.js";
 import { clauseLink, element, fillIn } from "./rail.js";
@@ -18,11 +18,8 @@ const KEYS = ["?", "i"];
  * @typedef {{title: string, words: string[], clause: string}} About
  */
 
-/** The first note about a thing. @param {import("./catalogue.js").Note[]} notes @param {import("./catalogue.js").Note["of"]} of @param {number} number */
-export const noteOn = (notes, of, number) => notes.find((one) => one.of === of && one.first <= number && number <= one.last);
-
 /** What there is to say of a place and what lies there, or else of its panel. @param {Stage} stage @param {number|null} place @param {number} panel @returns {About} */
-export function about(stage, place, panel) {
+function about(stage, place, panel) {
   const { notes, places, panels } = stage.catalogue;
   const looks = place === null ? [] : stage.at(place).map((one) => one.piece.look).reverse();
   const found = [...looks.map((look) => noteOn(notes, "look", look)), place === null ? undefined : noteOn(notes, "place", place), noteOn(notes, "panel", panel)];
