@@ -2,44 +2,38 @@
 
 from __future__ import annotations
 
-from smalti.games.maharani.components import (
-    ARROWS,
-    COLOUR_COUNT,
-    QUARTER_COUNT,
-    TILE_COUNT,
-    WORKER_COLOUR_COUNT,
-)
+from smalti.games.maharani import components
 from smalti.kernel.compiling import kernel
 
 TILE_LOOK = 0  # + 4 x tile + side of its arrow: light falls from the same side however a tile lies
-COLUMN_LOOK = TILE_LOOK + TILE_COUNT * ARROWS
+COLUMN_LOOK = TILE_LOOK + components.TILE_COUNT * components.ARROWS
 FIGURE_LOOK = COLUMN_LOOK + 1
-PAWN_LOOK = FIGURE_LOOK + WORKER_COLOUR_COUNT
-DISC_LOOK = PAWN_LOOK + WORKER_COLOUR_COUNT
+PAWN_LOOK = FIGURE_LOOK + components.WORKER_COLOUR_COUNT
+DISC_LOOK = PAWN_LOOK + components.WORKER_COLOUR_COUNT
 BADGE_LOOK = DISC_LOOK + 1
 UP_LOOK = BADGE_LOOK + 1
-DOWN_LOOK = UP_LOOK + QUARTER_COUNT
-GOLD_LOOK = DOWN_LOOK + QUARTER_COUNT
+DOWN_LOOK = UP_LOOK + components.QUARTER_COUNT
+GOLD_LOOK = DOWN_LOOK + components.QUARTER_COUNT
 PLATE_GOLD_LOOK = GOLD_LOOK + 1  # + 1 on the upright plates
 RING_LOOK = PLATE_GOLD_LOOK + 2  # + 1 around an upright plate
 NAME_LOOK = RING_LOOK + 2
 FRAME_LOOK = NAME_LOOK + 1
 WINNER_LOOK = FRAME_LOOK + 1
 PROSPECT_LOOK = WINNER_LOOK + 1
-PROMISE_LOOK = PROSPECT_LOOK + WORKER_COLOUR_COUNT
+PROMISE_LOOK = PROSPECT_LOOK + components.WORKER_COLOUR_COUNT
 PAID_LOOK = PROMISE_LOOK + 1
 STOCK_LOOK = PAID_LOOK + 1
 BAG_LOOK = STOCK_LOOK + 1
 BAG_COLOUR_LOOK = BAG_LOOK + 1
-BAG_NONE_LOOK = BAG_COLOUR_LOOK + COLOUR_COUNT
-BAG_KIND_LOOK = BAG_NONE_LOOK + COLOUR_COUNT
+BAG_NONE_LOOK = BAG_COLOUR_LOOK + components.COLOUR_COUNT
+BAG_KIND_LOOK = BAG_NONE_LOOK + components.COLOUR_COUNT
 OUT_LOOK = BAG_KIND_LOOK + 1
 ARROW_HEAD_LOOK = OUT_LOOK + 1
 ARROW_LOOK = ARROW_HEAD_LOOK + 1
-OWN_ARROW_LOOK = ARROW_LOOK + ARROWS
-NEW_WORKER_LOOK = OWN_ARROW_LOOK + ARROWS
-MOVING_WORKER_LOOK = NEW_WORKER_LOOK + WORKER_COLOUR_COUNT
-END_LOOK = MOVING_WORKER_LOOK + WORKER_COLOUR_COUNT
+OWN_ARROW_LOOK = ARROW_LOOK + components.ARROWS
+NEW_WORKER_LOOK = OWN_ARROW_LOOK + components.ARROWS
+MOVING_WORKER_LOOK = NEW_WORKER_LOOK + components.WORKER_COLOUR_COUNT
+END_LOOK = MOVING_WORKER_LOOK + components.WORKER_COLOUR_COUNT
 REFRESH_LOOK = END_LOOK + 1
 WORTH_LOOK = REFRESH_LOOK + 1  # + 2 if it costs a marker, + 1 if a worker can come
 
@@ -47,7 +41,7 @@ WORTH_LOOK = REFRESH_LOOK + 1  # + 2 if it costs a marker, + 1 if a worker can c
 @kernel
 def tile_look(tile: int, arrow: int) -> int:
     """A tile with its arrow to that side."""
-    return TILE_LOOK + tile * ARROWS + arrow
+    return TILE_LOOK + tile * components.ARROWS + arrow
 
 
 @kernel
