@@ -243,7 +243,7 @@ def test_the_question_moves_on_with_the_clicks() -> None:
 
     assert seeing.question(MOSAIX, position.state, 0).startswith("Enter the formation")
     assert seeing.question(MOSAIX, position.state, 0, clicks=1) == "Where does this die go?"
-    assert seeing.question(MOSAIX, position.state, 0, "fr", 1) == "Posez ce dé sur une case de votre grille."
+    assert seeing.question(MOSAIX, position.state, 0, "fr", 1) == "Où va ce dé ?"
 
 
 @pytest.mark.parametrize(
