@@ -51,7 +51,7 @@ from smalti.games.mosaix.scoring import scores, seat_points, winners
 from smalti.games.mosaix.state import NONE, START, is_solo
 from smalti.kernel.compiling import kernel
 from smalti.kernel.game import CHANCE
-from smalti.kernel.rows import NOWHERE, moved, said
+from smalti.kernel.rows import NOWHERE, moved, said, tell
 from smalti.kernel.sets import bit
 from smalti.kernel.state import Sheet, State
 
@@ -86,8 +86,14 @@ def tell_outcome(state: State, outcome: int, told: Sheet) -> None:
         tell_roll(int(state.roller), outcome - FIRST_ROLL, told)
         if not is_solo(state):
             roller = int(state.roller)
-            moved(told, CALLS, roller, TOKEN + roller, NOWHERE, STATUS + roller, LAYING)
+            call(roller, LAYING, told)
     apply_outcome(state, outcome)
+
+
+@kernel
+def call(seat: int, look: int, told: Sheet) -> None:
+    """A seat is to do something from now on; the number of the sign is the seat, which reads it as its own."""
+    tell(told, CALLS, seat, TOKEN + seat, NOWHERE, STATUS + seat, look, 0, seat, NONE, NONE)
 
 
 @kernel
@@ -112,7 +118,7 @@ def tell_formation(state: State, seat: int, formation: int, told: Sheet) -> None
         moved(told, ANSWERS, seat, TOKEN + seat, STATUS + seat, STATUS + seat, CHOOSING)
         for other in range(int(state.seats)):
             if other != seat:
-                moved(told, CALLS, other, TOKEN + other, NOWHERE, STATUS + other, CHOOSING)
+                call(other, CHOOSING, told)
     apply(state, seat, formation)
 
 

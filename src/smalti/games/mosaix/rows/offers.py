@@ -23,9 +23,9 @@ from smalti.games.mosaix.rows.pieces import (
     OFFERED_SKIP,
     OFFERED_STOP,
     SHAPED,
-    SHOWN,
     SKIPPING,
     STOPPING,
+    TURNED_DIE_LOOK,
 )
 from smalti.games.mosaix.rows.places import (
     CARD,
@@ -104,5 +104,5 @@ def offer_turns(formation: int, rows: Sheet) -> None:
     for turn in range(TURNS):
         for slot in range(DICE):
             if DIFFERENT[formation, turn]:
-                look = SHOWN + int(FORMATION_SYMBOLS[formation, slot])
-                put(rows, OFFERED_DIE + turn * DICE + slot, die_of(shape, turn, slot), look, 0, 0)
+                look = TURNED_DIE_LOOK + int(FORMATION_SYMBOLS[formation, slot])
+                put(rows, OFFERED_DIE + turn * DICE + slot, die_of(shape, turn, slot), look, 0, turn)
