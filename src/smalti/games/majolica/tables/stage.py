@@ -109,10 +109,10 @@ def missions_size(seats: int) -> tuple[float, float]:
 
 def coordinates() -> str:
     """Columns a to d and rows 1 to 4 on the rim, outside the handles."""
-    fill = {"font_size": 10, "text_anchor": "middle", "class_": "chalk", "fill": "#d8ccb8"}
+    fill = {"font_size": 12, "text_anchor": "middle", "style": "fill:#d8ccb8"}
     middles = [RIM + n * STRIDE + BIG / 2 for n in range(SIDE)]
-    columns = [text(middle, TITLE + 9.5, COLUMNS[n], **fill) for n, middle in enumerate(middles)]
-    return "".join(columns + [text(6, TITLE + middle + 3, str(n + 1), **fill) for n, middle in enumerate(middles)])
+    columns = [text(middle, TITLE + 11, COLUMNS[n], **fill) for n, middle in enumerate(middles)]
+    return "".join(columns + [text(7, TITLE + middle + 4, str(n + 1), **fill) for n, middle in enumerate(middles)])
 
 
 @cache
