@@ -67,7 +67,10 @@ Port = Annotated[
 Connections = Annotated[
     int,
     typer.Option(
-        metavar="N", min=2, envvar="SMALTI_DATABASE_CONNECTIONS", help="Lines to PostgreSQL, besides one for news."
+        metavar="N",
+        min=2,
+        envvar="SMALTI_DATABASE_CONNECTIONS",
+        help="Connections to PostgreSQL, besides one for news.",
     ),
 ]
 Idle = Annotated[

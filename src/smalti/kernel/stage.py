@@ -24,7 +24,7 @@ Purpose = Literal["board", "seat", "hand", "side"]
 Effect = Literal["says", "moves", "makes", "takes", "counts"]
 Motion = Literal["", "arc", "still", "roll", "flip", "grow", "glow"]
 """How a row is seen to act: it flies; turns around a place; just is there; tumbles with its faces on the way; is turned
-over where it lies; comes up where it lies; its target lights up once."""
+over where it lies; comes up where it lies; its target lights up once, or what it is counted from."""
 Sound = Literal["", "tile", "wood", "stone", "dice", "coin", "turn", "fire", "bell"]
 """What is heard when a row is carried out; the page makes each of them."""
 Sentence = str | Mapping[str | int, str]
@@ -68,6 +68,8 @@ class Place:
     """Quarter turns of everything that lies there."""
     note: str = ""
     """What there is to know about it, for a long press or a hover."""
+    hit: tuple[float, ...] = ()
+    """The box that takes a click (x, y, width, height), where its own would be too small for a finger."""
 
 
 @dataclass(frozen=True)

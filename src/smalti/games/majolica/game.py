@@ -11,6 +11,7 @@ from smalti.games.majolica.components import EDITION_NAMES, EXPANSIONS
 from smalti.games.majolica.editions import RANK_WORDS
 from smalti.games.majolica.encoding import ENCODING
 from smalti.games.majolica.moves import ACTION_COUNT
+from smalti.games.majolica.phases import OVER, PUT
 from smalti.games.majolica.policy import with_purpose
 from smalti.games.majolica.rows.asks import asks
 from smalti.games.majolica.rows.clicks import refuses
@@ -23,12 +24,7 @@ from smalti.games.majolica.rows.refusals import refuses_move
 from smalti.games.majolica.rules import actors, apply, is_over, legal_moves
 from smalti.games.majolica.scoring import rank, scores, winners
 from smalti.games.majolica.setup import setup, written_options
-from smalti.games.majolica.state import (
-    OVER,
-    PUT,
-    STATE,
-    is_solo,
-)
+from smalti.games.majolica.state import STATE, is_solo
 from smalti.games.majolica.tables.cover import COVER
 from smalti.games.majolica.tables.lesson import LESSON
 from smalti.games.majolica.tables.pictures import PICTURES

@@ -73,7 +73,8 @@ def what_bots_miss(backlog: Backlog) -> str:
 @router.get("/metrics", response_class=Response, responses={403: {"model": Refusal}})
 async def metrics(request: Request, served: Served) -> Response:
     """Figures in the text format of Prometheus, for the networks that the settings name."""
-    if not may_look(request, served.settings.metrics_from):
+    unknown_proxy = "x-forwarded-for" in request.headers and not served.settings.trusted_proxies
+    if unknown_proxy or not may_look(request, served.settings.metrics_from):
         raise NotYours(CLOSED)
     served.metrics.show_backlog(*await served.workers.backlog())
     return Response(served.metrics.write(), media_type="text/plain; version=0.0.4; charset=utf-8")

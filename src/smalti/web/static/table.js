@@ -194,7 +194,7 @@ function drawRail() {
   drawLog(table, past ? past.ply : null, board.telling, words);
   drawInvitations(id, table, words, copy, (seat) => orders.renew(seat).then(drawRail));
   drawHandOver(table, words, orders.handOver, orders.think);
-  drawAfter(table, () => [...orders.after(table), button(words.ceremony, "", () => following.end())]);
+  drawAfter(table, () => [...orders.after(table), button(words.ceremony, "", () => following.end(true))]);
   drawRematch(table, words, orders.again);
   if (table.over && !part("verdict").childElementCount) part("verdict").append(...tieOf(table, board.telling, words));
   if (!lesson) tips.draw(board.telling.catalogue);

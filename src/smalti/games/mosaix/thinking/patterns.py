@@ -5,26 +5,7 @@ from __future__ import annotations
 import numpy as np
 
 from smalti.games.mosaix.components import CELLS_IN_GRID, DICE, GRID, RIM, SIDE, SMALLEST_AREA
-from smalti.games.mosaix.thinking.layout import (
-    AREAS_AT,
-    BAR_BITS,
-    BAR_PLACES,
-    FEATURES,
-    GROUP_AREAS,
-    GROUP_ROOM,
-    GROUP_SIZES,
-    GROUPS_AT,
-    MOST_AREAS,
-    PACE,
-    REGION_RIM,
-    REGION_SIZES,
-    REGIONS_AT,
-    SQUARE_BITS,
-    SQUARE_PLACES,
-    SWAPPED_ROW,
-    TABLE,
-    TIME_AT,
-)
+from smalti.games.mosaix.thinking import layout
 from smalti.kernel.compiling import kernel
 from smalti.kernel.sets import count
 from smalti.kernel.state import Numbers
@@ -62,7 +43,7 @@ def swapped(cells: int) -> int:
     """The cells with rows and columns swapped."""
     found = 0
     for row in range(SIDE):
-        found |= SWAPPED_ROW[cells >> SIDE * row & ROW] << row
+        found |= layout.SWAPPED_ROW[cells >> SIDE * row & ROW] << row
     return int(found)
 
 
@@ -88,9 +69,13 @@ def note_groups(cells: int, free: int, stage: int, found: Numbers) -> tuple[int,
             chance = min(0.95, GROWN[size] * ROOM[min(4, room)])
             hoped += chance
             filled += chance * SMALLEST_AREA
-        found[found[0]] = GROUPS_AT + (min(size, GROUP_SIZES) - 1) * GROUP_ROOM + min(room, GROUP_ROOM - 1)
+        found[found[0]] = (
+            layout.GROUPS_AT
+            + (min(size, layout.GROUP_SIZES) - 1) * layout.GROUP_ROOM
+            + min(room, layout.GROUP_ROOM - 1)
+        )
         found[0] += 1
-    context = (stage * GROUP_AREAS + min(areas, GROUP_AREAS - 1)) * GROUP_SIZES * GROUP_ROOM
+    context = (stage * layout.GROUP_AREAS + min(areas, layout.GROUP_AREAS - 1)) * layout.GROUP_SIZES * layout.GROUP_ROOM
     for i in range(first, found[0]):
         found[i] += context
     return areas, total, (areas + hoped) * (total + filled)
@@ -110,8 +95,8 @@ def note_regions(free: int, scale: int, found: Numbers) -> int:
         rest &= ~region
         cells = count(region)
         usable += cells if cells >= DICE else cells // 2
-        size, rim = min(cells, REGION_SIZES - 1), min(count(region & RIM), REGION_RIM - 1)
-        found[found[0]] = REGIONS_AT + (level * REGION_SIZES + size) * REGION_RIM + rim
+        size, rim = min(cells, layout.REGION_SIZES - 1), min(count(region & RIM), layout.REGION_RIM - 1)
+        found[found[0]] = layout.REGIONS_AT + (level * layout.REGION_SIZES + size) * layout.REGION_RIM + rim
         found[0] += 1
     return usable
 
@@ -120,27 +105,29 @@ def note_regions(free: int, scale: int, found: Numbers) -> int:
 def note_squares(low: int, high: int, found: Numbers) -> None:
     """Notes every window of 3 x 3 cells; the two sets are the low and the high bits of the ranks."""
     at = found[0]
-    for i in range(len(SQUARE_PLACES)):
-        first = SQUARE_PLACES[i, 0]
+    for i in range(len(layout.SQUARE_PLACES)):
+        first = layout.SQUARE_PLACES[i, 0]
         a, b = low >> first, high >> first
         below = (a & 7) | (a >> SIDE & 7) << 3 | (a >> 2 * SIDE & 7) << 6
         above = (b & 7) | (b >> SIDE & 7) << 3 | (b >> 2 * SIDE & 7) << 6
-        image = SQUARE_PLACES[i, 1]
-        found[at + i] = SQUARE_PLACES[i, 2] + SQUARE_BITS[image, below] + 2 * SQUARE_BITS[image, above]
-    found[0] = at + len(SQUARE_PLACES)
+        image = layout.SQUARE_PLACES[i, 1]
+        found[at + i] = (
+            layout.SQUARE_PLACES[i, 2] + layout.SQUARE_BITS[image, below] + 2 * layout.SQUARE_BITS[image, above]
+        )
+    found[0] = at + len(layout.SQUARE_PLACES)
 
 
 @kernel
 def note_bars(low: int, high: int, found: Numbers) -> None:
     """Notes every window of 2 x 4 cells."""
     at = found[0]
-    for i in range(len(BAR_PLACES)):
-        first = BAR_PLACES[i, 0]
+    for i in range(len(layout.BAR_PLACES)):
+        first = layout.BAR_PLACES[i, 0]
         a, b = low >> first, high >> first
         below, above = (a & 15) | (a >> SIDE & 15) << 4, (b & 15) | (b >> SIDE & 15) << 4
-        image = BAR_PLACES[i, 1]
-        found[at + i] = BAR_PLACES[i, 2] + BAR_BITS[image, below] + 2 * BAR_BITS[image, above]
-    found[0] = at + len(BAR_PLACES)
+        image = layout.BAR_PLACES[i, 1]
+        found[at + i] = layout.BAR_PLACES[i, 2] + layout.BAR_BITS[image, below] + 2 * layout.BAR_BITS[image, above]
+    found[0] = at + len(layout.BAR_PLACES)
 
 
 @kernel
@@ -154,9 +141,9 @@ def note_windows(low: int, high: int, found: Numbers) -> None:
 @kernel
 def note_areas(most: int, more: int, least: int, stage: int, found: Numbers) -> None:
     """Notes how many areas the three symbols have."""
-    first, second, third = MOST_AREAS
+    first, second, third = layout.MOST_AREAS
     areas = (min(most, first - 1) * second + min(more, second - 1)) * third + min(least, third - 1)
-    found[found[0]] = AREAS_AT + stage * first * second * third + areas
+    found[found[0]] = layout.AREAS_AT + stage * first * second * third + areas
     found[0] += 1
 
 
@@ -169,19 +156,19 @@ def rank(areas: int, cells: int, symbols: int) -> int:
 @kernel
 def note_time(empty: int, scale: int, found: Numbers) -> None:
     """Alone: notes the free cells and the scale."""
-    found[found[0]] = TIME_AT + scale * (CELLS_IN_GRID + 1) + empty
+    found[found[0]] = layout.TIME_AT + scale * (CELLS_IN_GRID + 1) + empty
     found[0] += 1
 
 
 @kernel
 def note_pace(empty: int, others: int, rolls: int, seats: int, found: Numbers) -> None:
     """With several players: notes the free cells of the own grid and of the fullest other, and who rolls next."""
-    near, own, rolling, tables = PACE
+    near, own, rolling, tables = layout.PACE
     place = (min(others // 3, near - 1) * own + min(empty // 2, own - 1)) * rolling + rolls
-    found[found[0]] = TIME_AT + TABLE + place * tables + seats - 2
+    found[found[0]] = layout.TIME_AT + layout.TABLE + place * tables + seats - 2
     found[0] += 1
     for i in range(1, found[0] - 1):
-        found[i] += TABLE
+        found[i] += layout.TABLE
 
 
 @kernel
@@ -193,7 +180,7 @@ def total(weights: Weights, found: Numbers) -> float:
     return value
 
 
-NOTES = FEATURES + 1
+NOTES = layout.FEATURES + 1
 """The length of an array for notes."""
 
 

@@ -2,7 +2,7 @@
 
 /**
  * @typedef {{number: number, key: string, label: string, purpose: "board"|"seat"|"hand"|"side", width: number, height: number, ground: string, seat: number, title: string}} Panel
- * @typedef {{panel: number, x: number, y: number, width: number, height: number, name: string, speaks: boolean, under: number, turn: number, note: string}} Place
+ * @typedef {{panel: number, x: number, y: number, width: number, height: number, name: string, speaks: boolean, under: number, turn: number, note: string, hit: number[]}} Place
  * @typedef {{
  *   symbol: string, parts: [string, number, number, number, number][], text: string, own: string, name: string, css: string,
  *   anchor: string, size: number, at: [number, number], wrap: number, layer: number, button: boolean, click: boolean, least: number, most: number, sure: string
@@ -23,7 +23,7 @@
 export const NONE = -1;
 
 const PANEL = { ground: "", seat: NONE, title: "" };
-const PLACE = { name: "", speaks: false, under: NONE, turn: 0, note: "" };
+const PLACE = { name: "", speaks: false, under: NONE, turn: 0, note: "", hit: [] };
 const LOOK = {
   symbol: "", parts: [], text: "", own: "", name: "", css: "", anchor: "middle", size: 0.6, at: [0.5, 0.72], wrap: 0, layer: 0, button: false,
   click: true, least: -Infinity, most: 0, sure: "",

@@ -204,7 +204,7 @@ export class Stage {
     const place = this.placeOf(number);
     const view = place && this.viewOf(place.panel);
     if (!place || !view) return null;
-    const { x, y, width, height } = place;
+    const [x, y, width, height] = place.hit.length ? place.hit : [place.x, place.y, place.width, place.height];
     const hit = svg("rect", { class: "hit", x, y, width, height, rx: Math.min(8, width / 6, height / 6) });
     const spot = svg("g", { class: "place", "data-place": number, role: "img" }, hit);
     this.spots.set(number, spot);
