@@ -17,7 +17,6 @@ from smalti.games import GAMES, find_game
 from smalti.games.majolica.components import COLOURS
 from smalti.games.majolica.moves import FIRST_DELIVER
 from smalti.games.majolica.rows.identity import tile_in_kiln
-from smalti.games.majolica.state import DELIVER
 from smalti.kernel.chance import Chance
 from smalti.kernel.errors import UnknownGame
 from smalti.kernel.match import Match
@@ -315,7 +314,7 @@ def test_a_hint_at_a_delivery_marks_the_tile() -> None:
     while seen < 3 and not match.position.is_over:
         seat = match.position.actors()[0]
         move = find_bot("greedy").choose(match.position, seat, len(match.log))
-        if match.position.state.phase == DELIVER and FIRST_DELIVER <= move < FIRST_DELIVER + COLOURS:
+        if FIRST_DELIVER <= move < FIRST_DELIVER + COLOURS:
             table = Table(row, match, [Chair(0, "Ada"), Chair(1, "Bob")])
             lies = {one.piece: one.place for one in reader(game).pieces(match.position.state, seat)}
             tile = tile_in_kiln(seat, int(match.position.state.running), move - FIRST_DELIVER, 0)

@@ -51,7 +51,7 @@ STOPPING = STRUCK + 1
 SKIPPING = STOPPING + 1
 SHAPED = SKIPPING + 1
 TURNED_DIE_LOOK = SHAPED + places.SHAPE_COUNT
-CARDED = TURNED_DIE_LOOK + SYMBOL_COUNT
+CARDED = TURNED_DIE_LOOK + components.SYMBOL_COUNT
 
 ROLL_DICE: Small = np.array([[s for s, n in enumerate(roll) for _ in range(n)] for roll in components.ROLLS], np.int8)
 """[roll, die]: the symbols that the dice show, sorted."""
