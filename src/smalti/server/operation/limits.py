@@ -66,7 +66,7 @@ class Limits:
     person_sockets: int = 40
     address_streams: int = 2
     connections: int = 40_000
-    """Open at the same time, of all, as far as the system has descriptors; a part of them is kept for people with a seat."""
+    """Open at the same time, of all, as far as there are descriptors; a part is kept for people with a seat."""
     address_connections: int = 1000
     open_tables: int = 10_000
     """In memory, besides those that somebody looks at."""
