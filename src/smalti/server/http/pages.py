@@ -175,7 +175,7 @@ WORDS = {
     "points": N_("points"),
     "skip": N_("Skip"),
     "close": N_("Close"),
-    "best_moment": N_("The best moment: {{name}}, +{{points}}."),
+    "best_moment": N_("The best moment: {{name}} {{deed}} (+{{points}})"),
     "show_it": N_("Show it"),
 }
 """What the client says by itself."""

@@ -227,6 +227,13 @@ class Store:
         async with self._read() as connection:
             return (await connection.execute(query)).first() is not None
 
+    async def inventory(self) -> tuple[list[str], int, datetime | None]:
+        """Every table, how many events there are, and of when the last one is."""
+        async with self._read() as connection:
+            ids = (await connection.execute(select(tables.c.id))).scalars().all()
+            count, last = (await connection.execute(select(func.count(), func.max(events.c.created)))).one()
+        return list(ids), count, last
+
     async def find_invitation(self, token_hash: str) -> tuple[str, int] | None:
         """The table and seat that an invitation leads to."""
         async with self._read() as connection:

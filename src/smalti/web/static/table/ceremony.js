@@ -87,12 +87,12 @@ export function newCeremony(words, watch) {
   function momentOf(table, telling) {
     const best = bestMoment(table.log, telling);
     if (!best) return [];
-    const told = fillIn(words.best_moment, { name: telling.seat(best.seat), points: best.gain });
+    const told = fillIn(words.best_moment, { name: telling.seat(best.seat), deed: best.words, points: best.gain });
     const shown = button(words.show_it, "", () => {
       close();
       watch(best.ply);
     });
-    return [element("section", "moment", element("p", "", element("b", "", told), " ", best.words), shown)];
+    return [element("section", "moment", element("p", "", told), shown)];
   }
 
   addEventListener("keydown", (event) => {
