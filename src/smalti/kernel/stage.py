@@ -131,6 +131,8 @@ class Kind:
     """Only promises: its amount is shown as what a choice would bring."""
     small: bool = False
     """Small print under its head."""
+    round: bool = False
+    """A new round begins with it, as the log shows."""
 
 
 @dataclass(frozen=True)

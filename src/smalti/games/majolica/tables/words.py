@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from smalti.games.majolica.components import CARD_IDS, COLOURS, EDITIONS, MISSION_IDS, REVEALS
 from smalti.games.majolica.editions import COLOUR_WORDS, WORKSHOPS, Card
 from smalti.games.majolica.rows import kinds
@@ -127,6 +129,7 @@ def kinds_of_rows() -> dict[int, Kind]:
     found |= {name: Kind(name, "says", words, small=True) for name, words in REMARKS.items()}
     found |= {name: Kind(name, "says", words) for name, words in (QUESTIONS | REFUSALS).items()}
     found["LIES"] = Kind("LIES")
+    found["LAYS_GRID"] = replace(found["LAYS_GRID"], round=True)
     return {int(getattr(kinds, name)): kind for name, kind in sorted(found.items())}
 
 

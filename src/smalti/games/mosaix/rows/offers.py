@@ -79,5 +79,5 @@ def offer_turns(formation: int, rows: Sheet) -> None:
     for turn in range(components.TURNS):
         for slot in range(components.DICE):
             if DIFFERENT[formation, turn]:
-                look = pieces.SHOWN + int(components.FORMATION_SYMBOLS[formation, slot])
-                put(rows, pieces.OFFERED_DIE + turn * components.DICE + slot, die_of(shape, turn, slot), look, 0, 0)
+                look = pieces.TURNED_DIE_LOOK + int(components.FORMATION_SYMBOLS[formation, slot])
+                put(rows, pieces.OFFERED_DIE + turn * components.DICE + slot, die_of(shape, turn, slot), look, 0, turn)

@@ -50,7 +50,8 @@ STRUCK = LEFT + 1
 STOPPING = STRUCK + 1
 SKIPPING = STOPPING + 1
 SHAPED = SKIPPING + 1
-CARDED = SHAPED + places.SHAPE_COUNT
+TURNED_DIE_LOOK = SHAPED + places.SHAPE_COUNT
+CARDED = TURNED_DIE_LOOK + components.SYMBOL_COUNT
 
 ROLL_DICE: Small = np.array([[s for s, n in enumerate(roll) for _ in range(n)] for roll in components.ROLLS], np.int8)
 """[roll, die]: the symbols that the dice show, sorted."""
@@ -66,7 +67,7 @@ def pieces(view: State, eyes: int, rows: Sheet) -> None:
         put(rows, SCORE + seat, places.POINTS + seat, COUNTED, 0, seat_points(view, seat))
         busy = busy_with(view, seat)
         if busy != NONE:
-            put(rows, TOKEN + seat, places.STATUS + seat, busy, 0, 0)
+            put(rows, TOKEN + seat, places.STATUS + seat, busy, 0, seat)
         grid_pieces(view, seat, rows)
         pencilled_pieces(view, seat, rows)
     if is_solo(view):

@@ -11,12 +11,28 @@ SYMBOL_WORDS = N_("circle"), N_("triangle"), N_("cross")
 """The words of the box; they must be those of components.json."""
 PRINTED_WORDS = N_("circle, printed"), N_("triangle, printed"), N_("cross, printed")
 PENCILLED_WORDS = N_("circle, not shown yet"), N_("triangle, not shown yet"), N_("cross, not shown yet")
-NAMES = {"shape": SHAPES, "symbol": SYMBOL_WORDS}
+TURNED_WORDS = N_("circle, {number:turned}"), N_("triangle, {number:turned}"), N_("cross, {number:turned}")
+TURN_WORDS = N_("as laid"), N_("turned right"), N_("upside down"), N_("turned left")
+NAMES = {"shape": SHAPES, "symbol": SYMBOL_WORDS, "turned": TURN_WORDS}
+DIE_WORDS = N_("first die"), N_("second die"), N_("third die"), N_("fourth die")
+SPOT_WORDS = {
+    (0, 0): N_("row 1, column 1"),
+    (0, 1): N_("row 1, column 2"),
+    (0, 2): N_("row 1, column 3"),
+    (0, 3): N_("row 1, column 4"),
+    (1, 0): N_("row 2, column 1"),
+    (1, 1): N_("row 2, column 2"),
+    (1, 2): N_("row 2, column 3"),
+    (2, 0): N_("row 3, column 1"),
+    (2, 1): N_("row 3, column 2"),
+    (3, 0): N_("row 4, column 1"),
+}
+"""Where a die lies in a formation, for ears."""
 LABELS = N_("Mosaix: one grid"), N_("Mosaix: two grids"), N_("Mosaix: three grids"), N_("Mosaix: four grids")
 
 HEADS = {
     k.BEGINS: Kind("BEGINS", sentence=N_("{amount:seat} begins."), head=True),
-    k.ROLLS_DICE: Kind("ROLLS_DICE", sentence=N_("The dice show {SHOWS...}."), head=True),
+    k.ROLLS_DICE: Kind("ROLLS_DICE", sentence=N_("The dice show {SHOWS...}."), head=True, round=True),
     k.FORMS: Kind("FORMS", sentence=N_("lays the shape {amount:shape} with {LAYS...}"), head=True),
     k.CHOOSES: Kind("CHOOSES", sentence=N_("has chosen"), head=True),
     k.ENTERS: Kind(

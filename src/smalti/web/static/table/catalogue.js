@@ -10,7 +10,7 @@
  * @typedef {string|Record<string, string>} Sentence
  * @typedef {{
  *   name: string, effect: "says"|"moves"|"makes"|"takes"|"counts", sentence: Sentence, head: boolean, motion: ""|"arc"|"still"|"roll"|"flip"|"grow"|"glow",
- *   around: number, faces: number[], sound: import("./sound.js").Sound|"", category: string, outline: boolean, gain: boolean, small: boolean
+ *   around: number, faces: number[], sound: import("./sound.js").Sound|"", category: string, outline: boolean, gain: boolean, small: boolean, round: boolean
  * }} Kind
  * @typedef {{width: number, height: number, panels: [number, number, number, number][]}} Arrangement
  * @typedef {{
@@ -28,7 +28,7 @@ const LOOK = {
   symbol: "", parts: [], text: "", own: "", name: "", css: "", anchor: "middle", size: 0.6, at: [0.5, 0.72], wrap: 0, layer: 0, button: false,
   click: true, least: -Infinity, most: 0, sure: "",
 };
-const KIND = { effect: "says", sentence: "", head: false, motion: "", around: NONE, faces: [], sound: "", category: "", outline: false, gain: false, small: false };
+const KIND = { effect: "says", sentence: "", head: false, motion: "", around: NONE, faces: [], sound: "", category: "", outline: false, gain: false, small: false, round: false };
 
 /** @param {any} sent @returns {Catalogue} */
 export function readCatalogue(sent) {
