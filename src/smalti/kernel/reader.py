@@ -71,6 +71,15 @@ class Reader:
             self.rows.happens(copy_state(state), eyes, by, move, self._told)
             return [Happening(*row) for row in rows_of(self._told)]
 
+    def foresees(self, view: State, seat: int, move: int) -> list[Happening]:
+        """What a choice does as its seat sees it, with remarks on what may come of it."""
+        after = copy_state(view)
+        with self._lock:
+            self.rows.happens(after, seat, seat, move, self._told)
+            told = [Happening(*row) for row in rows_of(self._told)]
+            self.rows.foresees(after, seat, self._told)
+            return told + [Happening(*row) for row in rows_of(self._told)]
+
     def asks(self, view: State, seat: int) -> list[Ask]:
         """What is to be decided."""
         with self._lock:
@@ -123,3 +132,4 @@ def _exercise(rows: Rows, game: Game) -> None:
     moves = np.empty(game.course.action_count, np.int64)
     rules.legal_moves(state, seat, moves)
     rows.happens(state, seat, seat, int(moves[0]), told)
+    rows.foresees(state, seat, told)

@@ -13,6 +13,7 @@ from smalti.games.majolica.encoding import ENCODING
 from smalti.games.majolica.moves import ACTION_COUNT
 from smalti.games.majolica.phases import OVER, PUT
 from smalti.games.majolica.policy import with_purpose
+from smalti.games.majolica.rows.ahead import foresees
 from smalti.games.majolica.rows.asks import asks
 from smalti.games.majolica.rows.clicks import refuses
 from smalti.games.majolica.rows.earnings import earns
@@ -140,7 +141,7 @@ MAJOLICA = Game(
         encoding=ENCODING,
     ),
     text=Text(write_entry, read_entry, write_move, parse_move, write_position, parse_position, RECORD_PARTS),
-    rows=Rows(pieces, offers, paths, happens, asks, refuses, refuses_move, earns),
+    rows=Rows(pieces, offers, paths, happens, asks, refuses, refuses_move, earns, foresees),
     tables=Tables(stage=stage, cover=COVER, pictures=PICTURES, board=board, lesson=LESSON),
     thinking=THINKING,
 )
