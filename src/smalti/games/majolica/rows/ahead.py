@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import numpy as np
+import numpy.typing as npt
 
 from smalti.games.majolica.editions import WORKSHOPS
 from smalti.games.majolica.moves import ACTION_COUNT
@@ -11,7 +12,7 @@ from smalti.games.majolica.rules import actors, apply, legal_moves
 from smalti.games.majolica.state import STATE
 from smalti.kernel.compiling import kernel
 from smalti.kernel.sets import bit, count
-from smalti.kernel.state import Numbers, State
+from smalti.kernel.state import State
 
 MOST = 200
 """So many positions are looked at; of a longer cascade only what was found by then is told."""
@@ -65,7 +66,7 @@ def begun(state: State, seat: int) -> int:
 
 
 @kernel
-def key_of(numbers: Numbers, ran: int) -> int:
+def key_of(numbers: npt.NDArray[np.int32], ran: int) -> int:
     """A position and what ran on the way to it as one number."""
     key = ran
     for number in numbers:
