@@ -11,11 +11,11 @@ PLAY := .venv/.play-$(SUM)
 TEST := .venv/.test-$(SUM)
 BENCH := .venv/.bench-$(SUM)
 
-.PHONY: help play test coverage lint format golden rows hostile torture fuzz words docs bench peers lock clean
+.PHONY: help play test test-all wheel coverage lint format golden rows hostile browsers torture fuzz words docs bench peers lock clean
 .DELETE_ON_ERROR:
 
 help: ## show this list
-	@awk -F':.*## ' '/^[a-z]+:.*## /{printf "  make %-8s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
+	@awk -F':.*## ' '/^[a-z-]+:.*## /{printf "  make %-9s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
 
 play: $(PLAY) ## play in the browser
 	@echo "Starting the table."
@@ -28,6 +28,11 @@ test: lint ## check format, lint, types and import contracts, and run all tests
 	$(RUN) tests.ready
 	@echo "Tests: pytest on two cores."
 	$(RUN) pytest -n 2 --durations=15
+
+test-all: test rows hostile browsers fuzz torture wheel ## everything in its long form (hours)
+
+wheel: $(TEST) ## build the package, install it into empty environments and play it there, on each Python that is here
+	$(RUN) tests.wheel
 
 coverage: $(TEST) ## run all tests again and say which lines none of them reaches (slow: rules are traced)
 	$(RUN) pytest -n 2 --cov=smalti --cov-report=term
@@ -58,7 +63,7 @@ hostile: $(TEST) ## call everything public with wrong arguments, a hundred thous
 	@SMALTI_HOSTILE_CALLS=100000 $(PY) -m pytest tests/test_hostile.py -s
 
 browsers: $(TEST) ## play whole games of every kind in two browsers with a spectator
-	@SMALTI_WHOLE_GAMES=1 $(PY) -m pytest tests/web/test_together.py
+	@SMALTI_WHOLE_GAMES=1 $(PY) -m pytest tests/web/test_together.py tests/web/test_whole_games.py
 
 torture: $(TEST) ## kill servers, databases and workers, each a thousand times
 	@SMALTI_KILLS=1000 SMALTI_WORKER_KILLS=1000 $(PY) -m pytest tests/server/wire/test_torture.py tests/server/thinking/test_workers.py

@@ -14,6 +14,8 @@ if TYPE_CHECKING:
     from smalti.kernel.game import Game
     from tests.server.postgres import Postgres
 
+pytest_plugins = ["tests.leftovers"]
+
 settings.register_profile("smalti", deadline=None, derandomize=True, database=None)
 settings.load_profile("smalti")
 

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator, Callable
-from contextlib import asynccontextmanager, suppress
+import threading
+from collections.abc import AsyncIterator, Callable, Iterator
+from concurrent.futures import Future
+from contextlib import asynccontextmanager, contextmanager, suppress
 from dataclasses import dataclass, field
 from typing import Literal
 
@@ -29,7 +31,11 @@ class Cutter:
     async def _connect(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
         target = make_url(self.url)
         assert target.host is not None
-        there = await asyncio.open_connection(target.host, target.port)
+        try:
+            there = await asyncio.open_connection(target.host, target.port)
+        except OSError:
+            writer.close()  # nobody is there
+            return
         connection = asyncio.create_task(self._connection((reader, writer), there))
         self.connections.add(connection)
         connection.add_done_callback(self.connections.discard)
@@ -66,6 +72,28 @@ class Cutter:
             writer.close()
 
 
+@contextmanager
+def cutter_aside(url: str) -> Iterator[Cutter]:
+    """The same in a thread of its own, for servers that are processes."""
+    ready: Future[Cutter] = Future()
+    over = asyncio.Event()
+
+    async def run() -> None:
+        async with cutter(url) as between:
+            ready.set_result(between)
+            await over.wait()
+
+    loop = asyncio.new_event_loop()
+    thread = threading.Thread(target=loop.run_until_complete, args=(run(),))
+    thread.start()
+    try:
+        yield ready.result()
+    finally:
+        loop.call_soon_threadsafe(over.set)
+        thread.join()
+        loop.close()
+
+
 @asynccontextmanager
 async def cutter(url: str) -> AsyncIterator[Cutter]:
     """Another address for a PostgreSQL; what is sent there can be cut."""
@@ -77,4 +105,6 @@ async def cutter(url: str) -> AsyncIterator[Cutter]:
         yield between
     finally:
         server.close()
+        for one in list(between.connections):
+            one.cancel()
         await asyncio.gather(*between.connections, return_exceptions=True)

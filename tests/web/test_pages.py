@@ -162,6 +162,7 @@ def test_the_daily_challenge_is_the_same_deal_for_everybody_with_a_list_of_score
     for player in people:
         player.open("/daily/mosaix")
         player.page.locator('[data-daily="mosaix"]').click()
+        player.page.locator("#sure-yes").click()
         player.page.wait_for_url("**/table/*")
         logs.append([line["rows"] for line in player.wait_turn()["log"]])
         player.move()

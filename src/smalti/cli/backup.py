@@ -23,14 +23,20 @@ def backup(
     data: DataFolder = None,
     database: Database = "",
     force: Annotated[bool, typer.Option("--force", help="Replace the file if it is there.")] = False,
+    salvage: Annotated[
+        bool, typer.Option("--salvage", help="Of a damaged SQLite file, save what can be read; name what cannot.")
+    ] = False,
 ) -> None:
     """Write everything a server keeps into one file, also while it runs."""
+    losses: list[str] | None = [] if salvage else None
     if file.exists() and not force:
         raise SmaltiError(f"{file} is there already; --force replaces it")
     with refusing(), bytes_written_whole(file) as target, telling("Backing up") as told:
         from smalti.server.store.backup import write_backup
 
-        rows = write_backup(stored_at(data, database), target, told)
+        rows = write_backup(stored_at(data, database), target, told, losses)
+    for loss in losses or ():
+        complain(loss)
     typer.echo(f"{rows} rows in {file}")
 
 

@@ -67,7 +67,10 @@ Port = Annotated[
 Connections = Annotated[
     int,
     typer.Option(
-        metavar="N", min=2, envvar="SMALTI_DATABASE_CONNECTIONS", help="Lines to PostgreSQL, besides one for news."
+        metavar="N",
+        min=2,
+        envvar="SMALTI_DATABASE_CONNECTIONS",
+        help="Connections to PostgreSQL, besides one for news.",
     ),
 ]
 Idle = Annotated[
@@ -142,6 +145,7 @@ def make_server(folder: Path, around: Surroundings = USUAL) -> Callable[[socket.
         from smalti.server.operation.limits import Limits
         from smalti.server.operation.logging import set_up_logs
         from smalti.server.operation.settings import Settings
+        from smalti.server.store.owning import own
     except ModuleNotFoundError as error:
         if (error.name or "").partition(".")[0] not in EXTRA:
             raise
@@ -159,11 +163,17 @@ def make_server(folder: Path, around: Surroundings = USUAL) -> Callable[[socket.
         trusted_proxies=around.trusted_proxies,
         metrics_from=around.metrics_from or Settings.metrics_from,
     )
-    folder.mkdir(parents=True, exist_ok=True)
-    with using_server():
+    folder.mkdir(0o700, parents=True, exist_ok=True)
+    with using_server(), own(settings.database_url) as owned:
         asyncio.run(bring_up_to_date(settings.database_url))
+        kept = owned.pop_all()
     set_up_logs(around.log_level, as_json=around.log_json)
-    return lambda door: run(settings, door)
+
+    def serve_at(door: socket.socket) -> None:
+        with kept:
+            run(settings, door)
+
+    return serve_at
 
 
 def listening(host: str, port: int | None) -> socket.socket:

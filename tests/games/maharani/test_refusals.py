@@ -102,7 +102,7 @@ def test_a_tile_that_can_go_nowhere() -> None:
 
 
 def test_a_tile_that_agrees_with_no_free_space() -> None:
-    """Maharani 4.5: both kinds of columns that a tile needs are gone, wherever its marker would let it go."""
+    """Maharani 4.5: the columns that a tile needs are gone, wherever its marker would let it go."""
     floor = "2/b^6o^/1b^4o^1/4/6/6/4/1g^4p^1/g^6p^/2"
     start = table(floor, rondel="t*,o|,r|,g|")
 

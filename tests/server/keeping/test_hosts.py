@@ -13,6 +13,7 @@ from smalti.server.keeping.lobby import Lobby
 from smalti.server.keeping.setting_up import Order, Person, Wish, join, set_up
 from smalti.server.table.refusals import NotYours, Stale
 from tests.server.hosts import ANN, BEN, Watcher, host, move, person_at, seat_to_move, two_at_a_table, until
+from tests.server.serving import id_in
 
 
 def with_two_hosts(url: str, work: Callable[[Lobby, Lobby], Awaitable[None]], *, hear: bool = False) -> None:
@@ -26,7 +27,7 @@ def with_two_hosts(url: str, work: Callable[[Lobby, Lobby], Awaitable[None]], *,
 async def logged(keeper: Keeper) -> list[str | None]:
     stored = await keeper.store.load(keeper.id, since=0)
     assert stored is not None
-    return [row["move_id"] for row in stored.events if "entry" in row["event"]]
+    return [row["move_id"] and id_in(row["move_id"]) for row in stored.events if "entry" in row["event"]]
 
 
 async def to_enter(here: Keeper, there: Keeper) -> None:

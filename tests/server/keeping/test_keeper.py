@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Awaitable, Callable
+from zlib import compress
 
 import pytest
 from sqlalchemy import delete, func, select, text, update
@@ -16,7 +17,7 @@ from smalti.server.keeping.keeper import Keeper
 from smalti.server.keeping.lobby import Lobby
 from smalti.server.keeping.setting_up import Order, Person, Wish, branch, join, set_up
 from smalti.server.store.schema import snapshots, tables
-from smalti.server.store.snapshots import EVERY
+from smalti.server.store.snapshots import EVERY, pack
 from smalti.server.store.store import Store
 from smalti.server.table.events import record_of
 from smalti.server.table.refusals import Frozen
@@ -96,6 +97,31 @@ def test_a_snapshot_of_another_program_is_not_read(database_url: str) -> None:
     with_host(database_url, work)
 
 
+@pytest.mark.parametrize("harm", ["cut", "nonsense", "number", "empty", "other"])
+def test_a_corrupt_snapshot_is_passed_over_for_the_log(database_url: str, harm: str) -> None:
+    async def work(lobby: Lobby) -> None:
+        keeper = await two_at_a_table(lobby)
+        await play_on(keeper, 4)
+        packed = pack(keeper.table.match, keeper.table.stand_ins)
+        keeper.save_snapshot()
+        assert keeper.saving is not None
+        await keeper.saving
+        await play_on(keeper, 2)
+        changed: dict[str, dict[str, object]] = {
+            "cut": {"packed": packed[:-9]},
+            "nonsense": {"packed": b"nonsense"},
+            "number": {"number": 1},
+            "empty": {"packed": b""},
+            "other": {"packed": compress(b"\0\0\0\2[]" + b"\0" * 1000)},
+        }
+        await change(lobby.store, update(snapshots).values(**changed[harm]))
+        lobby.open.clear()
+        assert [line.table.id for line in await listed_tables(lobby, BEN)] == [keeper.id]
+        assert contents(await lobby.find(keeper.id)) == contents(keeper)
+
+    with_host(database_url, work)
+
+
 def test_a_move_from_before_the_snapshot_is_still_known(database_url: str) -> None:
     async def work(lobby: Lobby) -> None:
         keeper = await two_at_a_table(lobby)
@@ -108,7 +134,7 @@ def test_a_move_from_before_the_snapshot_is_still_known(database_url: str) -> No
         await keeper.saving
         lobby.open.clear()
         again = await lobby.find(keeper.id)
-        assert "long-ago" not in again.done
+        assert not again.has_done(person_at(again, seat), "long-ago")
         await again.play(person_at(again, seat), seat, chosen, "long-ago", number)
         assert again.table.number == keeper.table.number
 

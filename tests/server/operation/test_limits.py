@@ -20,6 +20,7 @@ from smalti.server.http.server import make_server
 from smalti.server.operation.limits import Buckets, Counts, Limits, TooMuch, whose
 from smalti.server.operation.settings import Settings
 from tests.server.serving import OPEN, Guest, Server, serving
+from tests.waiting import PATIENCE_S
 
 ME = [{"kind": "me"}]
 SMALL = {
@@ -151,7 +152,7 @@ def test_a_flood_of_requests_is_refused_and_only_its_sender(server: Server) -> N
 
 
 def test_the_address_behind_a_trusted_proxy_is_the_one_that_counts(server: Server) -> None:
-    with httpx.Client(base_url=server.url) as proxy:
+    with httpx.Client(base_url=server.url, timeout=PATIENCE_S) as proxy:
         asked = (proxy.get("/health", headers={"x-forwarded-for": "192.0.2.1"}) for _ in range(4000))
         assert any(answer.status_code == 429 for answer in asked)
         other = proxy.get("/health", headers={"x-forwarded-for": "192.0.2.2"})
@@ -262,7 +263,7 @@ def test_a_message_that_is_far_too_long_ends_the_connection(server: Server) -> N
 
 def figure(server: Server, name: str) -> float:
     """A figure that the server gives."""
-    lines = httpx.get(f"{server.url}/metrics").text.splitlines()
+    lines = server.get("/metrics").text.splitlines()
     return next(float(line.split()[-1]) for line in lines if line.startswith(name + " "))
 
 
@@ -274,7 +275,7 @@ def test_whoever_does_not_read_is_dropped_and_nobody_waits_for_them(
         guest = at_a_table(server)
         url, _ = address(guest)
         with connect(url, max_queue=1, compression=None, ping_interval=None) as deaf:
-            deadline = time.monotonic() + 90
+            deadline = time.monotonic() + PATIENCE_S
             while figure(server, "smalti_sockets") != 1:
                 assert time.monotonic() < deadline
                 with suppress(ConnectionClosed):

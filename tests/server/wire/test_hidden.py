@@ -26,6 +26,7 @@ from smalti.server.table.table import Table
 from smalti.server.thinking.thinker import MOVE
 from smalti.server.thinking.workers import hint_question, question_for
 from tests.server.serving import OPEN, Guest, Server, serving
+from tests.waiting import PATIENCE_S
 
 PATHS = ("record", "chance", "picture.svg", "at/0", "at/1", "at/2", "at/3", "at/4")
 PAGES = ("/", "/my-games", "/table/{table}", "/chance?table={table}")
@@ -66,7 +67,7 @@ class Viewer:
         """Writes down what arrives until something of this kind does."""
         assert self.connection is not None
         while True:
-            text = str(self.connection.recv(timeout=60))
+            text = str(self.connection.recv(timeout=PATIENCE_S))
             self.seen.append(text)
             message: dict[str, Any] = json.loads(text)
             if message["type"] == kind:
@@ -90,7 +91,9 @@ class Viewer:
 
     def look_around(self, server: Server, table: str) -> None:
         """Asks for everything that can be asked for over HTTP."""
-        with httpx.Client(base_url=server.url, cookies={"smalti": self.cookie} if self.cookie else {}) as http:
+        with httpx.Client(
+            base_url=server.url, cookies={"smalti": self.cookie} if self.cookie else {}, timeout=PATIENCE_S
+        ) as http:
             for path in (
                 *(f"/api/tables/{table}/{one}" for one in PATHS),
                 *(page.format(table=table) for page in PAGES),

@@ -26,6 +26,7 @@ from smalti.games.majolica.scoring import rank, scores, winners
 from smalti.games.majolica.setup import setup, written_options
 from smalti.games.majolica.state import STATE, is_solo
 from smalti.games.majolica.tables.cover import COVER
+from smalti.games.majolica.tables.lesson import LESSON
 from smalti.games.majolica.tables.pictures import PICTURES
 from smalti.games.majolica.tables.stage import stage
 from smalti.games.majolica.text.entries import read_entry, write_entry
@@ -128,6 +129,6 @@ MAJOLICA = Game(
         record_parts=RECORD_PARTS,
     ),
     rows=Rows(pieces, offers, paths, happens, asks, refuses, refuses_move, earns),
-    tables=Tables(stage=stage, cover=COVER, pictures=PICTURES, board=board),
+    tables=Tables(stage=stage, cover=COVER, pictures=PICTURES, board=board, lesson=LESSON),
     thinking=THINKING,
 )

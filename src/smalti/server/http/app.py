@@ -11,7 +11,7 @@ from fastapi import FastAPI
 from fastapi.staticfiles import StaticFiles
 
 from smalti import __version__
-from smalti.server.http import api, archive, chance, health, pages
+from smalti.server.http import api, archive, chance, health, lessons, pages
 from smalti.server.http.connections import Connections
 from smalti.server.http.door import Door
 from smalti.server.http.refusals import HANDLERS
@@ -27,7 +27,7 @@ STATIC = Path(__file__).parents[2] / "web" / "static"
 
 def create_app(settings: Settings) -> Application:
     """The server, ready to run."""
-    settings.data.mkdir(parents=True, exist_ok=True)
+    settings.data.mkdir(0o700, parents=True, exist_ok=True)
 
     @asynccontextmanager
     async def lifespan(_: FastAPI) -> AsyncIterator[None]:
@@ -35,7 +35,7 @@ def create_app(settings: Settings) -> Application:
             yield
 
     app = Application(title="Smalti", version=__version__, description=ABOUT, lifespan=lifespan, **NO_VIEWERS)
-    for router in (pages.router, chance.router, api.router, archive.router, health.router):
+    for router in (pages.router, lessons.router, chance.router, api.router, archive.router, health.router):
         app.include_router(router)
     app.mount("/static", StaticFiles(directory=STATIC), name="static")
     app.add_middleware(Connections)

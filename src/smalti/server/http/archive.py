@@ -6,11 +6,11 @@ every choice, and the secret of its chance, except while others still play the s
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Set
 from datetime import UTC, date, datetime, time
 from typing import Annotated, Any, NamedTuple
 
-from fastapi import APIRouter, Query, Response
+from fastapi import APIRouter, Query, Request, Response
 from fastapi.exceptions import RequestValidationError
 from fastapi.responses import JSONResponse, StreamingResponse
 from pydantic import BaseModel, Field
@@ -21,10 +21,13 @@ from smalti.kernel.record import write_line
 from smalti.kernel.schema import record_schema
 from smalti.server.http.api import public_record
 from smalti.server.http.bodies import REFUSALS, Record
-from smalti.server.http.services import Served
+from smalti.server.http.services import Served, Services
+from smalti.server.http.visitors import look_at, person_id_of
 from smalti.server.keeping.keeper import open_table
 from smalti.server.keeping.lobby import NO_TABLE
+from smalti.server.operation import clock
 from smalti.server.store.store import Store
+from smalti.server.table.challenges import played_deals
 from smalti.server.table.changes import Row
 from smalti.server.table.table import Table
 from smalti.server.wire.messages import Message
@@ -97,18 +100,26 @@ def versions_of(game: str | None) -> dict[str, str]:
 
 @router.get("/api/games")
 async def list_games(
-    served: Served, game: GameFilter = None, since: Since = None, after: After = None, limit: Limit = 50
-) -> Page:
+    served: Served, request: Request, game: GameFilter = None, since: Since = None, after: After = None,
+    limit: Limit = 50,
+) -> Page:  # fmt: skip
     """Lists finished games in the order in which they ended, a page at a time."""
-    found, place = await page_of(served.store, versions_of(game), Place.read(after, since), limit)
+    hidden = await hidden_from(request, served)
+    found, place = await page_of(served.store, versions_of(game), Place.read(after, since), limit, hidden)
     return Page(games=found, next=place and place.write())
 
 
+async def hidden_from(request: Request, served: Services) -> set[str]:
+    """The deals that somebody may not see yet: those that are still played and that they have not finished."""
+    played = played_deals(GAMES, clock.now())
+    return played - await served.store.finished_by(person_id_of(request), played)
+
+
 async def page_of(
-    store: Store, versions: dict[str, str], place: Place, limit: int
+    store: Store, versions: dict[str, str], place: Place, limit: int, hidden: Set[str] = frozenset()
 ) -> tuple[list[Finished], Place | None]:
     """Some games behind a place, and the place behind them if there are more."""
-    rows = await store.ended_since(versions, *place, limit + 1)
+    rows = await store.ended_since(versions, *place, limit + 1, hidden)
     found = [listed(row, names) for row, names in rows[:limit]]
     return found, Place(found[-1].ended, found[-1].id) if len(rows) > limit else None
 
@@ -121,32 +132,34 @@ def listed(row: Row, names: list[str]) -> Finished:
     )
 
 
-async def finished_since(store: Store, versions: dict[str, str], since: date | None) -> AsyncIterator[Table]:
+async def finished_since(
+    store: Store, versions: dict[str, str], since: date | None, hidden: Set[str]
+) -> AsyncIterator[Table]:
     """The games that are over, from a day on, a page at a time."""
     place: Place | None = Place.read(None, since)
     while place is not None:
-        games, place = await page_of(store, versions, place, MOST)
+        games, place = await page_of(store, versions, place, MOST, hidden)
         for game in games:
             if keeper := await open_table(store, game.id):
                 yield keeper.table
 
 
 @router.get("/api/games.jsonl", response_class=StreamingResponse, responses=LINES)
-async def export_games(served: Served, game: GameFilter = None, since: Since = None) -> Response:
+async def export_games(served: Served, request: Request, game: GameFilter = None, since: Since = None) -> Response:
     """All finished games as records, a line each, in the order in which they ended."""
-    versions = versions_of(game)
+    versions, hidden = versions_of(game), await hidden_from(request, served)
 
     async def lines() -> AsyncIterator[str]:
-        async for table in finished_since(served.store, versions, since):
+        async for table in finished_since(served.store, versions, since, hidden):
             yield write_line(public_record(table)) + "\n"
 
     return StreamingResponse(lines(), media_type="application/x-ndjson")
 
 
 @router.get("/api/games/{game_id}", response_model=Record)
-async def one_game(game_id: str, served: Served) -> Message:
+async def one_game(game_id: str, request: Request, served: Served) -> Message:
     """The record of a finished game."""
-    table = (await served.lobby.find(game_id)).table
+    table = (await look_at(game_id, request, served)).table
     if table.frozen is not None or not table.match.position.is_over:
         raise UnknownGame(NO_TABLE)
     return public_record(table)

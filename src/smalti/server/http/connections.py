@@ -11,10 +11,11 @@ from starlette.websockets import WebSocket
 
 from smalti.kernel.errors import SmaltiError
 from smalti.server.http.services import services_of
-from smalti.server.http.visitors import is_same_origin, language_of, person_id_of
+from smalti.server.http.visitors import is_same_origin, language_of, look_at, person_id_of
+from smalti.server.store.store import StoreError
 from smalti.server.wire.socket import Socket
 
-FOREIGN, NO_TABLE = 4403, 4404
+FOREIGN, NO_TABLE, LATER = 4403, 4404, 1013
 """The codes of connections that are closed at once."""
 
 
@@ -28,7 +29,10 @@ async def listen(web: WebSocket) -> None:
     await web.accept()
     language = language_of(web)
     try:
-        keeper = await served.lobby.find(web.path_params["table_id"])
+        keeper = await look_at(web.path_params["table_id"], web, served)
+    except StoreError as error:
+        await web.close(LATER, error.say(language))
+        return
     except SmaltiError as error:
         await web.close(NO_TABLE, error.say(language))
         return

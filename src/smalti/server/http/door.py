@@ -11,7 +11,7 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from starlette.websockets import WebSocket
 
 from smalti.kernel.words import N_
-from smalti.server.http.headers import HEADERS
+from smalti.server.http.headers import HEADERS, PERSONAL
 from smalti.server.http.refusals import refuse, refuse_address
 from smalti.server.http.services import services_of
 from smalti.server.http.visitors import is_same_origin, person_id_of
@@ -45,7 +45,8 @@ class Door:
             if message["type"] == "http.response.start":
                 served.metrics.requests.labels(request.method, message["status"]).inc()
                 headers = MutableHeaders(scope=message)
-                for name, value in HEADERS.items():
+                mine = {} if scope["path"].startswith("/static/") else PERSONAL
+                for name, value in (HEADERS | mine).items():
                     headers.setdefault(name, value)
             await send(message)
 

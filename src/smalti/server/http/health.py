@@ -45,7 +45,7 @@ async def health() -> Health:
 
 @router.get("/ready", responses={503: {"model": Readiness, "description": "Not now; the words say why."}})
 async def ready(served: Served) -> Response:
-    """Whether the database is reachable and has the newest schema, and bots have somewhere to think."""
+    """Whether the database is reachable, sound and of the newest schema, and bots have somewhere to think."""
     words = await what_is_missing(served)
     answer = Readiness(ready=not words, words=words or "ready")
     return JSONResponse(answer.model_dump(), 503 if words else 200)
@@ -60,6 +60,8 @@ async def what_is_missing(served: Services) -> str:
                 return "the database has another schema than this program; run `smalti db upgrade`"
     except (SQLAlchemyError, OSError):
         return "the database cannot be reached"
+    if served.store.damaged:
+        return "the database is damaged; `smalti db check` says where"
     return what_bots_miss(await served.workers.backlog())
 
 
@@ -71,7 +73,8 @@ def what_bots_miss(backlog: Backlog) -> str:
 @router.get("/metrics", response_class=Response, responses={403: {"model": Refusal}})
 async def metrics(request: Request, served: Served) -> Response:
     """Figures in the text format of Prometheus, for the networks that the settings name."""
-    if not may_look(request, served.settings.metrics_from):
+    unknown_proxy = "x-forwarded-for" in request.headers and not served.settings.trusted_proxies
+    if unknown_proxy or not may_look(request, served.settings.metrics_from):
         raise NotYours(CLOSED)
     served.metrics.show_backlog(*await served.workers.backlog())
     return Response(served.metrics.write(), media_type="text/plain; version=0.0.4; charset=utf-8")

@@ -7,7 +7,9 @@ from datetime import date, datetime, timedelta
 
 from smalti.kernel.words import N_, say
 from smalti.server.keeping.lobby import Lobby
+from smalti.server.operation import clock
 from smalti.server.store.store import in_utc
+from smalti.server.table.challenges import is_closed
 from smalti.server.table.changes import Row
 from smalti.server.table.table import Table
 
@@ -66,12 +68,13 @@ def listed(table: Table, person_id: str, played: datetime | None) -> Listed:
     others = tuple(chair.name for chair in table.chairs if chair.seat not in mine or chair.seat != mine[0])
     waiting = [c.name for c in table.chairs if c.invited or c.seat in acting]
     my_turn = any(seat in acting and not table.chairs[seat].bot for seat in mine)
+    my_turn = my_turn and not is_closed(table.row, clock.now())
     return Listed(table, my_turn, others, tuple(waiting), in_utc(played or table.row["created"]))
 
 
 def ranking(taken: list[Row], person_id: str | None) -> list[Result]:
-    """The list of scores of a challenge; equal points share a rank."""
-    done = sorted((one for one in taken if one["scores"]), key=lambda one: -one["scores"][0])
+    """The list of scores of those who are through with a challenge; equal points share a rank."""
+    done = sorted(taken, key=lambda one: -one["scores"][0])
     points = [one["scores"][0] for one in done]
     return [
         Result(1 + sum(other > mine for other in points), one["name"], mine, one["person_id"] == person_id)

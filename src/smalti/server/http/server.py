@@ -4,9 +4,12 @@ from __future__ import annotations
 
 import asyncio
 import gc
+import logging
+import os
 import signal
 import socket
 import sys
+import threading
 from types import FrameType
 
 import uvicorn
@@ -15,10 +18,14 @@ from uvicorn.protocols.http.h11_impl import H11Protocol
 from smalti.server.http.app import create_app
 from smalti.server.operation.settings import Settings
 
+log = logging.getLogger(__name__)
+
 UNREAD_BYTES = 262_144
 """What the system keeps for a browser that does not read; a few tables, with room for a slow connection."""
 LONGEST_END_S = 5
 """For running commits and for answers on their way, after the end was asked for."""
+AT_THE_LATEST_S = 20.0
+"""Whatever still runs then is left: what was shown is stored, and nothing else is needed."""
 
 
 def make_server(settings: Settings) -> uvicorn.Server:
@@ -37,7 +44,24 @@ def make_server(settings: Settings) -> uvicorn.Server:
         ws_ping_interval=1.5 * limits.wait_s or None,
         ws_ping_timeout=limits.wait_s or None,
     )
-    return uvicorn.Server(config)
+    return Ending(config)
+
+
+class Ending(uvicorn.Server):
+    """A server that ends in bounded time once it was told to, whatever it does."""
+
+    def handle_exit(self, sig: int, frame: FrameType | None) -> None:
+        """The signal to end has come."""
+        last = threading.Timer(AT_THE_LATEST_S, _give_up)
+        last.daemon = True
+        last.start()
+        super().handle_exit(sig, frame)
+
+
+def _give_up() -> None:
+    log.error("the server did not end by itself within %g seconds; it ends now", AT_THE_LATEST_S)
+    logging.shutdown()
+    os._exit(1)
 
 
 def run(settings: Settings, door: socket.socket) -> None:

@@ -13,6 +13,7 @@ from typing import Any
 from smalti.kernel.errors import SmaltiError, UnknownGame
 from smalti.kernel.words import N_
 from smalti.server.keeping.keeper import Keeper, Listener, open_table
+from smalti.server.operation.tasks import end
 from smalti.server.store.store import Store, StoreError
 
 log = logging.getLogger(__name__)
@@ -139,8 +140,5 @@ class Lobby:
 
     async def close(self) -> None:
         """Ends what goes on beside; what was stored is stored."""
-        tasks = [*self.tasks, *self.loading.values()]
-        for task in tasks:
-            task.cancel()
-        await asyncio.gather(*tasks, return_exceptions=True)
+        await end(*self.tasks, *self.loading.values())
         await asyncio.gather(*(one.saving for one in self.open.values() if one.saving), return_exceptions=True)

@@ -44,7 +44,16 @@ class GameEnded:
     winners: tuple[int, ...]
 
 
-Beside = SeatTaken | SeatHandedOver | ChanceFixed | GameEnded
+@dataclass(frozen=True)
+class RematchMade:
+    """Another table with the same people: it is there if the old one says so, and only then."""
+
+    table: Row
+    seats: tuple[Row, ...]
+    events: tuple[Row, ...]
+
+
+Beside = SeatTaken | SeatHandedOver | ChanceFixed | GameEnded | RematchMade
 
 
 @dataclass(frozen=True)

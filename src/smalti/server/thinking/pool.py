@@ -16,6 +16,7 @@ from typing import Any, NamedTuple
 from smalti.bots import BotFailed
 from smalti.bots.helper import Helper, silent, whole
 from smalti.bots.readiness import Progress
+from smalti.server.operation.tasks import end
 from smalti.server.thinking.thinker import READY, Question
 
 LONGEST_THOUGHT_S = 60.0
@@ -99,7 +100,8 @@ class Slot:
 
     async def _hear(self, limit_s: float) -> str:
         try:
-            return whole(await asyncio.wait_for(self.lines.get(), limit_s))
+            async with asyncio.timeout(limit_s):  # not `wait_for`: up to Python 3.11 that may swallow a cancellation
+                return whole(await self.lines.get())
         except TimeoutError:
             raise silent(limit_s) from None
 
@@ -223,9 +225,6 @@ class Pool:
 
     async def close(self) -> None:
         """Ends the processes."""
-        tasks = [preparation.task for preparation in self.preparing.values()]
-        for task in tasks:
-            task.cancel()
-        await asyncio.gather(*tasks, return_exceptions=True)
+        await end(*(preparation.task for preparation in self.preparing.values()))
         for slot in (*self.slots, self.spare):
             await slot.stop()

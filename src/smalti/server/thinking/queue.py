@@ -29,7 +29,7 @@ from smalti.server.store.store import Store, StoreError
 from smalti.server.thinking.compiling import Compiling
 from smalti.server.thinking.pool import Backlog, Pool
 from smalti.server.thinking.thinker import Question
-from smalti.server.thinking.workers import PAUSE_S, Workers, ask_hint, hint_question, move_bot, prepare_all, read_hint
+from smalti.server.thinking.workers import PAUSE_S, Workers, ask_hint, get_on, hint_question, prepare_all, read_hint
 
 log = logging.getLogger(__name__)
 
@@ -145,7 +145,7 @@ class QueuedWorkers(Workers):
         if self.worker:
             self.do(self.worker.run())
 
-    def let_bots_think(self, keeper: Keeper) -> None:
+    def _let_think(self, keeper: Keeper) -> None:
         """Asks for the move of a bot that is to choose."""
         for chair in keeper.table.bots_to_move()[:1]:
             self.do(self._ask_move(keeper, keeper.table.number, chair.seat))
@@ -167,7 +167,8 @@ class QueuedWorkers(Workers):
         try:
             with suppress(AlreadyEnqueued):
                 await job.defer_async(key=key, table_id=keeper.id, question=question)
-            return await asyncio.wait_for(answer, LONGEST_HINT_S)
+            async with asyncio.timeout(LONGEST_HINT_S):
+                return await answer
         except (ConnectorException, TimeoutError) as error:
             raise BotFailed(type(error).__name__) from error
         finally:
@@ -178,6 +179,9 @@ class QueuedWorkers(Workers):
             case {"table": table_id, "done": done, "of": of}:
                 if keeper := self.find(table_id):
                     keeper.progress(done, of)
+            case {"table": table_id, "stuck": number, "seat": seat}:
+                if keeper := self.find(table_id):
+                    self.stop_bot(keeper, number, seat)
             case {"hint": key, "best": best} if key in self.asked and not self.asked[key].done():
                 self.asked[key].set_result([read_hint(one) for one in best])
             case {"hint": key, "failed": why} if key in self.asked and not self.asked[key].done():
@@ -255,7 +259,10 @@ class Worker:
         if keeper is None or not waiting:
             return
         log.debug("table %s: seat %d thinks at %d, asked at %d", table_id, seat, keeper.table.number, number)
-        await move_bot(keeper, waiting[0], self.pool, self._progress(table_id))
+        before = keeper.table.number
+        if not await get_on(keeper, waiting[0], self.pool, self._progress(table_id)):
+            self.news.put_nowait({"table": table_id, "stuck": before, "seat": seat})
+            return
         for chair in keeper.table.bots_to_move()[:1]:
             await defer_move(self.app, table_id, keeper.table.number, chair.seat)
 

@@ -76,6 +76,8 @@ class Audience:
     people: str | None = None
     """Who is there, as it was written."""
     gathering: asyncio.TimerHandle | None = None
+    stuck: int | None = None
+    """The seat of a bot that was stopped, as it was told."""
 
     @property
     def table(self) -> Table:
@@ -126,9 +128,10 @@ class Audience:
         self._wake(table=True)
 
     def progressed(self, keeper: Keeper) -> None:  # noqa: ARG002 - the same
-        """The compiler has made another step."""
+        """The compiler has made another step; or a bot was stopped, which the table says."""
         self._forget()
-        self._wake(progress=True)
+        self._wake(progress=True, table=self.stuck != self.keeper.stuck_seat)
+        self.stuck = self.keeper.stuck_seat
 
     def _forget(self) -> None:
         """What was written is no longer so."""
@@ -145,7 +148,7 @@ class Audience:
         """The table for one person: what changed since it was sent, or the whole of it."""
         table = self.table
         if self.common is None:
-            self.common = common_of(self.keeper, self.presence())
+            self.common = common_of(table, self.presence(), self.keeper.preparing, self.keeper.stuck_seat)
         eyes = eyes_of(table, person_id, self.common.actors)
         now = Sent(table.number, len(table.match.log), table.course, eyes, language)
         since = sent if sent and sent[2:] == now[2:] else None

@@ -105,7 +105,7 @@ class Requests:
         move, move_id, number = self._read_move(message.get("move")), message.get("id"), message.get("number")
         if not is_id(move_id):
             raise SmaltiError(N_("a move needs an id of its own"))
-        if move_id in self.keeper.done:
+        if self.keeper.has_done(self.connection.person_id, move_id):
             return
         if not is_number(number):
             raise Stale(STALE)
@@ -141,14 +141,13 @@ class Requests:
         self.connection.metrics.moves.observe(time.perf_counter() - began)
 
     async def _undo(self, message: Asked) -> None:
-        """Takes back; one that was sent again after a gap has been answered by the table itself."""
-        number, undo_id = message.get("number", self.table.number), message.get("id")
-        if is_id(undo_id) and undo_id in self.keeper.done:
+        """Takes back; made once, however often it is sent."""
+        undo_id = message.get("id")
+        if is_id(undo_id) and self.keeper.has_done(self.connection.person_id, undo_id):
             return
-        if number != self.table.number:
-            raise Stale(STALE)
         known = undo_id if is_id(undo_id) else None
-        await self._finish(self.keeper.undo(self.connection.person_id, self._seat(message), known))
+        number, seat = message.get("number"), self._seat(message)
+        await self._finish(self.keeper.undo(self.connection.person_id, seat, known, number))
 
     async def _add(self, message: Asked) -> None:
         """The browser's own part of chance."""

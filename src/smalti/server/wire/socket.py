@@ -14,7 +14,7 @@ from smalti.kernel.words import calling
 from smalti.server.operation.limits import Counts, TooMuch, address_of
 from smalti.server.operation.logging import TABLE
 from smalti.server.operation.metrics import Metrics, Stopwatch
-from smalti.server.store.store import StoreError
+from smalti.server.store.store import StoreError, Unknown
 from smalti.server.table.refusals import Stale
 from smalti.server.thinking.workers import Workers
 from smalti.server.wire.audience import Audience, Sent, write
@@ -161,17 +161,18 @@ class Socket:
         try:
             await self.web.send_text(text)
             self.sending_since = 0.0
-        except (
-            RuntimeError
-        ):  # the connection was closed from our side meanwhile, by the end or by a ping without answer
+        except RuntimeError:  # it was closed from our side meanwhile, by the end or by a ping without answer
             raise WebSocketDisconnect from None
 
     async def refuse(self, move_id: object, refusal: SmaltiError) -> None:
-        """Why something is not done."""
+        """Why something is not done, or that nobody knows yet whether it is."""
         with calling(self.audience.table.names):
             words = refusal.say(self.language)
-        clause = refusal.reason.clause if isinstance(refusal, IllegalMove) else None
         known = move_id if is_id(move_id) else None
+        if isinstance(refusal, Unknown):
+            await self.send({"type": "unknown", "id": known, "words": words})
+            return
+        clause = refusal.reason.clause if isinstance(refusal, IllegalMove) else None
         await self.send({"type": "refused", "id": known, "words": words, "clause": clause})
 
     # What is asked

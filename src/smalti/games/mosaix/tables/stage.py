@@ -9,11 +9,13 @@ from smalti.games.mosaix.rows import pieces as r
 from smalti.games.mosaix.rows import places as p
 from smalti.games.mosaix.tables import boxes
 from smalti.games.mosaix.tables.boxes import places, top, tray_height
+from smalti.games.mosaix.tables.feel import FEEL
 from smalti.games.mosaix.tables.looks import looks
 from smalti.games.mosaix.tables.symbols import DEFS, STYLE
+from smalti.games.mosaix.tables.tips import TIPS
 from smalti.games.mosaix.tables.words import KINDS, LABELS, NAMES
 from smalti.kernel.picture import tag, text
-from smalti.kernel.stage import SPECTATOR, Arrangement, Panel, Stage, arrangement_of
+from smalti.kernel.stage import SPECTATOR, Arrangement, Panel, Stage, arrangement_of, felt
 from smalti.kernel.state import State
 from smalti.kernel.words import N_
 
@@ -38,12 +40,13 @@ def stage_for(seats: int) -> Stage:
         panels=panels(seats),
         places=places(seats),
         looks=looks(),
-        kinds=KINDS,
+        kinds=felt(KINDS, FEEL),
         arrangements={SPECTATOR: spectator_arrangement(seats), **own},
         defs=DEFS,
         style=STYLE,
         names=NAMES,
         scores=tuple(r.SCORE + seat for seat in range(seats)),
+        tips=TIPS,
     )
 
 

@@ -23,15 +23,6 @@ async function ready(game) {
   }
 }
 
-/** The text of a clause. @param {string} game @param {string} clause */
-export async function clauseWords(game, clause) {
-  await ready(game);
-  const found = document.getElementById(`clause-${clause}`)?.cloneNode(true);
-  if (!(found instanceof Element)) return "";
-  for (const beside of found.querySelectorAll(".number, figure")) beside.remove();
-  return found.textContent?.trim().replace(/\s+/g, " ") ?? "";
-}
-
 /** Shows the rules, at a clause if one is meant. @param {string} game @param {string} [clause] */
 export async function showRules(game, clause) {
   await ready(game);

@@ -8,6 +8,8 @@ const QUIET_MS = 5000;
 /** The server says that it is back in a moment; not everybody comes back at the same one. */
 const RESTART = 1012;
 const RESTART_MS = 300;
+/** What the server knows no answer to yet is asked again after this time. */
+const AGAIN_MS = 1000;
 
 export class Connection {
   /** @param {string} table @param {(message: any) => void} receive @param {(online: boolean) => void} state */
@@ -42,7 +44,8 @@ export class Connection {
     socket.onmessage = (event) => {
       const message = JSON.parse(event.data);
       this.heard = true;
-      if (message.id) this.unanswered.delete(message.id);
+      if (message.type === "unknown") this.later(message.id);
+      else if (message.id) this.unanswered.delete(message.id);
       this.receive(message);
     };
     socket.onclose = (event) => {
@@ -59,6 +62,14 @@ export class Connection {
     this.timer = setTimeout(() => {
       if ((this.socket?.readyState ?? WebSocket.CLOSED) >= WebSocket.CLOSING) this.open();
     }, wait);
+  }
+
+  /** Sends again what the server cannot tell yet whether it is stored: with its id it is done once. @param {string} id */
+  later(id) {
+    setTimeout(() => {
+      const text = this.unanswered.get(id);
+      if (text && this.socket?.readyState === WebSocket.OPEN) this.socket.send(text);
+    }, AGAIN_MS);
   }
 
   /** A connection that says nothing for a while is taken for dead. */
