@@ -61,7 +61,7 @@ def stage_for(seats: int, edition: int, has_missions: bool) -> Stage:
         panels=panels(seats, edition, has_missions),
         places=places(seats, edition, has_missions),
         looks=looks(seats, edition, has_missions),
-        kinds=felt(kinds_of_rows(), FEEL),
+        kinds=felt(KINDS, FEEL),
         arrangements={SPECTATOR: spectator_arrangement(seats, has_missions), **own},
         defs=defs(edition),
         style=STYLE,
