@@ -14,6 +14,7 @@ import json
 from collections.abc import Mapping
 from dataclasses import asdict, dataclass, field, fields, replace
 from functools import cache
+from types import ModuleType
 from typing import Any, Literal
 
 from smalti.kernel.rows import NONE, NOWHERE
@@ -131,6 +132,11 @@ class Kind:
     """Only promises: its amount is shown as what a choice would bring."""
     small: bool = False
     """Small print under its head."""
+
+
+def numbered(numbers: ModuleType, *tables: Mapping[str, Kind]) -> dict[int, Kind]:
+    """Kinds by the numbers that a module has under their names."""
+    return {int(getattr(numbers, name)): kind for table in tables for name, kind in table.items()}
 
 
 @dataclass(frozen=True)

@@ -121,11 +121,6 @@ def automatic(state: State) -> tuple[int, int] | None:
     return None
 
 
-def written_seat(state: State, seat: int) -> Entry:
-    """A record says nothing of a seat besides its name: the boards are options."""
-    return {}
-
-
 def ending(state: State) -> Entry:
     """Rule 7.8: alone, how well it went."""
     if not is_solo(state):
@@ -189,7 +184,6 @@ MOSAIX = Game(
         action_count=ACTION_COUNT,
         setup=setup,
         written_options=written_options,
-        written_seat=written_seat,
         view=view,
         reveals=reveals,
         automatic=automatic,

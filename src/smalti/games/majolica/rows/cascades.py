@@ -79,17 +79,11 @@ def tell_ride(state: State, seat: int, workshop: int, leaving: int, there: int, 
             source, tile = tile_at(edition, seat, workshop, leaving, kind, n), tile_in_kiln(seat, workshop, kind, n)
             new = of_kind(there, kind) + n
             if new < of_kind(after, kind):
-                place = tile_at(edition, seat, target, after, kind, new)
-                renamed(
-                    told,
-                    kinds.ARRIVES,
-                    seat,
-                    tile,
+                place, there_now = (
+                    tile_at(edition, seat, target, after, kind, new),
                     tile_in_kiln(seat, target, kind, new),
-                    source,
-                    place,
-                    looks.TILE + kind,
                 )
+                renamed(told, kinds.ARRIVES, seat, tile, there_now, source, place, looks.TILE + kind)
             else:
                 moved(told, kinds.LEAVES_GAME, seat, tile, source, at_bench(seat, places.SUPPLY), looks.TILE + kind)
     for n in range(extra if HOLDS_PURPLE[edition, target] else 0):
