@@ -25,7 +25,7 @@ import smalti
 position = smalti.new("mosaix", seats=2, seed=1)
 while not position.is_over:
     position = position.play(position.legal_moves()[0])
-print(*position.scores)
+print(*position.scores())
 """
 
 

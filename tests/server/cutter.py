@@ -26,7 +26,14 @@ class Cutter:
     then: Callable[[], object] = lambda: None
     """What else happens at that moment."""
     address: str = ""
+    loop: asyncio.AbstractEventLoop | None = None
+    """Where it runs, if that is a thread aside."""
     connections: set[asyncio.Task[None]] = field(default_factory=set)
+
+    async def hang_up(self) -> None:
+        """Cuts every connection, whatever goes over it."""
+        for one in list(self.connections):
+            one.cancel()
 
     async def _connect(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
         target = make_url(self.url)
@@ -87,7 +94,9 @@ def cutter_aside(url: str) -> Iterator[Cutter]:
     thread = threading.Thread(target=loop.run_until_complete, args=(run(),))
     thread.start()
     try:
-        yield ready.result()
+        between = ready.result()
+        between.loop = loop
+        yield between
     finally:
         loop.call_soon_threadsafe(over.set)
         thread.join()

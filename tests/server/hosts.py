@@ -79,3 +79,6 @@ class Watcher:
 
     def progressed(self, keeper: Keeper) -> None:
         pass
+
+    def seen(self, keeper: Keeper) -> None:
+        pass

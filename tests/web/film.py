@@ -13,6 +13,8 @@ from pathlib import Path
 
 from playwright.sync_api import Browser, ViewportSize, sync_playwright
 
+from smalti.kernel.reader import reader
+from smalti.kernel.seeing import stage_of
 from tests.server.serving import Server, serving
 from tests.web.chromium import ARGUMENTS, MISSING, find_chromium
 from tests.web.table import BOT, ME, Follower, Player
@@ -20,9 +22,15 @@ from tests.web.table import BOT, ME, Follower, Player
 SIZES: dict[str, ViewportSize] = {"desk": {"width": 1280, "height": 800}, "phone": {"width": 390, "height": 844}}
 ACROSS = {"desk": (4, 480), "phone": (8, 240)}
 """How many frames stand in a row of the strip, and how wide each is."""
-BEFORE = {"mosaix": 7, "maharani": 12, "majolica": 30}
-"""About how many own moves lie before the film."""
+BEFORE = {"mosaix": 4, "maharani": 8, "majolica": 12}
+"""How many own moves lie before the film at least."""
+WORTH = {"mosaix": "", "maharani": "grow", "majolica": "glow"}
+"""A motion that the move has which is filmed."""
+ENDS = ("mosaix",)
+"""The games that are filmed to their end."""
 ON_A_SHEET = {"desk": 16, "phone": 16}
+KEPT = {"desk": 12, "phone": 16}
+PICTURES = Path(__file__).parents[2] / "docs" / "pictures"
 FRAME_MS = 60
 SLOWER = 12
 REST_MS = 150
@@ -90,8 +98,21 @@ def strip(browser: Browser, frames: dict[int, bytes], size: str, path: Path) -> 
     page = browser.new_page(viewport={"width": across * (width + 4), "height": 400})
     page.set_content(f"<style>{style}</style>{pictures}")
     page.wait_for_function("() => [...document.images].every((one) => one.complete)")
-    page.screenshot(path=path, full_page=True)
+    if path.suffix == ".webp":
+        height = page.evaluate("document.body.scrollHeight")
+        page.set_viewport_size({"width": across * (width + 4), "height": height})
+        camera = page.context.new_cdp_session(page)
+        shot = camera.send("Page.captureScreenshot", {"format": "webp", "quality": 60})
+        path.write_bytes(base64.b64decode(shot["data"]))
+    else:
+        page.screenshot(path=path, full_page=True)
     page.close()
+
+
+def keep(browser: Browser, frames: list[bytes], size: str, name: str) -> None:
+    """Some of the frames, evenly spread, for `docs/pictures`."""
+    chosen = {round(n * (len(frames) - 1) / (KEPT[size] - 1)) for n in range(KEPT[size])}
+    strip(browser, {n: frames[n] for n in sorted(chosen)}, size, PICTURES / f"film-{name}-{size}.webp")
 
 
 def somebody(server: Server, browser: Browser) -> Player:
@@ -117,6 +138,14 @@ def move(player: Player, follower: Follower) -> None:
     player.wait_for(f"before => ({OWN})() > before", before)
 
 
+def motions(follower: Follower, seat: int) -> set[str]:
+    """How what comes of the next sensible move is seen."""
+    position = follower.catch_up()
+    kinds = stage_of(position.game, position.state).kinds
+    rows = reader(position.game).happens(position.state, seat, seat, follower.sensible(seat))
+    return {kinds[row.kind].motion for row in rows}
+
+
 def turn(player: Player, game: str, size: str) -> list[bytes]:
     """A table in the middle of a game with two bots; films an own turn and what the others do then."""
     bots = [{**BOT, "bot": MIND, "name": name} for name in ("Blaise", "Cleo")]
@@ -124,8 +153,10 @@ def turn(player: Player, game: str, size: str) -> list[bytes]:
     player.page.evaluate("() => localStorage.setItem('smalti-help', 'false')")
     player.page.evaluate("() => localStorage.setItem('smalti-speed', '\"none\"')")
     follower = Follower(player.server, table, MIND)
-    for _ in range(BEFORE[game]):
+    made = 0
+    while made < BEFORE[game] or WORTH[game] not in motions(follower, follower.turn(player)["seat"]):
         move(player, follower)
+        made += 1
     player.page.set_viewport_size(SIZES[size])
     player.wait_turn()
     player.wait_for("() => !document.body.classList.contains('moving')")
@@ -162,11 +193,14 @@ def main() -> int:
                 player = somebody(server, browser)
                 frames = turn(player, game, size)
                 strips(browser, frames, size, folder / f"{game}-{size}")
+                keep(browser, frames, size, game)
                 print(f"{game} {size}: {len(frames)} frames", flush=True)  # noqa: T201
+                if game not in ENDS:
+                    continue
                 ending = end(player)
                 strips(browser, ending, size, folder / f"{game}-end-{size}")
+                keep(browser, ending, size, f"{game}-end")
                 print(f"{game} {size}: {len(ending)} frames of the end", flush=True)  # noqa: T201
-                player.context.close()
         browser.close()
     return 0
 

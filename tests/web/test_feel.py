@@ -7,6 +7,7 @@ from typing import Any
 from tests.server.serving import Server
 from tests.web.conftest import Seat
 from tests.web.table import BOT, ME, Follower, Player
+from tests.web.test_pages import violations
 
 WATCH = """
 window.seen = { flyers: 0, rooms: 0, notes: 0, buzzes: [], together: [], captions: new Set() };
@@ -160,6 +161,8 @@ def test_the_end_is_counted_by_category_once_and_again_when_asked(person: Seat) 
     assert all(box and box["x"] >= 0 and box["x"] + box["width"] <= 390 for box in boxes)  # all seats, also on a phone
     assert player.page.locator(".side").count() == 4
     assert player.page.evaluate("window.seen.flyers") == 0
+
+    assert violations(player) == []
 
     player.page.keyboard.press("Escape")
     assert player.page.locator("#ceremony").is_hidden()

@@ -118,6 +118,7 @@ def test_the_form_sets_a_table_up_as_wished(player: Player) -> None:
 
 def test_my_games_lists_whose_turn_it_is_and_leads_back(player: Player) -> None:
     table = player.play("mosaix", ME)
+    player.wait_turn()
     player.open("/my-games")
     line = player.page.locator(f'.running a[href="/table/{table}"]')
     assert "Your turn" in (line.text_content() or "")

@@ -25,7 +25,7 @@ Purpose = Literal["board", "seat", "hand", "side"]
 Effect = Literal["says", "moves", "makes", "takes", "counts"]
 Motion = Literal["", "arc", "still", "roll", "flip", "grow", "glow"]
 """How a row is seen to act: it flies; turns around a place; just is there; tumbles with its faces on the way; is turned
-over where it lies; comes up where it lies; its target lights up once."""
+over where it lies; comes up where it lies; its target lights up once, or what it is counted from."""
 Sound = Literal["", "tile", "wood", "stone", "dice", "coin", "turn", "fire", "bell"]
 """What is heard when a row is carried out; the page makes each of them."""
 Sentence = str | Mapping[str | int, str]

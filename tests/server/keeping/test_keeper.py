@@ -13,6 +13,7 @@ from smalti.games import find_game
 from smalti.kernel.errors import SmaltiError, UnknownGame
 from smalti.kernel.record import RecordError, replay
 from smalti.server.http.overview import listed_tables
+from smalti.server.keeping import lobby as lobby_module
 from smalti.server.keeping.keeper import Keeper
 from smalti.server.keeping.lobby import Lobby
 from smalti.server.keeping.setting_up import Order, Person, Wish, branch, join, set_up
@@ -282,5 +283,27 @@ def test_people_keep_their_cookies_on_every_host(database_url: str) -> None:
             assert await other.store.key("cookies") == first == b"as it was in the file"
         async with lobby.store.engine.connect() as connection:
             assert (await connection.execute(text("SELECT count(*) FROM keys"))).scalar() == 1
+
+    with_host(database_url, work)
+
+
+def test_the_longest_unused_tables_leave_memory_first(database_url: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(lobby_module, "JUST_NOW_S", 0)
+
+    async def work(lobby: Lobby) -> None:
+        lobby.most = 3
+        first, *others = [await two_at_a_table(lobby) for _ in range(3)]
+        first.listeners.add(Watcher())
+        await lobby.find(others[0].id)
+        new = [await two_at_a_table(lobby) for _ in range(2)]
+        for keeper in (first, *others, *new):
+            if keeper.saving:
+                await keeper.saving
+        newest = await two_at_a_table(lobby)
+        assert len(lobby.open) == 3
+        assert {first.id, newest.id} <= set(lobby.open), "one that is looked at stays, whenever it was asked for"
+        again = await lobby.find(others[0].id)
+        assert again is not others[0]
+        assert again.table.number == others[0].table.number
 
     with_host(database_url, work)

@@ -14,8 +14,6 @@ from websockets.exceptions import ConnectionClosed, InvalidStatus
 from websockets.sync.client import connect
 from websockets.typing import Origin
 
-from smalti.server.http.health import what_bots_miss
-from smalti.server.thinking.pool import Backlog
 from tests.server.serving import OPEN, Guest, Server, id_in, serving
 from tests.waiting import PATIENCE_S, until
 
@@ -78,11 +76,6 @@ def test_the_figures_are_not_for_everybody(server: Server) -> None:
 def test_alive_and_ready(server: Server) -> None:
     assert server.get("/health").json()["ok"]
     assert server.get("/ready").json() == {"ready": True, "words": "ready"}
-
-
-def test_a_queue_that_nobody_works_on_is_not_ready() -> None:
-    assert what_bots_miss(Backlog(3, 20.0)) == ""
-    assert what_bots_miss(Backlog(1, 301.0)) == "no worker takes the turns of bots"
 
 
 def test_the_cookie_is_signed_and_out_of_reach_for_scripts_and_other_sites(server: Server) -> None:

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import json
 from typing import Any
 
 import pytest
 
 from smalti.games import find_game
 from smalti.kernel.errors import IllegalMove, SmaltiError
+from smalti.kernel.record import verify
 from smalti.server.table.chairs import Chair
 from smalti.server.table.changes import ChanceFixed, Change, GameEnded, SeatHandedOver, SeatTaken
 from smalti.server.table.refusals import Frozen, NotYours, Stale
@@ -177,7 +179,9 @@ def test_with_the_last_move_goes_how_the_game_ended() -> None:
 
     change = hold(table, table.play("p0", 0, stop))
 
-    assert change.beside == GameEnded(table.position.scores(), table.position.winners())
+    assert isinstance(change.beside, GameEnded)
+    assert (change.beside.scores, change.beside.winners) == (table.position.scores(), table.position.winners())
+    verify(json.loads(change.beside.record), find_game)
     with pytest.raises(SmaltiError, match="its chance is public"):
         table.undo("p0", 0)
 

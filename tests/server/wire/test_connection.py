@@ -51,7 +51,7 @@ class Browser:
 
 def a_connection(browser: Browser, play: Callable[..., Awaitable[None]]) -> Socket:
     match = Match.new(find_game("mosaix"), 1, {}, Chance.from_seed(1, "connection"))
-    row = {"id": "t", "options": {}, "aids": {}}
+    row: dict[str, Any] = {"id": "t", "options": {}, "aids": {}, "deal": "t", "challenge": None}
     keeper = Keeper(Table(row, match, [Chair(0, "Ann", "ann")], begun=True), cast(Store, None))
     keeper.play = play  # type: ignore[method-assign, assignment]  # nothing is stored here
     web, nobody = cast(WebSocket, browser), cast(Workers, None)

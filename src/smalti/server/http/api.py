@@ -34,6 +34,7 @@ from smalti.server.keeping import setting_up
 from smalti.server.keeping.keeper import Keeper
 from smalti.server.keeping.setting_up import NO_POINT, Order, Wish
 from smalti.server.operation import clock
+from smalti.server.operation.limits import TOO_MANY_BOT_TABLES, address_of
 from smalti.server.table.chairs import clean_name
 from smalti.server.table.challenges import is_played
 from smalti.server.table.events import chance_of, record_of
@@ -46,8 +47,10 @@ router = APIRouter(tags=["play"], responses=REFUSALS)
 
 
 @router.post("/api/tables")
-async def create_table(order: TableOrder, person: Host, served: Served) -> Made:
-    """Sets a table up."""
+async def create_table(order: TableOrder, person: Host, served: Served, request: Request) -> Made:
+    """Sets a table up; bots play among themselves only now and then."""
+    if all(seat.kind == "bot" for seat in order.seats):
+        served.counts.count("bots", address_of(request), person.id, TOO_MANY_BOT_TABLES)
     wishes = tuple(Wish(seat.kind, seat.name, seat.bot) for seat in order.seats)
     wanted = Order(order.game, wishes, dict(order.options), order.aids)
     keeper, invitations = await setting_up.set_up(served.lobby, wanted, person)
@@ -115,8 +118,10 @@ async def branch(change: Branch, keeper: AtTable, person: Host, served: Served) 
 
 
 @router.post("/api/tables/{table_id}/again")
-async def again(keeper: AtTable, person: Host, served: Served, same_deal: bool = False) -> Made:
+async def again(keeper: AtTable, person: Host, served: Served, request: Request, same_deal: bool = False) -> Made:
     """A rematch, or the same deal."""
+    if not any(chair.person_id for chair in keeper.table.chairs):
+        served.counts.count("bots", address_of(request), person.id, TOO_MANY_BOT_TABLES)
     made, invitations = await setting_up.play_again(served.lobby, keeper, person, same_deal=same_deal)
     return made_table(made, invitations)
 

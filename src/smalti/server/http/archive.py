@@ -6,6 +6,7 @@ every choice, and the secret of its chance, except while others still play the s
 
 from __future__ import annotations
 
+import json
 from collections.abc import AsyncIterator, Set
 from datetime import UTC, date, datetime, time
 from typing import Annotated, Any, NamedTuple
@@ -14,22 +15,24 @@ from fastapi import APIRouter, Query, Request, Response
 from fastapi.exceptions import RequestValidationError
 from fastapi.responses import JSONResponse, StreamingResponse
 from pydantic import BaseModel, Field
+from starlette.types import Receive, Scope, Send
 
 from smalti.games import GAMES, find_game
 from smalti.kernel.errors import UnknownGame
 from smalti.kernel.record import write_line
 from smalti.kernel.schema import record_schema
-from smalti.server.http.api import public_record
 from smalti.server.http.bodies import REFUSALS, Record
 from smalti.server.http.services import Served, Services
-from smalti.server.http.visitors import look_at, person_id_of
+from smalti.server.http.visitors import person_id_of
 from smalti.server.keeping.keeper import open_table
 from smalti.server.keeping.lobby import NO_TABLE
 from smalti.server.operation import clock
+from smalti.server.operation.limits import Counts, address_of
 from smalti.server.store.store import Store
-from smalti.server.table.challenges import played_deals
+from smalti.server.table.challenges import STILL_PLAYED, is_played, played_deals
 from smalti.server.table.changes import Row
-from smalti.server.table.table import Table
+from smalti.server.table.events import record_of
+from smalti.server.table.refusals import NotYours
 from smalti.server.wire.messages import Message
 
 router = APIRouter(tags=["records"], responses=REFUSALS)
@@ -132,16 +135,48 @@ def listed(row: Row, names: list[str]) -> Finished:
     )
 
 
-async def finished_since(
+async def records_since(
     store: Store, versions: dict[str, str], since: date | None, hidden: Set[str]
-) -> AsyncIterator[Table]:
-    """The games that are over, from a day on, a page at a time."""
+) -> AsyncIterator[str]:
+    """The records of the games that are over, from a day on, a page at a time."""
     place: Place | None = Place.read(None, since)
     while place is not None:
         games, place = await page_of(store, versions, place, MOST, hidden)
+        found = await store.records([game.id for game in games])
         for game in games:
-            if keeper := await open_table(store, game.id):
-                yield keeper.table
+            if record := await public_record(store, found[game.id]):
+                yield record
+
+
+async def public_record(store: Store, found: Row) -> str | None:
+    """The record of a game that is over, as it was kept; without its chance while others still play the same deal."""
+    record: str | None = found["record"] or await old_record(store, found["table_id"])
+    if record and is_played(found, clock.now()):
+        return write_line({name: value for name, value in json.loads(record).items() if name != "chance"})
+    return record
+
+
+async def old_record(store: Store, table_id: str) -> str | None:
+    """The record of a game that an older program ended, worked out once and kept."""
+    keeper = await open_table(store, table_id)
+    if keeper is None or not keeper.table.position.is_over:
+        return None
+    record = write_line(record_of(keeper.table.match, keeper.table.row, keeper.table.names))
+    await store.keep_record(table_id, record)
+    return record
+
+
+class Stream(StreamingResponse):
+    """Lines as they are read from the database; an address has few of these at once."""
+
+    def __init__(self, lines: AsyncIterator[str], counts: Counts, address: str) -> None:
+        super().__init__(lines, media_type="application/x-ndjson")
+        self.counts, self.address = counts, address
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """As ASGI calls an answer."""
+        with self.counts.stream(self.address):
+            await super().__call__(scope, receive, send)
 
 
 @router.get("/api/games.jsonl", response_class=StreamingResponse, responses=LINES)
@@ -150,19 +185,24 @@ async def export_games(served: Served, request: Request, game: GameFilter = None
     versions, hidden = versions_of(game), await hidden_from(request, served)
 
     async def lines() -> AsyncIterator[str]:
-        async for table in finished_since(served.store, versions, since, hidden):
-            yield write_line(public_record(table)) + "\n"
+        async for record in records_since(served.store, versions, since, hidden):
+            yield record + "\n"
 
-    return StreamingResponse(lines(), media_type="application/x-ndjson")
+    return Stream(lines(), served.counts, address_of(request))
 
 
 @router.get("/api/games/{game_id}", response_model=Record)
 async def one_game(game_id: str, request: Request, served: Served) -> Message:
     """The record of a finished game."""
-    table = (await look_at(game_id, request, served)).table
-    if table.frozen is not None or not table.match.position.is_over:
+    found = (await served.store.records([game_id])).get(game_id) if game_id.isprintable() else None
+    if found is None or versions_of(None).get(found["game"]) != found["rules"]:
         raise UnknownGame(NO_TABLE)
-    return public_record(table)
+    if found["deal"] in await hidden_from(request, served):
+        raise NotYours(STILL_PLAYED)
+    if (record := await public_record(served.store, found)) is None:
+        raise UnknownGame(NO_TABLE)
+    message: Message = json.loads(record)
+    return message
 
 
 @router.get("/api/schema/{game}", response_class=Response, responses=SCHEMA)

@@ -15,6 +15,7 @@ from smalti.server.http.cookies import old_key
 from smalti.server.keeping.keeper import Keeper
 from smalti.server.keeping.lobby import Lobby
 from smalti.server.keeping.news import News
+from smalti.server.operation.gate import Gate
 from smalti.server.operation.limits import Counts
 from smalti.server.operation.metrics import Metrics
 from smalti.server.operation.settings import Settings
@@ -31,6 +32,7 @@ class Services:
 
     settings: Settings
     counts: Counts
+    gate: Gate
     metrics: Metrics
     store: Store
     lobby: Lobby
@@ -44,6 +46,7 @@ class Application(FastAPI):
     """A FastAPI whose services have a type."""
 
     services: Services
+    gate: Gate
 
 
 def services_of(connection: HTTPConnection) -> Services:
@@ -56,26 +59,28 @@ Served = Annotated[Services, Depends(services_of)]
 
 
 @asynccontextmanager
-async def open_services(settings: Settings) -> AsyncIterator[Services]:
+async def open_services(settings: Settings, gate: Gate) -> AsyncIterator[Services]:
     """The services while the server runs."""
     store = Store(open_engine(settings.database_url, settings.database_connections))
     await store.upgrade()
     tables: dict[str, Keeper] = {}
     workers = await open_workers(settings, store, tables.get)
-    lobby = Lobby(store, workers, settings.idle_s, settings.patience_s, tables)
+    lobby = Lobby(store, workers, settings.idle_s, settings.patience_s, tables, most=settings.limits.open_tables)
     lobby.spawn(lobby.keep())
     lobby.spawn(store.check())
     if store.has_news:
         lobby.spawn(News(settings.database_url, lobby).listen())
     metrics = Metrics()
     metrics.watch(store.engine)
+    metrics.connections.set_function(lambda: gate.total)
     metrics.gauge("smalti_tables", "Tables in memory", lambda: len(tables))
     metrics.gauge("smalti_compiled", "Games that run as machine code", lambda: workers.compiling.ready)
-    metrics.gauge("smalti_bots_stopped", "Bots that were stopped because they did not get on", lambda: workers.stopped)
+    metrics.stopped.set_function(lambda: workers.stopped)
     audiences = Audiences()
+    metrics.written.set_function(lambda: audiences.written)
     lobby.spawn(audiences.keep(settings.limits.wait_s))
     key = await store.key("cookies", old_key(settings.data))
-    yield Services(settings, Counts(settings.limits), metrics, store, lobby, workers, audiences, key)
+    yield Services(settings, Counts(settings.limits), gate, metrics, store, lobby, workers, audiences, key)
     await workers.close()
     await lobby.close()
     await store.close()

@@ -15,6 +15,7 @@ from smalti.kernel.errors import SmaltiError, UnknownGame
 from smalti.kernel.words import N_
 from smalti.server.keeping.ids import by_bot, by_person, by_server, keys_of
 from smalti.server.operation import clock
+from smalti.server.operation.limits import Patron
 from smalti.server.store.database import GONE
 from smalti.server.store.snapshots import EVERY, layout, pack, unpack
 from smalti.server.store.store import Conflict, Snapshot, Store, Stored, StoreError, Unknown
@@ -41,6 +42,9 @@ class Listener(Protocol):
     def progressed(self, keeper: Keeper) -> None:
         """It is otherwise with its bots: nearer to being ready, stopped, or asked again."""
 
+    def seen(self, keeper: Keeper) -> None:
+        """Somebody has come to look at it."""
+
 
 @dataclass(eq=False)
 class Keeper:
@@ -60,6 +64,7 @@ class Keeper:
     preparing: dict[str, int] | None = None
     """How far the compiler is with its bots; None when they are ready."""
     saving: asyncio.Task[None] | None = None
+    visitor: Patron | None = None
     stuck: tuple[int, int] | None = None
     """A bot that did not get on: how many events there were then, and its seat."""
 
@@ -67,6 +72,17 @@ class Keeper:
     def id(self) -> str:
         """The id of the table."""
         return self.table.id
+
+    @property
+    def patron(self) -> Patron:
+        """For whom its bots think: whoever of its people came last; if no bot plays for people, whoever looks."""
+        known = next((chair.person_id for chair in self.table.chairs if chair.person_id), None)
+        return self.visitor or Patron("", known or self.id)
+
+    def visited(self, patron: Patron) -> None:
+        """Somebody looks at the table from an address."""
+        if self.visitor is None or self.table.bots_alone or self.table.seats_of(patron.person):
+            self.visitor = patron
 
     @property
     def stuck_seat(self) -> int | None:
@@ -252,6 +268,12 @@ class Keeper:
         """Everybody who listens is told how it is with the bots of this table."""
         for listener in list(self.listeners):
             listener.progressed(self)
+
+    def add_listener(self, listener: Listener) -> None:
+        """Somebody has come to look, and wants to know of every change."""
+        self.listeners.add(listener)
+        for one in list(self.listeners):
+            one.seen(self)
 
     def tell(self) -> None:
         """Everybody who listens is told; what they are told is stored already."""

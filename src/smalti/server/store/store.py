@@ -255,7 +255,8 @@ class Store:
         Only games played by these versions of their rules, that ended behind a place: a moment, and a table's id; and
         none of the deals that are hidden.
         """
-        query = select(endings, tables.c.game).join(tables, tables.c.id == endings.c.table_id)
+        shown = endings.c.table_id, endings.c.ended, endings.c.scores, endings.c.winners, tables.c.game
+        query = select(*shown).join(tables, tables.c.id == endings.c.table_id)
         query = query.where(or_(*(_played_by(game, version) for game, version in versions.items())))
         query = query.where(tables.c.deal.not_in(list(hidden)))
         if moment is not None:
@@ -266,6 +267,19 @@ class Store:
             found = [dict(row) for row in (await connection.execute(query)).mappings()]
             names = await _names(connection, [row["table_id"] for row in found])
         return [(row | {"ended": in_utc(row["ended"])}, names[row["table_id"]]) for row in found]
+
+    async def records(self, table_ids: Sequence[str]) -> dict[str, Row]:
+        """Of some games that are over the record, if it was kept, with the game, its rules and the deal."""
+        columns = endings.c.table_id, endings.c.record, tables.c.game, tables.c.rules, tables.c.deal
+        query = select(*columns).join(tables, tables.c.id == endings.c.table_id)
+        async with self._read() as connection:
+            found = await connection.execute(query.where(endings.c.table_id.in_(table_ids)))
+            return {row["table_id"]: dict(row) for row in found.mappings()}
+
+    async def keep_record(self, table_id: str, record: str) -> None:
+        """The record of a game that an older program ended."""
+        async with self._write() as connection:
+            await connection.execute(update(endings).where(endings.c.table_id == table_id).values(record=record))
 
     async def who_plays(self, challenge: str) -> list[Row]:
         """Who has taken a challenge: their table, their name, and once they are through when and with which scores."""
@@ -339,8 +353,8 @@ def in_utc(moment: datetime) -> datetime:
 def statement(table_id: str, beside: SeatTaken | SeatHandedOver | ChanceFixed | GameEnded) -> Update | Insert:
     """What goes with some events, as a change of exactly one row."""
     match beside:
-        case GameEnded(scores, winners):
-            ending = {"scores": list(scores), "winners": list(winners), "ended": clock.now()}
+        case GameEnded(scores, winners, record):
+            ending = {"scores": list(scores), "winners": list(winners), "ended": clock.now(), "record": record}
             return insert(endings).values(table_id=table_id, **ending).execution_options(preserve_rowcount=True)
         case SeatTaken(seat, token_hash, person_id, name):
             is_free = _is_seat(table_id, seat) & (seats.c.token_hash == token_hash)

@@ -42,6 +42,8 @@ class GameEnded:
 
     scores: tuple[int, ...]
     winners: tuple[int, ...]
+    record: str
+    """As it is handed out from now on: a game that is over stays as it is."""
 
 
 @dataclass(frozen=True)

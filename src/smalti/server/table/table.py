@@ -16,6 +16,7 @@ from smalti.kernel.errors import SmaltiError
 from smalti.kernel.game import CHANCE, Game
 from smalti.kernel.match import Match
 from smalti.kernel.position import Position
+from smalti.kernel.record import write_line
 from smalti.server.table.chairs import Chair
 from smalti.server.table.challenges import ALONE, CLOSED, is_closed
 from smalti.server.table.changes import (
@@ -28,7 +29,7 @@ from smalti.server.table.changes import (
     SeatHandedOver,
     SeatTaken,
 )
-from smalti.server.table.events import apply_event, begin_events, chance_of, write_event
+from smalti.server.table.events import apply_event, begin_events, chance_of, record_of, write_event
 from smalti.server.table.refusals import (
     NO_ADDITION,
     NO_BOTS,
@@ -140,6 +141,11 @@ class Table:
     def seats_of(self, person_id: str | None) -> tuple[int, ...]:
         """The seats that somebody plays from their own screen."""
         return tuple(c.seat for c in self.chairs if person_id and c.person_id == person_id)
+
+    @property
+    def bots_alone(self) -> bool:
+        """Whether bots play every seat now."""
+        return all(chair.bot for chair in self.chairs)
 
     def bots_to_move(self) -> list[Chair]:
         """The chairs whose bot is to choose now."""
@@ -294,8 +300,11 @@ class Table:
     def _new_events(self, after: Match) -> Change:
         """What has happened since, and with the last move how the game ended."""
         end = after.position
-        ended = GameEnded(end.scores(), end.winners()) if end.is_over else None
-        return Change([write_event(event) for event in after.log[len(self.match.log) :]], after, ended)
+        new = [write_event(event) for event in after.log[len(self.match.log) :]]
+        if not end.is_over:
+            return Change(new, after)
+        record = write_line(record_of(after, self.row, self.names))
+        return Change(new, after, GameEnded(end.scores(), end.winners(), record))
 
     # What is stored holds
 

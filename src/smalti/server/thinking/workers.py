@@ -20,13 +20,14 @@ from smalti.games import GAMES
 from smalti.kernel.errors import SmaltiError
 from smalti.kernel.words import N_
 from smalti.server.keeping.keeper import Keeper
+from smalti.server.operation.limits import Patron
 from smalti.server.operation.tasks import end
 from smalti.server.store.store import Conflict, StoreError
 from smalti.server.table.chairs import Chair
 from smalti.server.table.refusals import Stale
 from smalti.server.table.table import Table
 from smalti.server.thinking.compiling import Compiling
-from smalti.server.thinking.pool import HINTS_FIRST, Backlog, Pool
+from smalti.server.thinking.pool import HINTS_FIRST, NOBODY, Backlog, Pool
 from smalti.server.thinking.thinker import HINT, MOVE, Question
 
 log = logging.getLogger(__name__)
@@ -64,8 +65,13 @@ class Workers(ABC):
 
     def let_bots_think(self, keeper: Keeper) -> None:
         """The bots that are to choose do, unless one of them was stopped and the table still stands as it did."""
-        if not self.closing and keeper.stuck_seat is None and keeper.table.bots_to_move():
+        if not self.closing and keeper.stuck_seat is None and self.bots_due(keeper):
             self._let_think(keeper)
+
+    def bots_due(self, keeper: Keeper) -> list[Chair]:
+        """The chairs whose bot is to choose now. Bots that are among themselves wait until somebody looks."""
+        among_themselves = keeper.table.bots_alone and not keeper.listeners - {self}
+        return [] if among_themselves else keeper.table.bots_to_move()
 
     def ask_again(self, keeper: Keeper) -> None:
         """Somebody wants a bot that was stopped to try once more."""
@@ -94,6 +100,11 @@ class Workers(ABC):
 
     def progressed(self, keeper: Keeper) -> None:  # noqa: B027 - a listener may be glad of it, workers need not
         """Nothing to do: workers know how far they are."""
+
+    def seen(self, keeper: Keeper) -> None:
+        """Somebody has come to look: bots may have waited for that."""
+        if keeper.table.bots_alone:
+            self.let_bots_think(keeper)
 
     async def hint(self, keeper: Keeper, seat: int) -> list[Hint]:
         """The best moves of a seat; those who ask again about the same position get the same answer."""
@@ -147,7 +158,7 @@ class LocalWorkers(Workers):
             self.do(self._play(keeper)).add_done_callback(lambda _: self.playing.discard(keeper.id))
 
     async def _play(self, keeper: Keeper) -> None:
-        while (waiting := keeper.table.bots_to_move()) and not self.closing:
+        while (waiting := self.bots_due(keeper)) and not self.closing:
             number, chair = keeper.table.number, waiting[0]
             try:
                 if not await get_on(keeper, chair, self.pool, keeper.progress):
@@ -158,7 +169,7 @@ class LocalWorkers(Workers):
                 await asyncio.sleep(PAUSE_S)
 
     async def _hint(self, keeper: Keeper, seat: int) -> list[Hint]:
-        return await ask_hint(self.pool, hint_question(keeper.table, seat), keeper.progress)
+        return await ask_hint(self.pool, hint_question(keeper.table, seat), keeper.progress, keeper.patron)
 
     async def backlog(self) -> Backlog:
         """What waits for a process."""
@@ -196,11 +207,11 @@ def hint_question(table: Table, seat: int) -> Question:
     return question_for(table, seat, HINT)
 
 
-async def ask_hint(pool: Pool, question: Question, progress: Progress) -> list[Hint]:
+async def ask_hint(pool: Pool, question: Question, progress: Progress, patron: Patron = NOBODY) -> list[Hint]:
     """The best moves of a seat; a worker that dies over it is asked once more."""
     for last in (False, True):
         try:
-            return [read_hint(one) for one in await pool.ask(question, HINTS_FIRST, progress)]
+            return [read_hint(one) for one in await pool.ask(question, HINTS_FIRST, progress, patron)]
         except BotFailed:
             if last:
                 raise
@@ -234,7 +245,7 @@ async def move_bot(keeper: Keeper, chair: Chair, pool: Pool, progress: Progress)
     assert chair.bot is not None
     number, seat = keeper.table.number, chair.seat
     question = question_for(keeper.table, seat, MOVE, chair.bot)
-    move = await think(keeper.id, question, pool, progress)
+    move = await think(keeper, question, pool, progress)
     if keeper.table.chairs[seat] != chair or not keeper.table.is_current(number, seat):
         return
     made = find_bot(STAND_IN).move(keeper.table.match.position, seat, question.generator) if move is None else move
@@ -242,11 +253,11 @@ async def move_bot(keeper: Keeper, chair: Chair, pool: Pool, progress: Progress)
         await keeper.make(seat, made, number, stands_in=move is None)
 
 
-async def think(table_id: str, question: Question, pool: Pool, progress: Progress) -> int | None:
+async def think(keeper: Keeper, question: Question, pool: Pool, progress: Progress) -> int | None:
     """The bot's move; one that crashes, hangs or breaks the rules costs its worker, and in the end this one move."""
     for _ in range(TRIES):
         try:
-            return int(await pool.ask(question, progress=progress))
+            return int(await pool.ask(question, progress=progress, patron=keeper.patron))
         except BotFailed as error:
-            log.warning("table %s, seat %d: the bot %s failed: %s", table_id, question.seat, question.bot, error)
+            log.warning("table %s, seat %d: the bot %s failed: %s", keeper.id, question.seat, question.bot, error)
     return None

@@ -69,7 +69,7 @@ def table_message(game: Game, number: int, language: str) -> Message:
     _, match, path = stops(game)[number]
     table = table_at(game, number, language)
     view = game.course.view(match.position.state, LEARNER)
-    people = Presence({chair.person_id for chair in table.chairs}, 0)
+    people = Presence(frozenset(chair.person_id for chair in table.chairs if chair.person_id), 0)
     common = common_of(table, people)
     before = len(stops(game)[number - 1].match.log) if number else 0
     since: Message = {"whole": False, "from": number - 1}

@@ -31,8 +31,8 @@ STOOD_IN = N_("The bot failed here twice, so this move was made at random.")
 class Presence(NamedTuple):
     """Who looks at a table now."""
 
-    people: Collection[str | None]
-    """None is somebody without a cookie."""
+    people: frozenset[str]
+    """Those with a seat."""
     watching: int
     """How many have no seat."""
 

@@ -11,7 +11,7 @@ from fastapi import WebSocket, WebSocketDisconnect
 
 from smalti.kernel.errors import IllegalMove, SmaltiError
 from smalti.kernel.words import calling
-from smalti.server.operation.limits import Counts, TooMuch, address_of
+from smalti.server.operation.limits import Counts, Patron, TooMuch, address_of
 from smalti.server.operation.logging import TABLE
 from smalti.server.operation.metrics import Metrics, Stopwatch
 from smalti.server.store.store import StoreError, Unknown
@@ -77,6 +77,7 @@ class Socket:
         """Talks until the browser goes away, sends too much, or takes nothing any more."""
         TABLE.set(self.audience.keeper.id)
         self.serving = asyncio.current_task()
+        self.audience.keeper.visited(Patron(address_of(self.web), self.person_id or ""))
         self.audience.join(self)
         self.wake(table=True)
         try:
@@ -144,7 +145,7 @@ class Socket:
 
     async def _show(self) -> None:
         """The table as it stands now; it says who is there and how far the compiler is, too."""
-        self.table_due = self.progress_due = False
+        self.table_due = self.people_due = self.progress_due = False
         text, self.sent = self.audience.table_text(self.person_id, self.language, self.sent)
         await self.send_text(text)
         self.watch.told()
@@ -160,6 +161,7 @@ class Socket:
         self.sending_since = time.monotonic()
         try:
             await self.web.send_text(text)
+            self.metrics.sent.inc()
             self.sending_since = 0.0
         except RuntimeError:  # it was closed from our side meanwhile, by the end or by a ping without answer
             raise WebSocketDisconnect from None

@@ -193,7 +193,7 @@ function drawRail() {
   drawLog(table, past ? past.ply : null, board.telling, words.log_empty);
   drawInvitations(id, table, words, copy, (seat) => orders.renew(seat).then(drawRail));
   drawHandOver(table, words, orders.handOver, orders.think);
-  drawAfter(table, () => [...orders.after(table), button(words.ceremony, "", () => following.end())]);
+  drawAfter(table, () => [...orders.after(table), button(words.ceremony, "", () => following.end(true))]);
   drawRematch(table, words, orders.again);
   if (!lesson) tips.draw(board.telling.catalogue);
   part("continue").hidden = table.challenge || (!table.mine.length && !table.over);

@@ -38,16 +38,15 @@ export function newCeremony(words, watch) {
   function close() {
     finish();
     place.hidden = true;
-    document.body.classList.remove("ending");
   }
 
-  /** @param {Table} table @param {Telling} telling */
-  function open(table, telling) {
+  /** @param {Table} table @param {Telling} telling @param {boolean} asked whether somebody asked for it, who then is there with the keyboard too */
+  function open(table, telling, asked) {
     finish();
     place.classList.remove("crowned");
     const seats = standings(table);
     const categories = categoriesOf(table.earns, table.seats.length, telling, words.points);
-    const podium = element("ol", "podium", ...seats.map((seat, n) => stepOf(seat, n, telling)));
+    const podium = element("ol", "podium", ...seats.map((seat, n) => stepOf(seat, table.winners.includes(seat.seat) ? 1 : n + 1, n, telling)));
     const rows = categories.map((category) => rowOf(category, seats));
     const head = element("tr", "", element("td", ""), ...seats.map((seat) => columnOf(seat.name)));
     const counting = element("table", "counting", element("thead", "", head), element("tbody", "", ...rows));
@@ -58,7 +57,7 @@ export function newCeremony(words, watch) {
     const rest = element("div", "rest", ...momentOf(table, telling), sides);
     place.replaceChildren(element("header", "", title, ready), podium, counting, rest);
     place.hidden = false;
-    document.body.classList.add("ending");
+    if (asked) ready.focus();
     waiting = [...categories.map((_, n) => () => reach(table, categories.slice(0, n + 1), rows[n], podium)), () => crown(ready)];
     if (tempo() === 0) return finish();
     timer = setTimeout(next, CATEGORY_MS * tempo());
@@ -105,14 +104,14 @@ export function newCeremony(words, watch) {
 /** The points of each seat in some categories together. @param {Table} table @param {Category[]} counted */
 const sumsOf = (table, counted) => table.seats.map(({ seat }) => counted.reduce((sum, category) => sum + category.points[seat], 0));
 
-/** A step of the podium. @param {import("./state.js").Seat} seat @param {number} n the how manieth @param {Telling} telling */
-function stepOf(seat, n, telling) {
+/** A step of the podium. @param {import("./state.js").Seat} seat @param {number} rank @param {number} n the how manieth in order @param {Telling} telling */
+function stepOf(seat, rank, n, telling) {
   const emblem = telling.catalogue.emblems[seat.seat] ?? [];
   const figures = emblem.map((id) => svg("svg", { class: "smalti figure", "aria-hidden": "true" }, svg("use", { href: `#${id}`, width: "100%", height: "100%" })));
   const signs = figures.length ? figures : [element("i", `sign sign-${seat.seat}`)];
   const score = element("span", "score", "0");
   score.dataset.shown = "0";
-  const step = element("li", `step place-${n + 1}`, element("span", "emblem", ...signs), element("span", "who", seat.name), element("span", "block", score));
+  const step = element("li", `step place-${n + 1}${rank === 1 ? " first" : ""}`, element("span", "emblem", ...signs), element("span", "who", seat.name), element("span", "block", score, element("span", "rank", String(rank))));
   step.dataset.seat = String(seat.seat);
   return step;
 }

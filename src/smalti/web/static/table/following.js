@@ -61,8 +61,9 @@ export function newFollowing(model, words, id, present, watch) {
 
   /** @param {import("./rows.js").Happening} head @param {import("./rows.js").Happening[]} under */
   function point(head, under) {
-    if (head.seat === NONE) return;
     turnTo(isOwn(head.seat) ? NONE : head.seat);
+    if (seat === NONE) return;
+    since.point(head);
     part("caption").textContent = `${board.telling?.seat(head.seat)} ${board.telling?.sentence(head, under)}`;
   }
 
@@ -77,7 +78,7 @@ export function newFollowing(model, words, id, present, watch) {
     seat = next;
     part("caption").hidden = next === NONE;
     for (const item of part("seats").children) item.classList.toggle("shown", item.classList.contains(`seat-${next}`));
-    since.point(next);
+    since.point(null);
   }
 
   return {
@@ -93,12 +94,12 @@ export function newFollowing(model, words, id, present, watch) {
       if (seat !== NONE) turnTo(NONE);
       if (isCalled) notice("yours");
       isCalled = false;
-      if (hasEnded && !model.past) this.end();
+      if (hasEnded && !model.past) this.end(false);
     },
-    /** Counts the points, once more if need be. */
-    end() {
+    /** Counts the points. @param {boolean} asked whether somebody asked for it once more */
+    end(asked) {
       hasEnded = false;
-      if (model.table && board.telling) ceremony.open(model.table, board.telling);
+      if (model.table && board.telling) ceremony.open(model.table, board.telling, asked);
     },
     /** The game went on. @param {Table} table @param {Table|null} old @param {import("./state.js").Event[]|null} news */
     grow(table, old, news) {

@@ -164,7 +164,9 @@ export class Motion {
 
   /** What is counted flies to where it is counted: to the piece and to the seat in the rail. @param {Flight} flight @param {DOMRect|null} from @param {DOMRect|null} to @param {import("./flights.js").Time} time */
   #count(flight, from, to, time) {
-    const seat = this.stage?.catalogue.scores.indexOf(flight.piece) ?? NONE;
+    const stage = /** @type {Stage} */ (this.stage);
+    const seat = stage.catalogue.scores.indexOf(flight.piece);
+    if (flight.lights) glow(stage, flight.from, time);
     const isShown = (/** @type {DOMRect|null} */ box) => box !== null && box.width > 0 && box.bottom > 0 && box.top < innerHeight;
     for (const goal of [to, this.#railRect(seat)]) if (from && goal && isShown(goal)) sendChip(flight.amount, from, goal, time);
   }

@@ -8,7 +8,7 @@ import { actsOf, grouped } from "./rows.js";
  * @typedef {import("./catalogue.js").Kind} Kind
  * @typedef {{
  *   kind: "fly"|"arc"|"chip"|"roll"|"flip"|"grow"|"glow", piece: number, was: number, from: number, to: number, look: number, turn: number,
- *   amount: number, seat: number, around: number, faces: number[], stays: boolean, start: number, span: number
+ *   amount: number, seat: number, around: number, faces: number[], lights: boolean, stays: boolean, start: number, span: number
  * }} Flight from which part of its step on it is seen, and for how much of it
  * @typedef {{ms: number, rows: Happening[], flights: Flight[], head: Happening|null, under?: Happening[]}} Step rows that are carried out together, what is seen of them, and the head that begins with them, with all that stands under it
  */
@@ -70,7 +70,7 @@ export function slideOf(walks) {
   if (walks.length === 0 || walks.length > MOST_SLIDES) return [];
   const flights = walks.map((piece) => ({
     kind: /** @type {const} */ ("fly"), piece: piece.piece, was: piece.piece, from: piece.from, to: piece.place, look: piece.look, turn: piece.turn,
-    amount: 0, seat: NONE, around: NONE, faces: [], stays: true, start: 0, span: 1,
+    amount: 0, seat: NONE, around: NONE, faces: [], lights: false, stays: true, start: 0, span: 1,
   }));
   return [{ ms: TIMES.fly, rows: [], flights, head: null }];
 }
@@ -79,8 +79,8 @@ export function slideOf(walks) {
 function flightOf(row, kind) {
   const { piece, source: from, target: to, look, turn, amount, seat } = row;
   const was = row.of === NONE ? piece : row.of;
-  const all = { piece, was, from, to, look, turn, amount, seat, around: kind.around, faces: kind.faces, stays: kind.effect !== "takes", start: 0, span: 1 };
-  if (kind.motion === "glow") return to === NONE ? null : { ...all, kind: "glow" };
+  const all = { piece, was, from, to, look, turn, amount, seat, around: kind.around, faces: kind.faces, lights: kind.motion === "glow", stays: kind.effect !== "takes", start: 0, span: 1 };
+  if (all.lights && kind.effect === "says") return to === NONE ? null : { ...all, kind: "glow" };
   if (kind.effect === "says" || kind.motion === "still") return null;
   if (kind.motion === "grow") return to === NONE ? null : { ...all, kind: "grow" };
   if (from === NONE) return null;

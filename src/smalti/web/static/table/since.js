@@ -1,6 +1,7 @@
 // What the others did since one's own last move: a strip of their turns, each of which can be shown again from the rows that came.
 
 import { gainsOf, turnsOf } from "./pacing.js";
+import { planOf } from "./plan.js";
 import { button, element, fillIn } from "./rail.js";
 import { change, placesOf } from "./rows.js";
 import { part } from "./svg.js";
@@ -44,7 +45,6 @@ export function newSince(words, telling, at, again) {
     const name = speaker?.seat(turn.seat) ?? "";
     const row = button("", "line", () => show(turn.from, turn.to));
     row.dataset.places = placesOf(rows).join(" ");
-    row.dataset.seat = String(turn.seat);
     row.title = fillIn(words.show_again, { name });
     row.append(element("b", "", name), element("span", "what", said), element("b", "gain", gain ? `${gain > 0 ? "+" : ""}${gain}` : ""));
     return element("li", "", row);
@@ -63,13 +63,15 @@ export function newSince(words, telling, at, again) {
         for (const event of table.log.slice(old.log.length, ply)) for (const row of event.told) change(start.before, row, kinds.get(row.kind)?.effect);
       }
       told = ply < 0 ? [] : table.log.slice(ply).flatMap((event) => event.told);
-      turns = kinds ? turnsOf(told, kinds, table.mine) : [];
+      const isSeen = (/** @type {Turn} */ turn) => kinds && planOf(told.slice(turn.from, turn.to), kinds).some((step) => step.ms > 0);
+      turns = kinds ? turnsOf(told, kinds, table.mine).filter(isSeen) : [];
       part("since").hidden = turns.length === 0;
       part("since-turns").replaceChildren(...turns.map(rowOf));
     },
-    /** Whose turn is being shown. @param {number} seat */
-    point(seat) {
-      for (const row of /** @type {NodeListOf<HTMLElement>} */ (part("since-turns").querySelectorAll(".line"))) row.classList.toggle("shown", row.dataset.seat === String(seat));
+    /** What is being shown. @param {Happening|null} head */
+    point(head) {
+      const at = head ? told.indexOf(head) : -1;
+      turns.forEach((turn, n) => part("since-turns").children[n]?.classList.toggle("shown", at >= turn.from && at < turn.to));
     },
   };
 }
