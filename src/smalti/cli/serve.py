@@ -52,6 +52,7 @@ class Surroundings:
     idle_s: float = 300
     workers: int | None = None
     prepare: bool = True
+    archive: Path | None = None
 
 
 USUAL = Surroundings()
@@ -87,6 +88,10 @@ Prepare = Annotated[
     bool,
     typer.Option("--prepare/--no-prepare", envvar="SMALTI_PREPARE", help="Compile all bots while nobody waits."),
 ]
+ArchiveFolder = Annotated[
+    Path | None,
+    typer.Option(metavar="FOLDER", envvar="SMALTI_ARCHIVE", help="Copy every commit to SQLite there within a second."),
+]
 OpenBrowser = Annotated[bool, typer.Option("--open", help="Open the browser.")]
 Level = Annotated[LogLevel, typer.Option(envvar="SMALTI_LOG_LEVEL", help="What is logged.")]
 LogJson = Annotated[bool, typer.Option("--log-json", envvar="SMALTI_LOG_JSON", help="Log lines of JSON.")]
@@ -112,6 +117,7 @@ def serve(
     idle: Idle = 300,
     workers: Workers = None,
     prepare: Prepare = True,
+    archive: ArchiveFolder = None,
     open_browser: OpenBrowser = False,
     log_level: Level = LogLevel.WARNING,
     log_json: LogJson = False,
@@ -120,11 +126,13 @@ def serve(
     metrics_from: MetricsFrom = None,
 ) -> None:
     """Play in the browser: start the table and print its address."""
+    if archive and database:
+        raise SmaltiError("--archive is for the SQLite file; PostgreSQL archives its own log (docs/operations.md)")
     folder = data or data_folder(os.environ)
     with listening(host, port) as door, suppress(KeyboardInterrupt):
         around = Surroundings(
             log_level, log_json, tls, tuple(trust_proxy or ()), tuple(metrics_from or ()), database, connections, idle,
-            workers, prepare,
+            workers, prepare, archive,
         )  # fmt: skip
         run = make_server(folder, around)
         address = f"http://{shown_host(host)}:{door.getsockname()[1]}/"
@@ -157,6 +165,7 @@ def make_server(folder: Path, around: Surroundings = USUAL) -> Callable[[socket.
         idle_s=around.idle_s,
         bot_workers=around.workers,
         prepare=around.prepare,
+        archive=around.archive,
         sources=tuple(SOURCES),
         limits=Limits.read(os.environ),
         secure_cookie=around.behind_tls,

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
@@ -19,6 +20,7 @@ from smalti.server.operation.gate import Gate
 from smalti.server.operation.limits import Counts
 from smalti.server.operation.metrics import Metrics
 from smalti.server.operation.settings import Settings
+from smalti.server.store.archiving import Archive, archiving
 from smalti.server.store.store import Store, open_engine
 from smalti.server.thinking.compiling import Compiling
 from smalti.server.thinking.pool import Pool, cores
@@ -61,13 +63,19 @@ Served = Annotated[Services, Depends(services_of)]
 @asynccontextmanager
 async def open_services(settings: Settings, gate: Gate) -> AsyncIterator[Services]:
     """The services while the server runs."""
-    store = Store(open_engine(settings.database_url, settings.database_connections))
+    is_archived = settings.archive is not None
+    store = Store(open_engine(settings.database_url, settings.database_connections, archived=is_archived))
     await store.upgrade()
+    archive = Archive(settings.data / "smalti.sqlite", settings.archive) if settings.archive else None
+    if archive:
+        await asyncio.to_thread(archive.begin)
     tables: dict[str, Keeper] = {}
     workers = await open_workers(settings, store, tables.get)
     lobby = Lobby(store, workers, settings.idle_s, settings.patience_s, tables, most=settings.limits.open_tables)
     lobby.spawn(lobby.keep())
     lobby.spawn(store.check())
+    if archive:
+        lobby.spawn(archiving(archive, store))
     if store.has_news:
         lobby.spawn(News(settings.database_url, lobby).listen())
     metrics = Metrics()
@@ -83,6 +91,8 @@ async def open_services(settings: Settings, gate: Gate) -> AsyncIterator[Service
     yield Services(settings, Counts(settings.limits), gate, metrics, store, lobby, workers, audiences, key)
     await workers.close()
     await lobby.close()
+    if archive:
+        await asyncio.to_thread(archive.close)
     await store.close()
 
 

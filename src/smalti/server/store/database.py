@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
@@ -56,8 +57,8 @@ def shown_url(text: str) -> str:
     return read_url(text).set(drivername=read_url(text).get_backend_name()).render_as_string(hide_password=True)
 
 
-def open_engine(url: str, connections: int = 10) -> AsyncEngine:
-    """The database; what is committed is on the disk when a commit returns."""
+def open_engine(url: str, connections: int = 10, *, archived: bool = False) -> AsyncEngine:
+    """The database; what is committed is on the disk when a commit returns. An archive empties SQLite's log itself."""
     address = read_url(url)
     if address.get_backend_name() == "postgresql":
         return create_async_engine(
@@ -65,7 +66,8 @@ def open_engine(url: str, connections: int = 10) -> AsyncEngine:
             connect_args=connection_options(),
         )  # fmt: skip
     engine = create_async_engine(address)
-    event.listen(engine.sync_engine, "connect", _prepare)
+    pragmas = (*PRAGMAS, "wal_autocheckpoint=0") if archived else PRAGMAS
+    event.listen(engine.sync_engine, "connect", lambda connection, _: _prepare(connection, pragmas))
     return engine
 
 
@@ -82,10 +84,10 @@ def connection_options() -> dict[str, Any]:
     }
 
 
-def _prepare(connection: Any, _: object) -> None:
+def _prepare(connection: Any, pragmas: Sequence[str]) -> None:
     """SQLite with a write-ahead log that is on the disk when a commit returns."""
     cursor = connection.cursor()
-    for pragma in PRAGMAS:
+    for pragma in pragmas:
         cursor.execute(f"PRAGMA {pragma}")
     cursor.close()
 

@@ -19,14 +19,21 @@ TAKEN = (
 
 def own(url: str) -> ExitStack:
     """Keeps an SQLite file for this process until the stack is closed or the process ends, however it ends."""
-    held, address = ExitStack(), read_url(url)
+    address = read_url(url)
     if address.get_backend_name() != "sqlite" or not address.database:
-        return held
+        return ExitStack()
     file = Path(address.database)
+    held = lock_for(file)
+    _ours_alone(file).close()
+    return held
+
+
+def lock_for(file: Path) -> ExitStack:
+    """The lock alone; the file may not even be there."""
+    held = ExitStack()
     lock = held.enter_context(_ours_alone(file.with_name(f"{file.name}.lock")))
     try:
         _lock(lock.fileno())
-        _ours_alone(file).close()
     except OSError:
         held.close()
         raise SmaltiError(TAKEN.format(file=file)) from None

@@ -11,7 +11,23 @@ SYMBOL_WORDS = N_("circle"), N_("triangle"), N_("cross")
 """The words of the box; they must be those of components.json."""
 PRINTED_WORDS = N_("circle, printed"), N_("triangle, printed"), N_("cross, printed")
 PENCILLED_WORDS = N_("circle, not shown yet"), N_("triangle, not shown yet"), N_("cross, not shown yet")
-NAMES = {"shape": SHAPES, "symbol": SYMBOL_WORDS}
+TURNED_WORDS = N_("circle, {number:turned}"), N_("triangle, {number:turned}"), N_("cross, {number:turned}")
+TURN_WORDS = N_("as laid"), N_("turned right"), N_("upside down"), N_("turned left")
+NAMES = {"shape": SHAPES, "symbol": SYMBOL_WORDS, "turned": TURN_WORDS}
+DIE_WORDS = N_("first die"), N_("second die"), N_("third die"), N_("fourth die")
+SPOT_WORDS = {
+    (0, 0): N_("row 1, column 1"),
+    (0, 1): N_("row 1, column 2"),
+    (0, 2): N_("row 1, column 3"),
+    (0, 3): N_("row 1, column 4"),
+    (1, 0): N_("row 2, column 1"),
+    (1, 1): N_("row 2, column 2"),
+    (1, 2): N_("row 2, column 3"),
+    (2, 0): N_("row 3, column 1"),
+    (2, 1): N_("row 3, column 2"),
+    (3, 0): N_("row 4, column 1"),
+}
+"""Where a die lies in a formation, for ears."""
 LABELS = N_("Mosaix: one grid"), N_("Mosaix: two grids"), N_("Mosaix: three grids"), N_("Mosaix: four grids")
 
 POINTS: dict[str, Sentence] = {
@@ -58,10 +74,10 @@ STILL: dict[str, Effect] = {"CALLS": "makes", "ANSWERS": "moves", "DISMISSES": "
 SMALL: dict[str, Sentence] = {"LOSES": N_("{amount:signed} on the scale"), "GAINS": GAIN}
 
 QUESTIONS: dict[str, Sentence] = {
-    "ASKS_SHAPE": N_("Lay the four dice: choose a shape and which die goes where."),
-    "ASKS_CARD": N_("Choose which die goes where."),
-    "ASKS_DIE": N_("Enter the formation in your grid: pick it up by a die and put that die on a cell."),
-    "ASKS_CELL": N_("Put that die on a cell of your grid."),
+    "ASKS_SHAPE": N_("Lay the four dice: in which shape?"),
+    "ASKS_CARD": N_("Which die goes where?"),
+    "ASKS_DIE": N_("Enter the formation: pick it up by one of its dice."),
+    "ASKS_CELL": N_("Where does this die go?"),
 }
 
 REFUSALS: dict[str, Sentence] = {
@@ -91,6 +107,7 @@ REFUSALS: dict[str, Sentence] = {
 KINDS = numbered(
     kinds,
     {name: Kind(name, sentence=words, head=True) for name, words in (HEADS | POINTS).items()},
+    {"ROLLS_DICE": Kind("ROLLS_DICE", sentence=HEADS["ROLLS_DICE"], head=True, round=True)},
     {name: Kind(name, sentence=words, head=True, outline=True) for name, words in OUTLINED.items()},
     {name: Kind(name, effect, words) for name, (effect, words) in ACTS.items()},
     {name: Kind(name, effect, motion="still") for name, effect in STILL.items()},

@@ -66,6 +66,7 @@ export function newSince(words, telling, at, again) {
       const isSeen = (/** @type {Turn} */ turn) => kinds && planOf(told.slice(turn.from, turn.to), kinds).some((step) => step.ms > 0);
       turns = kinds ? turnsOf(told, kinds, table.mine).filter(isSeen) : [];
       part("since").hidden = turns.length === 0;
+      document.querySelector("[data-drawer=history]")?.classList.toggle("has-news", turns.length > 0);
       part("since-turns").replaceChildren(...turns.map(rowOf));
     },
     /** What is being shown. @param {Happening|null} head */
