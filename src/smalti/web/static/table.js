@@ -380,11 +380,7 @@ for (const [name, bots] of /** @type {[string, string|null][]} */ ([["branch", n
 }
 
 keepControls();
-new ResizeObserver(() => {
-  if (!isFitted()) return;
-  board.refit();
-  lesson?.draw(model, board.stage); // its arrow follows
-}).observe(part("board"));
+board.watch(() => lesson?.draw(model, board.stage)); // its arrow follows
 new Notes(() => board.stage, words);
 const openDrawer = listenToTabs((name) => name === "rules" && showRules(game));
 addEventListener("click", (event) => {

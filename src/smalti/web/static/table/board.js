@@ -126,11 +126,14 @@ export class Board {
     if (changed) layLensAside(stage);
   }
 
-  /** There is more or less room. */
-  refit() {
-    if (this.motion.isRunning) return;
-    this.#arrange([]);
-    this.mark();
+  /** The table is laid anew when there is more or less room. @param {() => void} laid */
+  watch(laid) {
+    new ResizeObserver(() => {
+      if (!isFitted() || this.motion.isRunning) return;
+      this.#arrange([]);
+      this.mark();
+      laid();
+    }).observe(part("board"));
   }
 
   /** Everything lies where it belongs. */
