@@ -57,7 +57,8 @@ SLOW_MOTION = """
   window.slowDown = () => ([window.slowly, window.since] = [true, now()]);
 }
 """
-IS_BUSY = """() => document.body.classList.contains('moving') || !(window.lastTable.paths.length || window.lastTable.over)
+IS_BUSY = """() => document.body.classList.contains('moving')
+  || !(window.lastTable.paths.length || window.lastTable.over)
   || document.querySelector('#ceremony:not([hidden]):not(.crowned)') !== null"""
 
 
