@@ -80,7 +80,7 @@ class Store:
         """Whether the database tells other processes what this one wrote."""
         self.turn: AbstractAsyncContextManager[Any] = nullcontext() if self.has_news else asyncio.Lock()
         """On SQLite one writes at a time; who waits here is served in order, who waits in SQLite only by luck."""
-        self.patience_s = SILENCE_S if self.has_news else None
+        self.patience_s: float | None = SILENCE_S if self.has_news else None
         """After so long a database that says nothing is taken for gone; nobody knows then what became of a commit."""
         self.batches = Batches(self._commit)
         self.damaged = False
