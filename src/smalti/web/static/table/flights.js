@@ -2,7 +2,7 @@
 
 import { NONE } from "./catalogue.js";
 import { between, turning } from "./plan.js";
-import { narrow, part, svg } from "./svg.js";
+import { part, svg } from "./svg.js";
 
 /**
  * @typedef {import("./plan.js").Flight} Flight
