@@ -4,12 +4,16 @@ from __future__ import annotations
 
 import json
 import shutil
+from dataclasses import replace
+from itertools import pairwise
 from pathlib import Path
 
 import numpy as np
 import pytest
 
 from smalti.bots import BOTS, tree_search
+from smalti.bots.training.devices import Cores
+from smalti.bots.training.learning import NUMBER, SQUARES, correct, find_errors
 from smalti.bots.training.trainer import Lesson, Trainer
 from smalti.cli.main import run
 from smalti.games import find_game
@@ -23,14 +27,14 @@ from smalti.kernel.thinking import Weights
 from smalti.kernel.weights import BrokenWeights, read_learned, read_record
 
 MOSAIX = find_game("mosaix")
-SHORT = Lesson(seats=1, games=6, seed=1, effort=30, trace=0.5, step=1.0, batch=2)
+SHORT = Lesson(seats=1, games=6, seed=1, step=1.9, batch=2, part=1)
 
 
 def learned(folder: Path, cores: int, stop_after: int | None = None) -> Trainer:
     """Goes through the short lesson, or a part of it."""
     trainer = Trainer(MOSAIX, folder, cores)
-    for done, _ in trainer.learn(SHORT):
-        if done == stop_after:
+    for done in trainer.learn(SHORT):
+        if done.games == stop_after:
             break
     trainer.write()
     return trainer
@@ -44,6 +48,7 @@ def test_weights_follow_from_the_lesson_whatever_the_cores_and_interruptions(tmp
     assert np.count_nonzero(whole.memory.weights) > 100
     assert np.array_equal(whole.memory.weights, parts.memory.weights)
     assert [one["done"] for one in parts.lessons] == [SHORT.games]
+    assert [point[0] for point in parts.lessons[0]["curve"]] == [2, 4, 6]
     assert read_record(tmp_path / "parts" / "mosaix.npz") == read_record(tmp_path / "whole" / "mosaix.npz")
 
 
@@ -61,6 +66,40 @@ def test_weights_that_their_record_does_not_know_are_refused(tmp_path: Path) -> 
 
     with pytest.raises(BrokenWeights, match=r"is not the file that weights\.json describes"):
         read_learned(tmp_path / FILE.name)
+
+
+def test_values_come_closer_to_what_games_bring(tmp_path: Path) -> None:
+    """The same games, learned from again and again: their ends are predicted better each time."""
+    lesson = Lesson(seats=2, games=16, seed=3, trace=1.0, step=1.0, batch=16, part=16, denial=1.0, rivals=100)
+    trainer = Trainer(MOSAIX, tmp_path)
+    assert next(iter(trainer.learn(lesson))).games == 16
+    study = trainer.study
+    assert study is not None
+    study.lesson = replace(lesson, rivals=0)
+    crowd, memory, errors = study.crowd, study.memory, []
+    crowd.learners[:] = 3
+    for _ in range(6):
+        memory.tallies[:] = 0
+        study.device.run_adding(32, find_errors, crowd, memory, 1.0, 0)
+        study.device.run(len(memory.weights), correct, memory, 1.0)
+        errors.append(memory.tallies[SQUARES] / memory.tallies[NUMBER])
+
+    assert all(later < earlier for earlier, later in pairwise(errors))
+    assert errors[-1] < errors[0] / 2
+
+
+def test_a_round_is_the_same_interpreted_and_compiled(tmp_path: Path) -> None:
+    trainers = [Trainer(MOSAIX, tmp_path / name) for name in ("compiled", "interpreted")]
+    names = MOSAIX.rules.named() | {"evaluate": EVALUATION.evaluate, "note": EVALUATION.patterns.note}
+    trainers[1].devices["cpu"] = Cores(MOSAIX, names, 1, compiled=False)
+    lesson = Lesson(seats=1, games=1, seed=2, batch=1, part=1)
+    played = [list(trainer.learn(lesson)) for trainer in trainers]
+    for trainer in trainers:
+        trainer.write()
+
+    assert played[0] == played[1]
+    assert np.allclose(trainers[0].memory.weights, trainers[1].memory.weights, atol=1e-5)
+    assert trainers[0].lessons == trainers[1].lessons
 
 
 def mean_of_first_looks(weights: Weights, games: int) -> float:
@@ -108,7 +147,7 @@ def test_the_heuristic_bot_judges_by_hand() -> None:
 
 
 def test_train_writes_weights_and_says_how_good_they_are(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    assert run(["train", "mosaix", "--out", str(tmp_path), "--games=2", "--batch=1", "--effort=5"]) == 0
+    assert run(["train", "mosaix", "--out", str(tmp_path), "--seats=1", "--games=2", "--batch=1"]) == 0
 
     assert "points a seat" in capsys.readouterr().out
     assert json.loads((tmp_path / "mosaix.json").read_text())["lessons"][0]["done"] == 2
@@ -120,6 +159,8 @@ def test_train_writes_weights_and_says_how_good_they_are(tmp_path: Path, capsys:
     [
         (["maharani"], "the evaluation of Maharani does not learn; these do: mosaix"),
         (["mosaix", "--seats=5"], "Mosaix is for 1, 2, 3, 4 seats, not 5"),
+        (["mosaix", "--device=tpu"], "the device 'tpu' is neither cpu nor cuda"),
+        (["mosaix", "--device=cuda"], "NVIDIA GPU"),
     ],
 )
 def test_train_refuses_what_it_cannot_learn(
@@ -137,5 +178,10 @@ def test_train_refuses_a_folder_of_other_sources(tmp_path: Path, capsys: pytest.
     record["lessons"][-1]["sources"] = "other"
     (tmp_path / "mosaix.json").write_text(json.dumps(record))
 
-    assert run(["train", "mosaix", "--out", str(tmp_path)]) == 2
+    assert (
+        run(
+            ["train", "mosaix", "--seats=1", "--games=6", "--batch=2", "--part=1", "--step=1.9", "--out", str(tmp_path)]
+        )
+        == 2
+    )
     assert "was begun with other sources; begin in an empty folder" in capsys.readouterr().err
