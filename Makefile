@@ -10,24 +10,36 @@ SUM := $(shell (cat requirements/*.txt pyproject.toml; pwd) | cksum | cut -d' ' 
 PLAY := .venv/.play-$(SUM)
 TEST := .venv/.test-$(SUM)
 BENCH := .venv/.bench-$(SUM)
+WASM := .venv/.wasm-$(SUM)
 
-.PHONY: help play test coverage lint format golden rows hostile torture fuzz words docs bench peers lock clean
+.PHONY: help play test test-all ready wheel coverage lint format golden rows hostile browsers torture fuzz words docs bench peers lock clean
 .DELETE_ON_ERROR:
 
 help: ## show this list
-	@awk -F':.*## ' '/^[a-z]+:.*## /{printf "  make %-8s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
+	@awk -F':.*## ' '/^[a-z-]+:.*## /{printf "  make %-9s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
 
 play: $(PLAY) ## play in the browser
 	@echo "Starting the table."
 	@.venv/bin/smalti serve --open
 
-test: lint ## check format, lint, types and import contracts, and run all tests
+test: $(TEST) ## check format, lint, types and import contracts, and run all tests
+	@$(MAKE) --no-print-directory --jobs=2 --output-sync lint ready
 	@echo "Browser: Chromium."
 	@$(PY) -m tests.web.chromium
-	@echo "Compiled code: built once for all tests."
-	$(RUN) tests.ready
 	@echo "Tests: pytest on two cores."
 	$(RUN) pytest -n 2 --durations=15
+
+ready: $(TEST)
+	@echo "Compiled code: built once for all tests."
+	$(RUN) tests.ready
+
+test-all: test rows hostile browsers fuzz torture wheel wasm ## everything in its long form (hours)
+
+wheel: $(TEST) ## build the package, install it into empty environments and play it there, on each Python that is here
+	$(RUN) tests.wheel
+
+wasm: $(WASM) ## build the games as WebAssembly and play them in V8, natively and interpreted: the same games
+	$(RUN) tests.wasm.modules
 
 coverage: $(TEST) ## run all tests again and say which lines none of them reaches (slow: rules are traced)
 	$(RUN) pytest -n 2 --cov=smalti --cov-report=term
@@ -58,10 +70,11 @@ hostile: $(TEST) ## call everything public with wrong arguments, a hundred thous
 	@SMALTI_HOSTILE_CALLS=100000 $(PY) -m pytest tests/test_hostile.py -s
 
 browsers: $(TEST) ## play whole games of every kind in two browsers with a spectator
-	@SMALTI_WHOLE_GAMES=1 $(PY) -m pytest tests/web/test_together.py
+	@SMALTI_WHOLE_GAMES=1 $(PY) -m pytest tests/web/test_together.py tests/web/test_whole_games.py
 
-torture: $(TEST) ## kill servers, databases and workers, each a thousand times
-	@SMALTI_KILLS=1000 SMALTI_WORKER_KILLS=1000 $(PY) -m pytest tests/server/wire/test_torture.py tests/server/thinking/test_workers.py
+torture: $(TEST) ## ten thousand faults while people play, a thousand killed workers, ten thousand losses of power
+	@SMALTI_FAULTS=5000 SMALTI_KILLS=1000 SMALTI_WORKER_KILLS=1000 SMALTI_POWER_CUTS=10000 $(PY) -m pytest \
+	tests/server/wire/test_torture.py tests/server/thinking/test_workers.py tests/server/store/test_power_loss.py
 
 fuzz: $(TEST) ## send ten thousand hostile requests, messages and records of each kind
 	@SMALTI_FUZZ_CASES=10000 $(PY) -m pytest tests/server/http/test_fuzz.py -s
@@ -88,6 +101,7 @@ lock: ## compile the locked requirements anew, with the newest versions
 	@$(COMPILE) --extra server --extra tui --extra arena -c requirements/test.txt -o requirements/play.txt
 	@$(COMPILE) --extra server --extra postgres -c requirements/test.txt -o requirements/server.txt
 	@$(COMPILE) --extra bench -c requirements/test.txt -o requirements/bench.txt
+	@$(COMPILE) --extra wasm -c requirements/test.txt -o requirements/wasm.txt
 	@! grep -nE '//|^-' requirements/*.txt || { echo "A locked file names an address or an option."; exit 1; }
 
 COMPILE := env -u UV_INDEX -u UV_EXTRA_INDEX_URL -u UV_FIND_LINKS .venv-lock/bin/uv pip compile --quiet --no-config \
@@ -110,7 +124,7 @@ $(PLAY):
 	@$(PIP) install --require-hashes -r requirements/play.txt
 	@echo "Installing Smalti itself."
 	@$(PIP) install --quiet --no-deps --no-build-isolation --editable .
-	@rm -f .venv/.play-* .venv/.test-* .venv/.bench-*
+	@rm -f .venv/.play-* .venv/.test-* .venv/.bench-* .venv/.wasm-*
 	@touch $@
 
 $(TEST): $(PLAY)
@@ -121,4 +135,9 @@ $(TEST): $(PLAY)
 $(BENCH): $(PLAY)
 	@echo "Installing what others have, for comparison."
 	@$(PIP) install --require-hashes -r requirements/bench.txt
+	@touch $@
+
+$(WASM): $(TEST)
+	@echo "Installing the linker for WebAssembly."
+	@$(PIP) install --require-hashes -r requirements/wasm.txt
 	@touch $@

@@ -38,7 +38,7 @@ PATHS = re.compile(r'"paths":\[([^\]]*)\]')
 PATH = 4
 """Numbers in a path; the first is the move."""
 SEAT = re.compile(r'"seat":(-?\d+)')
-NO_LIMITS = ("ADDRESS_REQUESTS", "ADDRESS_MESSAGES", "ADDRESS_TABLES", "ADDRESS_SOCKETS")
+NO_LIMITS = ("ADDRESS_REQUESTS", "ADDRESS_MESSAGES", "ADDRESS_TABLES", "ADDRESS_SOCKETS", "ADDRESS_CONNECTS")
 TOO_SLOW_S = 1.0
 GROWTH = 1.5
 LONGEST_RISE = 12

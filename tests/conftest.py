@@ -14,6 +14,8 @@ if TYPE_CHECKING:
     from smalti.kernel.game import Game
     from tests.server.postgres import Postgres
 
+pytest_plugins = ["tests.leftovers"]
+
 settings.register_profile("smalti", deadline=None, derandomize=True, database=None)
 settings.load_profile("smalti")
 
@@ -22,10 +24,11 @@ settings.load_profile("smalti")
 def only_here() -> Iterator[None]:
     """What a test adds to the games and bots is gone after it."""
     from smalti.bots import BOTS
+    from smalti.bots.defaults import GIVEN
     from smalti.bots.sources import FURTHER_BOTS, SOURCES
     from smalti.games import GAMES
 
-    tables: list[dict[str, Any]] = [GAMES, BOTS]
+    tables: list[dict[str, Any]] = [GAMES, BOTS, GIVEN]
     lists: list[list[Any]] = [SOURCES, FURTHER_BOTS]
     kept, listed = [dict(table) for table in tables], [list(one) for one in lists]
     yield

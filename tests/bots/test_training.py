@@ -13,8 +13,8 @@ import pytest
 
 from smalti.bots import BOTS, tree_search
 from smalti.bots.training.devices import Cores
-from smalti.bots.training.learning import NUMBER, SQUARES, correct, find_errors
-from smalti.bots.training.trainer import Lesson, Trainer
+from smalti.bots.training.learning import NUMBER, SQUARES, correct, find_errors, new_memory
+from smalti.bots.training.trainer import Lesson, Study, Trainer
 from smalti.cli.main import run
 from smalti.games import find_game
 from smalti.games.mosaix.components import FORMATIONS, SHAPES
@@ -88,18 +88,23 @@ def test_values_come_closer_to_what_games_bring(tmp_path: Path) -> None:
     assert errors[-1] < errors[0] / 2
 
 
-def test_a_round_is_the_same_interpreted_and_compiled(tmp_path: Path) -> None:
-    trainers = [Trainer(MOSAIX, tmp_path / name) for name in ("compiled", "interpreted")]
-    names = MOSAIX.rules.named() | {"evaluate": EVALUATION.evaluate, "note": EVALUATION.patterns.note}
-    trainers[1].devices["cpu"] = Cores(MOSAIX, names, 1, compiled=False)
-    lesson = Lesson(seats=1, games=1, seed=2, batch=1, part=1)
-    played = [list(trainer.learn(lesson)) for trainer in trainers]
-    for trainer in trainers:
-        trainer.write()
+def test_a_round_is_the_same_interpreted_and_compiled() -> None:
+    """The last choices of a game: the corner is free."""
+    patterns, seen = EVALUATION.patterns, []
+    assert patterns is not None
+    names = MOSAIX.rules.named() | {"evaluate": EVALUATION.evaluate, "note": patterns.note}
+    shared, lesson = patterns.shared(), Lesson(seats=1, games=1, seed=2, batch=1, part=1)
+    for compiled in (True, False):
+        memory = new_memory(int(shared.max()) + 1)
+        study = Study(MOSAIX, lesson, Cores(MOSAIX, names, 1, compiled=compiled), memory, shared, patterns.most)
+        corner = 1 << 0 | 1 << 1 | 1 << 7 | 1 << 8
+        study.start[0]["marks"][0] = 0x1249249249249 & ~corner, 0x492492492492 & ~corner, 0x924924924924 & ~corner
+        seen.append((study.round(0, 1).tolist(), np.flatnonzero(memory.weights), memory.weights))
 
-    assert played[0] == played[1]
-    assert np.allclose(trainers[0].memory.weights, trainers[1].memory.weights, atol=1e-5)
-    assert trainers[0].lessons == trainers[1].lessons
+    assert seen[0][0] == seen[1][0]
+    assert np.array_equal(seen[0][1], seen[1][1])
+    assert len(seen[0][1]) > 50
+    assert np.allclose(seen[0][2], seen[1][2], atol=1e-5)
 
 
 def mean_of_first_looks(weights: Weights, games: int) -> float:

@@ -13,6 +13,7 @@ import pytest
 from smalti.cli.main import COMMANDS, run
 from smalti.games import GAMES
 from tests.cli.console import SOURCES, START, smalti_process
+from tests.waiting import PATIENCE_S
 
 WRONG = {
     "no such command": (["nonsense"], "No such command"),
@@ -107,7 +108,7 @@ def test_interrupted_work_leaves_quietly_and_writes_nothing(tmp_path: Path) -> N
             assert process.poll() is None
             time.sleep(0.01)
         process.send_signal(signal.SIGINT)
-        _, said = process.communicate(timeout=120)
+        _, said = process.communicate(timeout=PATIENCE_S)
     assert process.returncode == 130
     assert said == b""
     assert list(tmp_path.iterdir()) == []

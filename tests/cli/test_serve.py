@@ -17,6 +17,7 @@ import pytest
 
 from smalti.cli import serve
 from tests.cli.console import SOURCES, START, smalti_process
+from tests.waiting import PATIENCE_S
 
 
 @contextmanager
@@ -35,9 +36,9 @@ def test_it_prints_its_address_answers_there_and_ends_quietly(tmp_path: Path) ->
     with subprocess.Popen(command, env=environment, text=True, **pipes) as process:  # type: ignore[call-overload] # Popen's overloads do not follow a dict
         address = re.search(r"http://\S+", process.stdout.readline())
         assert address is not None
-        assert httpx.get(f"{address[0]}health", timeout=60).json()["ok"]
+        assert httpx.get(f"{address[0]}health", timeout=PATIENCE_S).json()["ok"]
         process.send_signal(signal.SIGINT)
-        _, complaints = process.communicate(timeout=60)
+        _, complaints = process.communicate(timeout=PATIENCE_S)
 
     assert process.returncode == 0
     assert complaints == ""

@@ -11,6 +11,7 @@ import pytest
 
 from smalti.cli.main import run
 from tests.server.serving import START, USUAL
+from tests.waiting import PATIENCE_S
 
 
 @pytest.mark.parametrize("database", ["", "sqlite:////tmp/nowhere.sqlite"])
@@ -25,6 +26,6 @@ def test_a_worker_ends_well_when_it_is_told_to(postgres_url: str) -> None:
         assert process.stdout is not None
         assert b"1 processes think" in process.stdout.readline()
         process.send_signal(signal.SIGTERM)
-        _, complaints = process.communicate(timeout=120)
+        _, complaints = process.communicate(timeout=PATIENCE_S)
     assert process.returncode == 0
     assert complaints == b""

@@ -17,6 +17,8 @@ from typing import Any
 
 import pytest
 
+import smalti
+
 ROOT = Path(__file__).parent.parent.parent
 PAGES = [ROOT / "README.md", ROOT / "CONTRIBUTING.md", *sorted((ROOT / "docs").rglob("*.md"))]
 SKETCHES = {"conventions.md"}
@@ -109,7 +111,7 @@ def asked(words: list[str]) -> list[str]:
 
 
 def targets() -> set[str]:
-    return set(re.findall(r"^([a-z]+):", (ROOT / "Makefile").read_text(encoding="utf-8"), re.MULTILINE))
+    return set(re.findall(r"^([a-z-]+):", (ROOT / "Makefile").read_text(encoding="utf-8"), re.MULTILINE))
 
 
 @with_blocks("sh", "bash", "console")
@@ -158,3 +160,11 @@ def test_every_game_has_its_rules_in_both_languages() -> None:
 
     assert pages == {path.name.split(".")[0] for path in (ROOT / "docs" / "rules").glob("*.fr.md")}
     assert pages >= {"mosaix", "maharani", "majolica"}
+
+
+def test_the_citation_names_the_version_that_is_here() -> None:
+    said = dict(
+        re.findall(r"^(version|license): (.+)$", (ROOT / "CITATION.cff").read_text(encoding="utf-8"), re.MULTILINE)
+    )
+
+    assert said == {"version": smalti.__version__, "license": "Apache-2.0"}

@@ -1,10 +1,12 @@
-"""A line to a database that can be cut in the middle of a commit."""
+"""A connection to a database that can be cut in the middle of a commit."""
 
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator, Callable
-from contextlib import asynccontextmanager, suppress
+import threading
+from collections.abc import AsyncIterator, Callable, Iterator
+from concurrent.futures import Future
+from contextlib import asynccontextmanager, contextmanager, suppress
 from dataclasses import dataclass, field
 from typing import Literal
 
@@ -24,17 +26,28 @@ class Cutter:
     then: Callable[[], object] = lambda: None
     """What else happens at that moment."""
     address: str = ""
-    lines: set[asyncio.Task[None]] = field(default_factory=set)
+    loop: asyncio.AbstractEventLoop | None = None
+    """Where it runs, if that is a thread aside."""
+    connections: set[asyncio.Task[None]] = field(default_factory=set)
+
+    async def hang_up(self) -> None:
+        """Cuts every connection, whatever goes over it."""
+        for one in list(self.connections):
+            one.cancel()
 
     async def _connect(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
         target = make_url(self.url)
         assert target.host is not None
-        there = await asyncio.open_connection(target.host, target.port)
-        line = asyncio.create_task(self._line((reader, writer), there))
-        self.lines.add(line)
-        line.add_done_callback(self.lines.discard)
+        try:
+            there = await asyncio.open_connection(target.host, target.port)
+        except OSError:
+            writer.close()  # nobody is there
+            return
+        connection = asyncio.create_task(self._connection((reader, writer), there))
+        self.connections.add(connection)
+        connection.add_done_callback(self.connections.discard)
 
-    async def _line(self, here: Pair, there: Pair) -> None:
+    async def _connection(self, here: Pair, there: Pair) -> None:
         answers = asyncio.create_task(self._pass_on(there[0], here[1]))
         try:
             while data := await here[0].read(65536):
@@ -66,6 +79,30 @@ class Cutter:
             writer.close()
 
 
+@contextmanager
+def cutter_aside(url: str) -> Iterator[Cutter]:
+    """The same in a thread of its own, for servers that are processes."""
+    ready: Future[Cutter] = Future()
+    over = asyncio.Event()
+
+    async def run() -> None:
+        async with cutter(url) as between:
+            ready.set_result(between)
+            await over.wait()
+
+    loop = asyncio.new_event_loop()
+    thread = threading.Thread(target=loop.run_until_complete, args=(run(),))
+    thread.start()
+    try:
+        between = ready.result()
+        between.loop = loop
+        yield between
+    finally:
+        loop.call_soon_threadsafe(over.set)
+        thread.join()
+        loop.close()
+
+
 @asynccontextmanager
 async def cutter(url: str) -> AsyncIterator[Cutter]:
     """Another address for a PostgreSQL; what is sent there can be cut."""
@@ -77,4 +114,6 @@ async def cutter(url: str) -> AsyncIterator[Cutter]:
         yield between
     finally:
         server.close()
-        await asyncio.gather(*between.lines, return_exceptions=True)
+        for one in list(between.connections):
+            one.cancel()
+        await asyncio.gather(*between.connections, return_exceptions=True)

@@ -12,6 +12,7 @@ from smalti.server.keeping.lobby import Lobby
 from smalti.server.keeping.news import News
 from smalti.server.keeping.setting_up import Order, Person, Wish, join, set_up
 from smalti.server.store.store import Store, open_engine
+from tests.waiting import PATIENCE_S
 
 ANN, BEN = "ann", "ben"
 
@@ -62,7 +63,7 @@ async def move(keeper: Keeper, seat: int, move_id: str, choice: int = 0) -> None
 
 async def until(condition: Callable[[], object]) -> None:
     """Waits for something that happens by itself."""
-    async with asyncio.timeout(60):
+    async with asyncio.timeout(PATIENCE_S):
         while not condition():
             await asyncio.sleep(0.01)
 
@@ -77,4 +78,7 @@ class Watcher:
         self.numbers.append(keeper.table.number)
 
     def progressed(self, keeper: Keeper) -> None:
+        pass
+
+    def seen(self, keeper: Keeper) -> None:
         pass

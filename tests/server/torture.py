@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import logging
+import os
+import signal
 import sqlite3
 import threading
 import time
 from collections import Counter
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import ExitStack, closing, contextmanager, suppress
 from dataclasses import dataclass, field
 from http.client import HTTPConnection, HTTPException
@@ -22,8 +24,10 @@ from websockets.exceptions import WebSocketException
 from smalti.games import find_game
 from smalti.kernel.record import verify
 from tests.server.forked import Fork
+from tests.server.history import Answer, Asked, Shown, problems
 from tests.server.ports import free_port
-from tests.server.serving import Guest, Server
+from tests.server.serving import Guest, Server, id_in
+from tests.waiting import PATIENCE_S
 
 log = logging.getLogger(__name__)
 
@@ -31,7 +35,6 @@ GAMES = ("mosaix", "maharani")
 LOST = (WebSocketException, OSError, TimeoutError, httpx.TransportError, EOFError)
 LONGEST_TABLE = 120
 """So many moves are made at a table that would not end."""
-LONGEST_WAIT_S = 300
 PATIENT_EVERY = 20
 """A bot's process takes longer to start than most servers live here; so often one lives until a bot has moved."""
 
@@ -48,11 +51,14 @@ class Quick(Server):
         self.wait()
 
     def wait(self) -> None:
-        deadline = time.monotonic() + LONGEST_WAIT_S
+        deadline = time.monotonic() + PATIENCE_S
         while time.monotonic() < deadline:
-            with closing(HTTPConnection("127.0.0.1", self.port, timeout=20)) as line, suppress(OSError, HTTPException):
-                line.request("GET", "/health")
-                if line.getresponse().status == 200:
+            with (
+                closing(HTTPConnection("127.0.0.1", self.port, timeout=20)) as connection,
+                suppress(OSError, HTTPException),
+            ):
+                connection.request("GET", "/health")
+                if connection.getresponse().status == 200:
                     return
             time.sleep(0.01)
         raise AssertionError("the server did not start")
@@ -60,6 +66,12 @@ class Quick(Server):
     def kill(self) -> None:
         """As if the power were cut."""
         self.fork.kill()
+
+    def signal(self, number: signal.Signals) -> None:
+        """To the process itself."""
+        assert self.fork.process is not None
+        assert self.fork.process.pid is not None
+        os.kill(self.fork.process.pid, number)
 
     def stop(self) -> None:
         self.fork.stop()
@@ -102,8 +114,8 @@ class Player:
     acknowledged: list[tuple[str, str]] = field(default_factory=list)
     """(table, move id) of every move that a server said was made."""
     tables: list[str] = field(default_factory=list)
-    shown: Counter[str] = field(default_factory=Counter)
-    """The highest number of events that was ever seen of each table."""
+    asked: list[Asked] = field(default_factory=list)
+    seen: list[Shown] = field(default_factory=list)
     answered: Counter[str] = field(default_factory=Counter)
     """How many moves of the seat opposite were seen at each table."""
     pending: tuple[str, int, int, int] | None = None
@@ -131,8 +143,8 @@ class Player:
     def hang_up(self) -> None:
         """Waits for nothing any more."""
         for guest in list(self.guests.values()):
-            if (line := guest.line) is not None:
-                line.close()
+            if (connection := guest.connection) is not None:
+                connection.close()
 
     def visit(self, server: Quick) -> Guest:
         """At a server, as the same person as at the others."""
@@ -154,15 +166,21 @@ class Player:
             self.pending = None
             self.tables.append(made["table"])
             self.meeting.table, self.meeting.invitation = made["table"], made["invitations"].get("1", "")
+        self._sit(guest)
+
+    def _sit(self, guest: Guest) -> None:
+        """Opens the table, and remembers what it looked like."""
+        began = time.monotonic()
         guest.sit(self.tables[-1], wait=False)
+        self.seen.append(Shown(self.tables[-1], guest.server.port, began, guest.table["number"]))
 
     def _is_done(self, guest: Guest) -> bool:
-        guest.sit(self.tables[-1], wait=False)
+        self._sit(guest)
         made = sum(table == self.tables[-1] for table, _ in self.acknowledged)
         return bool(guest.table["over"]) or (self.partner == "friend" and made > LONGEST_TABLE)
 
     def _follow(self, guest: Guest) -> None:
-        """Takes the seat that the friend has kept; if it was taken before the line broke, so much the better."""
+        """Takes the seat that the friend has kept; if it was taken before the connection broke, so much the better."""
         if not self.meeting.invitation:
             raise ConnectionError("the friend has set up no table yet")
         if self.tables[-1:] != [self.meeting.table]:
@@ -174,19 +192,15 @@ class Player:
             self.tables.append(self.meeting.table)
 
     def _moves(self, guest: Guest, random: Random) -> None:
-        """Moves until the game is done or the line breaks; a move without an answer is sent again as it was."""
+        """Moves until the game is done or the connection breaks; a move without an answer is sent again as it was."""
         while not self.stop.is_set() and not guest.table["over"]:
             self._note(guest)
             if self.is_guest and self.tables[-1] != self.meeting.table:
                 return
             if self.pending:
-                move_id, number, seat, move = self.pending
-                guest.send(type="move", id=move_id, number=number, seat=seat, move=move)
-                if self._answer(guest, move_id):
-                    self.acknowledged.append((self.tables[-1], move_id))
-                    if self.partner == "friend" and len(self.acknowledged) % LONGEST_TABLE == 0:
-                        return
-                self.pending = None
+                self._send_again(guest)
+                if self.partner == "friend" and not self.pending and self._has_made_enough():
+                    return
             elif guest.moves:
                 choice = random.choice(guest.moves)
                 move_id = f"p{self.number}-{random.getrandbits(60):x}"
@@ -195,17 +209,39 @@ class Player:
                 guest.receive()
         self._note(guest)
 
+    def _has_made_enough(self) -> bool:
+        """Whether it is time to look whether the table is long enough."""
+        return bool(self.acknowledged) and len(self.acknowledged) % LONGEST_TABLE == 0
+
     def _note(self, guest: Guest) -> None:
-        table, opposite = self.tables[-1], sum(line["by"] == 1 for line in guest.table["log"])
-        self.shown[table] = max(self.shown[table], guest.table["number"])
+        table, opposite = self.tables[-1], sum(entry["by"] == 1 for entry in guest.table["log"])
+        self.seen.append(Shown(table, guest.server.port, 0.0, guest.table["number"]))
         self.answered[table] = max(self.answered[table], opposite)
 
+    def _send_again(self, guest: Guest) -> None:
+        """Sends what has no answer; if nobody knows of it yet, it is sent again later."""
+        assert self.pending is not None
+        move_id, number, seat, move = self.pending
+        began, answer = time.monotonic(), "none"
+        try:
+            guest.send(type="move", id=move_id, number=number, seat=seat, move=move)
+            answer = self._answer(guest, move_id)
+        finally:
+            said: Answer = answer  # type: ignore[assignment]  # the wire knows these three
+            self.asked.append(Asked(self.tables[-1], move_id, guest.server.port, began, time.monotonic(), said))
+        if answer == "unknown":
+            self.stop.wait(0.05)
+            return
+        if answer == "done":
+            self.acknowledged.append((self.tables[-1], move_id))
+        self.pending = None
+
     @staticmethod
-    def _answer(guest: Guest, move_id: str) -> bool:
+    def _answer(guest: Guest, move_id: str) -> str:
         while True:
             message = guest.receive()
             if message.get("id") == move_id:
-                return bool(message["type"] == "done")
+                return str(message["type"])
 
 
 def ask_for(guest: Guest, path: str, body: dict[str, Any]) -> Any:
@@ -252,7 +288,7 @@ def ask(servers: list[Quick], question: str) -> list[tuple[Any, ...]]:
 
 def wait_until(players: list[Player], is_enough: Callable[[], bool]) -> None:
     """While everybody plays on."""
-    deadline = time.monotonic() + LONGEST_WAIT_S
+    deadline = time.monotonic() + PATIENCE_S
     while not is_enough():
         assert not any(player.failure for player in players), [player.failure for player in players]
         assert time.monotonic() < deadline, "nobody gets on"
@@ -279,10 +315,14 @@ def answers_to(players: list[Player]) -> int:
     return sum(player.answered.total() for player in players if player.partner == "bot")
 
 
-def torture(servers: list[Quick], kills: int, kill: Callable[[Random], None], who: Crowd = people) -> None:
-    """Lets people play while something is killed again and again, then looks at everything."""
+Faults = Callable[[list[Quick], list[Player]], Sequence[Callable[[Random], object]]]
+
+
+def torture(servers: list[Quick], kills: int, faults: Faults, who: Crowd = people) -> None:
+    """Lets people play while one thing after the other goes wrong, then looks at everything."""
     random, stop = Random(kills), threading.Event()
     players = who(servers, stop)
+    mishaps = faults(servers, players)
     threads = [threading.Thread(target=player.play) for player in players]
     for thread in threads:
         thread.start()
@@ -292,7 +332,7 @@ def torture(servers: list[Quick], kills: int, kill: Callable[[Random], None], wh
             if killed % PATIENT_EVERY == 0:
                 wait_for_a_bot(players)
             stop.wait(random.uniform(0, 0.05))
-            kill(random)
+            random.choice(mishaps)(random)
             if killed % 25 == 24:
                 made = acknowledged_by(players), answers_to(players)
                 log.info("%d of %d kills, %d moves acknowledged, %d moves of bots seen", killed + 1, kills, *made)
@@ -302,7 +342,7 @@ def torture(servers: list[Quick], kills: int, kill: Callable[[Random], None], wh
         for player in players:
             player.hang_up()
         for thread in threads:
-            thread.join(timeout=LONGEST_WAIT_S)
+            thread.join(timeout=PATIENCE_S)
     assert not any(thread.is_alive() for thread in threads)
     assert [player.failure for player in players if player.failure] == []
     check(servers, players, kills)
@@ -310,22 +350,21 @@ def torture(servers: list[Quick], kills: int, kill: Callable[[Random], None], wh
 
 def check(servers: list[Quick], players: list[Player], kills: int) -> None:
     """Every acknowledged move is there once, nobody saw what is not there, and every game can go on."""
-    acknowledged = [move for player in players for move in player.acknowledged]
-    stored = ask(servers, "SELECT table_id, move_id FROM events WHERE move_id IS NOT NULL")
-    assert len(acknowledged) > kills
-    assert set(acknowledged) <= set(stored)
-    assert len(stored) == len(set(stored))
-    numbers: dict[str, list[int]] = {}
-    for table, number in ask(servers, "SELECT table_id, number FROM events ORDER BY table_id, number"):
-        numbers.setdefault(table, []).append(number)
-    assert all(its == list(range(len(its))) for its in numbers.values())
-    for player in players:
-        assert all(seen <= len(numbers.get(table, ())) for table, seen in player.shown.items())
+    stored = ask(servers, "SELECT table_id, number, move_id FROM events ORDER BY table_id, number")
+    logs: dict[str, list[str | None]] = {}
+    for table, number, key in stored:
+        log_of = logs.setdefault(table, [])
+        assert number == len(log_of), "a log has a gap"
+        log_of.append(id_in(key) if key and key.startswith("person ") else None)
+    asked = [one for player in players for one in player.asked]
+    assert acknowledged_by(players) > kills
+    assert problems(asked, [one for player in players for one in player.seen], logs) == []
     for player in players:
         for table in player.tables:
             goes_on(servers, player, table)
-    made = len(acknowledged), sum(move_id.startswith("bot-") for _, move_id in stored)
-    log.info("%d kills, %d moves acknowledged, %d moves of bots, none lost, none doubled", kills, *made)
+    made = Counter(one.answer for one in asked)
+    bots = sum(bool(key) and key.startswith("bot ") for _, _, key in stored)
+    log.info("%d faults, answers %s, %d moves of bots; nothing lost, doubled or reordered", kills, dict(made), bots)
 
 
 def goes_on(servers: list[Quick], player: Player, table: str) -> None:

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import json
+import os
 import sqlite3
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from typing import Any
 from urllib.parse import urlsplit
@@ -19,15 +20,23 @@ from smalti.kernel.position import Position
 from smalti.kernel.rows import NOWHERE
 from smalti.server.table.events import apply_event
 from tests.server.serving import Server
+from tests.waiting import PATIENCE_S, until
 
 LISTEN = """
 {
   const Real = WebSocket;
+  window.unanswered = new Set();
   window.WebSocket = class extends Real {
+    send(text) {
+      const { id } = JSON.parse(text);
+      if (id) window.unanswered.add(id);
+      super.send(text);
+    }
     constructor(...order) {
       super(...order);
       this.addEventListener("message", (event) => {
         const message = JSON.parse(event.data);
+        window.unanswered.delete(message.id);
         if (message.type !== "table") return;
         const before = message.whole ? { log: [], earns: {} } : window.lastTable;
         const earns = { ...before.earns, ...message.earns };
@@ -37,11 +46,11 @@ LISTEN = """
   };
 }
 """
-"""Keeps the table as it was sent, put together, where a test can read it."""
+"""Keeps the table as it was sent, put together, and what is not answered yet, where a test can read it."""
 
 READY = """(number) => {
   const table = window.lastTable;
-  if (!table || table.number < number) return false;
+  if (!table || table.number < number || window.unanswered.size) return false;
   if (table.over) return document.querySelector("#after:not([hidden])") !== null;
   return table.paths.length > 0 && document.querySelector(".panel .can") !== null;
 }"""
@@ -55,6 +64,10 @@ def batched(numbers: list[int], size: int) -> Iterator[list[int]]:
     """Rows of a flat list."""
     return (numbers[at : at + size] for at in range(0, len(numbers), size))
 
+
+WHOLE_GAMES = bool(os.environ.get("SMALTI_WHOLE_GAMES"))
+"""Whether games are played by clicks to their end where some moves show the same."""
+MOST_MOVES = 1_000
 
 ME = {"kind": "me"}
 BOT = {"kind": "bot", "bot": "random", "name": "Bot"}
@@ -76,7 +89,7 @@ class Player:
     """The pages that are not there and are asked for all the same, about which Chromium may complain."""
 
     def __post_init__(self) -> None:
-        self.context.set_default_timeout(45_000)
+        self.context.set_default_timeout(PATIENCE_S * 1000)
         self.context.add_init_script(LISTEN)
         self.context.on("console", self._said)
         self.context.on("weberror", self._failed)
@@ -98,7 +111,7 @@ class Player:
     # Going somewhere
 
     def post(self, path: str, body: dict[str, Any] | None = None) -> Any:
-        answer = self.context.request.post(self.server.url + path, data=body or {})
+        answer = self.context.request.post(self.server.url + path, data=body or {}, timeout=PATIENCE_S * 1000)
         assert answer.ok, answer.text()
         return answer.json()
 
@@ -128,6 +141,10 @@ class Player:
 
     def wait_for(self, expression: str, argument: object = None) -> None:
         self.page.wait_for_function(expression, arg=argument)
+
+    def until(self, is_true: Callable[[], object]) -> None:
+        """Waits for something outside the page, while the page goes on."""
+        until(is_true, pause=lambda: self.page.wait_for_timeout(20))
 
     @property
     def table(self) -> dict[str, Any]:
@@ -179,7 +196,8 @@ class Player:
         return self.page.locator(f'.panel .can[data-place="{place}"]')
 
     def click(self, place: int) -> None:
-        """Clicks something that glows."""
+        """Clicks something that glows, with a hand that has moved: what appears under a pointer is inert."""
+        self.page.mouse.move(1, 1)
         self.can_at(place).click()
 
     def choose(self, move: int | None = None, table: dict[str, Any] | None = None) -> int:
@@ -188,6 +206,8 @@ class Player:
         choice = next(one for one in table["choices"] if move in (None, one["move"]))
         for place in choice["paths"][0]:
             self.click(place)
+        if self.page.locator("#sure[open]").count():
+            self.page.locator("#sure-yes").click()
         return int(table["number"])
 
     def move(self, move: int | None = None) -> None:
@@ -224,6 +244,15 @@ class Follower:
         self.number = len(events)
         return self.match.position
 
+    def turn(self, player: Player, number: int = 0) -> dict[str, Any]:
+        """The table of a player who can choose, once the page shows all that is stored, or the game is over."""
+        while True:
+            table = player.wait_turn(number)
+            self.catch_up()
+            if table["number"] >= self.number:
+                return table
+            number = self.number
+
     def sensible(self, seat: int) -> int:
         """A move of a bot; the one that plays at random plays such that the game ends."""
         return find_bot(self.bot).choose(self.catch_up(), seat, self.number + 1)
@@ -233,7 +262,7 @@ def play_on(player: Player, follower: Follower, most: int) -> int:
     """Makes moves by clicks until the game is over, at most so many; returns how many there were."""
     number = 0
     for made in range(most):
-        table = player.wait_turn(number)
+        table = follower.turn(player, number)
         if table["over"]:
             return made
         number = player.choose(follower.sensible(table["seat"]), table) + 1
@@ -246,9 +275,6 @@ def let_bots_play(player: Player, table: str) -> None:
     player.page.goto("about:blank")
     for seat in mine:
         player.post(f"/api/tables/{table}/seat", {"seat": seat, "bot": "random"})
-    for _ in range(900):
-        if player.context.request.get(f"{player.server.url}/api/tables/{table}/record").ok:
-            break
-        player.page.wait_for_timeout(50)
+    player.until(lambda: player.context.request.get(f"{player.server.url}/api/tables/{table}/record").ok)
     player.sit(table)
     player.wait_turn()

@@ -139,6 +139,7 @@ def test_a_seat_is_handed_to_a_bot_and_taken_back(player: Player) -> None:
     player.wait_turn()
     player.page.locator('[data-drawer="more"]').click()
     player.page.locator(".hand-over").first.click()
+    player.page.locator("#sure-yes").click()
     player.wait_for("() => window.lastTable.seats[0].bot !== null")
     while not player.page.evaluate("() => window.lastTable.log.some((line) => line.by === 0)"):
         player.wait_turn()
@@ -214,7 +215,7 @@ def test_a_phone_reaches_the_whole_board_without_scrolling_aside(server: Server,
     assert player.page.locator("#board .frame, #choices .frame").count() > 2
     follower = Follower(server, table)
     for _ in range(2):
-        now = player.wait_turn()
+        now = follower.turn(player)
         move = follower.sensible(now["seat"])
         path = next(one["paths"][0] for one in now["choices"] if one["move"] == move)
         for place in path:

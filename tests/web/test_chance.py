@@ -8,6 +8,7 @@ import pytest
 from playwright.sync_api import Dialog, Route
 
 from tests.server.serving import Server
+from tests.waiting import PATIENCE_S
 from tests.web.conftest import Seat
 from tests.web.table import ME, Player
 
@@ -127,7 +128,7 @@ def test_a_restart_of_the_server_is_not_worth_a_word(server: Server, person: Sea
     )
     assert server.process is not None
     server.process.terminate()
-    assert server.process.wait(timeout=30) == 0
+    assert server.process.wait(timeout=PATIENCE_S) == 0
     server.start()
     number = player.number
     player.move()

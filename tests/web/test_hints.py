@@ -30,7 +30,7 @@ def ask(player: Player, words: str, shown: str) -> None:
     """Clicks on the button of the next stage and waits for what it brings."""
     button = player.page.locator("#hint", has_text=words)
     button.click()
-    player.page.locator(shown).first.wait_for(state="attached", timeout=300_000)  # it may have to be compiled
+    player.page.locator(shown).first.wait_for(state="attached")
 
 
 def hint_in_stages(player: Player, language: str) -> None:

@@ -11,8 +11,9 @@ from tests.web.conftest import Seat
 from tests.web.table import BOT, ME, Follower, Player
 
 MOVES = 12
+MOST_MOVES = 60
 FILM = """
-window.film = { frames: 0, flights: 0, wrong: [], seen: {} };
+window.film = { frames: 0, flights: 0, wrong: [], seen: {}, kinds: {} };
 const rounded = (box) => [box.x, box.y, box.width, box.height].map((n) => Math.round(n * 10) / 10);
 const near = (a, b) => Math.abs(a - b) < 1.6;
 const rectOf = (place) => {
@@ -39,6 +40,39 @@ function watchFlyer(flyer) {
   window.film.flights++;
   const isRight = around ? isOnItsArc(box, from, to, around) : isOnItsWay(box, from, to);
   if (!isRight) window.film.wrong.push(["flyer", flyer.dataset.flyer, rounded(box), rounded(from), rounded(to)]);
+  watchInside(flyer, box);
+}
+// What tumbles or is turned over does so within its box, a hop and the corners of a turned square aside, and one face at a time.
+function watchInside(flyer, box) {
+  const inside = [...flyer.children].filter((one) => Number(getComputedStyle(one).opacity) > 0 && getComputedStyle(one).scale !== "0 1");
+  if (flyer.children.length > 1) window.film.kinds[flyer.children.length === 2 ? "flip" : "roll"] = true;
+  if (inside.length > 1) window.film.wrong.push(["faces", flyer.dataset.flyer, inside.length]);
+  const symbols = flyer.children.length > 1 ? inside.flatMap((one) => [...one.querySelectorAll("use")]) : [];
+  for (const one of symbols) {
+    const seen = one.getBoundingClientRect();
+    const [x, y] = [seen.x + seen.width / 2 - box.x - box.width / 2, seen.y + seen.height / 2 - box.y - box.height / 2];
+    const isIn = Math.abs(x) < 0.1 * box.width && y < 0.1 * box.height && y > -0.45 * box.height;
+    if (!isIn || seen.width > 1.5 * box.width + 2 || seen.height > 1.5 * box.height + 2) window.film.wrong.push(["inside", flyer.dataset.flyer, rounded(seen), rounded(box)]);
+  }
+}
+// What comes up where it lies is never larger than it will be, and stays around its middle.
+function watchGrowing(piece) {
+  const moving = piece.getAnimations().some((one) => one.playState === "running" && one.effect.getKeyframes().some((frame) => "scale" in frame));
+  if (!moving) return;
+  window.film.kinds.grow = true;
+  const scale = Number(getComputedStyle(piece).scale);
+  if (!(scale > 0.19 && scale < 1.001)) window.film.wrong.push(["grows", piece.dataset.piece, scale]);
+  const [seen, place] = [piece.getBoundingClientRect(), rectOf(window.catalogue.places[piece.dataset.place])];
+  const isCentred = Math.abs(seen.x + seen.width / 2 - place.x - place.width / 2) < place.width / 2 + 2 && Math.abs(seen.y + seen.height / 2 - place.y - place.height / 2) < place.height / 2 + 2;
+  if (!isCentred) window.film.wrong.push(["grows away", piece.dataset.piece, rounded(seen), rounded(place)]);
+}
+function watchChip(chip) {
+  const box = chip.getBoundingClientRect();
+  if (box.right < 0 || box.bottom < 0 || box.left > innerWidth || box.top > innerHeight) window.film.wrong.push(["chip", chip.textContent, rounded(box)]);
+}
+function watchGlow(light) {
+  window.film.kinds.glow = true;
+  if (![...Object.values(window.catalogue.places)].some((place) => near(place.x, light.x.baseVal.value) && near(place.y, light.y.baseVal.value) && near(place.width, light.width.baseVal.value))) window.film.wrong.push(["glow", light.x.baseVal.value]);
 }
 function watchPiece(piece) {
   const place = window.catalogue.places[piece.dataset.place];
@@ -57,9 +91,12 @@ function frame() {
   if (window.catalogue && window.lastTable) {
     window.film.frames++;
     for (const flyer of document.querySelectorAll("#flyers .flyer")) watchFlyer(flyer);
+    for (const chip of document.querySelectorAll("#flyers .chip")) watchChip(chip);
+    for (const light of document.querySelectorAll(".panel .glow")) watchGlow(light);
     const flying = new Set([...document.querySelectorAll("#flyers .flyer")].map((one) => one.dataset.flyer));
     for (const piece of document.querySelectorAll(".panel [data-piece]:not(.arriving)")) {
       watchPiece(piece);
+      watchGrowing(piece);
       if (flying.has(piece.dataset.piece)) window.film.wrong.push(["twice", piece.dataset.piece]);
     }
   }
@@ -75,7 +112,11 @@ def filmed(player: Player) -> dict[str, Any]:
     return found
 
 
-@pytest.mark.parametrize("game", ["mosaix", "maharani", "majolica"])
+KINDS = {"mosaix": {"roll"}, "maharani": {"flip", "grow"}, "majolica": {"glow"}}
+"""What must have been seen of each game, besides flights."""
+
+
+@pytest.mark.parametrize("game", KINDS)
 def test_no_piece_leaves_its_way_or_its_size(server: Server, person: Seat, game: str) -> None:
     player = person(reduced_motion="no-preference")
     player.context.add_init_script(FILM)
@@ -84,16 +125,17 @@ def test_no_piece_leaves_its_way_or_its_size(server: Server, person: Seat, game:
         "async () => { window.catalogue = await (await fetch(`/catalogues/${lastTable.catalogue}.json`)).json(); }"
     )
     follower, number = Follower(server, table), 0
-    for _ in range(MOVES):
-        now = player.wait_turn(number)
-        if now["over"]:
+    for made in range(MOST_MOVES):
+        now = follower.turn(player, number)
+        if now["over"] or (made >= MOVES and KINDS[game] <= set(player.page.evaluate("window.film.kinds"))):
             break
         number = player.choose(follower.sensible(now["seat"]), now) + 1
         player.wait_until(number)
-        player.page.wait_for_timeout(400)
+        player.wait_for("() => !document.body.classList.contains('moving')")
     film = filmed(player)
     assert film["wrong"][:3] == []
     assert film["flights"] > 10
+    assert set(film["kinds"]) >= KINDS[game]
 
 
 def test_a_click_lets_everything_arrive_at_once(person: Seat) -> None:

@@ -118,6 +118,7 @@ def test_the_form_sets_a_table_up_as_wished(player: Player) -> None:
 
 def test_my_games_lists_whose_turn_it_is_and_leads_back(player: Player) -> None:
     table = player.play("mosaix", ME)
+    player.wait_turn()
     player.open("/my-games")
     line = player.page.locator(f'.running a[href="/table/{table}"]')
     assert "Your turn" in (line.text_content() or "")
@@ -162,6 +163,7 @@ def test_the_daily_challenge_is_the_same_deal_for_everybody_with_a_list_of_score
     for player in people:
         player.open("/daily/mosaix")
         player.page.locator('[data-daily="mosaix"]').click()
+        player.page.locator("#sure-yes").click()
         player.page.wait_for_url("**/table/*")
         logs.append([line["rows"] for line in player.wait_turn()["log"]])
         player.move()

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import json
+
 from playwright.sync_api import WebSocketRoute
 
 from tests.server.serving import Server
@@ -67,16 +69,58 @@ def test_a_move_whose_answer_is_lost_is_made_once(server: Server, person: Seat) 
     deaf += lines
     for place in path:
         player.click(place)
-    for _ in range(500):
-        if own_moves(server, table) == 2:
-            break
-        player.page.wait_for_timeout(20)
+    player.until(lambda: own_moves(server, table) == 2)
     assert (player.shown("#log"), player.can.count(), lines) == (log, 0, deaf)
     lines[-1].close()
     player.wait_turn(number + 1)
     assert own_moves(server, table) == 2
     assert player.shown("#log") != log
     assert len(lines) == len(deaf) + 1
+
+
+def test_a_move_that_nobody_knows_of_yet_is_sent_again_and_never_shown_as_refused(server: Server, person: Seat) -> None:
+    player = person()
+    told: list[str] = []
+    waits = "nobody knows yet"
+
+    def route(web: WebSocketRoute) -> None:
+        there = web.connect_to_server()
+
+        def receive(text: str | bytes) -> None:
+            message = json.loads(text)
+            if message["type"] == "done" and armed and message["id"] not in told:
+                told.append(message["id"])
+                message = {"type": "unknown", "id": message["id"], "words": waits}
+            web.send(json.dumps(message))
+
+        there.on_message(receive)
+
+    armed: list[bool] = []
+    player.page.route_web_socket("**/ws/**", route)
+    table = player.play("mosaix", ME)
+    path = to_enter(player)
+    number = player.number
+    armed.append(True)
+    player.page.evaluate(WATCH)
+    for place in path:
+        player.click(place)
+    player.wait_turn(number + 1)
+    player.page.wait_for_function("() => window.said.includes('')")
+    assert waits in player.page.evaluate("() => window.said")
+    assert not any(player.page.evaluate("() => window.refused"))
+    assert len(told) == 1
+    assert own_moves(server, table) == 2
+
+
+WATCH = """() => {
+  window.said = [];
+  window.refused = [];
+  const keep = (place, list) =>
+    new MutationObserver(() => list.push(place.textContent)).observe(place, { childList: true });
+  keep(document.querySelector("#connection"), window.said);
+  keep(document.querySelector("#notice"), window.refused);
+}"""
+"""Keeps what is said about the connection, and whether anything was refused."""
 
 
 def test_the_tab_is_closed_and_opened_again(server: Server, player: Player) -> None:

@@ -92,6 +92,7 @@ def test_a_lost_link_is_shown_anew_and_the_old_one_stops_working(person: Seat) -
     made = host.make("mosaix", ME, INVITE)
     host.sit(made["table"])
     host.page.get_by_role("button", name="A new link for Friend").click()
+    host.page.locator("#sure-yes").click()
     link = host.page.locator("#invitations input").input_value()
     assert violations(host) == []
     friend.open(made["invitations"]["1"], 404)
@@ -137,6 +138,7 @@ def test_both_who_take_the_challenge_of_majolica_get_the_same_deal(person: Seat)
     for player in (person(), person()):
         player.open("/daily/majolica")
         player.page.locator('[data-daily="majolica"]').click()
+        player.page.locator("#sure-yes").click()
         player.page.wait_for_url("**/table/*")
         logs.append([line["rows"] for line in player.wait_turn()["log"]])
     assert logs[0] == logs[1]
@@ -151,6 +153,7 @@ def test_a_clause_is_opened_beside_the_table(person: Seat, wishes: dict[str, obj
     player = person(**wishes)
     player.play("mosaix", ME)
     player.wait_turn()
+    player.page.locator("#lesson button").click()  # no guided game
     link = player.page.locator("#lesson .clause")
     clause = (link.get_attribute("href") or "").split("#")[1]
     link.click()

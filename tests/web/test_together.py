@@ -2,18 +2,14 @@
 
 from __future__ import annotations
 
-import os
-
 import pytest
 
 from tests.server.serving import Server
 from tests.web.conftest import Seat
-from tests.web.table import Follower, Player
+from tests.web.table import MOST_MOVES, WHOLE_GAMES, Follower, Player
 
-MOST_MOVES = 1_000
-SOME_MOVES = {"majolica": 80}
-"""Of a game with hundreds of moves two browsers play the first ones; SMALTI_WHOLE_GAMES has them play to the end."""
-WHOLE = bool(os.environ.get("SMALTI_WHOLE_GAMES"))
+SOME_MOVES = {"maharani": 40, "majolica": 40}
+"""Of a game with a hundred moves or more two browsers play the first ones; SMALTI_WHOLE_GAMES has them play on."""
 PHONE = {"width": 390, "height": 844}
 
 
@@ -49,7 +45,7 @@ def test_a_game_in_two_browsers_with_a_spectator(server: Server, person: Seat, g
     host, friend, watcher = everybody = person(), person(), person(viewport=PHONE)
     table = invite(host, friend, game)
     watcher.sit(table)
-    most = MOST_MOVES if WHOLE else SOME_MOVES.get(game, MOST_MOVES)
+    most = MOST_MOVES if WHOLE_GAMES else SOME_MOVES.get(game, MOST_MOVES)
     play_together(host, friend, Follower(server, table), most)
     same_number(*everybody)
     assert host.table["over"] or most < MOST_MOVES

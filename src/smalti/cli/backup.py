@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from datetime import datetime
+from datetime import UTC, datetime
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import Annotated
 
 import typer
 
 from smalti.cli.database import Database, DataFolder, stored_at, using_server
+from smalti.cli.db import check
 from smalti.cli.files import bytes_written_whole, written_whole
 from smalti.cli.terminal import complain, heed_interrupts, progress
 from smalti.kernel.errors import SmaltiError
@@ -23,29 +26,80 @@ def backup(
     data: DataFolder = None,
     database: Database = "",
     force: Annotated[bool, typer.Option("--force", help="Replace the file if it is there.")] = False,
+    salvage: Annotated[
+        bool, typer.Option("--salvage", help="Of a damaged SQLite file, save what can be read; name what cannot.")
+    ] = False,
 ) -> None:
     """Write everything a server keeps into one file, also while it runs."""
+    losses: list[str] | None = [] if salvage else None
     if file.exists() and not force:
         raise SmaltiError(f"{file} is there already; --force replaces it")
     with refusing(), bytes_written_whole(file) as target, telling("Backing up") as told:
         from smalti.server.store.backup import write_backup
 
-        rows = write_backup(stored_at(data, database), target, told)
+        rows = write_backup(stored_at(data, database), target, told, losses)
+    for loss in losses or ():
+        complain(loss)
     typer.echo(f"{rows} rows in {file}")
 
 
 def restore(
-    file: BackupFile,
+    file: Annotated[Path, typer.Argument(metavar="FILE", help="A backup, or the folder of an archive.")],
     data: DataFolder = None,
     database: Database = "",
     replace: Annotated[bool, typer.Option("--replace", help="Give up what the database holds now.")] = False,
+    until: Annotated[
+        datetime | None, typer.Option(formats=FORMATS, help="Of an archive: as it was at this moment (UTC).")
+    ] = None,
 ) -> None:
-    """Fill an empty database from a backup: all of it or nothing."""
+    """Fill an empty database from a backup or an archive: all of it or nothing."""
+    if file.is_dir():
+        typer.echo(f"as it was at {recovered(file, data, database, until):%Y-%m-%d %H:%M:%S} UTC")
+        return
+    if until is not None:
+        raise SmaltiError("a backup is of one moment; --until is for the folder of an archive")
     with refusing(), telling("Restoring") as told:
         from smalti.server.store.backup import restore_backup
 
         rows = restore_backup(stored_at(data, database, new=True), file, told, replace=replace)
     typer.echo(f"{rows} rows from {file}")
+
+
+FORMATS = ["%Y-%m-%d %H:%M:%S", "%Y-%m-%dT%H:%M:%S"]
+
+
+def recovered(folder: Path, data: Path | None, database: str, until: datetime | None) -> datetime:
+    """Puts an archive back together in the data folder; returns the moment it has."""
+    if database:
+        raise SmaltiError("an archive is of an SQLite file; name a folder with --data")
+    with using_server():
+        from smalti.server.store.archiving import recover
+        from smalti.server.store.owning import lock_for
+
+        target = Path(stored_at(data, "", new=True).removeprefix("sqlite:///"))
+        with lock_for(target):
+            return recover(folder, target, until and until.replace(tzinfo=UTC))
+
+
+def drill(
+    file: Annotated[Path, typer.Argument(metavar="FILE", help="A backup, or the folder of an archive.")],
+    until: Annotated[
+        datetime | None, typer.Option(formats=FORMATS, help="Of an archive: as it was at this moment (UTC).")
+    ] = None,
+) -> None:
+    """Try a restore: fill a database aside, check it, play every game of it again, and throw it away."""
+    with TemporaryDirectory(prefix="smalti-drill-") as folder:
+        restore(file, Path(folder), until=until)
+        check(Path(folder))
+        with using_server():
+            from smalti.server.keeping.drilling import play_all_again
+
+            played = asyncio.run(play_all_again(stored_at(Path(folder), "")))
+    for fault in played.faults:
+        complain(fault)
+    typer.echo(f"{played.tables} tables and {played.events} events, the last of {played.last or 'no time'}")
+    if played.faults:
+        raise typer.Exit(1)
 
 
 def export(

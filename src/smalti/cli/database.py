@@ -46,7 +46,7 @@ def stored_at(data: Path | None, database: str, *, new: bool = False) -> str:
     folder = data or data_folder(os.environ)
     settings = Settings(folder, database)
     if new:
-        folder.mkdir(parents=True, exist_ok=True)
+        folder.mkdir(0o700, parents=True, exist_ok=True)
     elif not database and not (folder / "smalti.sqlite").exists():
         raise SmaltiError(f"no server has kept anything in {folder}; name another folder with --data")
     return settings.database_url

@@ -7,10 +7,11 @@ import asyncio
 import typer
 
 from smalti.cli.database import Database, DataFolder, stored_at, using_server
+from smalti.cli.terminal import complain
 from smalti.kernel.errors import SmaltiError
 
 db = typer.Typer(
-    name="db", help="Look at the server's database, or bring it to the newest schema.", no_args_is_help=True
+    name="db", help="Look at the server's database, check it, or bring it to the newest schema.", no_args_is_help=True
 )
 
 
@@ -29,10 +30,42 @@ def status(data: DataFolder = None, database: Database = "") -> None:
 def upgrade(data: DataFolder = None, database: Database = "") -> None:
     """Bring the database to the newest schema; a server does the same when it starts."""
     with using_server():
+        from smalti.server.store.owning import own
+
         url = stored_at(data, database, new=True)
-        asyncio.run(bring_up_to_date(url))
+        with own(url):
+            asyncio.run(bring_up_to_date(url))
         _, newest = asyncio.run(read_status(url))
     typer.echo(f"The database has the newest schema, {newest}.")
+
+
+@db.command()
+def check(data: DataFolder = None, database: Database = "") -> None:
+    """Read all that is stored, also while a server runs, and say what is damaged; exit status 1 if something is."""
+    with using_server():
+        findings = asyncio.run(find_damage(stored_at(data, database)))
+    for finding in findings:
+        complain(finding)
+    if findings:
+        raise typer.Exit(1)
+    typer.echo("The database is sound.")
+
+
+async def find_damage(url: str) -> list[str]:
+    """What is wrong with a database."""
+    from sqlalchemy.exc import SQLAlchemyError
+
+    from smalti.server.store.database import open_engine
+    from smalti.server.store.integrity import full_check
+
+    engine = open_engine(url)
+    try:
+        async with engine.connect() as connection:
+            return await connection.run_sync(full_check)
+    except (SQLAlchemyError, OSError) as error:
+        raise unusable(url) from error
+    finally:
+        await engine.dispose()
 
 
 async def read_status(url: str) -> tuple[str | None, str]:

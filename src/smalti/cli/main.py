@@ -13,7 +13,7 @@ import typer
 
 from smalti import __version__
 from smalti.cli.arena import arena
-from smalti.cli.backup import backup, export, restore
+from smalti.cli.backup import backup, drill, export, restore
 from smalti.cli.bench import bench
 from smalti.cli.db import db
 from smalti.cli.draw import draw
@@ -45,6 +45,7 @@ COMMANDS: list[Callable[..., object]] = [
     bench,
     backup,
     restore,
+    drill,
     export,
     train,
     tune,

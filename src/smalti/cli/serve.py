@@ -52,6 +52,7 @@ class Surroundings:
     idle_s: float = 300
     workers: int | None = None
     prepare: bool = True
+    archive: Path | None = None
 
 
 USUAL = Surroundings()
@@ -67,7 +68,10 @@ Port = Annotated[
 Connections = Annotated[
     int,
     typer.Option(
-        metavar="N", min=2, envvar="SMALTI_DATABASE_CONNECTIONS", help="Lines to PostgreSQL, besides one for news."
+        metavar="N",
+        min=2,
+        envvar="SMALTI_DATABASE_CONNECTIONS",
+        help="Connections to PostgreSQL, besides one for news.",
     ),
 ]
 Idle = Annotated[
@@ -83,6 +87,10 @@ Workers = Annotated[
 Prepare = Annotated[
     bool,
     typer.Option("--prepare/--no-prepare", envvar="SMALTI_PREPARE", help="Compile all bots while nobody waits."),
+]
+ArchiveFolder = Annotated[
+    Path | None,
+    typer.Option(metavar="FOLDER", envvar="SMALTI_ARCHIVE", help="Copy every commit to SQLite there within a second."),
 ]
 OpenBrowser = Annotated[bool, typer.Option("--open", help="Open the browser.")]
 Level = Annotated[LogLevel, typer.Option(envvar="SMALTI_LOG_LEVEL", help="What is logged.")]
@@ -109,6 +117,7 @@ def serve(
     idle: Idle = 300,
     workers: Workers = None,
     prepare: Prepare = True,
+    archive: ArchiveFolder = None,
     open_browser: OpenBrowser = False,
     log_level: Level = LogLevel.WARNING,
     log_json: LogJson = False,
@@ -117,11 +126,13 @@ def serve(
     metrics_from: MetricsFrom = None,
 ) -> None:
     """Play in the browser: start the table and print its address."""
+    if archive and database:
+        raise SmaltiError("--archive is for the SQLite file; PostgreSQL archives its own log (docs/operations.md)")
     folder = data or data_folder(os.environ)
     with listening(host, port) as door, suppress(KeyboardInterrupt):
         around = Surroundings(
             log_level, log_json, tls, tuple(trust_proxy or ()), tuple(metrics_from or ()), database, connections, idle,
-            workers, prepare,
+            workers, prepare, archive,
         )  # fmt: skip
         run = make_server(folder, around)
         address = f"http://{shown_host(host)}:{door.getsockname()[1]}/"
@@ -142,6 +153,7 @@ def make_server(folder: Path, around: Surroundings = USUAL) -> Callable[[socket.
         from smalti.server.operation.limits import Limits
         from smalti.server.operation.logging import set_up_logs
         from smalti.server.operation.settings import Settings
+        from smalti.server.store.owning import own
     except ModuleNotFoundError as error:
         if (error.name or "").partition(".")[0] not in EXTRA:
             raise
@@ -153,17 +165,24 @@ def make_server(folder: Path, around: Surroundings = USUAL) -> Callable[[socket.
         idle_s=around.idle_s,
         bot_workers=around.workers,
         prepare=around.prepare,
+        archive=around.archive,
         sources=tuple(SOURCES),
         limits=Limits.read(os.environ),
         secure_cookie=around.behind_tls,
         trusted_proxies=around.trusted_proxies,
         metrics_from=around.metrics_from or Settings.metrics_from,
     )
-    folder.mkdir(parents=True, exist_ok=True)
-    with using_server():
+    folder.mkdir(0o700, parents=True, exist_ok=True)
+    with using_server(), own(settings.database_url) as owned:
         asyncio.run(bring_up_to_date(settings.database_url))
+        kept = owned.pop_all()
     set_up_logs(around.log_level, as_json=around.log_json)
-    return lambda door: run(settings, door)
+
+    def serve_at(door: socket.socket) -> None:
+        with kept:
+            run(settings, door)
+
+    return serve_at
 
 
 def listening(host: str, port: int | None) -> socket.socket:

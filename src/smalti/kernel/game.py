@@ -25,6 +25,7 @@ from smalti.kernel.compiling import Build
 from smalti.kernel.cover import Cover
 from smalti.kernel.encoding import Encoding
 from smalti.kernel.errors import UnknownGame, show
+from smalti.kernel.lesson import Lesson
 from smalti.kernel.playout import uniform
 from smalti.kernel.rows import Rows
 from smalti.kernel.schema import RecordParts
@@ -196,6 +197,8 @@ class Tables:
     """By section: the picture beside the rules."""
     board: Callable[[], Board] | None = None
     """The board in a terminal, loaded when somebody plays in one; a game without is shown as text."""
+    lesson: Lesson | None = None
+    """A guided first game; a game without offers none."""
 
 
 @dataclass(frozen=True, eq=False)

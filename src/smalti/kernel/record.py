@@ -14,6 +14,7 @@ from smalti.kernel.entry import show
 from smalti.kernel.errors import InvalidNotation, SmaltiError
 from smalti.kernel.game import CHANCE, Entry, Game
 from smalti.kernel.match import Match
+from smalti.kernel.names import shown_name
 from smalti.kernel.position import Position
 from smalti.kernel.schema import FORMAT, MOST_ENTRIES
 
@@ -123,6 +124,9 @@ def read_header(record: Entry, find_game: FindGame) -> Header:
         raise RecordError("the field 'options' is not an object")
     if not isinstance(seats, list) or not all(isinstance(seat, dict) for seat in seats):
         raise RecordError("the field 'seats' is not a list of objects")
+    for seat, fields in enumerate(seats):
+        if not (isinstance(name := fields.get("name", "-"), str) and shown_name(name)):
+            raise RecordError(f"the name of seat {seat} is {show(name)}, in which nothing can be seen")
     if not isinstance(log, list) or not all(isinstance(entry, dict) for entry in log):
         raise RecordError("the field 'log' is not a list of objects")
     if len(log) > MOST_ENTRIES:

@@ -12,7 +12,7 @@ from __future__ import annotations
 import hashlib
 import json
 from collections.abc import Mapping
-from dataclasses import asdict, dataclass, field, fields
+from dataclasses import asdict, dataclass, field, fields, replace
 from functools import cache
 from typing import Any, Literal
 
@@ -22,6 +22,11 @@ from smalti.kernel.words import N_, translated
 Purpose = Literal["board", "seat", "hand", "side"]
 """What a panel is for: shared by all, of one seat, what may be chosen from, or what one seldom looks at."""
 Effect = Literal["says", "moves", "makes", "takes", "counts"]
+Motion = Literal["", "arc", "still", "roll", "flip", "grow", "glow"]
+"""How a row is seen to act: it flies; turns around a place; just is there; tumbles with its faces on the way; is turned
+over where it lies; comes up where it lies; its target lights up once, or what it is counted from."""
+Sound = Literal["", "tile", "wood", "stone", "dice", "coin", "turn", "fire", "bell"]
+"""What is heard when a row is carried out; the page makes each of them."""
 Sentence = str | Mapping[str | int, str]
 """A sentence with typed gaps, or one for each number or plural category of `amount`."""
 
@@ -63,6 +68,8 @@ class Place:
     """Quarter turns of everything that lies there."""
     note: str = ""
     """What there is to know about it, for a long press or a hover."""
+    hit: tuple[float, ...] = ()
+    """The box that takes a click (x, y, width, height), where its own would be too small for a finger."""
 
 
 @dataclass(frozen=True)
@@ -95,6 +102,8 @@ class Look:
     """Whether a click on it means its place; else what lies below."""
     least: int = -(1 << 15)
     """It is drawn only from this number on: a count of 1 that goes without saying."""
+    sure: str = ""
+    """The question that is asked before a click on it counts: for what cannot be taken back."""
     most: int = 0
     """Its text (not `own`) is cut to so many letters, if not 0: names of people can be long."""
 
@@ -108,15 +117,40 @@ class Kind:
     sentence: Sentence = ""
     head: bool = False
     """Whether it is a line of its own, with the rows after it under it."""
-    motion: Literal["", "arc", "still"] = ""
+    motion: Motion = ""
     around: int = NOWHERE
     """The place around which an arc turns."""
+    faces: tuple[int, ...] = ()
+    """The looks that pass by while it rolls."""
+    sound: Sound = ""
     outline: bool = False
     """A line of a score whose places are shown outlined."""
+    category: str = ""
+    """Of a line of a score: under what it is counted when the game is over, with gaps like its sentence."""
     gain: bool = False
     """Only promises: its amount is shown as what a choice would bring."""
     small: bool = False
     """Small print under its head."""
+
+
+@dataclass(frozen=True)
+class Feel:
+    """How a kind of row is seen, heard and counted, where a game says so apart from its words."""
+
+    motion: Motion = ""
+    sound: Sound = ""
+    category: str = ""
+    faces: tuple[int, ...] = ()
+
+
+def felt(kinds: Mapping[int, Kind], feel: Mapping[int, Feel]) -> dict[int, Kind]:
+    """The kinds, each with what is felt of it; a motion that a kind has already stays."""
+    found = dict(kinds)
+    for number, one in feel.items():
+        kind = kinds[number]
+        motion = kind.motion or one.motion
+        found[number] = replace(kind, motion=motion, sound=one.sound, category=one.category, faces=one.faces)
+    return found
 
 
 @dataclass(frozen=True)
@@ -154,9 +188,11 @@ class Stage:
     """The piece that counts the points of each seat."""
     emblems: tuple[tuple[str, ...], ...] = ()
     """The symbols that stand for each seat, if it has any."""
+    tips: Mapping[int, str] = field(default_factory=dict)
+    """By clause: what somebody in a first game should know about it, in plain words."""
 
 
-TEXTS = {"label", "title", "name", "text", "own", "note"}
+TEXTS = {"label", "title", "name", "text", "own", "note", "sure"}
 """The fields that are words; those of a kind are its sentence alone, for its name is for programs."""
 
 
@@ -177,6 +213,7 @@ def catalogue(game: str, stage: Stage, language: str) -> dict[str, Any]:
         "names": {name: [_said(language, word) for word in words] for name, words in stage.names.items()},
         "scores": list(stage.scores),
         "emblems": [list(one) for one in stage.emblems],
+        "tips": {clause: translated(language, words) for clause, words in stage.tips.items()},
         "words": {name: translated(language, words) for name, words in COMMON.items()},
     }
 
@@ -196,6 +233,8 @@ def _written(one: Panel | Place | Look, language: str) -> dict[str, Any]:
 
 def _written_kind(kind: Kind, language: str) -> dict[str, Any]:
     written = {f.name: value for f in fields(kind) if (value := getattr(kind, f.name)) != f.default}
+    if kind.category:
+        written["category"] = _said(language, kind.category)
     if isinstance(kind.sentence, str):
         written["sentence"] = _said(language, kind.sentence)
     else:

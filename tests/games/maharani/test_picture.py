@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+from collections.abc import Mapping
 from itertools import combinations, pairwise
 from xml.etree import ElementTree
 
@@ -34,6 +35,7 @@ from smalti.kernel.game import CHANCE
 from smalti.kernel.position import Position
 from smalti.kernel.reader import reader
 from smalti.kernel.seeing import describe, gain, picture
+from smalti.kernel.stage import Place
 from smalti.kernel.state import copy_state
 from tests.play import new_match, positions
 
@@ -94,6 +96,29 @@ def test_the_rondel_is_turned_to_the_active_player(seats: int, plan: str) -> Non
     for match, seat, _ in positions(new_match("maharani", seats, {"plan": plan})):
         (disc,) = (piece for piece in READER.pieces(match.position.state, CHANCE) if piece.piece == DISC)
         assert "SWNE"[disc.turn] == {2: "SN", 3: "SWN", 4: "SWNE"}[seats][seat]
+
+
+def boxes(plan: str) -> Mapping[int, Place]:
+    return MAHARANI.tables.stage(MAHARANI.course.setup(2, {"plan": plan})).places
+
+
+def test_a_slot_of_a_small_rondel_takes_clicks_beside_its_tile() -> None:
+    """A tile of the compact plan alone would be too small for a finger; the four boxes meet in the middle."""
+    slots = [boxes("compact")[p.LYING + quarter] for quarter in range(4)]
+    for slot in slots:
+        x, y, width, height = slot.hit
+        assert x <= slot.x < slot.x + slot.width <= x + width
+        assert y <= slot.y < slot.y + slot.height <= y + height
+        assert width > 1.7 * slot.width
+    left, top, width, height = min(slot.hit for slot in slots)
+    assert {slot.hit[:2] for slot in slots} == {(x, y) for x in (left, left + width) for y in (top, top + height)}
+    assert all(boxes("courtyard")[p.LYING + quarter].hit == () for quarter in range(4))
+
+
+def test_a_tile_comes_out_of_the_bag_as_square_as_it_lies() -> None:
+    for plan in ("courtyard", "compact"):
+        for colour in range(6):
+            assert boxes(plan)[p.BAG_COLOUR_AT + colour].width == boxes(plan)[p.BAG_COLOUR_AT + colour].height
 
 
 def test_every_tile_and_worker_on_the_floor_is_there_once() -> None:

@@ -101,6 +101,16 @@ def test_a_tile_that_can_go_nowhere() -> None:
     assert why(table(rondel=".,o*,r*,g*", turn="second:0"), "slot 2", "slot 1").clause == "7.1"
 
 
+def test_a_tile_that_agrees_with_no_free_space() -> None:
+    """Maharani 4.5: the columns that a tile needs are gone, wherever its marker would let it go."""
+    floor = "2/b^6o^/1b^4o^1/4/6/6/4/1g^4p^1/g^6p^/2"
+    start = table(floor, rondel="t*,o|,r|,g|")
+
+    assert why(start, "slot 1").clause == "4.5"
+    assert "no free space agrees with it; choose another tile" in str(why(start, "slot 1"))
+    assert clicked(start, "slot 2") is None
+
+
 def test_a_tile_in_a_full_quarter_without_its_marker() -> None:
     start = next(p for p in endings() if full_and_tied(p) is not None)
     slot = full_and_tied(start)

@@ -19,6 +19,7 @@ FRESH_T = "7/7/7/3T3/7/7/7"
 FRESH_X = "7/7/7/3X3/7/7/7"
 FULL = "xxxxxxx/xxxxxxx/xxxxxxx/xxxXxxx/xxxxxxx/xxxxxxx/xxxxxxx"
 ONLY_A1_FREE = "1xxxxxx/xxxxxxx/xxxxxxx/xxxXxxx/xxxxxxx/xxxxxxx/xxxxxxx"
+A1_AND_B2_FREE = "1xxxxxx/x1xxxxx/xxxxxxx/xxxXxxx/xxxxxxx/xxxxxxx/xxxxxxx"
 HOLE_OF_FOUR = "xxxxxxx/x2xxxx/x2xxxx/xxxXxxx/xxxxxxx/xxxxxxx/xxxxxxx"
 HOLE_OF_THREE = "xxxxxxx/x2xxxx/x1xxxxx/xxxXxxx/xxxxxxx/xxxxxxx/xxxxxxx"
 

@@ -19,6 +19,7 @@ from smalti.kernel.match import Match
 from smalti.kernel.position import Position
 from smalti.kernel.state import copy_state
 from tests.games.mosaix.table import (
+    A1_AND_B2_FREE,
     FRESH_O,
     FRESH_T,
     FRESH_X,
@@ -465,9 +466,17 @@ def test_the_option_ends_the_game_after_a_round_with_a_skip() -> None:
     assert position.play("x:a1", 1).is_over
 
 
+def test_with_the_option_a_full_board_ends_the_game_after_that_round() -> None:
+    """Mosaix 5.4: the rule book ends the game with a complete grid, however its other words are read."""
+    position = at(f"{ONLY_A1_FREE},{FRESH_T} enter:0:oo/tx:-,- {IMPOSSIBLE}").play("x:a1", 0)
+    assert not position.is_over
+
+    assert position.play("x:a1", 1).is_over
+
+
 def test_with_the_option_a_dead_board_alone_does_not_end_the_game() -> None:
     """Mosaix 5.4: its owner skips in the next round, and that does."""
-    position = at(f"{ONLY_A1_FREE},{FRESH_T} enter:0:oo/tx:-,- {IMPOSSIBLE}").play("x:a1", 0).play("x:a1", 1)
+    position = at(f"{A1_AND_B2_FREE},{FRESH_T} enter:0:oo/tx:-,- {IMPOSSIBLE}").play("x:a1", 0).play("x:a1", 1)
     assert what_is_next(position) == "roll:1"
 
     match = Match(roll(position, "oooo"))

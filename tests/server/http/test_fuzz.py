@@ -247,18 +247,18 @@ class Stranger:
 
     def send(self, texts: list[str | bytes]) -> None:
         """Some messages, and a question whose answer shows that they were dealt with."""
-        if self.guest.line is None:
+        if self.guest.connection is None:
             self.guest.sit(self.table)
-        assert self.guest.line is not None
+        assert self.guest.connection is not None
         try:
             for text in texts:
-                self.guest.line.send(text)
+                self.guest.connection.send(text)
             self.guest.send(type="ping")
             while self.guest.receive()["type"] != "pong":
                 pass
         except ConnectionClosed as end:
             self.codes.add(end.rcvd.code if end.rcvd else 1006)
-            self.guest.line = None
+            self.guest.connection = None
 
     def send_raw(self, data: bytes) -> None:
         """Bytes on a line of their own, after a proper greeting."""

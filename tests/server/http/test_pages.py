@@ -241,6 +241,13 @@ def test_a_name_of_choice_is_shown_and_cleaned(http: httpx.Client) -> None:
     assert http.post("/api/name", json={"name": " "}).status_code == 400
 
 
+def test_a_game_that_has_not_begun_waits_for_nobody_in_particular(server: Server) -> None:
+    guest = somebody(server)
+    guest.post("/api/tables", {"game": "mosaix", "seats": [{"kind": "me"}]})
+
+    assert "The game is about to begin." in words_of(guest.http.get("/my-games").text)
+
+
 def stop(guest: Guest, table: str) -> None:
     """Ends a solo game of Mosaix at once."""
     guest.sit(table)

@@ -8,6 +8,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
+import httpx
 import pytest
 
 import smalti.server
@@ -23,6 +24,14 @@ SPEAK_TO_PEOPLE = [
     ),
     Path("store", "store.py"),
 ]
+
+
+UPGRADE = {
+    "connection": "Upgrade",
+    "upgrade": "websocket",
+    "sec-websocket-version": "13",
+    "sec-websocket-key": "AAAAAAAAAAAAAAAAAAAAAA==",
+}
 
 
 def somebody(server: Server, language: str = "en") -> Guest:
@@ -87,6 +96,16 @@ def test_a_foreign_page_is_refused_in_french(server: Server) -> None:
     answer = somebody(server, "fr").http.post("/api/name", json={"name": "Eve"}, headers={"origin": "http://elsewhere"})
     assert answer.status_code == 403
     assert "nos propres pages" in answer.json()["words"]
+
+
+@pytest.mark.parametrize("origin", ["http://[", "http://[::1", "null", "//", "http://", "]"])
+def test_an_origin_that_nobody_can_read_is_a_foreign_one(server: Server, origin: str) -> None:
+    told = {"origin": origin}
+    answer = somebody(server, "en").http.post("/api/name", json={"name": "Eve"}, headers=told)
+    assert answer.status_code == 403
+    assert "our own page" in answer.json()["words"]
+    refused = httpx.get(f"{server.url}/ws/none", headers={**UPGRADE, **told})
+    assert refused.status_code == 403
 
 
 # A new link for a seat that nobody has taken

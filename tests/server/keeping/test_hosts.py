@@ -1,4 +1,4 @@
-"""Several hosts on one PostgreSQL: any of them serves any table, and a lost line costs nothing."""
+"""Several hosts on one PostgreSQL: any of them serves any table, and a lost connection costs nothing."""
 
 from __future__ import annotations
 
@@ -13,6 +13,7 @@ from smalti.server.keeping.lobby import Lobby
 from smalti.server.keeping.setting_up import Order, Person, Wish, join, set_up
 from smalti.server.table.refusals import NotYours, Stale
 from tests.server.hosts import ANN, BEN, Watcher, host, move, person_at, seat_to_move, two_at_a_table, until
+from tests.server.serving import id_in
 
 
 def with_two_hosts(url: str, work: Callable[[Lobby, Lobby], Awaitable[None]], *, hear: bool = False) -> None:
@@ -26,7 +27,7 @@ def with_two_hosts(url: str, work: Callable[[Lobby, Lobby], Awaitable[None]], *,
 async def logged(keeper: Keeper) -> list[str | None]:
     stored = await keeper.store.load(keeper.id, since=0)
     assert stored is not None
-    return [row["move_id"] for row in stored.events if "entry" in row["event"]]
+    return [row["move_id"] and id_in(row["move_id"]) for row in stored.events if "entry" in row["event"]]
 
 
 async def to_enter(here: Keeper, there: Keeper) -> None:
@@ -135,9 +136,9 @@ def test_what_was_missed_while_the_line_for_news_was_down_is_read(postgres_url: 
     async def work(first: Lobby, second: Lobby) -> None:
         here = await two_at_a_table(first)
         there = await second.find(here.id)
-        with psycopg.connect(postgres_url, autocommit=True) as line:
+        with psycopg.connect(postgres_url, autocommit=True) as connection:
             cut = "SELECT count(pg_terminate_backend(pid)) FROM pg_stat_activity WHERE query LIKE 'LISTEN%'"
-            found = line.execute(cut).fetchone()
+            found = connection.execute(cut).fetchone()
             assert found is not None
             assert found[0] == 2
         await move(here, seat_to_move(here), "formation")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Awaitable, Callable
+from zlib import compress
 
 import pytest
 from sqlalchemy import delete, func, select, text, update
@@ -11,12 +12,13 @@ from sqlalchemy import delete, func, select, text, update
 from smalti.games import find_game
 from smalti.kernel.errors import SmaltiError, UnknownGame
 from smalti.kernel.record import RecordError, replay
-from smalti.server.http.overview import lines_of
+from smalti.server.http.overview import listed_tables
+from smalti.server.keeping import lobby as lobby_module
 from smalti.server.keeping.keeper import Keeper
 from smalti.server.keeping.lobby import Lobby
 from smalti.server.keeping.setting_up import Order, Person, Wish, branch, join, set_up
 from smalti.server.store.schema import snapshots, tables
-from smalti.server.store.snapshots import EVERY
+from smalti.server.store.snapshots import EVERY, pack
 from smalti.server.store.store import Store
 from smalti.server.table.events import record_of
 from smalti.server.table.refusals import Frozen
@@ -96,6 +98,31 @@ def test_a_snapshot_of_another_program_is_not_read(database_url: str) -> None:
     with_host(database_url, work)
 
 
+@pytest.mark.parametrize("harm", ["cut", "nonsense", "number", "empty", "other"])
+def test_a_corrupt_snapshot_is_passed_over_for_the_log(database_url: str, harm: str) -> None:
+    async def work(lobby: Lobby) -> None:
+        keeper = await two_at_a_table(lobby)
+        await play_on(keeper, 4)
+        packed = pack(keeper.table.match, keeper.table.stand_ins)
+        keeper.save_snapshot()
+        assert keeper.saving is not None
+        await keeper.saving
+        await play_on(keeper, 2)
+        changed: dict[str, dict[str, object]] = {
+            "cut": {"packed": packed[:-9]},
+            "nonsense": {"packed": b"nonsense"},
+            "number": {"number": 1},
+            "empty": {"packed": b""},
+            "other": {"packed": compress(b"\0\0\0\2[]" + b"\0" * 1000)},
+        }
+        await change(lobby.store, update(snapshots).values(**changed[harm]))
+        lobby.open.clear()
+        assert [line.table.id for line in await listed_tables(lobby, BEN)] == [keeper.id]
+        assert contents(await lobby.find(keeper.id)) == contents(keeper)
+
+    with_host(database_url, work)
+
+
 def test_a_move_from_before_the_snapshot_is_still_known(database_url: str) -> None:
     async def work(lobby: Lobby) -> None:
         keeper = await two_at_a_table(lobby)
@@ -108,7 +135,7 @@ def test_a_move_from_before_the_snapshot_is_still_known(database_url: str) -> No
         await keeper.saving
         lobby.open.clear()
         again = await lobby.find(keeper.id)
-        assert "long-ago" not in again.done
+        assert not again.has_done(person_at(again, seat), "long-ago")
         await again.play(person_at(again, seat), seat, chosen, "long-ago", number)
         assert again.table.number == keeper.table.number
 
@@ -191,7 +218,7 @@ def test_a_table_of_an_unknown_game_does_not_hide_the_others(database_url: str) 
         lost, found = await two_at_a_table(lobby), await two_at_a_table(lobby)
         await change(lobby.store, update(tables).where(tables.c.id == lost.id).values(game="chess"))
         lobby.open.clear()
-        assert [line.table.id for line in await lines_of(lobby, BEN)] == [found.id]
+        assert [one.table.id for one in await listed_tables(lobby, BEN)] == [found.id]
         with pytest.raises(UnknownGame):
             await lobby.find(lost.id)
 
@@ -256,5 +283,27 @@ def test_people_keep_their_cookies_on_every_host(database_url: str) -> None:
             assert await other.store.key("cookies") == first == b"as it was in the file"
         async with lobby.store.engine.connect() as connection:
             assert (await connection.execute(text("SELECT count(*) FROM keys"))).scalar() == 1
+
+    with_host(database_url, work)
+
+
+def test_the_longest_unused_tables_leave_memory_first(database_url: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(lobby_module, "JUST_NOW_S", 0)
+
+    async def work(lobby: Lobby) -> None:
+        lobby.most = 3
+        first, *others = [await two_at_a_table(lobby) for _ in range(3)]
+        first.listeners.add(Watcher())
+        await lobby.find(others[0].id)
+        new = [await two_at_a_table(lobby) for _ in range(2)]
+        for keeper in (first, *others, *new):
+            if keeper.saving:
+                await keeper.saving
+        newest = await two_at_a_table(lobby)
+        assert len(lobby.open) == 3
+        assert {first.id, newest.id} <= set(lobby.open), "one that is looked at stays, whenever it was asked for"
+        again = await lobby.find(others[0].id)
+        assert again is not others[0]
+        assert again.table.number == others[0].table.number
 
     with_host(database_url, work)

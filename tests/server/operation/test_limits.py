@@ -20,6 +20,7 @@ from smalti.server.http.server import make_server
 from smalti.server.operation.limits import Buckets, Counts, Limits, TooMuch, whose
 from smalti.server.operation.settings import Settings
 from tests.server.serving import OPEN, Guest, Server, serving
+from tests.waiting import PATIENCE_S
 
 ME = [{"kind": "me"}]
 SMALL = {
@@ -151,7 +152,7 @@ def test_a_flood_of_requests_is_refused_and_only_its_sender(server: Server) -> N
 
 
 def test_the_address_behind_a_trusted_proxy_is_the_one_that_counts(server: Server) -> None:
-    with httpx.Client(base_url=server.url) as proxy:
+    with httpx.Client(base_url=server.url, timeout=PATIENCE_S) as proxy:
         asked = (proxy.get("/health", headers={"x-forwarded-for": "192.0.2.1"}) for _ in range(4000))
         assert any(answer.status_code == 429 for answer in asked)
         other = proxy.get("/health", headers={"x-forwarded-for": "192.0.2.2"})
@@ -175,12 +176,12 @@ def test_a_body_that_is_too_long_is_refused(server: Server) -> None:
     assert sentence(stated) == sentence(unstated) == "This is too long."
 
 
-def read_all(line: socket.socket) -> bytes:
+def read_all(connection: socket.socket) -> bytes:
     """What comes until the other end closes."""
-    line.settimeout(30)
+    connection.settimeout(30)
     heard = b""
     try:
-        while piece := line.recv(65536):
+        while piece := connection.recv(65536):
             heard += piece
     except ConnectionResetError:
         pass
@@ -214,12 +215,12 @@ def address(guest: Guest) -> tuple[str, dict[str, Any]]:
 
 
 def until_closed(guest: Guest, texts: list[str]) -> tuple[list[dict[str, Any]], int, str]:
-    """Sends all, and returns what came and how the server closed the line."""
+    """Sends all, and returns what came and how the server closed the connection."""
     said = []
-    assert guest.line is not None
+    assert guest.connection is not None
     with suppress(ConnectionClosed):  # it may be closed while we still send
         for text in texts:
-            guest.line.send(text)
+            guest.connection.send(text)
     try:
         while True:
             said.append(guest.receive())
@@ -227,7 +228,7 @@ def until_closed(guest: Guest, texts: list[str]) -> tuple[list[dict[str, Any]], 
         return said, *((end.rcvd.code, end.rcvd.reason) if end.rcvd else (1006, ""))
 
 
-def test_a_flood_of_messages_is_refused_in_words_and_ends_the_line(server: Server) -> None:
+def test_a_flood_of_messages_is_refused_in_words_and_ends_the_connection(server: Server) -> None:
     guest = at_a_table(server)
     other = at_a_table(server)
     said, code, reason = until_closed(guest, ['{"type":"ping"}'] * 100)
@@ -250,10 +251,10 @@ def test_one_line_too_many_is_refused_in_words(server: Server) -> None:
     assert "close some" in json.loads(refusal.value.response.body or b"{}")["words"]
 
 
-def test_a_message_that_is_far_too_long_ends_the_line(server: Server) -> None:
+def test_a_message_that_is_far_too_long_ends_the_connection(server: Server) -> None:
     guest = at_a_table(server)
-    assert guest.line is not None
-    guest.line.send("x" * 5000)
+    assert guest.connection is not None
+    guest.connection.send("x" * 5000)
     assert "too long" in guest.wait_for("refused")["words"]
     _, code, _ = until_closed(guest, ["x" * 9000])
 
@@ -262,7 +263,7 @@ def test_a_message_that_is_far_too_long_ends_the_line(server: Server) -> None:
 
 def figure(server: Server, name: str) -> float:
     """A figure that the server gives."""
-    lines = httpx.get(f"{server.url}/metrics").text.splitlines()
+    lines = server.get("/metrics").text.splitlines()
     return next(float(line.split()[-1]) for line in lines if line.startswith(name + " "))
 
 
@@ -274,7 +275,7 @@ def test_whoever_does_not_read_is_dropped_and_nobody_waits_for_them(
         guest = at_a_table(server)
         url, _ = address(guest)
         with connect(url, max_queue=1, compression=None, ping_interval=None) as deaf:
-            deadline = time.monotonic() + 90
+            deadline = time.monotonic() + PATIENCE_S
             while figure(server, "smalti_sockets") != 1:
                 assert time.monotonic() < deadline
                 with suppress(ConnectionClosed):

@@ -7,7 +7,6 @@ import logging
 import sqlite3
 from collections.abc import Iterator
 
-import httpx
 import psycopg
 import pytest
 from procrastinate.exceptions import ConnectorException
@@ -49,7 +48,7 @@ def test_a_game_at_the_most_talkative_level_writes_no_secret_down(server: Server
     solo.wait_for("done")
     solo.http.get(f"/api/tables/{alone}/record")
     solo.http.get(f"/api/tables/{alone}/chance")
-    httpx.get(f"{server.url}/nowhere?secret=inTheAddress")
+    server.get("/nowhere?secret=inTheAddress")
 
     with sqlite3.connect(server.data / "smalti.sqlite") as database:
         secrets = [secret for (secret,) in database.execute("SELECT secret FROM tables")]
@@ -65,7 +64,7 @@ def test_a_game_at_the_most_talkative_level_writes_no_secret_down(server: Server
 def test_lines_name_the_request_the_route_and_the_status(server: Server) -> None:
     answer = Guest(server).http.post("/api/join/not-an-invitation")
 
-    httpx.get(f"{server.url}/health")  # by then the line is written
+    server.get("/health")  # by then the line is written
     [line] = [one for one in lines_of(server) if one.get("request") == answer.headers["x-request-id"]]
     assert (line["method"], line["route"], line["status"]) == ("POST", "/api/join/{token}", 403)
     assert isinstance(line["ms"], int)

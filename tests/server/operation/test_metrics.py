@@ -9,15 +9,13 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
-import httpx
 import pytest
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 from websockets.sync.client import connect
 from websockets.typing import Origin
 
-from smalti.server.http.health import what_bots_miss
-from smalti.server.thinking.pool import Backlog
-from tests.server.serving import OPEN, Guest, Server, serving
+from tests.server.serving import OPEN, Guest, Server, id_in, serving
+from tests.waiting import PATIENCE_S, until
 
 ME, LOCAL = {"kind": "me"}, {"kind": "local"}
 
@@ -30,7 +28,7 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
 
 
 def figures(server: Server) -> dict[str, float]:
-    text = httpx.get(f"{server.url}/metrics").text
+    text = server.get("/metrics").text
     return {line.rpartition(" ")[0]: float(line.rpartition(" ")[2]) for line in text.splitlines() if line[0] != "#"}
 
 
@@ -69,20 +67,15 @@ def test_the_figures_tell_of_tables_sockets_moves_refusals_and_requests(server: 
 
 
 def test_the_figures_are_not_for_everybody(server: Server) -> None:
-    answer = httpx.get(f"{server.url}/metrics", headers={"x-forwarded-for": "192.0.2.1"})
+    answer = server.get("/metrics", headers={"x-forwarded-for": "192.0.2.1"})
 
     assert answer.status_code == 403
     assert answer.json()["words"]
 
 
 def test_alive_and_ready(server: Server) -> None:
-    assert httpx.get(f"{server.url}/health").json()["ok"]
-    assert httpx.get(f"{server.url}/ready").json() == {"ready": True, "words": "ready"}
-
-
-def test_a_queue_that_nobody_works_on_is_not_ready() -> None:
-    assert what_bots_miss(Backlog(3, 20.0)) == ""
-    assert what_bots_miss(Backlog(1, 301.0)) == "no worker takes the turns of bots"
+    assert server.get("/health").json()["ok"]
+    assert server.get("/ready").json() == {"ready": True, "words": "ready"}
 
 
 def test_the_cookie_is_signed_and_out_of_reach_for_scripts_and_other_sites(server: Server) -> None:
@@ -101,7 +94,7 @@ def test_the_cookie_is_signed_and_out_of_reach_for_scripts_and_other_sites(serve
     assert "Ada" not in forged.http.get("/my-games").text
 
 
-def test_a_page_of_another_host_gets_no_line(server: Server) -> None:
+def test_a_page_of_another_host_gets_no_connection(server: Server) -> None:
     guest = at_a_table(server, ME)
     cookie = {"Cookie": f"smalti={guest.http.cookies['smalti']}"}
     address = f"ws://127.0.0.1:{server.port}/ws/{guest.table['table']}"
@@ -111,7 +104,7 @@ def test_a_page_of_another_host_gets_no_line(server: Server) -> None:
     ):
         pass
     with connect(address, origin=Origin(f"http://127.0.0.1:{server.port}"), additional_headers=cookie) as own:
-        assert own.recv(timeout=30)
+        assert own.recv(timeout=PATIENCE_S)
 
     assert refusal.value.response.status_code == 403
 
@@ -120,14 +113,14 @@ def test_with_another_schema_it_lives_but_is_not_ready(server: Server) -> None:
     with sqlite3.connect(server.data / "smalti.sqlite") as database:
         [(newest,)] = database.execute("SELECT version_num FROM alembic_version")
         database.execute("UPDATE alembic_version SET version_num = '0001'")
-    answer = httpx.get(f"{server.url}/ready")
+    answer = server.get("/ready")
     with sqlite3.connect(server.data / "smalti.sqlite") as database:
         database.execute("UPDATE alembic_version SET version_num = ?", (newest,))
 
     assert answer.status_code == 503
     assert answer.json()["words"] == "the database has another schema than this program; run `smalti db upgrade`"
-    assert httpx.get(f"{server.url}/health").status_code == 200
-    assert httpx.get(f"{server.url}/ready").status_code == 200
+    assert server.get("/health").status_code == 200
+    assert server.get("/ready").status_code == 200
 
 
 class Clients(threading.Thread):
@@ -143,14 +136,14 @@ class Clients(threading.Thread):
         table = self.guest.table["table"]
         while not self.stop.is_set():
             try:
-                if self.guest.line is None:
+                if self.guest.connection is None:
                     self.guest.sit(table)
                 self._play()
             except ConnectionClosed as end:
                 self.codes.append(end.rcvd.code if end.rcvd else 1006)
-                self.guest.line = None
+                self.guest.connection = None
             except (OSError, TimeoutError, EOFError):
-                self.guest.line = None
+                self.guest.connection = None
                 time.sleep(0.05)
 
     def _play(self) -> None:
@@ -181,16 +174,16 @@ def test_a_restart_in_the_middle_of_play_loses_nothing_and_ends_well(tmp_path: P
         wait_for(clients, [3, 3])
         assert server.process is not None
         server.process.terminate()
-        assert server.process.wait(timeout=30) == 0
+        assert server.process.wait(timeout=PATIENCE_S) == 0
         server.start()
         wait_for(clients, [len(client.acknowledged) + 3 for client in clients])
         for client in clients:
             client.stop.set()
-            client.join(timeout=60)
+            client.join(timeout=PATIENCE_S)
         acknowledged = [move for client in clients for move in client.acknowledged]
         with sqlite3.connect(tmp_path / "smalti.sqlite") as database:
             stored = [move for (move,) in database.execute("SELECT move_id FROM events WHERE move_id IS NOT NULL")]
-        assert set(acknowledged) <= set(stored)
+        assert set(acknowledged) <= {id_in(key) for key in stored}
         assert len(stored) == len(set(stored))
         assert {code for client in clients for code in client.codes} == {1012}
         assert server.log == ""  # a usual end is not worth a line
@@ -198,9 +191,8 @@ def test_a_restart_in_the_middle_of_play_loses_nothing_and_ends_well(tmp_path: P
 
 
 def wait_for(clients: list[Clients], acknowledged: list[int]) -> None:
-    deadline = time.monotonic() + 120
-    while any(len(client.acknowledged) < least for client, least in zip(clients, acknowledged, strict=True)):
-        assert time.monotonic() < deadline, "nobody gets on"
-        if any(client.guest.table["over"] for client in clients):
-            return
-        time.sleep(0.02)
+    def are_there() -> bool:
+        enough = all(len(client.acknowledged) >= least for client, least in zip(clients, acknowledged, strict=True))
+        return enough or any(client.guest.table["over"] for client in clients)
+
+    until(are_there, "nobody gets on")

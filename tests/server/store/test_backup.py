@@ -10,13 +10,14 @@ import signal
 import subprocess
 import sys
 import threading
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
 from sqlalchemy import Connection, create_engine, text
 
 from smalti.cli.main import run
+from smalti.server.store import migrating
 from smalti.server.store.backup import BackupRefused, check_backup, restore_backup, write_backup
 from smalti.server.store.database import read_url, sqlite_url
 from smalti.server.store.migrating import upgrade
@@ -24,6 +25,8 @@ from smalti.server.store.schema import METADATA
 from tests.server.postgres import Postgres
 from tests.server.serving import OPEN, Guest
 from tests.server.torture import Player, Quick, goes_on, people, quick_servers, wait_for_moves
+
+NEWEST = sorted(Path(migrating.__file__).parent.glob("migrations/versions/*.py"))[-1].name[:4]
 
 
 def silent(_: int, __: int) -> None:
@@ -185,16 +188,88 @@ def test_a_backup_of_an_older_schema_is_brought_up_to_date(tmp_path: Path) -> No
     assert rows(new)["keys"] == []
 
 
-def test_a_backup_of_a_newer_program_is_refused(played: Played, tmp_path: Path) -> None:
-    _, file, _ = played
-    old = tmp_path / "file"
-    lines = gzip.decompress(file.read_bytes()).splitlines(keepends=True)
-    head = json.loads(lines[0]) | {"schema": "9999"}
-    body = [json.dumps(head).encode() + b"\n", *lines[1:-1]]
-    last = json.dumps({"sha256": hashlib.sha256(b"".join(body)).hexdigest()}).encode()
-    old.write_bytes(gzip.compress(b"".join([*body, last])))
-    with pytest.raises(BackupRefused, match="newer Smalti"):
-        restore_backup(sqlite_url(tmp_path / "new.sqlite"), old, silent)
+def forged(head: bytes, rows: list[bytes]) -> bytes:
+    """A backup with these lines and the right sum."""
+    body = [head + b"\n", *(row + b"\n" for row in rows)]
+    return b"".join([*body, json.dumps({"sha256": hashlib.sha256(b"".join(body)).hexdigest()}).encode()])
+
+
+def head(count: int, **changed: object) -> bytes:
+    """The first line of a backup of so many rows."""
+    return json.dumps({"format": "smalti-backup/1", "schema": NEWEST, "rows": count, **changed}).encode()
+
+
+def person(**changed: object) -> bytes:
+    """A row of a backup."""
+    row = {"id": "p", "name": "Ann", "created": "2026-11-15T12:00:00+00:00"}
+    return json.dumps(["people", row | changed]).encode()
+
+
+def event_of(table: str, **changed: object) -> bytes:
+    """A row of a log."""
+    row = {"table_id": table, "number": 0, "event": {}, "move_id": None, "created": "2026-11-15T12:00:00+00:00"}
+    return json.dumps(["events", row | changed]).encode()
+
+
+FORGED: dict[str, Callable[[], bytes]] = {
+    "cut off": lambda: forged(head(1), [person()])[:-20],
+    "wrong sum": lambda: forged(head(1), [person()]).replace(b"Ann", b"Eve"),
+    "wrong count": lambda: forged(head(7), [person()]),
+    "no count": lambda: forged(head(1, rows="many"), [person()]),
+    "newer schema": lambda: forged(head(1, schema="9999"), [person()]),
+    "no schema": lambda: forged(head(1, schema=None), [person()]),
+    "odd schema": lambda: forged(head(1, schema="head:base"), [person()]),
+    "another format": lambda: forged(head(1, format="smalti-backup/2"), [person()]),
+    "number for a name": lambda: forged(head(1), [person(name=7)]),
+    "list for a name": lambda: forged(head(1), [person(name=[])]),
+    "nothing for a name": lambda: forged(head(1), [person(name=None)]),
+    "long name": lambda: forged(head(1), [person(name="x" * 41)]),
+    "NUL in a name": lambda: forged(head(1), [person(name="a\0b")]),
+    "half a character": lambda: forged(head(1), [person(name="\ud800")]),
+    "no time": lambda: forged(head(1), [person(created="yesterday")]),
+    "column too many": lambda: forged(head(1), [person(admin=True)]),
+    "column too few": lambda: forged(head(1), [b'["people", {"id": "p"}]']),
+    "unknown table": lambda: forged(head(1), [b'["alembic_version", {"version_num": "1"}]']),
+    "no pair": lambda: forged(head(1), [b'["people"]']),
+    "no row": lambda: forged(head(1), [b'["people", 1]']),
+    "number": lambda: forged(head(1), [b"5"]),
+    "huge number": lambda: forged(head(1), [event_of("t", number=10**30)]),
+    "endless number": lambda: forged(head(1), [event_of("t").replace(b": 0", b": " + b"9" * 6000)]),
+    "infinity": lambda: forged(head(1), [event_of("t").replace(b": 0", b": Infinity")]),
+    "true for a number": lambda: forged(head(1), [event_of("t", number=True)]),
+    "text for an event": lambda: forged(head(1), [event_of("t", event="fly")]),
+    "dangling": lambda: forged(head(1), [event_of("nowhere")]),
+    "twice the same": lambda: forged(head(2), [person(), person()]),
+    "not UTF-8": lambda: forged(head(1), [person().replace(b"Ann", b"\xff\xfe")]),
+    "deep": lambda: forged(head(1), [b"[" * 100_000]),
+    "long line": lambda: forged(head(1), [b" " * 17_000_000]),
+    "bomb": lambda: forged(head(1), [b" " * 1_000_000] * 40),
+    "nothing": lambda: b"",
+}
+
+
+@pytest.mark.parametrize("kind", FORGED)
+def test_a_forged_backup_gets_one_sentence_and_changes_nothing(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], kind: str
+) -> None:
+    file, data = tmp_path / "forged", tmp_path / "data"
+    file.write_bytes(gzip.compress(FORGED[kind]()))
+    assert run(["restore", str(file), "--data", str(data)]) == 1
+    said = capsys.readouterr().err.strip()
+    assert said
+    assert "\n" not in said
+    assert not (data / "smalti.sqlite").exists()
+
+
+@pytest.mark.parametrize("kind", ["number for a name", "NUL in a name", "dangling", "twice the same", "huge number"])
+def test_a_forged_backup_changes_no_postgresql(postgres_url: str, tmp_path: Path, kind: str) -> None:
+    good, bad = tmp_path / "good", tmp_path / "bad"
+    good.write_bytes(gzip.compress(forged(head(1), [person()])))
+    bad.write_bytes(gzip.compress(FORGED[kind]()))
+    restore_backup(postgres_url, good, silent)
+    with pytest.raises(BackupRefused):
+        restore_backup(postgres_url, bad, silent, replace=True)
+    assert rows(postgres_url)["people"] == [("p", "Ann")]
 
 
 KILL = """

@@ -12,7 +12,7 @@ import psycopg
 import pytest
 
 from tests.server.postgres import running_postgres
-from tests.server.serving import Guest, Server, serving
+from tests.server.serving import Guest, Server, id_in, serving
 
 SIZE = "256m"
 MANY = 1000
@@ -99,7 +99,7 @@ def ids_in(url: str) -> list[str]:
     """The ids of all changes that are stored, in their order."""
     with psycopg.connect(url) as line:
         found = line.execute("SELECT move_id FROM events WHERE move_id IS NOT NULL ORDER BY number").fetchall()
-    return [row[0] for row in found]
+    return [id_in(row[0]) for row in found]
 
 
 def numbers_shown(guest: Guest) -> tuple[int, int]:

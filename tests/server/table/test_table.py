@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import json
 from typing import Any
 
 import pytest
 
 from smalti.games import find_game
 from smalti.kernel.errors import IllegalMove, SmaltiError
+from smalti.kernel.record import verify
 from smalti.server.table.chairs import Chair
 from smalti.server.table.changes import ChanceFixed, Change, GameEnded, SeatHandedOver, SeatTaken
 from smalti.server.table.refusals import Frozen, NotYours, Stale
@@ -22,6 +24,7 @@ ROW: dict[str, Any] = {
     "secret": "5ec2e7" * 10,
     "deal": "t",
     "added": "",
+    "challenge": None,
     "branched": None,
 }
 ANN, BEN = "ann", "ben"
@@ -176,7 +179,9 @@ def test_with_the_last_move_goes_how_the_game_ended() -> None:
 
     change = hold(table, table.play("p0", 0, stop))
 
-    assert change.beside == GameEnded(table.position.scores(), table.position.winners())
+    assert isinstance(change.beside, GameEnded)
+    assert (change.beside.scores, change.beside.winners) == (table.position.scores(), table.position.winners())
+    verify(json.loads(change.beside.record), find_game)
     with pytest.raises(SmaltiError, match="its chance is public"):
         table.undo("p0", 0)
 
@@ -199,3 +204,43 @@ def test_an_event_that_does_not_fit_freezes_the_table_there() -> None:
     assert table.number == number + 2
     assert table.frozen is not None
     assert table.frozen.facts == {"number": number}
+
+
+NO_HINTS = {"undo": False, "hints": False}
+
+
+def bot_moves(table: Table, seat: int) -> None:
+    """The game goes on until the bot at a seat has chosen once."""
+    before = sum(event.by == seat for event in table.match.log)
+    while sum(event.by == seat for event in table.match.log) == before:
+        one = table.position.actors()[0]
+        hold(table, table.make(one, first_move(table, one)))
+
+
+def test_a_seat_is_lent_for_no_move_where_there_are_no_hints() -> None:
+    """A bot that plays one move for somebody is a hint."""
+    table = begun(aids=NO_HINTS)
+    hold(table, table.hand_over("p0", 0, "legend"))
+    hold(table, table.hand_over("p0", 0, None))  # nothing was seen yet
+    hold(table, table.hand_over("p0", 0, "legend"))
+    bot_moves(table, 0)
+    with pytest.raises(SmaltiError, match="stays with the bot"):
+        table.hand_over("p0", 0, None)
+
+    other = begun(aids=NO_HINTS)
+    other.follow(table.row, table.chairs, [])  # as if it were read from a snapshot: nothing is known of the bot
+    other.match = table.match
+    with pytest.raises(SmaltiError, match="stays with the bot"):
+        other.hand_over("p0", 0, None)
+
+    with_hints = begun()
+    hold(with_hints, with_hints.hand_over("p0", 0, "legend"))
+    bot_moves(with_hints, 0)
+    with_hints.hand_over("p0", 0, None)
+
+
+def test_no_bot_plays_in_a_challenge_or_a_what_if_without_hints() -> None:
+    for facts, words in (({"challenge": "daily mosaix 2026-11-15"}, "no bot can help"), ({"branched": 1}, "branches")):
+        table = begun(aids=NO_HINTS, **facts)
+        with pytest.raises(SmaltiError, match=words):
+            table.hand_over("p0", 0, "legend")

@@ -20,6 +20,7 @@ from smalti.server.thinking.compiling import Compiling
 from smalti.server.thinking.pool import Pool
 from smalti.server.thinking.queue import QUEUE, QueuedWorkers, Worker, defer_move, new_app
 from tests.server import bad_bots
+from tests.waiting import PATIENCE_S
 
 
 @asynccontextmanager
@@ -42,7 +43,7 @@ async def statuses(app: App) -> list[str]:
 
 
 async def wait_for_status(app: App, status: str) -> None:
-    async with asyncio.timeout(120):
+    async with asyncio.timeout(PATIENCE_S):
         while await statuses(app) != [status]:
             await asyncio.sleep(0.05)
 

@@ -19,6 +19,7 @@ import pytest
 from smalti.games import find_game
 from smalti.kernel.record import verify
 from tests.server.serving import PATH_COLUMNS, START, USUAL, Guest, Server, serving, serving_bad_bots
+from tests.waiting import until
 
 log = logging.getLogger(__name__)
 
@@ -193,8 +194,7 @@ def test_a_killed_server_leaves_nothing_behind(tmp_path: Path) -> None:
         workers = children(server.process.pid)
         assert workers
         server.kill()
-        while any(Path(f"/proc/{pid}").exists() for pid in workers):
-            time.sleep(0.02)
+        until(lambda: not any(Path(f"/proc/{pid}").exists() for pid in workers), "a process that thinks stays")
         assert server.log == ""
 
 
@@ -207,5 +207,5 @@ def test_a_job_is_done_again_when_its_whole_worker_was_killed(tmp_path: Path, po
         with worker(postgres_url):
             check_finished(guest)
         with psycopg.connect(postgres_url) as connection:
-            made = connection.execute("SELECT table_id, move_id FROM events WHERE move_id LIKE 'bot-%'").fetchall()
+            made = connection.execute("SELECT table_id, move_id FROM events WHERE move_id LIKE 'bot %'").fetchall()
         assert len(made) == len(set(made)) > 10

@@ -26,6 +26,7 @@ from smalti.server.table.table import Table
 from smalti.server.thinking.thinker import MOVE
 from smalti.server.thinking.workers import hint_question, question_for
 from tests.server.serving import OPEN, Guest, Server, serving
+from tests.waiting import PATIENCE_S
 
 PATHS = ("record", "chance", "picture.svg", "at/0", "at/1", "at/2", "at/3", "at/4")
 PAGES = ("/", "/my-games", "/table/{table}", "/chance?table={table}")
@@ -51,7 +52,7 @@ class Viewer:
 
     cookie: str
     seen: list[str] = field(default_factory=list)
-    line: ClientConnection | None = None
+    connection: ClientConnection | None = None
     counter: Counting | None = None
 
     def sit(self, server: Server, table: str) -> None:
@@ -59,14 +60,14 @@ class Viewer:
         self.counter.connect(("127.0.0.1", server.port))
         headers = {"Cookie": f"smalti={self.cookie}"} if self.cookie else {}
         address = f"ws://127.0.0.1/ws/{table}"
-        self.line = OPEN.enter_context(connect(address, sock=self.counter, additional_headers=headers))
+        self.connection = OPEN.enter_context(connect(address, sock=self.counter, additional_headers=headers))
         self.until("table")
 
     def until(self, kind: str) -> dict[str, Any]:
         """Writes down what arrives until something of this kind does."""
-        assert self.line is not None
+        assert self.connection is not None
         while True:
-            text = str(self.line.recv(timeout=60))
+            text = str(self.connection.recv(timeout=PATIENCE_S))
             self.seen.append(text)
             message: dict[str, Any] = json.loads(text)
             if message["type"] == kind:
@@ -84,13 +85,15 @@ class Viewer:
         self.counter.arrived = 0
 
     def ask(self, kind: str, **message: Any) -> dict[str, Any]:
-        assert self.line is not None
-        self.line.send(json.dumps(message))
+        assert self.connection is not None
+        self.connection.send(json.dumps(message))
         return self.until(kind)
 
     def look_around(self, server: Server, table: str) -> None:
         """Asks for everything that can be asked for over HTTP."""
-        with httpx.Client(base_url=server.url, cookies={"smalti": self.cookie} if self.cookie else {}) as http:
+        with httpx.Client(
+            base_url=server.url, cookies={"smalti": self.cookie} if self.cookie else {}, timeout=PATIENCE_S
+        ) as http:
             for path in (
                 *(f"/api/tables/{table}/{one}" for one in PATHS),
                 *(page.format(table=table) for page in PAGES),
@@ -124,7 +127,7 @@ def prepare(folder: Path) -> tuple[str, str, str]:
 
 
 def watch(folder: Path, table: str, host_cookie: str, friend_cookie: str, choice: int) -> dict[str, Any]:
-    """The host chooses; everything that arrives at the others meanwhile, and how long it was on the line."""
+    """The host chooses; everything that arrives at the others meanwhile, and how long it was on the connection."""
     with serving(folder) as server:
         host = Guest(server)
         host.http.cookies.set("smalti", host_cookie)

@@ -18,6 +18,7 @@ from smalti.kernel.errors import UnknownGame
 from smalti.kernel.match import Match
 from smalti.kernel.rows import Happening, Piece, change
 from smalti.server.http.cookies import sign
+from smalti.server.keeping import keeper
 from smalti.server.keeping.setting_up import Order, Person, Wish, chair_row, new_row
 from smalti.server.operation.settings import Settings
 from smalti.server.store.store import Store, open_engine
@@ -117,6 +118,8 @@ def play(ada: Recorder, bob: Recorder) -> Recorder:
 
 PREPARING = {"type": "preparing", "preparing": {"done": 3, "of": 90}}
 """No bot sits at this table."""
+UNKNOWN = {"type": "unknown", "id": "move-3", "words": keeper.UNKNOWN}
+"""The database answers here; tests/server/store/test_database_failures.py has one that does not."""
 
 
 def a_hint() -> Sample:
@@ -150,7 +153,7 @@ def samples(tmp_path_factory: pytest.TempPathFactory) -> dict[str, dict[str, Sam
         for guest, cookie in zip(guests, cookies.values(), strict=True):
             guest.http.cookies.set("smalti", cookie)
         one = play(*guests)
-        received = {**guests[0].received, **one.received, "hint": a_hint(), "preparing": PREPARING}
+        received = {**guests[0].received, **one.received, "hint": a_hint(), "preparing": PREPARING, "unknown": UNKNOWN}
         OPEN.close()
     return {
         "from the server": {kind: shortened(received[kind]) for kind in sorted(received)},

@@ -121,8 +121,8 @@ def test_nonsense_on_the_line_is_answered_kindly(server: Server, text: str) -> N
     host = Guest(server)
     made = host.post("/api/tables", {"game": "mosaix", "seats": [{"kind": "me"}]})
     host.sit(made["table"])
-    assert host.line is not None
-    host.line.send(text)
+    assert host.connection is not None
+    host.connection.send(text)
     assert host.wait_for("refused")["words"]
     host.move()
     host.wait_for("done")

@@ -1,49 +1,95 @@
-"""Servers, databases and workers are killed while people play; nothing acknowledged is lost, nothing is doubled.
+"""Servers, databases, workers, connections and clocks fail while people play; the whole history must be possible.
 
-`make torture` runs the long form: SMALTI_KILLS says how often something is killed in each test.
+`make torture` runs the long form: SMALTI_FAULTS says how much happens in each test, SMALTI_KILLS how many workers die.
 """
 
 from __future__ import annotations
 
+import asyncio
 import os
+import signal
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from random import Random
+from tempfile import TemporaryDirectory
+from threading import Event
 
+import pytest
+
+from tests.server.cutter import When, cutter_aside
 from tests.server.forked import forked
-from tests.server.postgres import Postgres
-from tests.server.torture import USUAL, Quick, bots_friends, quick_servers, torture
+from tests.server.postgres import Postgres, running_postgres
+from tests.server.torture import USUAL, Player, Quick, bots_friends, quick_servers, torture
 
+FAULTS = int(os.environ.get("SMALTI_FAULTS", "10"))
 KILLS = int(os.environ.get("SMALTI_KILLS", "20"))
+CUTS: tuple[When, ...] = ("before", "after")
 
 
-def kill_one(servers: list[Quick], random: Random) -> None:
-    server = random.choice(servers)
-    server.kill()
-    server.start()
+@pytest.fixture
+def lasting_postgres() -> Iterator[Postgres]:
+    """A PostgreSQL that keeps what it commits as in earnest, and that may be killed."""
+    with (
+        TemporaryDirectory(prefix="smalti-postgres-") as folder,
+        running_postgres(Path(folder), "fsync=on") as running,
+    ):
+        yield running
 
 
-def test_the_server_is_killed_on_sqlite(tmp_path: Path) -> None:
+Fault = Callable[[Random], object]
+
+
+def faults_of(servers: list[Quick], players: list[Player]) -> list[Fault]:
+    """What may happen to servers and to the connections of browsers."""
+
+    def kill(random: Random) -> None:
+        server = random.choice(servers)
+        server.kill()
+        server.start()
+
+    def stop(random: Random) -> None:
+        """A process that does nothing for a moment, in the middle of whatever it did."""
+        server = random.choice(servers)
+        server.signal(signal.SIGSTOP)
+        try:
+            Event().wait(random.uniform(0, 0.3))
+        finally:
+            server.signal(signal.SIGCONT)
+
+    def hang_up(random: Random) -> None:
+        random.choice(players).hang_up()
+
+    def set_the_clock(random: Random) -> None:
+        random.choice(servers).signal(signal.SIGUSR2)
+
+    return [kill, stop, hang_up, set_the_clock]
+
+
+def test_nothing_contradicts_what_was_said_on_sqlite(tmp_path: Path) -> None:
+    """Kills, stops, cut connections and clocks that jump."""
     with quick_servers(tmp_path) as servers:
-        torture(servers, KILLS, lambda random: kill_one(servers, random))
+        torture(servers, FAULTS, faults_of)
 
 
-def test_the_server_is_killed_on_postgresql(tmp_path: Path, postgres_url: str) -> None:
-    with quick_servers(tmp_path, SMALTI_DATABASE_URL=postgres_url) as servers:
-        torture(servers, KILLS, lambda random: kill_one(servers, random))
+def test_nothing_contradicts_what_was_said_on_postgresql(tmp_path: Path, lasting_postgres: Postgres) -> None:
+    """Two servers; connections to the database are cut too, answers to commits are lost, and it is killed itself."""
+    with (
+        cutter_aside(lasting_postgres.new_database()) as between,
+        quick_servers(tmp_path, 2, SMALTI_DATABASE_URL=between.address) as servers,
+    ):
 
+        def cut(_: Random) -> None:
+            assert between.loop is not None
+            asyncio.run_coroutine_threadsafe(between.hang_up(), between.loop).result()
 
-def test_one_of_two_servers_is_killed(tmp_path: Path, postgres_url: str) -> None:
-    with quick_servers(tmp_path, 2, SMALTI_DATABASE_URL=postgres_url) as servers:
-        torture(servers, KILLS, lambda random: kill_one(servers, random))
+        def lose_an_answer(random: Random) -> None:
+            between.cut = random.choice(CUTS)
 
+        def kill(_: Random) -> None:
+            lasting_postgres.kill()
+            lasting_postgres.start()
 
-def test_postgresql_itself_is_killed_under_two_servers(tmp_path: Path, own_postgres: Postgres) -> None:
-    def kill(_: Random) -> None:
-        own_postgres.kill()
-        own_postgres.start()
-
-    with quick_servers(tmp_path, 2, SMALTI_DATABASE_URL=own_postgres.new_database()) as servers:
-        torture(servers, KILLS, kill)
+        torture(servers, FAULTS, lambda *of: [*faults_of(*of), cut, lose_an_answer, lose_an_answer, kill])
 
 
 def test_one_of_two_workers_is_killed(tmp_path: Path, postgres_url: str) -> None:
@@ -57,4 +103,4 @@ def test_one_of_two_workers_is_killed(tmp_path: Path, postgres_url: str) -> None
             worker.kill()
             worker.launch()
 
-        torture(servers, KILLS, kill, bots_friends)
+        torture(servers, KILLS, lambda *_: [kill], bots_friends)

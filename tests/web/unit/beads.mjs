@@ -3,7 +3,7 @@
 import { readCatalogue } from "../../../src/smalti/web/static/table/catalogue.js";
 import { readHappenings } from "../../../src/smalti/web/static/table/rows.js";
 
-export const [LAYS, PUTS, MAKES, TAKES, COUNTS, TURNS, PROMISES] = [0, 1, 2, 3, 4, 5, 6];
+export const [LAYS, PUTS, MAKES, TAKES, COUNTS, TURNS, PROMISES, ROLLS, TURNS_OVER, COMES_UP, LIGHTS, EARNS] = Array.from({ length: 12 }, (_, n) => n);
 const box = (x, more) => ({ panel: 0, x, y: 0, width: 10, height: 10, name: `p${x / 10}`, ...more });
 
 export const catalogue = readCatalogue({
@@ -23,6 +23,11 @@ export const catalogue = readCatalogue({
     [COUNTS]: { name: "COUNTS", effect: "counts" },
     [TURNS]: { name: "TURNS", effect: "moves", motion: "arc", around: 0 },
     [PROMISES]: { name: "PROMISES", gain: true },
+    [ROLLS]: { name: "ROLLS", effect: "moves", motion: "roll", faces: [0, 1] },
+    [TURNS_OVER]: { name: "TURNS_OVER", effect: "moves", motion: "flip" },
+    [COMES_UP]: { name: "COMES_UP", effect: "makes", motion: "grow" },
+    [LIGHTS]: { name: "LIGHTS", motion: "glow" },
+    [EARNS]: { name: "EARNS", head: true, sentence: "{amount:number} for a {look:look}", category: "{look:look}s" },
   },
   arrangements: { "seat-0": { width: 500, height: 400, panels: [[0, 0, 0, 1], [1, 0, 50, 1], [2, 0, 200, 0.5]] }, spectator: { width: 500, height: 400, panels: [[0, 0, 0, 1]] } },
 });

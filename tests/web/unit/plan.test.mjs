@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { between, hurried, planOf, slideOf, turning } from "../../../src/smalti/web/static/table/plan.js";
-import { COUNTS, LAYS, MAKES, PUTS, TAKES, TURNS, catalogue, rows } from "./beads.mjs";
+import { between, planOf, slideOf, turning } from "../../../src/smalti/web/static/table/plan.js";
+import { COMES_UP, COUNTS, LAYS, LIGHTS, MAKES, PUTS, ROLLS, TAKES, TURNS, TURNS_OVER, catalogue, rows } from "./beads.mjs";
 
 const plan = (...some) => planOf(rows(...some), catalogue.kinds);
 const flights = (step) => step.flights.map((one) => [one.kind, one.piece, one.from, one.to]);
@@ -9,7 +9,7 @@ const flights = (step) => step.flights.map((one) => [one.kind, one.piece, one.fr
 test("what stands under one head flies together, head after head", () => {
   const steps = plan({ kind: LAYS }, { kind: PUTS, piece: 1, source: 0, target: 1 }, { kind: TAKES, piece: 2, source: 1, target: 2 }, { kind: LAYS }, { kind: MAKES, piece: 3, source: 0, target: 1 });
   assert.deepEqual(steps.map(flights), [[["fly", 1, 0, 1], ["fly", 2, 1, 2]], [["fly", 3, 0, 1]]]);
-  assert.deepEqual(steps.map((step) => step.ms), [220, 220]);
+  assert.deepEqual(steps.map((step) => [step.ms, step.head?.kind]), [[285, LAYS], [240, LAYS]]);
 });
 
 test("what only changes where it lies takes no time", () => {
@@ -25,15 +25,7 @@ test("a piece that goes on does so in a step of its own, also under another name
 test("what is counted flies as a number, what turns takes longer", () => {
   assert.deepEqual(plan({ kind: LAYS }, { kind: COUNTS, piece: 90, source: 1, amount: 3 }).map(flights), [[["chip", 90, 1, -1]]]);
   const [step] = plan({ kind: LAYS }, { kind: TURNS, piece: 1, source: 0, target: 0, turn: 1 }, { kind: TURNS, piece: 2, source: 1, target: 2 });
-  assert.deepEqual([step.ms, flights(step).map(([kind]) => kind)], [400, ["arc", "arc"]]);
-});
-
-test("many steps hurry, what turns keeps its time", () => {
-  const one = { kind: PUTS, piece: 1, source: 0, target: 1 };
-  const many = plan(...Array.from({ length: 30 }, () => [{ kind: LAYS }, one]).flat(), { kind: LAYS }, { kind: TURNS, piece: 2, source: 1, target: 2 });
-  const times = hurried(many).map((step) => step.ms);
-  assert.ok(times.slice(0, -1).reduce((sum, ms) => sum + ms) <= 2501);
-  assert.equal(times.at(-1), 400);
+  assert.deepEqual([step.ms, flights(step).map(([kind]) => kind)], [420, ["arc", "arc"]]);
 });
 
 test("pieces that lie elsewhere slide there, unless it is everything", () => {
@@ -41,6 +33,20 @@ test("pieces that lie elsewhere slide there, unless it is everything", () => {
   assert.deepEqual(slideOf([walk(3)]).map(flights), [[["fly", 3, 0, 1]]]);
   assert.deepEqual(slideOf([]), []);
   assert.deepEqual(slideOf(Array.from({ length: 60 }, (_, n) => walk(n))), []);
+});
+
+test("what comes of an arrival is seen after it, where it lies", () => {
+  const steps = plan({ kind: LAYS }, { kind: PUTS, piece: 1, source: 0, target: 1 }, { kind: COUNTS, piece: 90, source: 1, amount: 3 }, { kind: COMES_UP, piece: 4, target: 2 }, { kind: TURNS_OVER, piece: 5, source: 2, target: 2 });
+  assert.deepEqual(steps.map((step) => step.flights.map((one) => one.kind)), [["fly"], ["chip", "grow", "flip"]]);
+  assert.deepEqual(steps.map((step) => step.head?.kind ?? null), [LAYS, null], "a head begins once");
+});
+
+test("a die rolls with its faces, a light needs a place, and each sets off a little later within its step", () => {
+  const [step] = plan({ kind: LAYS }, { kind: ROLLS, piece: 1, source: 0, target: 1 }, { kind: ROLLS, piece: 2, source: 0, target: 2 }, { kind: LIGHTS });
+  assert.deepEqual(step.flights.map((one) => [one.kind, one.faces]), [["roll", [0, 1]], ["roll", [0, 1]]]);
+  assert.equal(step.flights[0].start, 0);
+  assert.ok(step.flights[1].start > 0 && Math.abs(step.flights[1].start + step.flights[1].span - 1) < 1e-9);
+  assert.deepEqual(plan({ kind: LIGHTS, target: 2 }).map(flights), [[["glow", -1, -1, 2]]]);
 });
 
 test("place and size go from box to box, around a middle clockwise", () => {

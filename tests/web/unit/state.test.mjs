@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import {
-  clauseOf, complete, focusOf, isDraggable, lastPlaces, movesAfter, newModel, newsOf, nextClause, nextPlaces, pathWith, questionOf, unpack,
+  clauseOf, complete, focusOf, isDraggable, lastPlaces, movesAfter, newModel, newsOf, nextPlaces, nextTip, pathWith, questionOf, unpack,
 } from "../../../src/smalti/web/static/table/state.js";
 import { MAKES, PUTS, catalogue, rows } from "./beads.mjs";
 
@@ -36,7 +36,8 @@ test("the question moves on with the clicks, and names where to look", () => {
   const table = { asks: [ask(1, 0, 3), ask(2, 1, 4), ask(-1, 0, 5), ask(-1, 0, -1, 402), ask(-1, 0, -1, 1013)] };
   assert.deepEqual([questionOf(table, 0).kind, questionOf(table, 1).kind, questionOf(table, 2).kind], [1, 2, 2]);
   assert.deepEqual([focusOf(table, 0), focusOf(table, 1)], [[3, 5], [4, 5]]);
-  assert.deepEqual([nextClause(table, []), nextClause(table, ["4.2"]), nextClause(table, ["4.2", "10.13"])], ["4.2", "10.13", ""]);
+  const tips = { 402: "free of charge", 1013: "in the end" };
+  assert.deepEqual([nextTip(table, tips, []), nextTip(table, tips, ["4.2"]), nextTip(table, tips, ["4.2", "10.13"]), nextTip(table, {}, [])], [402, 1013, 0, 0]);
   assert.equal(clauseOf(-1), "");
 });
 

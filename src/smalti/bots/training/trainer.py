@@ -142,7 +142,7 @@ class Trainer:
             "lessons": self.lessons,
         }
         with (self.folder / MEMORY).open("wb") as file:
-            np.savez_compressed(file, **{name: getattr(self.memory, name) for name in KEPT})
+            np.savez(file, **{name: getattr(self.memory, name) for name in KEPT})
         write_weights(self.game_file, self.memory.weights, facts)
 
     def sources(self, device: Device) -> str:

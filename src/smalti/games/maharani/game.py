@@ -36,6 +36,7 @@ from smalti.games.maharani.state import (
     side_of,
 )
 from smalti.games.maharani.tables.cover import COVER
+from smalti.games.maharani.tables.lesson import LESSON
 from smalti.games.maharani.tables.pictures import PICTURES
 from smalti.games.maharani.tables.stage import stage
 from smalti.games.maharani.text.entries import read_entry, write_entry
@@ -162,6 +163,6 @@ MAHARANI = Game(
         record_parts=RECORD_PARTS,
     ),
     rows=ROWS,
-    tables=Tables(stage=stage, cover=COVER, pictures=PICTURES, board=board),
+    tables=Tables(stage=stage, cover=COVER, pictures=PICTURES, board=board, lesson=LESSON),
     thinking=THINKING,
 )

@@ -20,8 +20,9 @@ from smalti.games.majolica.components import (
     START_CARDS,
 )
 from smalti.games.majolica.editions import MOST_CARDS, MOST_MISSIONS, MOST_SEATS
+from smalti.games.majolica.phases import CARD, DEAL, GRID, REVEAL, SHOW, START
 from smalti.games.majolica.rounds import prepare, turn_phase
-from smalti.games.majolica.state import CARD, DEAL, GRID, NONE, REVEAL, SHOW, START
+from smalti.games.majolica.state import NONE
 from smalti.games.majolica.taking import write_all
 from smalti.kernel.compiling import kernel
 from smalti.kernel.generator import below

@@ -13,7 +13,8 @@ from smalti.games.majolica.components import (
     TILE_LETTERS,
 )
 from smalti.games.majolica.editions import LETTERS, MOST_CARDS, MOST_MISSIONS, MOST_SEATS, SLOTS, WORKSHOPS
-from smalti.games.majolica.state import NONE, OVER
+from smalti.games.majolica.phases import OVER
+from smalti.games.majolica.state import NONE
 from smalti.kernel.compiling import kernel
 from smalti.kernel.encoding import SEATS, Encoding, Reals, write_one_of, write_set, write_value
 from smalti.kernel.sets import bit, count

@@ -30,7 +30,8 @@ from smalti.games.majolica.moves import (
     NO_FURTHER,
     TAKE_ALL,
 )
-from smalti.games.majolica.state import CARD_DUE, EXCESS, NONE, PLACE, PUT, TAKE
+from smalti.games.majolica.phases import EXCESS, PLACE, PUT, TAKE
+from smalti.games.majolica.state import CARD_DUE, NONE
 from smalti.games.majolica.taking import due_after, take_set
 from smalti.games.majolica.workshops import deliverable
 from smalti.kernel.compiling import kernel

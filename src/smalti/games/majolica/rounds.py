@@ -13,23 +13,8 @@ from smalti.games.majolica.components import (
     SOLO_ROUNDS,
 )
 from smalti.games.majolica.editions import WORKSHOPS
-from smalti.games.majolica.state import (
-    CARD,
-    DEAL,
-    GRID,
-    INSTALLED,
-    NONE,
-    OVER,
-    PICK,
-    PLACE,
-    REVEAL,
-    SHOW,
-    START,
-    START_CARD,
-    TAKE,
-    has,
-    is_solo,
-)
+from smalti.games.majolica.phases import CARD, DEAL, GRID, OVER, PICK, PLACE, REVEAL, SHOW, START, START_CARD, TAKE
+from smalti.games.majolica.state import INSTALLED, NONE, has, is_solo
 from smalti.kernel.compiling import kernel
 from smalti.kernel.sets import bit, count
 from smalti.kernel.state import State

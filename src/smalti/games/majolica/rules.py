@@ -6,6 +6,7 @@ and, for chance, drawing.py.
 
 from __future__ import annotations
 
+from smalti.games.majolica import phases
 from smalti.games.majolica.cards import install, legal_installs, legal_orders, rearrange
 from smalti.games.majolica.components import COLOURS, KINDS
 from smalti.games.majolica.editions import SLOTS, WORKSHOPS
@@ -36,26 +37,7 @@ from smalti.games.majolica.running import (
     start_run,
     take_bonus,
 )
-from smalti.games.majolica.state import (
-    BONUS,
-    BONUS_AFTER,
-    CARD_DUE,
-    DELIVER,
-    EXCESS,
-    FRAGMENT,
-    INSTALLED,
-    ORDER_DUE,
-    OVER,
-    PICK,
-    PLACE,
-    PUT,
-    REVEAL,
-    RUN,
-    START_CARD,
-    STORE,
-    TAKE,
-    TILES_DUE,
-)
+from smalti.games.majolica.state import CARD_DUE, INSTALLED, ORDER_DUE, TILES_DUE
 from smalti.games.majolica.taking import legal_stores, legal_takes, store, take, write_all
 from smalti.games.majolica.workshops import add_tile, legal_discards, legal_excess, overflowing, ready
 from smalti.kernel.compiling import kernel
@@ -66,14 +48,14 @@ from smalti.kernel.state import Numbers, State
 @kernel
 def is_over(state: State) -> bool:
     """Rules 9.2 and 14.1: the game has ended."""
-    return int(state.phase) == OVER
+    return int(state.phase) == phases.OVER
 
 
 @kernel
 def actors(state: State) -> int:
     """Rule 3.1: one player at a time; nobody while chance is next."""
     phase = int(state.phase)
-    if phase in (START_CARD, PICK) or REVEAL < phase < OVER:
+    if phase in (phases.START_CARD, phases.PICK) or phases.REVEAL < phase < phases.OVER:
         return bit(int(state.seat))
     return 0
 
@@ -85,15 +67,15 @@ def actors(state: State) -> int:
 def legal_moves(state: State, seat: int, moves: Numbers) -> int:
     """What this actor may do now."""
     phase = int(state.phase)
-    if phase == TAKE:
+    if phase == phases.TAKE:
         return legal_discards(state, seat, moves, legal_takes(state, moves))
-    if phase == PLACE:
+    if phase == phases.PLACE:
         return legal_discards(state, seat, moves, legal_parts(state, seat, moves))
-    if phase == STORE:
+    if phase == phases.STORE:
         return legal_discards(state, seat, moves, legal_stores(state, seat, moves))
-    if phase == START_CARD:
+    if phase == phases.START_CARD:
         return legal_installs(bit(int(state.dealt[seat])), moves, 0)
-    if phase == PICK:
+    if phase == phases.PICK:
         return write_all(int(state.shown), FIRST_PICK, moves, 0)
     return legal_in_cascade(state, seat, moves)
 
@@ -116,17 +98,17 @@ def legal_parts(state: State, seat: int, moves: Numbers) -> int:
 def legal_in_cascade(state: State, seat: int, moves: Numbers) -> int:
     """Section 6: the decisions while tiles arrive and workshops run."""
     phase = int(state.phase)
-    if phase == DELIVER:
+    if phase == phases.DELIVER:
         return legal_deliveries(state, seat, moves)
-    if phase == EXCESS:
+    if phase == phases.EXCESS:
         return legal_excess(state, seat, overflowing(state, seat), moves, 0)
-    if phase == FRAGMENT:
+    if phase == phases.FRAGMENT:
         return legal_fragments(state, seat, moves)
-    if phase == RUN:
+    if phase == phases.RUN:
         return write_all(ready(state, seat), FIRST_RUN, moves, 0)
-    if phase == BONUS:
+    if phase == phases.BONUS:
         return legal_bonus(state, seat, moves)
-    if phase == BONUS_AFTER:
+    if phase == phases.BONUS_AFTER:
         return legal_bonus_after(moves, 0)
     return write_all(bit(WORKSHOPS) - 1, FIRST_PUT, moves, 0)
 
@@ -147,10 +129,10 @@ def apply(state: State, seat: int, move: int) -> None:
     elif FIRST_INSTALL <= move < FIRST_ORDER and int(state.dealt[seat]) >= 0:
         install_start_card(state, seat, (move - FIRST_INSTALL) % SLOTS)
         prepare(state)
-    elif FIRST_DISCARD <= move < FIRST_AFTER and TAKE <= int(state.phase) <= PLACE:
+    elif FIRST_DISCARD <= move < FIRST_AFTER and phases.TAKE <= int(state.phase) <= phases.PLACE:
         give_up(state, seat, move)
     else:
-        if int(state.phase) == BONUS and move >= FIRST_DISCARD:
+        if int(state.phase) == phases.BONUS and move >= FIRST_DISCARD:
             move_leftovers(state, seat)
         apply_step(state, seat, move)
         proceed(state, seat)
@@ -181,7 +163,7 @@ def apply_step(state: State, seat: int, move: int) -> None:
 @kernel
 def put(state: State, seat: int, workshop: int) -> None:
     """Rules 5.1 and 7.5: all tiles in hand, or the bonus tile, go into one workshop."""
-    if int(state.phase) == PUT:
+    if int(state.phase) == phases.PUT:
         put_bonus(state, seat, workshop)
         return
     for colour in range(COLOURS):

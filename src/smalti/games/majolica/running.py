@@ -28,17 +28,9 @@ from smalti.games.majolica.moves import (
     FIRST_KEEP,
     NO_FURTHER,
 )
+from smalti.games.majolica.phases import BONUS, BONUS_AFTER, DELIVER, EXCESS, FRAGMENT, PUT, RUN
 from smalti.games.majolica.rounds import end_part
-from smalti.games.majolica.state import (
-    BONUS,
-    BONUS_AFTER,
-    DELIVER,
-    EXCESS,
-    FRAGMENT,
-    NONE,
-    PUT,
-    RUN,
-)
+from smalti.games.majolica.state import NONE
 from smalti.games.majolica.taking import write_all
 from smalti.games.majolica.workshops import (
     add_tile,

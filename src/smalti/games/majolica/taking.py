@@ -23,7 +23,8 @@ from smalti.games.majolica.moves import (
     STORE_NONE,
     TAKE_ALL,
 )
-from smalti.games.majolica.state import CARD_DUE, ORDER_DUE, PLACE, STORE, TILES_DUE, is_solo
+from smalti.games.majolica.phases import PLACE, STORE
+from smalti.games.majolica.state import CARD_DUE, ORDER_DUE, TILES_DUE, is_solo
 from smalti.kernel.compiling import kernel
 from smalti.kernel.sets import bit, lowest
 from smalti.kernel.state import Numbers, State

@@ -6,18 +6,8 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from smalti.games.mosaix.components import (
-    BOX,
-    BRILLIANT,
-    FORMATION_SHAPE,
-    MOST_SEATS,
-    SCALE,
-    SYMBOLS,
-    WIN,
-    cell_index,
-    cell_place,
-    is_inside,
-)
+from smalti.games.mosaix import components
+from smalti.games.mosaix.components import BOX, FORMATION_SHAPE, SYMBOLS, cell_index, cell_place, is_inside
 from smalti.games.mosaix.encoding import ENCODING
 from smalti.games.mosaix.formation import symbol_number
 from smalti.games.mosaix.moves import ACTION_COUNT, SKIP
@@ -35,6 +25,7 @@ from smalti.games.mosaix.rules import (
 from smalti.games.mosaix.scoring import scores, winners
 from smalti.games.mosaix.state import ENTER, HIDDEN, NONE, ROLL, START, STATE, is_solo
 from smalti.games.mosaix.tables.cover import COVER
+from smalti.games.mosaix.tables.lesson import LESSON
 from smalti.games.mosaix.tables.pictures import PICTURES
 from smalti.games.mosaix.tables.stage import stage
 from smalti.games.mosaix.text.entries import read_entry, write_entry
@@ -63,7 +54,7 @@ def setup(seats: int, options: Options) -> State:
     state = new_state(STATE)
     state.seats = seats
     state.ending = ENDINGS.index(options.get("end", ENDINGS[0]))
-    state.scale = SCALE if seats == 1 else 0
+    state.scale = components.SCALE if seats == 1 else 0
     state.phase = ROLL if seats == 1 else START
     state.roll, state.formation, state.chosen[:] = NONE, NONE, NONE
     for seat, (cell, symbol) in enumerate(read_boards(seats, options.get("boards"))):
@@ -110,7 +101,7 @@ def view(state: State, seat: int) -> State:
     """Rule 4.2: the choices of the others are hidden until all are in."""
     seen = copy_state(state)
     seen.rng = 0
-    for other in range(MOST_SEATS):
+    for other in range(components.MOST_SEATS):
         if other != seat and int(state.chosen[other]) != NONE:
             seen.chosen[other] = HIDDEN
     return seen
@@ -141,7 +132,9 @@ def ending(state: State) -> Entry:
         return {}
     points = np.zeros(1, np.int64)
     scores(state, points)
-    return {"rank": "brilliant" if points[0] >= BRILLIANT else "won" if points[0] >= WIN else "lost"}
+    return {
+        "rank": "brilliant" if points[0] >= components.BRILLIANT else "won" if points[0] >= components.WIN else "lost"
+    }
 
 
 RANKS = N_("brilliant"), N_("won"), N_("lost")
@@ -213,6 +206,6 @@ MOSAIX = Game(
         record_parts=RECORD_PARTS,
     ),
     rows=ROWS,
-    tables=Tables(stage=stage, cover=COVER, pictures=PICTURES, board=board),
+    tables=Tables(stage=stage, cover=COVER, pictures=PICTURES, board=board, lesson=LESSON),
     thinking=THINKING,
 )

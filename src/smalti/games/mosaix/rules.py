@@ -232,12 +232,11 @@ def ends(state: State, skipped: bool) -> bool:
     """Rules 5.1, 5.4 and 7.5: whether the game is over after a round."""
     if is_solo(state):
         return not can_go_on(state)
-    if int(state.ending) == DEAD_BOARD:
-        for seat in range(int(state.seats)):
-            if is_dead(occupied(state, seat)):
-                return True
-        return False
-    return skipped
+    for seat in range(int(state.seats)):
+        taken = occupied(state, seat)
+        if taken == GRID or (int(state.ending) == DEAD_BOARD and is_dead(taken)):
+            return True
+    return skipped and int(state.ending) != DEAD_BOARD
 
 
 @kernel

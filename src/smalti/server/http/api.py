@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from datetime import UTC, datetime
+from datetime import date
 
 from fastapi import APIRouter, Request, Response
 
@@ -33,9 +33,12 @@ from smalti.server.http.visitors import AtTable, Host, Known, language_of, perso
 from smalti.server.keeping import setting_up
 from smalti.server.keeping.keeper import Keeper
 from smalti.server.keeping.setting_up import NO_POINT, Order, Wish
+from smalti.server.operation import clock
+from smalti.server.operation.limits import TOO_MANY_BOT_TABLES, address_of
 from smalti.server.table.chairs import clean_name
-from smalti.server.table.events import chance_of, is_played, record_of
-from smalti.server.table.refusals import NotYours
+from smalti.server.table.challenges import is_played
+from smalti.server.table.events import chance_of, record_of
+from smalti.server.table.refusals import NOT_YOURS, NotYours
 from smalti.server.table.table import Table
 from smalti.server.wire.catalogues import find_catalogue
 from smalti.server.wire.messages import Message, eyes_of, past_message
@@ -44,8 +47,10 @@ router = APIRouter(tags=["play"], responses=REFUSALS)
 
 
 @router.post("/api/tables")
-async def create_table(order: TableOrder, person: Host, served: Served) -> Made:
-    """Sets a table up."""
+async def create_table(order: TableOrder, person: Host, served: Served, request: Request) -> Made:
+    """Sets a table up; bots play among themselves only now and then."""
+    if all(seat.kind == "bot" for seat in order.seats):
+        served.counts.count("bots", address_of(request), person.id, TOO_MANY_BOT_TABLES)
     wishes = tuple(Wish(seat.kind, seat.name, seat.bot) for seat in order.seats)
     wanted = Order(order.game, wishes, dict(order.options), order.aids)
     keeper, invitations = await setting_up.set_up(served.lobby, wanted, person)
@@ -80,6 +85,16 @@ async def hand_over(change: HandOver, keeper: AtTable, person: Known) -> Seated:
     return Seated(table=keeper.id)
 
 
+@router.post("/api/tables/{table_id}/think")
+async def think(keeper: AtTable, person: Known, served: Served) -> Seated:
+    """Asks a bot again that was stopped because it did not get on."""
+    if not keeper.table.seats_of(person.id):
+        raise NotYours(NOT_YOURS)
+    if keeper.stuck_seat is not None:
+        served.workers.ask_again(keeper)
+    return Seated(table=keeper.id)
+
+
 @router.post("/api/tables/{table_id}/invitation")
 async def invite_again(free: FreeSeat, keeper: AtTable, person: Known) -> Invitation:
     """A new link to a free seat; the old one stops working."""
@@ -92,15 +107,22 @@ async def branch(change: Branch, keeper: AtTable, person: Host, served: Served) 
     table = keeper.table
     own = max(0, eyes_of(table, person.id))
     kinds = ["me" if seat == own else "bot" if change.bots else "local" for seat in range(len(table.chairs))]
-    wishes = tuple(Wish(kind, chair.name, change.bots or "") for kind, chair in zip(kinds, table.chairs, strict=True))
+    mine = table.seats_of(person.id)
+    names = [
+        chair.name if chair.seat in mine and kind == "local" else ""
+        for kind, chair in zip(kinds, table.chairs, strict=True)
+    ]
+    wishes = tuple(Wish(kind, name, change.bots or "") for kind, name in zip(kinds, names, strict=True))
     made = await setting_up.branch(served.lobby, table, change.ply, wishes, person)
     return Seated(table=made.id)
 
 
 @router.post("/api/tables/{table_id}/again")
-async def again(keeper: AtTable, person: Host, served: Served, same_deal: bool = False) -> Made:
+async def again(keeper: AtTable, person: Host, served: Served, request: Request, same_deal: bool = False) -> Made:
     """A rematch, or the same deal."""
-    made, invitations = await setting_up.play_again(served.lobby, keeper.table, person.id, same_deal=same_deal)
+    if not any(chair.person_id for chair in keeper.table.chairs):
+        served.counts.count("bots", address_of(request), person.id, TOO_MANY_BOT_TABLES)
+    made, invitations = await setting_up.play_again(served.lobby, keeper, person, same_deal=same_deal)
     return made_table(made, invitations)
 
 
@@ -111,9 +133,9 @@ async def daily(game: str, person: Host, served: Served) -> Seated:
     return Seated(table=keeper.id)
 
 
-def today() -> str:
+def today() -> date:
     """The day of the challenge."""
-    return datetime.now(UTC).date().isoformat()
+    return clock.now().date()
 
 
 @router.get("/api/tables/{table_id}/at/{ply}")
@@ -148,7 +170,7 @@ def whole_record(table: Table) -> Message:
 
 def is_todays(table: Table) -> bool:
     """Whether others still play the same deal today."""
-    return is_played(table.row, datetime.now(UTC))
+    return is_played(table.row, clock.now())
 
 
 @router.get("/api/tables/{table_id}/picture.svg", response_class=Response, responses=SVG)

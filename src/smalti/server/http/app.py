@@ -11,11 +11,12 @@ from fastapi import FastAPI
 from fastapi.staticfiles import StaticFiles
 
 from smalti import __version__
-from smalti.server.http import api, archive, chance, health, pages
+from smalti.server.http import api, archive, chance, health, lessons, pages
+from smalti.server.http.connections import Connections
 from smalti.server.http.door import Door
-from smalti.server.http.lines import Lines
 from smalti.server.http.refusals import HANDLERS
 from smalti.server.http.services import Application, open_services
+from smalti.server.operation.gate import Gate
 from smalti.server.operation.logging import RequestIds
 from smalti.server.operation.settings import Settings
 
@@ -25,20 +26,21 @@ NO_VIEWERS: dict[str, Any] = {"docs_url": None, "redoc_url": None}
 STATIC = Path(__file__).parents[2] / "web" / "static"
 
 
-def create_app(settings: Settings) -> Application:
-    """The server, ready to run."""
-    settings.data.mkdir(parents=True, exist_ok=True)
+def create_app(settings: Settings, descriptors: int = 0) -> Application:
+    """The server, ready to run, for a process that may have so many descriptors open; 0 if that is not known."""
+    settings.data.mkdir(0o700, parents=True, exist_ok=True)
 
     @asynccontextmanager
     async def lifespan(_: FastAPI) -> AsyncIterator[None]:
-        async with open_services(settings) as app.services:
+        async with open_services(settings, app.gate) as app.services:
             yield
 
     app = Application(title="Smalti", version=__version__, description=ABOUT, lifespan=lifespan, **NO_VIEWERS)
-    for router in (pages.router, chance.router, api.router, archive.router, health.router):
+    app.gate = Gate(settings.limits, descriptors, settings.trusted_proxies)
+    for router in (pages.router, lessons.router, chance.router, api.router, archive.router, health.router):
         app.include_router(router)
     app.mount("/static", StaticFiles(directory=STATIC), name="static")
-    app.add_middleware(Lines)
+    app.add_middleware(Connections)
     app.add_middleware(Door)
     app.add_middleware(RequestIds)
     for error, handler in HANDLERS.items():

@@ -6,27 +6,33 @@ every choice, and the secret of its chance, except while others still play the s
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator
+import json
+from collections.abc import AsyncIterator, Set
 from datetime import UTC, date, datetime, time
 from typing import Annotated, Any, NamedTuple
 
-from fastapi import APIRouter, Query, Response
+from fastapi import APIRouter, Query, Request, Response
 from fastapi.exceptions import RequestValidationError
 from fastapi.responses import JSONResponse, StreamingResponse
 from pydantic import BaseModel, Field
+from starlette.types import Receive, Scope, Send
 
 from smalti.games import GAMES, find_game
 from smalti.kernel.errors import UnknownGame
 from smalti.kernel.record import write_line
 from smalti.kernel.schema import record_schema
-from smalti.server.http.api import public_record
 from smalti.server.http.bodies import REFUSALS, Record
-from smalti.server.http.services import Served
+from smalti.server.http.services import Served, Services
+from smalti.server.http.visitors import person_id_of
 from smalti.server.keeping.keeper import open_table
 from smalti.server.keeping.lobby import NO_TABLE
+from smalti.server.operation import clock
+from smalti.server.operation.limits import Counts, address_of
 from smalti.server.store.store import Store
+from smalti.server.table.challenges import STILL_PLAYED, is_played, played_deals
 from smalti.server.table.changes import Row
-from smalti.server.table.table import Table
+from smalti.server.table.events import record_of
+from smalti.server.table.refusals import NotYours
 from smalti.server.wire.messages import Message
 
 router = APIRouter(tags=["records"], responses=REFUSALS)
@@ -97,18 +103,26 @@ def versions_of(game: str | None) -> dict[str, str]:
 
 @router.get("/api/games")
 async def list_games(
-    served: Served, game: GameFilter = None, since: Since = None, after: After = None, limit: Limit = 50
-) -> Page:
+    served: Served, request: Request, game: GameFilter = None, since: Since = None, after: After = None,
+    limit: Limit = 50,
+) -> Page:  # fmt: skip
     """Lists finished games in the order in which they ended, a page at a time."""
-    found, place = await page_of(served.store, versions_of(game), Place.read(after, since), limit)
+    hidden = await hidden_from(request, served)
+    found, place = await page_of(served.store, versions_of(game), Place.read(after, since), limit, hidden)
     return Page(games=found, next=place and place.write())
 
 
+async def hidden_from(request: Request, served: Services) -> set[str]:
+    """The deals that somebody may not see yet: those that are still played and that they have not finished."""
+    played = played_deals(GAMES, clock.now())
+    return played - await served.store.finished_by(person_id_of(request), played)
+
+
 async def page_of(
-    store: Store, versions: dict[str, str], place: Place, limit: int
+    store: Store, versions: dict[str, str], place: Place, limit: int, hidden: Set[str] = frozenset()
 ) -> tuple[list[Finished], Place | None]:
     """Some games behind a place, and the place behind them if there are more."""
-    rows = await store.ended_since(versions, *place, limit + 1)
+    rows = await store.ended_since(versions, *place, limit + 1, hidden)
     found = [listed(row, names) for row, names in rows[:limit]]
     return found, Place(found[-1].ended, found[-1].id) if len(rows) > limit else None
 
@@ -121,35 +135,74 @@ def listed(row: Row, names: list[str]) -> Finished:
     )
 
 
-async def finished_since(store: Store, versions: dict[str, str], since: date | None) -> AsyncIterator[Table]:
-    """The games that are over, from a day on, a page at a time."""
+async def records_since(
+    store: Store, versions: dict[str, str], since: date | None, hidden: Set[str]
+) -> AsyncIterator[str]:
+    """The records of the games that are over, from a day on, a page at a time."""
     place: Place | None = Place.read(None, since)
     while place is not None:
-        games, place = await page_of(store, versions, place, MOST)
+        games, place = await page_of(store, versions, place, MOST, hidden)
+        found = await store.records([game.id for game in games])
         for game in games:
-            if keeper := await open_table(store, game.id):
-                yield keeper.table
+            if record := await public_record(store, found[game.id]):
+                yield record
+
+
+async def public_record(store: Store, found: Row) -> str | None:
+    """The record of a game that is over, as it was kept; without its chance while others still play the same deal."""
+    record: str | None = found["record"] or await old_record(store, found["table_id"])
+    if record and is_played(found, clock.now()):
+        return write_line({name: value for name, value in json.loads(record).items() if name != "chance"})
+    return record
+
+
+async def old_record(store: Store, table_id: str) -> str | None:
+    """The record of a game that an older program ended, worked out once and kept."""
+    keeper = await open_table(store, table_id)
+    if keeper is None or not keeper.table.position.is_over:
+        return None
+    record = write_line(record_of(keeper.table.match, keeper.table.row, keeper.table.names))
+    await store.keep_record(table_id, record)
+    return record
+
+
+class Stream(StreamingResponse):
+    """Lines as they are read from the database; an address has few of these at once."""
+
+    def __init__(self, lines: AsyncIterator[str], counts: Counts, address: str) -> None:
+        super().__init__(lines, media_type="application/x-ndjson")
+        self.counts, self.address = counts, address
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """As ASGI calls an answer."""
+        with self.counts.stream(self.address):
+            await super().__call__(scope, receive, send)
 
 
 @router.get("/api/games.jsonl", response_class=StreamingResponse, responses=LINES)
-async def export_games(served: Served, game: GameFilter = None, since: Since = None) -> Response:
+async def export_games(served: Served, request: Request, game: GameFilter = None, since: Since = None) -> Response:
     """All finished games as records, a line each, in the order in which they ended."""
-    versions = versions_of(game)
+    versions, hidden = versions_of(game), await hidden_from(request, served)
 
     async def lines() -> AsyncIterator[str]:
-        async for table in finished_since(served.store, versions, since):
-            yield write_line(public_record(table)) + "\n"
+        async for record in records_since(served.store, versions, since, hidden):
+            yield record + "\n"
 
-    return StreamingResponse(lines(), media_type="application/x-ndjson")
+    return Stream(lines(), served.counts, address_of(request))
 
 
 @router.get("/api/games/{game_id}", response_model=Record)
-async def one_game(game_id: str, served: Served) -> Message:
+async def one_game(game_id: str, request: Request, served: Served) -> Message:
     """The record of a finished game."""
-    table = (await served.lobby.find(game_id)).table
-    if table.frozen is not None or not table.match.position.is_over:
+    found = (await served.store.records([game_id])).get(game_id) if game_id.isprintable() else None
+    if found is None or versions_of(None).get(found["game"]) != found["rules"]:
         raise UnknownGame(NO_TABLE)
-    return public_record(table)
+    if found["deal"] in await hidden_from(request, served):
+        raise NotYours(STILL_PLAYED)
+    if (record := await public_record(served.store, found)) is None:
+        raise UnknownGame(NO_TABLE)
+    message: Message = json.loads(record)
+    return message
 
 
 @router.get("/api/schema/{game}", response_class=Response, responses=SCHEMA)

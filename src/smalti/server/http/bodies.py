@@ -102,6 +102,31 @@ class Past(BaseModel):
     totals: list[int]
 
 
+class LessonStep(BaseModel):
+    """One thing to look at or to do."""
+
+    words: list[str] = Field(description="What is said, one sentence for each click.")
+    look: list[int] = Field(description="The places that are meant.")
+    path: list[int] = Field(description="The places to click, if something is to be done.")
+    table: dict[str, Any] = Field(description="The table there, as a socket would send it (docs/wire.md).")
+    foreseen: dict[str, Any] = Field(description="What the move would do, as a socket would send it.")
+
+
+class LessonSteps(BaseModel):
+    """A guided first game."""
+
+    steps: list[LessonStep]
+
+
+class NotThere(BaseModel):
+    """What is said of clicks that a lesson does not wait for, as a socket would send it."""
+
+    type: Literal["refused"] = "refused"
+    id: None = None
+    words: str
+    clause: str | None
+
+
 class Record(BaseModel):
     """A game as docs/records.md describes it; while a daily challenge runs its chance is missing."""
 

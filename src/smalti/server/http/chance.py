@@ -18,14 +18,14 @@ from smalti.server.http.api import is_todays, whole_record
 from smalti.server.http.bodies import PAGE_REFUSALS, REFUSALS
 from smalti.server.http.pages import page
 from smalti.server.http.services import Served
-from smalti.server.http.visitors import AtTable, language_of
+from smalti.server.http.visitors import AtTable, language_of, look_at
+from smalti.server.table.challenges import STILL_PLAYED
 from smalti.server.table.refusals import NotYours
 from smalti.server.table.table import Table
 
 router = APIRouter(responses=REFUSALS)
 
 NOT_OVER = N_("a game can be checked when it is over")
-STILL_PLAYED = N_("others still play this deal today; it can be checked tomorrow")
 BRANCHED = N_("this game went on from a point of another one, whose chance is not its own; check that one")
 WORDS = {
     "checking": N_("Every roll and draw is worked out again."),
@@ -68,7 +68,7 @@ class Check(BaseModel):
 @router.get("/chance", tags=["pages"], response_class=HTMLResponse, responses=PAGE_REFUSALS)
 async def chance(request: Request, served: Served, table: str | None = None) -> Response:
     """How chance comes about; with a table also a button that checks its game."""
-    found = (await served.lobby.find(table)).table if table else None
+    found = (await look_at(table, request, served)).table if table else None
     language = language_of(request)
     words = {name: say(language, text) for name, text in WORDS.items()}
     return page(request, "chance.html", table=found, words=words, todays=found is not None and is_todays(found))

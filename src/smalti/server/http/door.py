@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from contextlib import suppress
 
 from starlette.datastructures import Headers, MutableHeaders
 from starlette.exceptions import HTTPException
@@ -10,12 +11,13 @@ from starlette.requests import Request
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from starlette.websockets import WebSocket
 
+from smalti.kernel.errors import SmaltiError
 from smalti.kernel.words import N_
-from smalti.server.http.headers import HEADERS
+from smalti.server.http.headers import HEADERS, PERSONAL
 from smalti.server.http.refusals import refuse, refuse_address
 from smalti.server.http.services import services_of
 from smalti.server.http.visitors import is_same_origin, person_id_of
-from smalti.server.operation.limits import Limits, TooMany, TooMuch, address_of
+from smalti.server.operation.limits import CROWDED, Limits, TooMany, TooMuch, address_of
 from smalti.server.table.refusals import NotYours
 
 FOREIGN = N_("this can only be asked from our own page")
@@ -23,7 +25,7 @@ CHANGES = ("POST", "PUT", "PATCH", "DELETE")
 
 
 class Door:
-    """Counts requests and lines, refuses foreign pages, and adds the headers that keep an answer ours."""
+    """Counts requests and connections, refuses foreign pages, and adds the headers that keep an answer ours."""
 
     def __init__(self, app: ASGIApp) -> None:
         self.app = app
@@ -33,7 +35,7 @@ class Door:
         if scope["type"] == "http":
             await self._request(scope, receive, send)
         elif scope["type"] == "websocket":
-            await self._line(scope, receive, send)
+            await self._connection(scope, receive, send)
         else:
             await self.app(scope, receive, send)
 
@@ -45,7 +47,8 @@ class Door:
             if message["type"] == "http.response.start":
                 served.metrics.requests.labels(request.method, message["status"]).inc()
                 headers = MutableHeaders(scope=message)
-                for name, value in HEADERS.items():
+                mine = {} if scope["path"].startswith("/static/") else PERSONAL
+                for name, value in (HEADERS | mine).items():
                     headers.setdefault(name, value)
             await send(message)
 
@@ -66,15 +69,29 @@ class Door:
             raise NotYours(FOREIGN)
         check_length(request.headers, served.counts.limits)
 
-    async def _line(self, scope: Scope, receive: Receive, send: Send) -> None:
+    async def _connection(self, scope: Scope, receive: Receive, send: Send) -> None:
         web = WebSocket(scope, receive, send)
         try:
-            with services_of(web).counts.socket(address_of(web), person_id_of(web)):
+            counts, who = services_of(web).counts, (address_of(web), person_id_of(web))
+            counts.count("connect", *who)
+            await self._check_room(web)
+            with counts.socket(*who):
                 await self.app(scope, receive, send)
-        except TooMany as error:
+        except TooMuch as error:
             asked = Request({**scope, "type": "http", "method": "GET"})
             await web.receive()
             await web.send_denial_response(await refuse(asked, error))
+
+    async def _check_room(self, web: WebSocket) -> None:
+        """While there is hardly room, only people who have a seat at a table come to it."""
+        served, person_id = services_of(web), person_id_of(web)
+        if not served.gate.is_crowded:
+            return
+        with suppress(SmaltiError):
+            keeper = await served.lobby.find(web.url.path.rpartition("/")[2])
+            if keeper.table.seats_of(person_id):
+                return
+        raise TooMany(CROWDED, served.counts.limits.wait_s)
 
 
 def check_length(headers: Headers, limits: Limits) -> None:
@@ -86,14 +103,14 @@ def check_length(headers: Headers, limits: Limits) -> None:
 
 def limited(receive: Receive, limits: Limits) -> Receive:
     """What comes in of a request, up to the limit and without endless waiting."""
-    so_far = 0
+    so_far, deadline = 0, asyncio.get_running_loop().time() + limits.wait_s if limits.wait_s else None
 
     async def read() -> Message:
         nonlocal so_far
         if so_far < 0:
             return await receive()  # the request is read; now only its end is waited for
         try:
-            async with asyncio.timeout(limits.wait_s or None):
+            async with asyncio.timeout_at(deadline):
                 message = await receive()
         except TimeoutError:
             raise HTTPException(408) from None

@@ -9,6 +9,8 @@ HEADERS = {
     "X-Frame-Options": "DENY",
     "Referrer-Policy": "same-origin",
 }
+PERSONAL = {"Cache-Control": "private, no-store"}
+"""What one person sees is kept by nobody; whatever may be kept says so itself, and files of ours are everybody's."""
 PICTURE_POLICY = {"Content-Security-Policy": "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'"}
 """A picture brings its own style and nothing else."""
 FOR_EVER = {"Cache-Control": "public, max-age=31536000, immutable", "Vary": "Accept-Encoding"}

@@ -15,11 +15,9 @@ from smalti.server.http.bodies import REFUSALS, Refusal
 from smalti.server.http.services import Served, Services
 from smalti.server.store.migrating import status
 from smalti.server.table.refusals import NotYours
-from smalti.server.thinking.pool import Backlog
 
 router = APIRouter(tags=["operation"], responses=REFUSALS)
 
-LONGEST_WAIT_S = 300.0
 CLOSED = N_("the figures are for those who run this server")
 
 
@@ -45,7 +43,7 @@ async def health() -> Health:
 
 @router.get("/ready", responses={503: {"model": Readiness, "description": "Not now; the words say why."}})
 async def ready(served: Served) -> Response:
-    """Whether the database is reachable and has the newest schema, and bots have somewhere to think."""
+    """Whether the database is reachable, sound and of the newest schema; how much waits for bots is no reason."""
     words = await what_is_missing(served)
     answer = Readiness(ready=not words, words=words or "ready")
     return JSONResponse(answer.model_dump(), 503 if words else 200)
@@ -60,18 +58,16 @@ async def what_is_missing(served: Services) -> str:
                 return "the database has another schema than this program; run `smalti db upgrade`"
     except (SQLAlchemyError, OSError):
         return "the database cannot be reached"
-    return what_bots_miss(await served.workers.backlog())
-
-
-def what_bots_miss(backlog: Backlog) -> str:
-    """Whether somebody thinks for the bots: nothing waits longer than the slowest compiler takes."""
-    return "no worker takes the turns of bots" if backlog.oldest_s > LONGEST_WAIT_S else ""
+    if served.store.damaged:
+        return "the database is damaged; `smalti db check` says where"
+    return ""
 
 
 @router.get("/metrics", response_class=Response, responses={403: {"model": Refusal}})
 async def metrics(request: Request, served: Served) -> Response:
     """Figures in the text format of Prometheus, for the networks that the settings name."""
-    if not may_look(request, served.settings.metrics_from):
+    unknown_proxy = "x-forwarded-for" in request.headers and not served.settings.trusted_proxies
+    if unknown_proxy or not may_look(request, served.settings.metrics_from):
         raise NotYours(CLOSED)
     served.metrics.show_backlog(*await served.workers.backlog())
     return Response(served.metrics.write(), media_type="text/plain; version=0.0.4; charset=utf-8")

@@ -7,13 +7,15 @@ from datetime import date, datetime, timedelta
 
 from smalti.kernel.words import N_, say
 from smalti.server.keeping.lobby import Lobby
+from smalti.server.operation import clock
 from smalti.server.store.store import in_utc
+from smalti.server.table.challenges import is_closed
 from smalti.server.table.changes import Row
 from smalti.server.table.table import Table
 
 
 @dataclass(frozen=True)
-class Line:
+class Listed:
     """One table as a person sees it in a list."""
 
     table: Table
@@ -48,30 +50,31 @@ class Result:
     mine: bool
 
 
-async def lines_of(lobby: Lobby, person_id: str | None, most: int = 200) -> list[Line]:
+async def listed_tables(lobby: Lobby, person_id: str | None, most: int = 200) -> list[Listed]:
     """The tables somebody sits at: first where it is their turn, then the others, then the finished ones."""
     if not person_id:
         return []
     ids = await lobby.store.tables_of(person_id, most)
     played = await lobby.store.last_played(ids)
-    lines = [line(keeper.table, person_id, played.get(keeper.id)) for keeper in await lobby.find_all(ids)]
-    lines.sort(key=lambda one: one.played, reverse=True)
-    return sorted(lines, key=lambda one: (one.over, not one.my_turn))
+    found = [listed(keeper.table, person_id, played.get(keeper.id)) for keeper in await lobby.find_all(ids)]
+    found.sort(key=lambda one: one.played, reverse=True)
+    return sorted(found, key=lambda one: (one.over, not one.my_turn))
 
 
-def line(table: Table, person_id: str, played: datetime | None) -> Line:
+def listed(table: Table, person_id: str, played: datetime | None) -> Listed:
     """A table for somebody's list."""
     mine = table.seats_of(person_id)
     acting = table.match.position.actors() if table.started else ()
     others = tuple(chair.name for chair in table.chairs if chair.seat not in mine or chair.seat != mine[0])
     waiting = [c.name for c in table.chairs if c.invited or c.seat in acting]
     my_turn = any(seat in acting and not table.chairs[seat].bot for seat in mine)
-    return Line(table, my_turn, others, tuple(waiting), in_utc(played or table.row["created"]))
+    my_turn = my_turn and not is_closed(table.row, clock.now())
+    return Listed(table, my_turn, others, tuple(waiting), in_utc(played or table.row["created"]))
 
 
 def ranking(taken: list[Row], person_id: str | None) -> list[Result]:
-    """The list of scores of a challenge; equal points share a rank."""
-    done = sorted((one for one in taken if one["scores"]), key=lambda one: -one["scores"][0])
+    """The list of scores of those who are through with a challenge; equal points share a rank."""
+    done = sorted(taken, key=lambda one: -one["scores"][0])
     points = [one["scores"][0] for one in done]
     return [
         Result(1 + sum(other > mine for other in points), one["name"], mine, one["person_id"] == person_id)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from datetime import UTC, date, datetime, timedelta
+from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from urllib.parse import quote
 
@@ -20,12 +20,13 @@ from smalti.server.http.api import today
 from smalti.server.http.bodies import PAGE_REFUSALS, SVG
 from smalti.server.http.covers import cover_svg
 from smalti.server.http.headers import PICTURE_POLICY
-from smalti.server.http.overview import ago, lines_of, ranking, written_day
+from smalti.server.http.overview import ago, listed_tables, ranking, written_day
 from smalti.server.http.rules import picture_sizes, picture_svg, pictures_of, sections
 from smalti.server.http.services import Served, Services
 from smalti.server.http.set_up_words import AIDS, KINDS
-from smalti.server.http.visitors import language_of, person_id_of
+from smalti.server.http.visitors import language_of, look_at, person_id_of
 from smalti.server.keeping.ids import hash_token
+from smalti.server.table.challenges import counts, deal_of
 from smalti.server.table.table import Table
 
 router = APIRouter(default_response_class=HTMLResponse, tags=["pages"], responses=PAGE_REFUSALS)
@@ -68,8 +69,8 @@ async def name_of(request: Request, served: Services) -> str:
 @router.get("/")
 async def shelf(request: Request, served: Served) -> Response:
     """The games to choose from, and above them what somebody is playing."""
-    lines = await lines_of(served.lobby, person_id_of(request), NEWEST)
-    running = [one for one in lines if not one.over][:RUNNING_ON_SHELF]
+    found = await listed_tables(served.lobby, person_id_of(request), NEWEST)
+    running = [one for one in found if not one.over][:RUNNING_ON_SHELF]
     return page(request, "shelf.html", running=running, bot=opponents()[0], ago=since(request))
 
 
@@ -105,8 +106,9 @@ async def set_up(game: str, request: Request, served: Served) -> Response:
 @router.get("/table/{table_id}")
 async def table(table_id: str, request: Request, served: Served) -> Response:
     """A table."""
-    found = (await served.lobby.find(table_id)).table
-    return page(request, "table.html", table=found, game=found.game, bots=BOTS.values(), words=table_words(request))
+    found = (await look_at(table_id, request, served)).table
+    facts = {"game": found.game, "bots": BOTS.values(), "bot": opponents()[0], "words": table_words(request)}
+    return page(request, "table.html", table=found, **facts)
 
 
 WORDS = {
@@ -139,19 +141,42 @@ WORDS = {
     "link_elsewhere": N_("{{name}} has not come yet; the link is with whoever made it."),
     "new_link": N_("New link"),
     "new_link_why": N_("A new link for {{name}}; the old one stops working."),
+    "new_link_sure": N_("With a new link the old one stops working, also for somebody who has it already."),
     "watching": N_("Looking on: {{count}}"),
     "hand_screen": N_("Hand the screen to {{name}}"),
     "i_am": N_("I am {{name}}"),
     "hand_over": N_("Hand my seat to a bot"),
+    "hand_over_sure": N_("A bot plays on in your place at once; what it does cannot be taken back. Your seat can."),
+    "ask_again": N_("Ask the bot again"),
     "take_back_seat": N_("Take my seat back"),
     "wins_with": N_("{{names}} wins with {{points}} points."),
     "shared_win": N_("{{names}} share the win with {{points}} points."),
     "solo_result": N_("You end with {{points}} points."),
+    "understood": N_("Understood"),
+    "new_here": N_("New to {{game}}? A guided first game shows it in a minute."),
+    "learn": N_("Learn in a minute"),
+    "no_thanks": N_("No, thanks"),
+    "step": N_("{{step}} of {{steps}}"),
+    "next": N_("Next"),
+    "skip_lesson": N_("Skip the lesson"),
+    "first_game": N_("Play your first game"),
+    "once_more": N_("Once more"),
     "again": N_("Play again"),
+    "rematch_asked": N_("{{name}} wants to play again."),
+    "rematch_accept": N_("Play again with the same people"),
+    "rematch_waits": N_("The others were asked to play again."),
+    "rematch_go": N_("Go to the new table"),
     "same_deal": N_("Play this deal again"),
     "record": N_("Save the record"),
     "check": N_("Check this game"),
     "picture": N_("Save the picture"),
+    "show_again": N_("Show again what {{name}} did"),
+    "ceremony": N_("Count the points again"),
+    "points": N_("points"),
+    "skip": N_("Skip"),
+    "close": N_("Close"),
+    "best_moment": N_("The best moment: {{name}} {{deed}} (+{{points}})"),
+    "show_it": N_("Show it"),
 }
 """What the client says by itself."""
 
@@ -195,9 +220,9 @@ def chosen_options(table: Table) -> list[str]:
 @router.get("/my-games")
 async def my_games(request: Request, served: Served) -> Response:
     """The tables somebody sits at, those first where it is their turn."""
-    lines = await lines_of(served.lobby, person_id_of(request))
-    running = [one for one in lines if not one.over]
-    finished = [one for one in lines if one.over]
+    found = await listed_tables(served.lobby, person_id_of(request))
+    running = [one for one in found if not one.over]
+    finished = [one for one in found if one.over]
     name = await name_of(request, served)
     return page(request, "my_games.html", running=running, finished=finished, name=name, ago=since(request))
 
@@ -208,17 +233,17 @@ async def daily(game: str, request: Request, served: Served) -> Response:
     found, person_id = find_game(game), person_id_of(request)
     if 1 not in found.facts.seat_counts:
         raise UnknownGame(NO_SOLO)
-    day = date.fromisoformat(today())
-    taken = await served.store.who_plays(f"daily {game} {day}")
-    before = await served.store.who_plays(f"daily {game} {day - timedelta(days=1)}")
+    day, day_before = today(), today() - timedelta(days=1)
+    taken = await served.store.who_plays(deal_of(game, day))
+    before = await served.store.who_plays(deal_of(game, day_before))
     return page(
         request,
         "daily.html",
         game=found,
         day=day,
-        day_before=day - timedelta(days=1),
-        results=ranking(taken, person_id),
-        results_before=ranking(before, person_id),
+        day_before=day_before,
+        results=ranking([one for one in taken if counts(one, day)], person_id),
+        results_before=ranking([one for one in before if counts(one, day_before)], person_id),
         playing=sum(not one["scores"] for one in taken),
         own=next((one for one in taken if one["person_id"] == person_id), None),
         written=lambda one: written_day(language_of(request), one),

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
@@ -15,9 +16,11 @@ from smalti.server.http.cookies import old_key
 from smalti.server.keeping.keeper import Keeper
 from smalti.server.keeping.lobby import Lobby
 from smalti.server.keeping.news import News
+from smalti.server.operation.gate import Gate
 from smalti.server.operation.limits import Counts
 from smalti.server.operation.metrics import Metrics
 from smalti.server.operation.settings import Settings
+from smalti.server.store.archiving import Archive, archiving
 from smalti.server.store.store import Store, open_engine
 from smalti.server.thinking.compiling import Compiling
 from smalti.server.thinking.pool import Pool, cores
@@ -31,6 +34,7 @@ class Services:
 
     settings: Settings
     counts: Counts
+    gate: Gate
     metrics: Metrics
     store: Store
     lobby: Lobby
@@ -44,6 +48,7 @@ class Application(FastAPI):
     """A FastAPI whose services have a type."""
 
     services: Services
+    gate: Gate
 
 
 def services_of(connection: HTTPConnection) -> Services:
@@ -56,26 +61,38 @@ Served = Annotated[Services, Depends(services_of)]
 
 
 @asynccontextmanager
-async def open_services(settings: Settings) -> AsyncIterator[Services]:
+async def open_services(settings: Settings, gate: Gate) -> AsyncIterator[Services]:
     """The services while the server runs."""
-    store = Store(open_engine(settings.database_url, settings.database_connections))
+    is_archived = settings.archive is not None
+    store = Store(open_engine(settings.database_url, settings.database_connections, archived=is_archived))
     await store.upgrade()
+    archive = Archive(settings.data / "smalti.sqlite", settings.archive) if settings.archive else None
+    if archive:
+        await asyncio.to_thread(archive.begin)
     tables: dict[str, Keeper] = {}
     workers = await open_workers(settings, store, tables.get)
-    lobby = Lobby(store, workers, settings.idle_s, settings.patience_s, tables)
+    lobby = Lobby(store, workers, settings.idle_s, settings.patience_s, tables, most=settings.limits.open_tables)
     lobby.spawn(lobby.keep())
+    lobby.spawn(store.check())
+    if archive:
+        lobby.spawn(archiving(archive, store))
     if store.has_news:
         lobby.spawn(News(settings.database_url, lobby).listen())
     metrics = Metrics()
     metrics.watch(store.engine)
+    metrics.connections.set_function(lambda: gate.total)
     metrics.gauge("smalti_tables", "Tables in memory", lambda: len(tables))
     metrics.gauge("smalti_compiled", "Games that run as machine code", lambda: workers.compiling.ready)
+    metrics.stopped.set_function(lambda: workers.stopped)
     audiences = Audiences()
+    metrics.written.set_function(lambda: audiences.written)
     lobby.spawn(audiences.keep(settings.limits.wait_s))
     key = await store.key("cookies", old_key(settings.data))
-    yield Services(settings, Counts(settings.limits), metrics, store, lobby, workers, audiences, key)
+    yield Services(settings, Counts(settings.limits), gate, metrics, store, lobby, workers, audiences, key)
     await workers.close()
     await lobby.close()
+    if archive:
+        await asyncio.to_thread(archive.close)
     await store.close()
 
 

@@ -11,17 +11,25 @@ from starlette.requests import HTTPConnection
 
 from smalti.kernel.words import LANGUAGES, N_, say
 from smalti.server.http.cookies import COOKIE, YEAR, sign, unsign
-from smalti.server.http.services import Served, services_of
+from smalti.server.http.services import Served, Services, services_of
 from smalti.server.keeping.ids import new_id
 from smalti.server.keeping.keeper import Keeper
 from smalti.server.keeping.setting_up import Person
+from smalti.server.operation import clock
 from smalti.server.operation.limits import TOO_MANY_TABLES, address_of
+from smalti.server.table.challenges import STILL_PLAYED, is_played
+from smalti.server.table.refusals import NotYours
 
 
 def is_same_origin(headers: Mapping[str, str], others: tuple[str, ...]) -> bool:
     """Whether a request comes from a page of ours, of one of the others, or from no page at all."""
     origin = headers.get("origin")
-    return origin is None or origin in others or urlsplit(origin).netloc == headers.get("host")
+    if origin is None or origin in others:
+        return True
+    try:
+        return urlsplit(origin).netloc == headers.get("host")
+    except ValueError:  # an address that nobody can read, such as `http://[`
+        return False
 
 
 def person_id_of(connection: HTTPConnection) -> str | None:
@@ -60,9 +68,19 @@ async def host_of(person: Known, request: Request, served: Served) -> Person:
 Host = Annotated[Person, Depends(host_of)]
 
 
-async def table_of(table_id: str, served: Served) -> Keeper:
+async def look_at(table_id: str, connection: HTTPConnection, served: Services) -> Keeper:
+    """A table, if whoever asks may see it: a deal that others still play is for those who have finished it."""
+    keeper = await served.lobby.find(table_id)
+    row, person_id = keeper.table.row, person_id_of(connection)
+    if is_played(row, clock.now()) and not keeper.table.seats_of(person_id):
+        if not await served.store.finished_by(person_id, [row["deal"]]):
+            raise NotYours(STILL_PLAYED)
+    return keeper
+
+
+async def table_of(table_id: str, request: Request, served: Served) -> Keeper:
     """The table in the address."""
-    return await served.lobby.find(table_id)
+    return await look_at(table_id, request, served)
 
 
 AtTable = Annotated[Keeper, Depends(table_of)]

@@ -1,4 +1,4 @@
-"""Ids and invitations that nobody can guess."""
+"""Ids and invitations that nobody can guess, and the keys that changes are known by."""
 
 from __future__ import annotations
 
@@ -19,3 +19,24 @@ def new_invitation() -> str:
 def hash_token(token: str) -> str:
     """What is stored of an invitation."""
     return hashlib.sha256(token.encode()).hexdigest()
+
+
+def by_person(person_id: str | None, change_id: str | None) -> str:
+    """The key of a change that somebody asked for. Who it is for stands before the id that they chose, in every kind
+    of key, so that nobody can take the key of somebody else, of a bot or of the server."""
+    return f"person {person_id} {change_id}" if change_id else by_server()
+
+
+def by_bot(number: int, seat: int) -> str:
+    """The key of a bot's move: the same however often it is thought of."""
+    return f"bot {number} {seat}"
+
+
+def by_server() -> str:
+    """The key of a change that nobody will send again."""
+    return f"server {new_id()}"
+
+
+def keys_of(person_id: str | None, change_id: str) -> tuple[str, str]:
+    """By what a change of somebody may be stored: its key, or what it was called before keys named who made it."""
+    return by_person(person_id, change_id), f"old {change_id}"

@@ -5,28 +5,32 @@ from __future__ import annotations
 import asyncio
 import logging
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from typing import Protocol
 
 from smalti.bots import find_bot
 from smalti.games import find_game
+from smalti.kernel.errors import SmaltiError, UnknownGame
 from smalti.kernel.words import N_
-from smalti.server.keeping.ids import new_id
+from smalti.server.keeping.ids import by_bot, by_person, by_server, keys_of
+from smalti.server.operation import clock
+from smalti.server.operation.limits import Patron
 from smalti.server.store.database import GONE
 from smalti.server.store.snapshots import EVERY, layout, pack, unpack
-from smalti.server.store.store import Conflict, Snapshot, Store, Stored, StoreError
+from smalti.server.store.store import Conflict, Snapshot, Store, Stored, StoreError, Unknown
 from smalti.server.table.chairs import Chair
-from smalti.server.table.changes import Change
+from smalti.server.table.changes import Change, RematchMade
 from smalti.server.table.events import chance_of
-from smalti.server.table.refusals import UNFIT, Stale
+from smalti.server.table.refusals import UNFIT
 from smalti.server.table.table import Table
 
 log = logging.getLogger(__name__)
 
 MOST_DONE = 16
 """So many changes are known here by their id; of older ones the store is asked."""
-LINE_BROKE = N_("the line to the database broke, so this was not stored and not done; please try again")
+CONNECTION_BROKE = N_("the connection to the database broke, so this was not stored and not done; please try again")
+UNKNOWN = N_("the database does not answer; whether this was stored will show when it is back")
 
 
 class Listener(Protocol):
@@ -36,7 +40,10 @@ class Listener(Protocol):
         """The table has changed, and the change is stored."""
 
     def progressed(self, keeper: Keeper) -> None:
-        """Its bots are nearer to being ready."""
+        """It is otherwise with its bots: nearer to being ready, stopped, or asked again."""
+
+    def seen(self, keeper: Keeper) -> None:
+        """Somebody has come to look at it."""
 
 
 @dataclass(eq=False)
@@ -46,7 +53,7 @@ class Keeper:
     table: Table
     store: Store
     done: dict[str, None] = field(default_factory=dict)
-    """The ids of the last changes that were made, so that a repeated one is not made twice; the store knows all."""
+    """The keys of the last changes that were made, so that a repeated one is not made twice; the store knows all."""
     snapshot: int = 0
     """How many events the newest snapshot holds."""
     unsure: bool = False
@@ -57,34 +64,66 @@ class Keeper:
     preparing: dict[str, int] | None = None
     """How far the compiler is with its bots; None when they are ready."""
     saving: asyncio.Task[None] | None = None
+    visitor: Patron | None = None
+    stuck: tuple[int, int] | None = None
+    """A bot that did not get on: how many events there were then, and its seat."""
 
     @property
     def id(self) -> str:
         """The id of the table."""
         return self.table.id
 
+    @property
+    def patron(self) -> Patron:
+        """For whom its bots think: whoever of its people came last; if no bot plays for people, whoever looks."""
+        known = next((chair.person_id for chair in self.table.chairs if chair.person_id), None)
+        return self.visitor or Patron("", known or self.id)
+
+    def visited(self, patron: Patron) -> None:
+        """Somebody looks at the table from an address."""
+        if self.visitor is None or self.table.bots_alone or self.table.seats_of(patron.person):
+            self.visitor = patron
+
+    @property
+    def stuck_seat(self) -> int | None:
+        """The seat of a bot that was stopped, while the table stands as it did."""
+        return self.stuck[1] if self.stuck and self.stuck[0] == self.table.number else None
+
     # Commands
 
     async def play(self, person_id: str | None, seat: int, move: int, move_id: str, number: int | None = None) -> None:
         """A move of a person; made once however often it is sent."""
-        await self._make(lambda: self.table.play(person_id, seat, move, number), move_id)
+        await self._once(lambda: self.table.play(person_id, seat, move, number, clock.now()), person_id, move_id)
 
-    async def make(
-        self, seat: int, move: int, move_id: str, number: int | None = None, *, stands_in: bool = False
+    async def make(self, seat: int, move: int, number: int, *, stands_in: bool = False) -> None:
+        """A move of the bot that sits there; made once however often it is thought of."""
+        await self._store(lambda: self.table.make(seat, move, number, stands_in=stands_in), by_bot(number, seat))
+
+    def has_done(self, person_id: str | None, change_id: str) -> bool:
+        """Whether a change that somebody asked for was made lately."""
+        return by_person(person_id, change_id) in self.done
+
+    async def undo(
+        self, person_id: str | None, seat: int, undo_id: str | None = None, number: int | None = None
     ) -> None:
-        """A move of whoever sits there; made once however often it is thought of."""
-        await self._make(lambda: self.table.make(seat, move, number, stands_in=stands_in), move_id)
+        """Takes a seat's last move back; once however often it is sent."""
+        await self._once(lambda: self.table.undo(person_id, seat, number), person_id, undo_id)
 
-    async def _make(self, work_out: Callable[[], Change | None], move_id: str) -> None:
+    async def _once(self, work_out: Callable[[], Change | None], person_id: str | None, change_id: str | None) -> None:
+        """Refused is only what is not stored: what no longer fits may have been made when it did."""
         try:
-            await self._store(work_out, move_id)
-        except Stale:
-            if not await self.store.has_move(self.id, move_id):
+            await self._store(work_out, by_person(person_id, change_id))
+        except StoreError:
+            raise
+        except SmaltiError:
+            if change_id is None or not await self._is_stored(keys_of(person_id, change_id)):
                 raise
 
-    async def undo(self, person_id: str | None, seat: int, undo_id: str | None = None) -> None:
-        """Takes a seat's last move back."""
-        await self._store(lambda: self.table.undo(person_id, seat), undo_id)
+    async def _is_stored(self, keys: Sequence[str]) -> bool:
+        try:
+            return await self.store.has_move(self.id, keys)
+        except StoreError as error:
+            raise Unknown(UNKNOWN) from error
 
     async def hand_over(self, person_id: str, seat: int, bot: str | None) -> None:
         """A seat goes to a bot, or comes back to its person."""
@@ -113,6 +152,10 @@ class Keeper:
         """Lets chance act where it is next: after a branch from another game."""
         await self._store(self.table.go_on)
 
+    async def play_again(self, person_id: str, made: RematchMade) -> None:
+        """The people of this table play again, at one table however many of them ask for it."""
+        await self._store(lambda: self.table.play_again(person_id, made))
+
     # Storing and reading on
 
     async def _store(self, work_out: Callable[[], Change | None], change_id: str | None = None) -> None:
@@ -121,10 +164,10 @@ class Keeper:
         If somebody else wrote first, it is worked out again on what they wrote: as often as there are others who may
         choose at the same time, and once more.
         """
-        change_id = change_id or new_id()
+        change_id = change_id or by_server()
         async with self.lock:
             if self.unsure:
-                await self._read_on(settled=True)
+                await self._look(settled=True)
             for others in range(len(self.table.chairs), -1, -1):
                 if change_id in self.done:
                     return
@@ -134,7 +177,7 @@ class Keeper:
                 try:
                     await self.store.append(self.id, self.table.number, change.events, change_id, change.beside)
                 except Conflict:
-                    await self._read_on()
+                    await self._look()
                     if not others and change_id not in self.done:
                         raise
                 except StoreError as error:
@@ -147,13 +190,16 @@ class Keeper:
     async def _settle(self, change_id: str, error: StoreError) -> None:
         """After a failed commit: what is stored counts. Raises the error unless the change is there after all."""
         self.unsure = error.lost
-        if error.lost:
-            try:
-                await self._read_on(settled=True)
-            except StoreError:
-                raise error from None
+        await self._look(settled=error.lost)
         if change_id not in self.done:
-            raise StoreError(LINE_BROKE) if error.words == GONE else error
+            raise StoreError(CONNECTION_BROKE if error.words == GONE else error.words) from error
+
+    async def _look(self, *, settled: bool = False) -> None:
+        """Reads on; without that nobody knows what is stored."""
+        try:
+            await self._read_on(settled=settled)
+        except StoreError as error:
+            raise Unknown(UNKNOWN) from error
 
     def _take_over(self, change: Change, change_id: str) -> None:
         """The change is stored: it holds from now on."""
@@ -198,6 +244,8 @@ class Keeper:
     def save_snapshot(self) -> None:
         """Keeps the match as it stands, so that opening this table does not play the whole log again."""
         table = self.table
+        if table.rematch:
+            return  # a snapshot has no place for it, so that the events tell of it stay behind
         if table.begun and table.frozen is None and (self.saving is None or self.saving.done()):
             self.snapshot = table.number
             packed = pack(table.match, table.stand_ins)
@@ -214,8 +262,18 @@ class Keeper:
     def progress(self, done: int, of: int) -> None:
         """How far the compiler is with the bots of this table."""
         self.preparing = {"done": done, "of": of} if done < of else None
+        self.tell_state()
+
+    def tell_state(self) -> None:
+        """Everybody who listens is told how it is with the bots of this table."""
         for listener in list(self.listeners):
             listener.progressed(self)
+
+    def add_listener(self, listener: Listener) -> None:
+        """Somebody has come to look, and wants to know of every change."""
+        self.listeners.add(listener)
+        for one in list(self.listeners):
+            one.seen(self)
 
     def tell(self) -> None:
         """Everybody who listens is told; what they are told is stored already."""
@@ -224,10 +282,18 @@ class Keeper:
 
 
 async def open_table(store: Store, table_id: str) -> Keeper | None:
-    """A table from what is stored: its snapshot, if this program can read it, and the events since."""
-    stored = await store.load(table_id)
-    if stored and stored.snapshot and stored.snapshot.layout != layout(stored.table["game"]):
-        stored = await store.load(table_id, since=0)
+    """A table from what is stored: its snapshot, if this program can read it, and the events since; else its log."""
+    try:
+        stored = await store.load(table_id)
+        if stored is None:
+            return None
+        if stored.snapshot is None or stored.snapshot.layout == layout(stored.table["game"]):
+            return await asyncio.to_thread(build, store, stored)
+    except UnknownGame:
+        raise
+    except Exception as error:  # a snapshot is only a cache: whatever is wrong with it, the log is read
+        log.warning("table %s: its snapshot cannot be used: %s", table_id, type(error).__name__)
+    stored = await store.load(table_id, since=0)
     return await asyncio.to_thread(build, store, stored) if stored else None
 
 
@@ -240,4 +306,6 @@ def build(store: Store, stored: Stored) -> Keeper:
         table.number, table.begun = snapshot.number, True
     keeper = Keeper(table, store, snapshot=table.number)
     keeper.follow(stored)
+    if snapshot and table.frozen and table.frozen.words == UNFIT:
+        raise ValueError("the events since do not follow from it")
     return keeper

@@ -8,17 +8,22 @@ import time
 from collections.abc import Coroutine, Iterable
 from contextlib import suppress
 from dataclasses import dataclass, field
+from itertools import islice
 from typing import Any
 
 from smalti.kernel.errors import SmaltiError, UnknownGame
 from smalti.kernel.words import N_
 from smalti.server.keeping.keeper import Keeper, Listener, open_table
+from smalti.server.operation.tasks import end
 from smalti.server.store.store import Store, StoreError
 
 log = logging.getLogger(__name__)
 
 TICK_S = 1.0
 LONGEST_ID = 32
+MOST_LOOKED_AT = 64
+JUST_NOW_S = 5.0
+"""Whoever asked for a table this moment may be about to change it."""
 NO_TABLE = N_("there is no such table")
 
 
@@ -35,6 +40,8 @@ class Lobby:
     """So long a full table waits for what browsers add to chance."""
     open: dict[str, Keeper] = field(default_factory=dict)
     loading: dict[str, asyncio.Task[Keeper]] = field(default_factory=dict)
+    most: int = 0
+    """So many tables stay in memory, besides those that somebody looks at; 0 is no limit."""
     waiting: dict[str, float] = field(default_factory=dict)
     """Since when full tables wait to begin."""
     tasks: set[asyncio.Task[None]] = field(default_factory=set)
@@ -50,6 +57,7 @@ class Lobby:
                 self.loading[table_id].add_done_callback(lambda task: self._loaded(table_id, task))
             keeper = await asyncio.shield(self.loading[table_id])
         keeper.used = time.monotonic()
+        self._move_to_end(keeper)
         return keeper
 
     async def find_all(self, table_ids: Iterable[str]) -> list[Keeper]:
@@ -66,6 +74,7 @@ class Lobby:
         keeper = await open_table(self.store, table_id)
         if keeper is None:
             raise UnknownGame(NO_TABLE)
+        self._make_room()
         self.open[table_id] = keeper
         if self.watcher:
             keeper.listeners.add(self.watcher)
@@ -126,10 +135,31 @@ class Lobby:
         if table.begun:
             self.waiting.pop(table.id, None)
 
+    def _move_to_end(self, keeper: Keeper) -> None:
+        """The tables stand in the order in which they were used."""
+        if self.open.get(keeper.id) is keeper:
+            self.open[keeper.id] = self.open.pop(keeper.id)
+
+    def _make_room(self) -> None:
+        """Lets those tables go that were out of use the longest; not one that is needed or was asked for just now."""
+        now = time.monotonic()
+        for keeper in list(islice(self.open.values(), MOST_LOOKED_AT)):
+            if not 0 < self.most <= len(self.open):
+                return
+            if self._is_free(keeper) and now - keeper.used >= JUST_NOW_S:
+                del self.open[keeper.id]
+                self.waiting.pop(keeper.id, None)
+            else:
+                self._move_to_end(keeper)
+
     def _is_idle(self, keeper: Keeper, now: float) -> bool:
-        nobody = keeper.listeners <= {self.watcher} and not keeper.table.bots_to_move()
+        return self._is_free(keeper) and now - keeper.used >= self.idle_s
+
+    def _is_free(self, keeper: Keeper) -> bool:
+        """Whether nobody needs a table now."""
+        nobody = keeper.listeners <= {self.watcher} and (keeper.table.bots_alone or not keeper.table.bots_to_move())
         rests = not keeper.lock.locked() and (keeper.saving is None or keeper.saving.done())
-        return nobody and rests and now - keeper.used >= self.idle_s
+        return nobody and rests
 
     def spawn(self, work: Coroutine[Any, Any, None]) -> None:
         """Something that goes on beside."""
@@ -139,8 +169,5 @@ class Lobby:
 
     async def close(self) -> None:
         """Ends what goes on beside; what was stored is stored."""
-        tasks = [*self.tasks, *self.loading.values()]
-        for task in tasks:
-            task.cancel()
-        await asyncio.gather(*tasks, return_exceptions=True)
+        await end(*self.tasks, *self.loading.values())
         await asyncio.gather(*(one.saving for one in self.open.values() if one.saving), return_exceptions=True)

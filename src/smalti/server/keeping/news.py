@@ -1,4 +1,4 @@
-"""What other processes have written: PostgreSQL tells, and after a lost line everything is read on."""
+"""What other processes have written: PostgreSQL tells, and after a lost connection everything is read on."""
 
 from __future__ import annotations
 
@@ -7,13 +7,13 @@ import logging
 from dataclasses import dataclass
 
 from smalti.server.keeping.lobby import Lobby
-from smalti.server.store.database import line_options, plain_url
+from smalti.server.store.database import connection_options, plain_url
 from smalti.server.store.store import CHANNEL, StoreError
 
 log = logging.getLogger(__name__)
 
 HEARTBEAT_S = 20
-"""A line that brought no news for so long is asked whether it is still there."""
+"""A connection that brought no news for so long is asked whether it is still there."""
 RETRY_S = 0.5
 
 
@@ -25,7 +25,7 @@ class News:
     lobby: Lobby
 
     async def listen(self) -> None:
-        """For ever; whatever was missed while the line was down is read when it is up again."""
+        """For ever; whatever was missed while the connection was down is read when it is up again."""
         import psycopg  # here, because SQLite needs none
 
         while True:
@@ -38,12 +38,12 @@ class News:
     async def _listen(self) -> None:
         from psycopg import AsyncConnection
 
-        line = await AsyncConnection.connect(plain_url(self.url), autocommit=True, **line_options())
-        async with line:
-            await line.execute(f"LISTEN {CHANNEL}")
+        connection = await AsyncConnection.connect(plain_url(self.url), autocommit=True, **connection_options())
+        async with connection:
+            await connection.execute(f"LISTEN {CHANNEL}")
             while True:
                 await self.lobby.catch_up()
-                async for note in line.notifies(timeout=HEARTBEAT_S):
+                async for note in connection.notifies(timeout=HEARTBEAT_S):
                     table_id, _, number = note.payload.partition(" ")
                     self.lobby.heard(table_id, int(number))
-                await line.execute("SELECT 1")
+                await connection.execute("SELECT 1")

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import hashlib
 import secrets
+from contextlib import suppress
 from dataclasses import dataclass, field
+from datetime import date
 from typing import Any
 
 from smalti.bots import find_bot
@@ -16,11 +18,14 @@ from smalti.kernel.words import N_
 from smalti.server.keeping.ids import hash_token, new_id, new_invitation
 from smalti.server.keeping.keeper import Keeper
 from smalti.server.keeping.lobby import Lobby
+from smalti.server.operation import clock
+from smalti.server.store.store import Conflict
 from smalti.server.table.chairs import Chair, clean_name
-from smalti.server.table.changes import Row
+from smalti.server.table.challenges import STILL_PLAYED, deal_of, is_played
+from smalti.server.table.changes import RematchMade, Row
 from smalti.server.table.events import begin_events, chance_of, write_event
-from smalti.server.table.refusals import TAKEN, NotYours
-from smalti.server.table.table import Table
+from smalti.server.table.refusals import NO_BOTS, STILL_RUNS, TAKEN, NotYours
+from smalti.server.table.table import Table, first_actor
 
 KINDS = ("me", "local", "invite", "bot")
 SEAT_TAKEN = N_("this seat is taken already")
@@ -54,7 +59,9 @@ class Order:
     aids: dict[str, bool] = field(default_factory=lambda: {"undo": True, "hints": True})
 
 
-async def set_up(lobby: Lobby, order: Order, person: Person, more: Row | None = None) -> tuple[Keeper, dict[int, str]]:
+async def set_up(
+    lobby: Lobby, order: Order, person: Person, more: Row | None = None, starter: int | None = None
+) -> tuple[Keeper, dict[int, str]]:
     """A new table; returns it with the invitations for its open seats."""
     game, more = find_game(order.game), more or {}
     game.facts.check_seats(len(order.seats))
@@ -64,7 +71,7 @@ async def set_up(lobby: Lobby, order: Order, person: Person, more: Row | None = 
     chairs = [chair_row(n, wish, person, invitations.get(n)) for n, wish in enumerate(order.seats)]
     begins = "secret" in more or all(wish.kind == "bot" for wish in order.seats)  # nobody can add to its chance
     match = Match.new(game, len(chairs), order.options, chance_of(row), compiled=None) if begins else None
-    await lobby.store.create_table(row, chairs, begin_events(match) if match else [])
+    await lobby.store.create_table(row, chairs, begin_events(match) if match else starter_events(starter))
     return await lobby.find(row["id"]), invitations
 
 
@@ -95,7 +102,10 @@ async def invite_again(keeper: Keeper, seat: int, person_id: str) -> str:
 async def branch(lobby: Lobby, table: Table, ply: int, seats: tuple[Wish, ...], person: Person) -> Keeper:
     """Continues from a point of a game at a table of its own."""
     check_branch(table, ply, person.id)
-    row = new_row(table.game, Order(table.game.name, seats, table.row["options"]))
+    aids = inherited_aids(table)
+    if not aids["hints"] and any(wish.kind == "bot" for wish in seats):
+        raise SmaltiError(NO_BOTS)
+    row = new_row(table.game, Order(table.game.name, seats, table.row["options"], aids))
     chairs = [chair_row(n, wish, person, None) for n, wish in enumerate(seats)]
     past = [write_event(event) for event in table.match.log[:ply]]
     await lobby.store.create_table(row | {"parent": table.id, "branched": ply}, chairs, past)
@@ -104,11 +114,22 @@ async def branch(lobby: Lobby, table: Table, ply: int, seats: tuple[Wish, ...], 
     return made
 
 
+def inherited_aids(table: Table) -> dict[str, bool]:
+    """What help a what-if allows: all of it after the end, and no more than its table while that runs.
+
+    A what-if of a what-if keeps to it too, because the game that both come from may still run.
+    """
+    free = table.position.is_over and table.row["branched"] is None
+    return {name: free or table.aids.get(name, True) for name in ("undo", "hints")}
+
+
 def check_branch(table: Table, ply: int, person_id: str) -> None:
     """Refuses a point that there is not, that is somebody else's, or at which something hidden would be shown."""
     match = table.match
     if not 0 <= ply <= len(match.log):
         raise SmaltiError(NO_POINT, last=len(match.log), ply=ply)
+    if is_played(table.row, clock.now()):
+        raise NotYours(STILL_PLAYED)
     if match.position.is_over:
         return
     if table.seats_of(person_id) == ():
@@ -123,30 +144,88 @@ def unseen_by(table: Table, person_id: str) -> set[int]:
     return set.intersection(*(table.match.hidden_from(seat) for seat in seats))
 
 
-async def play_again(lobby: Lobby, table: Table, person_id: str, *, same_deal: bool) -> tuple[Keeper, dict[int, str]]:
+async def play_again(
+    lobby: Lobby, keeper: Keeper, person: Person, *, same_deal: bool = False
+) -> tuple[Keeper, dict[int, str]]:
     """A rematch with the same seats, or the same deal with oneself in all seats of people."""
+    table = keeper.table
     if not table.position.is_over:
-        raise SmaltiError(N_("this game is still being played"))
-    own = next((chair for chair in table.chairs if chair.person_id == person_id), table.chairs[0])
+        raise SmaltiError(STILL_RUNS)
+    if same_deal and is_played(table.row, clock.now()):
+        raise NotYours(STILL_PLAYED)
+    if not same_deal and table.seats_of(person.id) and len({chair.person_id for chair in table.chairs} - {None}) > 1:
+        return await play_together_again(lobby, keeper, person)
+    people = [chair for chair in table.chairs if not chair.bot] or table.chairs
+    own = next((chair for chair in table.chairs if chair.person_id == person.id), people[0])
     others = "local" if same_deal else "invite"
-    wishes = tuple(wish_again(chair, "me" if chair is own else others) for chair in table.chairs)
+    wishes = tuple(wish_again(chair, "me" if chair is own else others, person) for chair in table.chairs)
     order = Order(table.game.name, wishes, table.row["options"], table.aids)
     deal = {key: table.row[key] for key in ("secret", "deal", "added")} if same_deal else {}
-    return await set_up(lobby, order, Person(person_id, own.name), deal | {"parent": table.id})
+    return await set_up(lobby, order, person, deal | {"parent": table.id}, next_starter(table))
 
 
-def wish_again(chair: Chair, person: str) -> Wish:
-    """The same seat at another table."""
-    return Wish("bot", chair.name, chair.bot) if chair.bot else Wish(person, chair.name)
+def wish_again(chair: Chair, kind: str, person: Person) -> Wish:
+    """The same seat at another table. A name stays with whoever has it: nobody plays under that of somebody else."""
+    if chair.bot and (kind != "me" or chair.person_id is None):
+        return Wish("bot", chair.name, chair.bot)
+    return Wish(kind, chair.name if chair.person_id == person.id else "")
 
 
-async def take_challenge(lobby: Lobby, game: Game, day: str, key: bytes, person: Person) -> Keeper:
+async def play_together_again(lobby: Lobby, keeper: Keeper, person: Person) -> tuple[Keeper, dict[int, str]]:
+    """One table for all who played at this one: made for the first who asks, and the others sit down at it."""
+    await keeper.play_again(person.id, rematch_of(keeper.table, person))
+    assert keeper.table.rematch is not None, "it was asked for just now, or before"
+    made = await lobby.find(keeper.table.rematch.table)
+    free = {chair.seat: seat_token(made.table.row, chair.seat) for chair in made.table.chairs if chair.invited}
+    for seat in keeper.table.seats_of(person.id):
+        if seat in free:
+            await made.join(seat, hash_token(free.pop(seat)), person.id, person.name)
+    return made, free
+
+
+def rematch_of(table: Table, person: Person) -> RematchMade:
+    """Another table with the same seats and options: whoever asks sits down, the others are invited by their names."""
+    mine = table.seats_of(person.id)
+    kinds = dict.fromkeys(mine, "local") | dict.fromkeys(mine[:1], "me")
+    wishes = tuple(
+        Wish(kinds.get(chair.seat, "invite"), chair.name) if chair.person_id else wish_again(chair, "invite", person)
+        for chair in table.chairs
+    )
+    row = new_row(table.game, Order(table.game.name, wishes, table.row["options"], table.aids)) | {"parent": table.id}
+    chairs = tuple(chair_row(seat, wish, person, seat_token(row, seat)) for seat, wish in enumerate(wishes))
+    return RematchMade(row, chairs, starter_events(next_starter(table)))
+
+
+def seat_token(row: Row, seat: int) -> str:
+    """The invitation to a seat of a rematch: it follows from the secret, so it need not be kept for who is invited."""
+    return hashlib.sha256(f"{row['secret']} seat {seat}".encode()).hexdigest()
+
+
+def next_starter(table: Table) -> int | None:
+    """Who begins the next game: whoever sits next to who began this one."""
+    first = first_actor(table.match)
+    return None if first is None else (first + 1) % len(table.chairs)
+
+
+def starter_events(starter: int | None) -> tuple[Row, ...]:
+    """What the log of a table says before its game begins, if not everybody may begin."""
+    return () if starter is None else ({"starter": starter},)
+
+
+async def take_challenge(lobby: Lobby, game: Game, day: date, key: bytes, person: Person) -> Keeper:
     """Today's challenge: the same chance for everybody; who has begun it goes on with it."""
     if 1 not in game.facts.seat_counts:
         raise SmaltiError(N_("{game} has no game for one"), game=game.title)
-    challenge = f"daily {game.name} {day}"
-    for taken in await lobby.store.who_plays(challenge, person.id):
-        return await lobby.find(taken["table_id"])
+    challenge = deal_of(game.name, day)
+    if (taken := await lobby.store.table_of_try(challenge, person.id)) is None:
+        with suppress(Conflict):  # the same person, at the same moment, at another server
+            return await _begin_challenge(lobby, game, challenge, key, person)
+        taken = await lobby.store.table_of_try(challenge, person.id)
+    assert taken is not None, "a try is never deleted"
+    return await lobby.find(taken)
+
+
+async def _begin_challenge(lobby: Lobby, game: Game, challenge: str, key: bytes, person: Person) -> Keeper:
     secret = hashlib.sha256(key + challenge.encode()).hexdigest()
     same = {"secret": secret, "deal": challenge, "added": "", "challenge": challenge}
     order = Order(game.name, (Wish("me"),), {}, {"undo": False, "hints": False})

@@ -5,9 +5,10 @@ from __future__ import annotations
 import time
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping
-from contextlib import contextmanager
+from contextlib import AbstractContextManager, contextmanager
 from dataclasses import dataclass, field, fields, replace
 from ipaddress import IPv6Address, ip_address, ip_network
+from typing import NamedTuple
 
 from starlette.requests import HTTPConnection
 
@@ -19,7 +20,9 @@ HOUR_S = 3600.0
 
 TOO_MUCH = N_("This is too much at once; please wait a moment.")
 TOO_MANY_TABLES = N_("You have set up many tables already; please wait a while before the next one.")
-TOO_MANY_LINES = N_("Too many tables are open at once; please close some.")
+TOO_MANY_CONNECTIONS = N_("Too many tables are open at once; please close some.")
+CROWDED = N_("There is hardly room left here; it is kept for those who play. Please come back in a while.")
+TOO_MANY_BOT_TABLES = N_("You have let bots play among themselves often already; please wait a while.")
 VARIABLE = "SMALTI_LIMIT_"
 
 
@@ -32,7 +35,14 @@ class TooMuch(SmaltiError):
 
 
 class TooMany(TooMuch):
-    """More lines than may be open at once."""
+    """More connections than may be open at once."""
+
+
+class Patron(NamedTuple):
+    """For whom something is done: an address as it is counted, and a person there; empty where nobody knows."""
+
+    address: str = ""
+    person: str = ""
 
 
 @dataclass(frozen=True)
@@ -44,15 +54,25 @@ class Limits:
     person_requests: int = 1200
     address_messages: int = 24_000
     person_messages: int = 1200
+    address_connects: int = 1200
+    person_connects: int = 240
     address_tables: int = 600
-    """An hour, as the next one."""
+    """An hour, as the next three."""
     person_tables: int = 100
+    address_bot_tables: int = 60
+    person_bot_tables: int = 10
     address_sockets: int = 400
     """Open at the same time, as the next one."""
     person_sockets: int = 40
+    address_streams: int = 2
+    connections: int = 8000
+    """Open at the same time, of all; a part of them is kept for people with a seat."""
+    address_connections: int = 1000
+    open_tables: int = 10_000
+    """In memory, besides those that somebody looks at."""
     body_bytes: int = 65_536
     message_bytes: int = 16_384
-    """Beyond it a line is closed; a shorter message that is still too long is refused in words."""
+    """Beyond it a connection is closed; a shorter message that is still too long is refused in words."""
     wait_s: int = 20
     """For the rest of a request, for a browser to take what it is sent, and for its answer to a ping."""
 
@@ -125,6 +145,14 @@ class Counts:
                 Buckets(limits.address_messages, MINUTE_S, clock),
                 Buckets(limits.person_messages, MINUTE_S, clock),
             ),
+            "connect": (
+                Buckets(limits.address_connects, MINUTE_S, clock),
+                Buckets(limits.person_connects, MINUTE_S, clock),
+            ),
+            "bots": (
+                Buckets(limits.address_bot_tables, HOUR_S, clock),
+                Buckets(limits.person_bot_tables, HOUR_S, clock),
+            ),
             "table": (Buckets(limits.address_tables, HOUR_S, clock), Buckets(limits.person_tables, HOUR_S, clock)),
         }
         self.sockets: Counter[str] = Counter()
@@ -136,14 +164,21 @@ class Counts:
         if wait_s:
             raise TooMuch(words, wait_s)
 
-    @contextmanager
-    def socket(self, address: str, person_id: str | None) -> Iterator[None]:
-        """While a line is open; raises TooMuch where too many are."""
+    def socket(self, address: str, person_id: str | None) -> AbstractContextManager[None]:
+        """While a connection is open; raises TooMuch where too many are."""
         most = {f"address {address}": self.limits.address_sockets}
         if person_id:
             most[f"person {person_id}"] = self.limits.person_sockets
+        return self._open(most)
+
+    def stream(self, address: str) -> AbstractContextManager[None]:
+        """While all records are sent to somebody."""
+        return self._open({f"stream {address}": self.limits.address_streams})
+
+    @contextmanager
+    def _open(self, most: dict[str, int]) -> Iterator[None]:
         if any(limit and self.sockets[who] >= limit for who, limit in most.items()):
-            raise TooMany(TOO_MANY_LINES, self.limits.wait_s)
+            raise TooMany(TOO_MANY_CONNECTIONS, self.limits.wait_s)
         self.sockets.update(most.keys())
         try:
             yield

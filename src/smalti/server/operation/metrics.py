@@ -21,6 +21,7 @@ class Metrics:
         self.registry = registry = CollectorRegistry()
         ProcessCollector(registry=registry)
         self.sockets = Gauge("smalti_sockets", "Browsers that look at a table now", registry=registry)
+        self.connections = Gauge("smalti_connections", "Connections that are open now, of all kinds", registry=registry)
         self.moves = Histogram(
             "smalti_move_seconds", "From a move's receipt until it is stored", buckets=SECONDS, registry=registry
         )
@@ -36,7 +37,14 @@ class Metrics:
         )
         self.requests = Counter("smalti_requests", "Requests answered", ["method", "status"], registry=registry)
         self.refusals = Counter("smalti_refusals", "What was refused, by kind", ["kind"], registry=registry)
-        self.dropped = Counter("smalti_dropped", "Lines closed because nobody read them", registry=registry)
+        self.stopped = Gauge(
+            "smalti_bots_stopped", "Bots that were stopped because they did not get on", registry=registry
+        )
+        self.written = Gauge(
+            "smalti_written", "Messages about tables, each made once for all who see it", registry=registry
+        )
+        self.sent = Counter("smalti_sent", "Messages that were sent to browsers", registry=registry)
+        self.dropped = Counter("smalti_dropped", "Connections closed because nobody read them", registry=registry)
         self.database_errors = Counter(
             "smalti_database_errors", "What the database could not do, conflicts included", registry=registry
         )

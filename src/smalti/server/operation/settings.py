@@ -17,7 +17,9 @@ class Settings:
     database: str = ""
     """A database URL; empty: one SQLite file in the data folder."""
     database_connections: int = 10
-    """How many lines to PostgreSQL this process keeps, besides the one for news."""
+    """How many connections to PostgreSQL this process keeps, besides the one for news."""
+    archive: Path | None = None
+    """Where every commit to an SQLite file is copied within a second."""
     idle_s: float = 300
     """After so long a table that nobody looks at leaves memory."""
     patience_s: float = 5

@@ -13,25 +13,46 @@ import tempfile
 import zlib
 from base64 import b64decode, b64encode
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from datetime import UTC, datetime
 from itertools import groupby, islice
 from operator import itemgetter
 from pathlib import Path
 from typing import Any, BinaryIO, cast
 
-from sqlalchemy import Connection, MetaData, Table, create_engine, delete, event, func, insert, inspect, select
+from sqlalchemy import (
+    JSON,
+    Column,
+    Connection,
+    MetaData,
+    Table,
+    create_engine,
+    delete,
+    event,
+    func,
+    insert,
+    inspect,
+    select,
+)
 from sqlalchemy.exc import DBAPIError
 
 from smalti.kernel.errors import SmaltiError
-from smalti.server.store.database import line_options, read_url
+from smalti.server.store.database import connection_options, read_url
+from smalti.server.store.integrity import MOST_NAMED, quick_check
 from smalti.server.store.migrating import status, upgrade
+from smalti.server.store.owning import own
+from smalti.server.store.salvage import salvage
 from smalti.server.store.schema import METADATA, snapshots
 
 FORMAT = "smalti-backup/1"
 LONGEST_LINE = 16_000_000
+MOST_PACKED, SPARE_BYTES = 200, 20_000_000
+"""Rows shrink to a tenth or so; what unpacks to far more was made to fill a disk."""
 SOME_ROWS = 500
 NOT_OURS = "this is no backup of Smalti, or it was cut off or altered"
+
+SHAPES = {"scores": list, "winners": list}
+"""The JSON columns that hold something else than an object."""
 
 Row = dict[str, Any]
 Rows = Iterator[tuple[str, Row]]
@@ -51,6 +72,7 @@ def snapshot(url: str) -> Iterator[Connection]:
         if not inspect(connection).has_table("alembic_version"):
             raise BackupRefused("this database holds no tables of Smalti")
         yield connection
+        connection.rollback()  # nothing was changed, and a damaged file may not even take the end of that
 
 
 @contextmanager
@@ -62,7 +84,7 @@ def _transaction(url: str, begin: str = "") -> Iterator[Connection]:
         event.listen(engine, "connect", _begin_ourselves)
         event.listen(engine, "begin", lambda connection: begin and connection.exec_driver_sql(begin))
     else:
-        engine = create_engine(address, isolation_level="REPEATABLE READ", connect_args=line_options())
+        engine = create_engine(address, isolation_level="REPEATABLE READ", connect_args=connection_options())
     try:
         with engine.begin() as connection:
             yield connection
@@ -82,11 +104,14 @@ def _begin_ourselves(connection: Any, _: object) -> None:
 # Writing
 
 
-def write_backup(url: str, file: BinaryIO, progress: Progress) -> int:
-    """Writes everything that is stored; returns the number of rows."""
+def write_backup(url: str, file: BinaryIO, progress: Progress, losses: list[str] | None = None) -> int:
+    """Writes everything that is stored; returns the number of rows.
+
+    What is damaged is refused, unless losses are put up with: then they are listed there, and the rest is written.
+    """
     with snapshot(url) as connection, gzip.GzipFile("", "wb", 6, file, mtime=0) as packed:
         stored = _stored(connection)
-        total = sum(_count(connection, table) for table in stored.sorted_tables)
+        total, rows = _readable(connection, stored, losses)
         digest = hashlib.sha256()
 
         def write(line: object) -> None:
@@ -95,11 +120,25 @@ def write_backup(url: str, file: BinaryIO, progress: Progress) -> int:
             packed.write(written)
 
         write({"format": FORMAT, "schema": status(connection)[0], "rows": total})
-        for done, row in enumerate(_rows(connection, stored)):
+        for done, row in enumerate(rows):
             write(row)
             progress(done + 1, total)
         write({"sha256": digest.hexdigest()})
     return total
+
+
+def _readable(connection: Connection, stored: MetaData, losses: list[str] | None) -> tuple[int, Rows]:
+    """How many rows there are to write, and the rows."""
+    if not quick_check(connection):
+        return sum(_count(connection, table) for table in stored.sorted_tables), _rows(connection, stored)
+    found, lost = salvage(connection, stored)
+    if losses is None:
+        names = "; ".join(lost[:MOST_NAMED]) or "all rows can still be read"
+        raise BackupRefused(f"the database is damaged: {names}. --salvage saves what can be read")
+    losses += lost
+    return sum(map(len, found.values())), (
+        (table.name, row) for table in stored.sorted_tables for row in found[table.name]
+    )
 
 
 def _is_ours(name: str, _: MetaData) -> bool:
@@ -130,45 +169,73 @@ def _write_value(value: object) -> object:
 
 
 @contextmanager
-def _unpacked(path: Path) -> Iterator[BinaryIO]:
-    """The lines of a backup; what cannot be unpacked is refused."""
+def _unpacked(path: Path) -> Iterator[Iterator[bytes]]:
+    """The lines of a backup, each of a bounded length; what cannot be unpacked is refused."""
     try:
         with gzip.open(path) as lines:
-            yield cast(BinaryIO, lines)
+            yield _bounded(cast(BinaryIO, lines), path.stat().st_size)
     except (gzip.BadGzipFile, EOFError, zlib.error) as error:
         raise BackupRefused(NOT_OURS) from error
 
 
+def _bounded(lines: BinaryIO, packed: int) -> Iterator[bytes]:
+    """Lines that are not too long, and not far more of them than their packed size can hold."""
+    left = SPARE_BYTES + MOST_PACKED * packed
+    while line := lines.readline(LONGEST_LINE):
+        left -= len(line)
+        if left < 0 or len(line) == LONGEST_LINE:
+            raise BackupRefused("the backup unpacks to more than a backup of its size can hold")
+        yield line
+
+
 def check_backup(path: Path) -> tuple[str, int]:
     """The schema and the number of rows of a backup that is whole and unchanged; any other is refused."""
-    digest, count = hashlib.sha256(), 0
+    digest, count = hashlib.sha256(), -1
     with _unpacked(path) as lines:
-        last = lines.readline(LONGEST_LINE)
-        head = _read_object(last)
-        if head.get("format") != FORMAT:
-            raise BackupRefused(NOT_OURS)
-        while line := lines.readline(LONGEST_LINE):
+        last = next(lines, b"")
+        head = _read_head(last)
+        for line in lines:
             digest.update(last)
             last, count = line, count + 1
     if _read_object(last).get("sha256") != digest.hexdigest():
         raise BackupRefused("the backup was cut off or altered: its sum is wrong")
-    return str(head.get("schema")), count - 1
+    if head["rows"] != count:
+        raise BackupRefused(NOT_OURS)
+    return head["schema"], count
+
+
+def _read_head(line: bytes) -> Row:
+    """What a backup says of itself."""
+    head = _read_object(line)
+    if head.get("format") != FORMAT or type(head.get("rows")) is not int:
+        raise BackupRefused(NOT_OURS)
+    if not (isinstance(head.get("schema"), str) and head["schema"].isalnum()):
+        raise BackupRefused(NOT_OURS)
+    return head
 
 
 def _read_object(line: bytes) -> Row:
-    try:
-        found = json.loads(line)
-    except (ValueError, RecursionError):
-        raise BackupRefused(NOT_OURS) from None
+    found = _read_line(line)
     if not isinstance(found, dict):
         raise BackupRefused(NOT_OURS)
     return found
 
 
+def _read_line(line: bytes) -> Any:
+    try:
+        return json.loads(line.decode(), parse_constant=_no_constant)
+    except (ValueError, RecursionError):
+        raise BackupRefused(NOT_OURS) from None
+
+
+def _no_constant(name: str) -> None:
+    raise ValueError(f"{name} is not a JSON number")
+
+
 def restore_backup(url: str, path: Path, progress: Progress, *, replace: bool = False) -> int:
     """Fills an empty database, or replaces what is there if told so: all or nothing. Returns the number of rows."""
     schema, total = check_backup(path)
-    with _transaction(url) as connection:
+    with _gone_unless_filled(url), own(url), _transaction(url) as connection:
         upgrade(connection)  # it begins the transaction
         if not replace and _is_filled(connection):
             raise BackupRefused("this database holds games already; --replace gives them up for those of the backup")
@@ -177,18 +244,46 @@ def restore_backup(url: str, path: Path, progress: Progress, *, replace: bool = 
         is_newest = schema == status(connection)[1]
         with _unpacked(path) as lines, _as_they_are(lines) if is_newest else _up_to_date(lines, schema) as rows:
             _fill(connection, rows, lambda done: progress(done, total))
+        _check_references(connection)
     return total
 
 
 @contextmanager
-def _as_they_are(lines: BinaryIO) -> Iterator[Rows]:
-    """The rows between the first line and the last."""
-    lines.readline()
-    yield ((row[0], row[1]) for line in lines if isinstance(row := json.loads(line), list))
+def _gone_unless_filled(url: str) -> Iterator[None]:
+    """An SQLite file that was made for a restore that failed is taken away again."""
+    address = read_url(url)
+    file = Path(address.database or "") if address.get_backend_name() == "sqlite" else None
+    was_there = file is None or file.exists()
+    try:
+        yield
+    except BaseException:
+        if file is not None and not was_there:
+            file.unlink(missing_ok=True)
+        raise
+
+
+def _check_references(connection: Connection) -> None:
+    """SQLite does not look at references while it is filled; PostgreSQL does."""
+    if connection.dialect.name == "sqlite" and connection.exec_driver_sql("PRAGMA foreign_key_check").first():
+        raise BackupRefused("the backup holds rows that refer to others it does not hold")
 
 
 @contextmanager
-def _up_to_date(lines: BinaryIO, schema: str) -> Iterator[Rows]:
+def _as_they_are(lines: Iterator[bytes]) -> Iterator[Rows]:
+    """The rows between the first line and the last."""
+    next(lines)
+    yield (_read_pair(row) for line in lines if not isinstance(row := _read_line(line), dict))
+
+
+def _read_pair(row: Any) -> tuple[str, Row]:
+    match row:
+        case [str(name), dict(values)]:
+            return name, values
+    raise BackupRefused(NOT_OURS)
+
+
+@contextmanager
+def _up_to_date(lines: Iterator[bytes], schema: str) -> Iterator[Rows]:
     """The rows of an older backup, brought to the newest schema in a file aside."""
     with tempfile.TemporaryDirectory() as folder:
         aside = f"sqlite:///{folder}/aside.sqlite"
@@ -208,7 +303,9 @@ def _fill(connection: Connection, rows: Rows, progress: Callable[[int], None]) -
     """Puts rows into tables, some at a time."""
     stored, done = _stored(connection), 0
     for name, group in groupby(rows, key=itemgetter(0)):
-        table = stored.tables[name]
+        table = stored.tables.get(name)
+        if table is None:
+            raise BackupRefused(f"the backup holds rows of {name[:40]!r}, which is no table of Smalti")
         while some := [_read_row(table, row) for _, row in islice(group, SOME_ROWS)]:
             connection.execute(insert(table), some)
             done += len(some)
@@ -231,12 +328,29 @@ def _count(connection: Connection, table: Table) -> int:
 
 
 def _read_row(table: Table, row: Row) -> Row:
-    return {name: _read_value(table.columns[name].type.python_type, value) for name, value in row.items()}
+    """A row with exactly the columns of its table, each of its kind."""
+    if set(row) != set(table.columns.keys()):
+        raise BackupRefused(f"the backup holds a row of {table.name} with other columns")
+    return {name: _read_value(table.columns[name], value) for name, value in row.items()}
 
 
-def _read_value(kind: type, value: Any) -> Any:
-    if kind is datetime and isinstance(value, str):
-        return datetime.fromisoformat(value)
-    if kind is bytes and isinstance(value, str):
-        return b64decode(value)
-    return value
+def _read_value(column: Column[Any], value: Any) -> Any:
+    """A value as its column takes it; any other kind, and what is too long or too large, is refused."""
+    if value is None and column.nullable:
+        return None
+    kind, length = column.type.python_type, getattr(column.type, "length", None)
+    if isinstance(value, datetime | bytes) and isinstance(value, kind):
+        return value  # from a file aside, where it was read before
+    with suppress(ValueError):  # of text that is no time, no Base64 or no character
+        if isinstance(value, str) and value.encode().find(b"\0") < 0:
+            if kind is datetime:
+                return datetime.fromisoformat(value)
+            if kind is bytes:
+                return b64decode(value, validate=True)
+            if kind is str and (length is None or len(value) <= length):
+                return value
+        if kind is int and type(value) is int and abs(value) < 2**31:
+            return value
+        if isinstance(column.type, JSON) and type(value) is SHAPES.get(column.name, dict):
+            return value
+    raise BackupRefused(f"the backup holds a row whose {column.name} is none")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
@@ -25,6 +26,7 @@ READ_ONLY = N_("the database can only be read at the moment, so this was not sto
 BROKEN = N_("the disk did not take it, so this was not stored and not done; please try again later")
 GONE = N_("the database does not answer; the table goes on by itself when it is back")
 BUSY = N_("the database is busy, so this was not stored and not done; please try again")
+DAMAGED = N_("the database is damaged, so this was not stored and not done; whoever runs this server can see it")
 OTHER = N_("this could not be stored, so it was not done; please try again")
 
 
@@ -55,21 +57,22 @@ def shown_url(text: str) -> str:
     return read_url(text).set(drivername=read_url(text).get_backend_name()).render_as_string(hide_password=True)
 
 
-def open_engine(url: str, connections: int = 10) -> AsyncEngine:
-    """The database; what is committed is on the disk when a commit returns."""
+def open_engine(url: str, connections: int = 10, *, archived: bool = False) -> AsyncEngine:
+    """The database; what is committed is on the disk when a commit returns. An archive empties SQLite's log itself."""
     address = read_url(url)
     if address.get_backend_name() == "postgresql":
         return create_async_engine(
             address, pool_size=connections, max_overflow=0, pool_timeout=SILENCE_S, pool_pre_ping=True,
-            connect_args=line_options(),
+            connect_args=connection_options(),
         )  # fmt: skip
     engine = create_async_engine(address)
-    event.listen(engine.sync_engine, "connect", _prepare)
+    pragmas = (*PRAGMAS, "wal_autocheckpoint=0") if archived else PRAGMAS
+    event.listen(engine.sync_engine, "connect", lambda connection, _: _prepare(connection, pragmas))
     return engine
 
 
-def line_options() -> dict[str, Any]:
-    """How a line to PostgreSQL is opened, so that a host that vanished is noticed."""
+def connection_options() -> dict[str, Any]:
+    """How a connection to PostgreSQL is opened, so that a host that vanished is noticed."""
     return {
         "options": SESSION,
         "application_name": "smalti",
@@ -81,10 +84,10 @@ def line_options() -> dict[str, Any]:
     }
 
 
-def _prepare(connection: Any, _: object) -> None:
+def _prepare(connection: Any, pragmas: Sequence[str]) -> None:
     """SQLite with a write-ahead log that is on the disk when a commit returns."""
     cursor = connection.cursor()
-    for pragma in PRAGMAS:
+    for pragma in pragmas:
         cursor.execute(f"PRAGMA {pragma}")
     cursor.close()
 
@@ -102,9 +105,18 @@ def why(error: Exception) -> str:
         return READ_ONLY
     if name.startswith("SQLITE_IOERR") or state == "58030":
         return BROKEN
+    if is_damaged(error):
+        return DAMAGED
     if name.startswith(("SQLITE_BUSY", "SQLITE_LOCKED")) or state in {"40001", "40P01", "55P03"}:
         return BUSY
     return GONE if name.startswith("SQLITE_CANTOPEN") or is_lost(error) else OTHER
+
+
+def is_damaged(error: Exception) -> bool:
+    """Whether the database has found that what it holds cannot be right."""
+    cause = error.orig if isinstance(error, DBAPIError) else None
+    name, state = str(getattr(cause, "sqlite_errorname", "")), getattr(cause, "sqlstate", None)
+    return name.startswith(("SQLITE_CORRUPT", "SQLITE_NOTADB")) or state in {"XX001", "XX002"}
 
 
 def reason(error: Exception) -> str:
@@ -114,9 +126,13 @@ def reason(error: Exception) -> str:
 
 
 def is_lost(error: Exception) -> bool:
-    """Whether the line to the database is gone, or the disk failed, so that nobody knows what became of a commit."""
+    """Whether the database is gone, or the disk failed to keep, so that nobody knows what became of a commit.
+
+    What could not even be written to SQLite's log lacks its last page there, and is no commit.
+    """
     if not isinstance(error, DBAPIError):
         return not isinstance(error, PoolTimeout)
     state = getattr(error.orig, "sqlstate", "")
-    broken = str(getattr(error.orig, "sqlite_errorname", "")).startswith("SQLITE_IOERR")
-    return broken or error.connection_invalidated or state is None or state.startswith(("08", "57P"))
+    name = str(getattr(error.orig, "sqlite_errorname", ""))
+    unkept = name.startswith("SQLITE_IOERR") and name != "SQLITE_IOERR_WRITE"
+    return unkept or error.connection_invalidated or state is None or state.startswith(("08", "57P"))

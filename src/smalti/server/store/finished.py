@@ -13,11 +13,13 @@ from smalti.kernel.errors import SmaltiError
 from smalti.kernel.game import Entry
 from smalti.kernel.match import Match
 from smalti.kernel.position import Position
+from smalti.server.operation import clock
 from smalti.server.store.backup import BackupRefused, Progress, snapshot
-from smalti.server.store.schema import endings, events, seats, tables
+from smalti.server.store.schema import endings, events, seats, tables, tries
 from smalti.server.store.store import in_utc
+from smalti.server.table.challenges import is_played
 from smalti.server.table.changes import Row
-from smalti.server.table.events import apply_event, chance_of, is_played, record_of
+from smalti.server.table.events import apply_event, chance_of, record_of
 
 log = logging.getLogger(__name__)
 
@@ -48,6 +50,20 @@ def write_endings(connection: Connection) -> None:
             connection.execute(insert(endings).values(table_id=table_id, **ending))
 
 
+def write_tries(connection: Connection) -> None:
+    """Notes who has taken a challenge in an older database: the first time counts, and only what nobody helped with."""
+    query = select(tables.c.id, tables.c.challenge, seats.c.person_id).join(seats, seats.c.table_id == tables.c.id)
+    query = query.where(tables.c.challenge.is_not(None) & seats.c.person_id.is_not(None))
+    seen: set[tuple[str, str]] = set()
+    for table_id, challenge, person_id in connection.execute(query.order_by(tables.c.created, tables.c.id)).all():
+        if (challenge, person_id) not in seen:
+            seen.add((challenge, person_id))
+            logged = connection.scalars(select(events.c.event).where(events.c.table_id == table_id))
+            alone = not any("bot" in event for event in logged)
+            row = {"challenge": challenge, "person_id": person_id, "table_id": table_id, "alone": alone}
+            connection.execute(insert(tries).values(**row))
+
+
 def finished_games(url: str, since: datetime | None, progress: Progress) -> Iterator[Entry]:
     """A record for each game that is over, in the order in which they ended; since a day if one is named."""
     query = select(endings.c.table_id).order_by(endings.c.ended, endings.c.table_id)
@@ -59,13 +75,6 @@ def finished_games(url: str, since: datetime | None, progress: Progress) -> Iter
         wanted = connection.scalars(query).all()
         for done, table_id in enumerate(wanted):
             progress(done, len(wanted))
-            yield finished_game(connection, table_id)
-
-
-def finished_game(connection: Connection, table_id: str) -> Entry:
-    """The record of a game that is over."""
-    row, names, match = replay(connection, table_id)
-    record = record_of(match, row, names)
-    if is_played(row, datetime.now(UTC)):
-        record.pop("chance", None)
-    return record
+            row, names, match = replay(connection, table_id)
+            if not is_played(row, clock.now()):
+                yield record_of(match, row, names)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from sqlalchemy import (
     JSON,
+    Boolean,
     Column,
     DateTime,
     ForeignKey,
@@ -61,9 +62,18 @@ events = Table(
     Column("table_id", String(32), ForeignKey("tables.id"), primary_key=True),
     Column("number", Integer, primary_key=True),
     Column("event", JSON, nullable=False),
-    Column("move_id", String(64)),
+    Column("move_id", String(128)),  # who made it, and the id they gave it: "person ID ID", "bot NUMBER SEAT"
     Column("created", DateTime(timezone=True), server_default=func.now(), nullable=False),
     UniqueConstraint("table_id", "move_id"),
+)
+
+tries = Table(  # who has taken which challenge: each person once, whoever else writes at the same moment
+    "tries",
+    METADATA,
+    Column("challenge", String(40), primary_key=True),
+    Column("person_id", String(32), ForeignKey("people.id"), primary_key=True),
+    Column("table_id", String(32), ForeignKey("tables.id"), nullable=False, unique=True),
+    Column("alone", Boolean, nullable=False),  # whether nobody helped: older programs let bots play
 )
 
 endings = Table(  # of games that are over; written with their last move
@@ -73,6 +83,7 @@ endings = Table(  # of games that are over; written with their last move
     Column("ended", DateTime(timezone=True), nullable=False, index=True),
     Column("scores", JSON, nullable=False),
     Column("winners", JSON, nullable=False),
+    Column("record", Text),  # as it is handed out; none: of a game that an older program ended, until it is asked for
 )
 
 snapshots = Table(  # a cache: what is lost here is worked out from the events again

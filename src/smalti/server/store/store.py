@@ -19,13 +19,15 @@ from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 
 from smalti.kernel.errors import SmaltiError
 from smalti.kernel.words import N_
+from smalti.server.operation import clock
 from smalti.server.store.batching import Batches
-from smalti.server.store.database import is_lost, open_engine, reason, why
+from smalti.server.store.database import is_damaged, is_lost, open_engine, reason, why
+from smalti.server.store.integrity import quick_check
 from smalti.server.store.migrating import upgrade
-from smalti.server.store.schema import endings, events, keys, people, seats, snapshots, tables
-from smalti.server.table.changes import Beside, ChanceFixed, GameEnded, Row, SeatHandedOver, SeatTaken
+from smalti.server.store.schema import endings, events, keys, people, seats, snapshots, tables, tries
+from smalti.server.table.changes import Beside, ChanceFixed, GameEnded, RematchMade, Row, SeatHandedOver, SeatTaken
 
-__all__ = ["Conflict", "Row", "Snapshot", "Store", "StoreError", "Stored", "open_engine"]
+__all__ = ["Conflict", "Row", "Snapshot", "Store", "StoreError", "Stored", "Unknown", "open_engine"]
 
 log = logging.getLogger(__name__)
 
@@ -34,10 +36,16 @@ CHANNEL = "smalti"
 
 
 class StoreError(SmaltiError):
-    """The database did not take it. Nothing was changed, unless the line broke during the commit."""
+    """The database did not take it. Nothing was changed."""
 
     lost = False
-    """Whether the line is gone, so that only reading back tells what became of it."""
+    """Whether only reading back tells what became of it."""
+
+
+class Unknown(StoreError):
+    """The answer of the database was lost: perhaps it is stored, perhaps not."""
+
+    lost = True
 
 
 class Conflict(StoreError):
@@ -73,6 +81,16 @@ class Store:
         self.turn: AbstractAsyncContextManager[Any] = nullcontext() if self.has_news else asyncio.Lock()
         """On SQLite one writes at a time; who waits here is served in order, who waits in SQLite only by luck."""
         self.batches = Batches(self._commit)
+        self.damaged = False
+        """Whether the database was found damaged since this process began; whoever mends it starts it again."""
+
+    async def check(self) -> None:
+        """Looks through the database for damage, beside everything else."""
+        async with self._read() as connection:
+            findings = await connection.run_sync(quick_check)
+        if findings:
+            log.error("the database is damaged: %s", findings[0])
+            self.damaged = True
 
     async def upgrade(self) -> None:
         """Brings the database to the newest schema."""
@@ -87,7 +105,7 @@ class Store:
 
     @asynccontextmanager
     async def _read(self) -> AsyncIterator[AsyncConnection]:
-        """A line to read on."""
+        """A connection to read on."""
         async with self._with_words(), self.engine.connect() as connection:
             yield connection
 
@@ -99,16 +117,23 @@ class Store:
             raise Conflict(N_("somebody else was first; here is the table as it stands now")) from error
         except (SQLAlchemyError, OSError) as error:
             log.warning("the database said: %s", reason(error))
-            refusal = StoreError(why(error))
-            refusal.lost = is_lost(error)
-            raise refusal from error
+            self.damaged |= is_damaged(error)
+            raise (Unknown if is_lost(error) else StoreError)(why(error)) from error
 
     async def create_table(self, table: Row, its_seats: Sequence[Row], first_events: Sequence[Row]) -> None:
-        """A new table with its seats and whatever has happened already."""
+        """A new table with its seats and whatever has happened already; Conflict at a second try of a challenge."""
         async with self._write() as connection:
-            await connection.execute(insert(tables).values(**table))
-            await connection.execute(insert(seats), [{**seat, "table_id": table["id"]} for seat in its_seats])
-            await self._append(connection, event_rows(table["id"], 0, first_events))
+            await self._create(connection, table, its_seats, first_events)
+
+    async def _create(
+        self, connection: AsyncConnection, table: Row, its_seats: Sequence[Row], first_events: Sequence[Row]
+    ) -> None:
+        await connection.execute(insert(tables).values(**table))
+        await connection.execute(insert(seats), [{**seat, "table_id": table["id"]} for seat in its_seats])
+        if table["challenge"]:
+            one = {"challenge": table["challenge"], "person_id": its_seats[0]["person_id"], "table_id": table["id"]}
+            await connection.execute(insert(tries).values(**one, alone=True))
+        await self._append(connection, event_rows(table["id"], 0, first_events))
 
     async def append(
         self,
@@ -127,7 +152,9 @@ class Store:
             await self.batches.add(rows)
             return
         async with self._write() as connection:
-            if (await connection.execute(statement(table_id, beside))).rowcount != 1:
+            if isinstance(beside, RematchMade):
+                await self._create(connection, beside.table, beside.seats, beside.events)
+            elif (await connection.execute(statement(table_id, beside))).rowcount != 1:
                 raise Conflict(N_("somebody else was first; here is the table as it stands now"))
             await self._append(connection, rows)
 
@@ -159,6 +186,8 @@ class Store:
 
         `settled` waits until every transaction that is still writing to this table has ended.
         """
+        if settled and not self.has_news:
+            await self._supersede()
         async with self._read() as connection:
             of_table = select(tables).where(tables.c.id == table_id)
             found = await connection.execute(of_table.with_for_update() if settled else of_table)
@@ -173,6 +202,12 @@ class Store:
             its_events = (await connection.execute(select(events).where(newer).order_by(events.c.number))).mappings()
             return Stored(dict(table), [dict(row) for row in its_seats], [dict(row) for row in its_events], snapshot)
 
+    async def _supersede(self) -> None:
+        """A commit over one that failed: SQLite may have written that one, and would find it when it starts again."""
+        async with self._write() as connection:
+            version = (await connection.exec_driver_sql("PRAGMA user_version")).scalar_one()
+            await connection.exec_driver_sql(f"PRAGMA user_version = {(version + 1) % 2**31}")
+
     async def save_snapshot(self, table_id: str, snapshot: Snapshot) -> None:
         """Keeps a match that was worked out, in place of an older one."""
         new = {"number": snapshot.number, "layout": snapshot.layout, "packed": snapshot.packed}
@@ -186,11 +221,18 @@ class Store:
         async with self._read() as connection:
             return {row[0]: row[1] for row in await connection.execute(query.group_by(events.c.table_id))}
 
-    async def has_move(self, table_id: str, move_id: str) -> bool:
-        """Whether a move was stored."""
-        query = select(events.c.number).where((events.c.table_id == table_id) & (events.c.move_id == move_id))
+    async def has_move(self, table_id: str, keys_of_it: Sequence[str]) -> bool:
+        """Whether a move was stored under one of its keys."""
+        query = select(events.c.number).where((events.c.table_id == table_id) & events.c.move_id.in_(keys_of_it))
         async with self._read() as connection:
             return (await connection.execute(query)).first() is not None
+
+    async def inventory(self) -> tuple[list[str], int, datetime | None]:
+        """Every table, how many events there are, and of when the last one is."""
+        async with self._read() as connection:
+            ids = (await connection.execute(select(tables.c.id))).scalars().all()
+            count, last = (await connection.execute(select(func.count(), func.max(events.c.created)))).one()
+        return list(ids), count, last
 
     async def find_invitation(self, token_hash: str) -> tuple[str, int] | None:
         """The table and seat that an invitation leads to."""
@@ -213,14 +255,17 @@ class Store:
             return {row[0]: row[1] for row in await connection.execute(query.group_by(events.c.table_id))}
 
     async def ended_since(
-        self, versions: dict[str, str], moment: datetime | None, after: str, most: int
+        self, versions: dict[str, str], moment: datetime | None, after: str, most: int, hidden: Iterable[str] = ()
     ) -> list[tuple[Row, list[str]]]:
         """So many games that are over, with the names at them, in the order in which they ended.
 
-        Only games played by these versions of their rules, that ended behind a place: a moment, and a table's id.
+        Only games played by these versions of their rules, that ended behind a place: a moment, and a table's id; and
+        none of the deals that are hidden.
         """
-        query = select(endings, tables.c.game).join(tables, tables.c.id == endings.c.table_id)
+        shown = endings.c.table_id, endings.c.ended, endings.c.scores, endings.c.winners, tables.c.game
+        query = select(*shown).join(tables, tables.c.id == endings.c.table_id)
         query = query.where(or_(*(_played_by(game, version) for game, version in versions.items())))
+        query = query.where(tables.c.deal.not_in(list(hidden)))
         if moment is not None:
             place = (endings.c.ended == moment) & (endings.c.table_id > after)
             query = query.where((endings.c.ended > moment) | place)
@@ -230,15 +275,42 @@ class Store:
             names = await _names(connection, [row["table_id"] for row in found])
         return [(row | {"ended": in_utc(row["ended"])}, names[row["table_id"]]) for row in found]
 
-    async def who_plays(self, challenge: str, person_id: str | None = None) -> list[Row]:
-        """Who has taken a challenge, all or one: their table, their name, and their scores once they are through."""
-        columns = seats.c.table_id, seats.c.person_id, seats.c.name, endings.c.scores
-        query = select(*columns).join(tables, tables.c.id == seats.c.table_id).where(tables.c.challenge == challenge)
-        query = query.outerjoin(endings, endings.c.table_id == tables.c.id).order_by(tables.c.created, tables.c.id)
-        if person_id is not None:
-            query = query.where(seats.c.person_id == person_id)
+    async def records(self, table_ids: Sequence[str]) -> dict[str, Row]:
+        """Of some games that are over the record, if it was kept, with the game, its rules and the deal."""
+        columns = endings.c.table_id, endings.c.record, tables.c.game, tables.c.rules, tables.c.deal
+        query = select(*columns).join(tables, tables.c.id == endings.c.table_id)
         async with self._read() as connection:
-            return [dict(row) for row in (await connection.execute(query)).mappings()]
+            found = await connection.execute(query.where(endings.c.table_id.in_(table_ids)))
+            return {row["table_id"]: dict(row) for row in found.mappings()}
+
+    async def keep_record(self, table_id: str, record: str) -> None:
+        """The record of a game that an older program ended."""
+        async with self._write() as connection:
+            await connection.execute(update(endings).where(endings.c.table_id == table_id).values(record=record))
+
+    async def who_plays(self, challenge: str) -> list[Row]:
+        """Who has taken a challenge: their table, their name, and once they are through when and with which scores."""
+        query = select(tries, seats.c.name, endings.c.scores, endings.c.ended).where(tries.c.challenge == challenge)
+        query = query.join(seats, seats.c.table_id == tries.c.table_id).join(tables, tables.c.id == tries.c.table_id)
+        query = query.outerjoin(endings, endings.c.table_id == tables.c.id).order_by(tables.c.created, tables.c.id)
+        async with self._read() as connection:
+            found = (await connection.execute(query)).mappings()
+            return [row | {"ended": row["ended"] and in_utc(row["ended"])} for row in map(dict, found)]
+
+    async def table_of_try(self, challenge: str, person_id: str) -> str | None:
+        """The table at which somebody has taken a challenge."""
+        query = select(tries.c.table_id).where((tries.c.challenge == challenge) & (tries.c.person_id == person_id))
+        async with self._read() as connection:
+            return (await connection.execute(query)).scalar()
+
+    async def finished_by(self, person_id: str | None, challenges: Iterable[str]) -> set[str]:
+        """Which of some challenges somebody has brought to an end."""
+        if person_id is None:
+            return set()
+        query = select(tries.c.challenge).join(endings, endings.c.table_id == tries.c.table_id)
+        query = query.where((tries.c.person_id == person_id) & tries.c.challenge.in_(list(challenges)))
+        async with self._read() as connection:
+            return set((await connection.execute(query)).scalars())
 
     async def person(self, person_id: str) -> Row | None:
         """Somebody by id."""
@@ -285,11 +357,11 @@ def in_utc(moment: datetime) -> datetime:
     return moment if moment.tzinfo else moment.replace(tzinfo=UTC)
 
 
-def statement(table_id: str, beside: Beside) -> Update | Insert:
+def statement(table_id: str, beside: SeatTaken | SeatHandedOver | ChanceFixed | GameEnded) -> Update | Insert:
     """What goes with some events, as a change of exactly one row."""
     match beside:
-        case GameEnded(scores, winners):
-            ending = {"scores": list(scores), "winners": list(winners), "ended": datetime.now(UTC)}
+        case GameEnded(scores, winners, record):
+            ending = {"scores": list(scores), "winners": list(winners), "ended": clock.now(), "record": record}
             return insert(endings).values(table_id=table_id, **ending).execution_options(preserve_rowcount=True)
         case SeatTaken(seat, token_hash, person_id, name):
             is_free = _is_seat(table_id, seat) & (seats.c.token_hash == token_hash)

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from smalti.kernel.errors import SmaltiError
+from smalti.kernel.names import shown_name
 from smalti.kernel.words import N_
 
 LONGEST_NAME = 24
@@ -29,10 +30,10 @@ class Chair:
 
 
 def clean_name(name: object) -> str:
-    """A name as it may be shown: printable, on one line, not too long."""
+    """A name as it may be shown: it can be seen, stands on one line, and is not too long."""
     if not isinstance(name, str):
         raise SmaltiError(N_("a name is a text"))
-    printable = "".join(c for c in " ".join(name.split()) if c.isprintable())
-    if not printable:
+    shown = shown_name(shown_name(name)[:LONGEST_NAME])
+    if not shown:
         raise SmaltiError(N_("a name has at least one letter"))
-    return printable[:LONGEST_NAME].strip()
+    return shown

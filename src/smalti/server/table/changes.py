@@ -42,9 +42,20 @@ class GameEnded:
 
     scores: tuple[int, ...]
     winners: tuple[int, ...]
+    record: str
+    """As it is handed out from now on: a game that is over stays as it is."""
 
 
-Beside = SeatTaken | SeatHandedOver | ChanceFixed | GameEnded
+@dataclass(frozen=True)
+class RematchMade:
+    """Another table with the same people: it is there if the old one says so, and only then."""
+
+    table: Row
+    seats: tuple[Row, ...]
+    events: tuple[Row, ...]
+
+
+Beside = SeatTaken | SeatHandedOver | ChanceFixed | GameEnded | RematchMade
 
 
 @dataclass(frozen=True)

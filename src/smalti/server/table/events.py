@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from datetime import datetime
-
 from smalti.kernel.chance import Chance
 from smalti.kernel.game import Entry
 from smalti.kernel.match import Event, Match
@@ -40,9 +38,3 @@ def record_of(match: Match, row: Row, names: tuple[str, ...]) -> Entry:
     if row["branched"]:
         del record["chance"]
     return record
-
-
-def is_played(row: Row, now: datetime) -> bool:
-    """Whether others still play the same deal today: at the table of a challenge, or at one that repeats it."""
-    deal = str(row["deal"])
-    return deal.startswith("daily ") and deal.endswith(now.date().isoformat())

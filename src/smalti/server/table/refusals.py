@@ -16,7 +16,11 @@ UNFIT = N_("the log of this game does not fit the rules from event {number} on; 
 NOT_BEGUN = N_("the game begins when all invitations are taken")
 NO_UNDO = N_("this table plays without taking back")
 UNDO_TOO_LATE = N_("the game is over, and its chance is public; nothing can be taken back")
+STILL_RUNS = N_("this game is still being played")
 NO_ADDITION = N_("what is added to chance is up to 64 letters and digits")
+
+NO_BOTS = N_("this game plays without hints, so nothing that branches off it is played by bots while it runs")
+STAYS_LENT = N_("this table plays without hints, so a seat that a bot has played for stays with the bot")
 
 
 class NotYours(SmaltiError):

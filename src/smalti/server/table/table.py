@@ -8,22 +8,38 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass, field, replace
+from datetime import datetime
 from functools import cache
+from typing import NamedTuple
 
 from smalti.kernel.errors import SmaltiError
-from smalti.kernel.game import Game
+from smalti.kernel.game import CHANCE, Game
 from smalti.kernel.match import Match
 from smalti.kernel.position import Position
+from smalti.kernel.record import write_line
 from smalti.server.table.chairs import Chair
-from smalti.server.table.changes import Beside, ChanceFixed, Change, GameEnded, Row, SeatHandedOver, SeatTaken
-from smalti.server.table.events import apply_event, begin_events, chance_of, write_event
+from smalti.server.table.challenges import ALONE, CLOSED, is_closed
+from smalti.server.table.changes import (
+    Beside,
+    ChanceFixed,
+    Change,
+    GameEnded,
+    RematchMade,
+    Row,
+    SeatHandedOver,
+    SeatTaken,
+)
+from smalti.server.table.events import apply_event, begin_events, chance_of, record_of, write_event
 from smalti.server.table.refusals import (
     NO_ADDITION,
+    NO_BOTS,
     NO_UNDO,
     NOT_BEGUN,
     NOT_YOURS,
     OTHER_RULES,
     STALE,
+    STAYS_LENT,
+    STILL_RUNS,
     TAKEN,
     UNDO_TOO_LATE,
     UNFIT,
@@ -35,6 +51,16 @@ from smalti.server.table.refusals import (
 REMEMBERED = 32
 """How many events back a move may have been thought out and still be checked for being late."""
 LONGEST_ADDITION = 64
+MOST_LOTS = 64
+"""So often the lot is drawn for whoever is to begin; with four seats all of them miss once in 10^8 games."""
+
+
+class Rematch(NamedTuple):
+    """The table at which the people of this one play again."""
+
+    table: str
+    by: int
+    """The seat that asked for it."""
 
 
 @dataclass
@@ -55,8 +81,14 @@ class Table:
     """What the people at these seats have added to chance, before the game begins."""
     stand_ins: set[int] = field(default_factory=set)
     """The places in the log of moves that were made at random because a bot failed."""
+    lent: dict[int, int] = field(default_factory=dict)
+    """How long the log of the match was when these seats were last handed to a bot, as far as it is known."""
     course: int = 0
     """How often something was taken back: while it stays, the log only grows."""
+    starter: int | None = None
+    """Who is to begin, if that is not left to the lot alone: at a rematch."""
+    rematch: Rematch | None = None
+    """Where its people play again, once one of them has asked for it."""
     recent: dict[int, tuple[int | None, int]] = field(default_factory=dict)
     """The last events by their number: whose choice each was, and by how many entries the log grew."""
 
@@ -110,6 +142,11 @@ class Table:
         """The seats that somebody plays from their own screen."""
         return tuple(c.seat for c in self.chairs if person_id and c.person_id == person_id)
 
+    @property
+    def bots_alone(self) -> bool:
+        """Whether bots play every seat now."""
+        return all(chair.bot for chair in self.chairs)
+
     def bots_to_move(self) -> list[Chair]:
         """The chairs whose bot is to choose now."""
         if not self.playable:
@@ -147,10 +184,14 @@ class Table:
 
     # Commands
 
-    def play(self, person_id: str | None, seat: int, move: int, number: int | None = None) -> Change:
-        """A move of a person, thought out when the log had so many events."""
+    def play(
+        self, person_id: str | None, seat: int, move: int, number: int | None = None, now: datetime | None = None
+    ) -> Change:
+        """A move of a person, thought out when the log had so many events; not after the day of a challenge."""
         if seat not in self.seats_of(person_id) or self.chairs[seat].bot:
             raise NotYours(NOT_YOURS)
+        if now and is_closed(self.row, now):
+            raise SmaltiError(CLOSED)
         return self.make(seat, move, number)
 
     def make(self, seat: int, move: int, number: int | None = None, *, stands_in: bool = False) -> Change:
@@ -166,8 +207,10 @@ class Table:
         change.events[0] |= {"stands_in": True} if stands_in else {}
         return change
 
-    def undo(self, person_id: str | None, seat: int) -> Change:
-        """Takes back what nobody has seen, if this table allows it."""
+    def undo(self, person_id: str | None, seat: int, number: int | None = None) -> Change:
+        """Takes back what nobody has seen, if this table allows it; asked when the log had so many events."""
+        if number is not None and number != self.number:
+            raise Stale(STALE)
         if seat not in self.seats_of(person_id):
             raise NotYours(NOT_YOURS)
         if not self.aids.get("undo"):
@@ -184,7 +227,20 @@ class Table:
         if seat not in self.seats_of(person_id):
             raise NotYours(NOT_YOURS)
         self._check_not_frozen()
+        self._check_hand_over(seat, bot)
         return Change([{"seat": seat, "bot": bot}], self.match, SeatHandedOver(seat, bot))
+
+    def _check_hand_over(self, seat: int, bot: str | None) -> None:
+        """Refuses a bot whose move would be a hint where there are none: in a challenge, a what-if, or for a while."""
+        if self.position.is_over or self.aids.get("hints"):
+            return
+        if bot and self.row["challenge"]:
+            raise SmaltiError(ALONE)
+        if bot and self.row["branched"] is not None:
+            raise SmaltiError(NO_BOTS)
+        lent = self.lent.get(seat, 0)
+        if not bot and self.chairs[seat].bot and any(event.by == seat for event in self.match.log[lent:]):
+            raise SmaltiError(STAYS_LENT)
 
     def join(self, seat: int, token_hash: str, person_id: str, name: str) -> Change:
         """Somebody takes the seat they were invited to."""
@@ -208,10 +264,23 @@ class Table:
         self._check_not_frozen()
         if self.begun or not self.full:
             return None
-        added = ",".join(f"{seat}:{text}" for seat, text in sorted(self.added.items()))
-        chance = chance_of(self.row | {"added": added})
-        match = Match.new(self.game, len(self.chairs), self.row["options"], chance, compiled=None)
+        texts = [f"{seat}:{text}" for seat, text in sorted(self.added.items())]
+        for lot in range(MOST_LOTS):
+            added = ",".join([*texts, f"lot:{lot}"] if lot else texts)
+            chance = chance_of(self.row | {"added": added})
+            match = Match.new(self.game, len(self.chairs), self.row["options"], chance, compiled=None)
+            if self.starter in (None, first_actor(match)):
+                break
         return Change(begin_events(match), match, ChanceFixed(added))
+
+    def play_again(self, person_id: str, made: RematchMade) -> Change | None:
+        """The people of a finished game play again at another table; nothing if one of them has asked before."""
+        mine = self.seats_of(person_id)
+        if not mine:
+            raise NotYours(NOT_YOURS)
+        if not self.position.is_over:
+            raise SmaltiError(STILL_RUNS)
+        return None if self.rematch else Change([{"rematch": made.table["id"], "asks": mine[0]}], self.match, made)
 
     def go_on(self) -> Change | None:
         """Lets chance act where it is next: after a branch from another game."""
@@ -231,8 +300,11 @@ class Table:
     def _new_events(self, after: Match) -> Change:
         """What has happened since, and with the last move how the game ended."""
         end = after.position
-        ended = GameEnded(end.scores(), end.winners()) if end.is_over else None
-        return Change([write_event(event) for event in after.log[len(self.match.log) :]], after, ended)
+        new = [write_event(event) for event in after.log[len(self.match.log) :]]
+        if not end.is_over:
+            return Change(new, after)
+        record = write_line(record_of(after, self.row, self.names))
+        return Change(new, after, GameEnded(end.scores(), end.winners(), record))
 
     # What is stored holds
 
@@ -276,6 +348,11 @@ class Table:
         self.recent.pop(self.number - REMEMBERED, None)
         self.number += 1
         self.begun = self.begun or "begins" in event or "entry" in event
+        if "rematch" in event:
+            self.rematch = Rematch(event["rematch"], event["asks"])
+        self.starter = event.get("starter", self.starter)
+        if event.get("bot"):
+            self.lent[event["seat"]] = len(self.match.log)
         if "adds" in event:
             self.added[event["seat"]] = event["adds"]
         if "undo" in event:
@@ -283,6 +360,13 @@ class Table:
             self.stand_ins = {one for one in self.stand_ins if one < len(self.match.log)}
         if "stands_in" in event:
             self.stand_ins.add(place)
+
+
+def first_actor(match: Match) -> int | None:
+    """Who chose first in a game, or is to; nobody if several are at the same time."""
+    first = next((event for event in match.log if event.by != CHANCE), None)
+    actors = (first.before if first else match.position).actors()
+    return actors[0] if len(actors) == 1 else None
 
 
 @cache

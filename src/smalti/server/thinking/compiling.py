@@ -14,6 +14,7 @@ from threading import Thread
 from smalti.bots import BotFailed
 from smalti.kernel.game import Game
 from smalti.kernel.reader import reader
+from smalti.server.operation.tasks import end
 from smalti.server.thinking.pool import LONGEST_STEP_S, Slot, ignore
 from smalti.server.thinking.thinker import ROWS, Question
 
@@ -58,8 +59,7 @@ class Compiling:
     async def close(self) -> None:
         """Ends the process that compiles."""
         if self.work is not None:
-            self.work.cancel()
-            await asyncio.gather(self.work, return_exceptions=True)
+            await end(self.work)
         await self.slot.stop()
 
 

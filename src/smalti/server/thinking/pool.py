@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import heapq
 import itertools
 import json
 import os
@@ -16,6 +15,9 @@ from typing import Any, NamedTuple
 from smalti.bots import BotFailed
 from smalti.bots.helper import Helper, silent, whole
 from smalti.bots.readiness import Progress
+from smalti.server.operation.limits import Patron
+from smalti.server.operation.tasks import end
+from smalti.server.thinking.fairness import Turns
 from smalti.server.thinking.thinker import READY, Question
 
 LONGEST_THOUGHT_S = 60.0
@@ -26,6 +28,7 @@ HINTS_FIRST, MOVES_NEXT = range(2)
 """Somebody who asks for a hint looks at the page; a bot at a slow table does not mind."""
 
 
+NOBODY = Patron()
 Ask = Callable[[Question, Progress], Coroutine[Any, Any, Any]]
 
 
@@ -99,7 +102,8 @@ class Slot:
 
     async def _hear(self, limit_s: float) -> str:
         try:
-            return whole(await asyncio.wait_for(self.lines.get(), limit_s))
+            async with asyncio.timeout(limit_s):  # not `wait_for`: up to Python 3.11 that may swallow a cancellation
+                return whole(await self.lines.get())
         except TimeoutError:
             raise silent(limit_s) from None
 
@@ -116,7 +120,7 @@ def _pass_on(loop: asyncio.AbstractEventLoop, lines: asyncio.Queue[str], line: s
 
 
 class Waiting(NamedTuple):
-    """A question that no process is free for yet; they sort by urgency, then by age."""
+    """A question that no process is free for yet; those of one person sort by urgency, then by age."""
 
     urgency: int
     order: int
@@ -147,16 +151,18 @@ class Pool:
         self.free = list(self.slots)
         self.spare = Slot(sources, limit_s)
         """For compiling ahead: no thought waits for that."""
-        self.waiting: list[Waiting] = []
+        self.waiting: Turns[Waiting] = Turns()
         self.order = itertools.count()
         self.ready: set[str] = set()
         self.preparing: dict[str, Preparation] = {}
 
-    async def ask(self, question: Question, urgency: int = MOVES_NEXT, progress: Progress = ignore) -> Any:
+    async def ask(
+        self, question: Question, urgency: int = MOVES_NEXT, progress: Progress = ignore, patron: Patron = NOBODY
+    ) -> Any:
         """The answer of a worker; `BotFailed` if its bot crashes, hangs or breaks the rules, or the worker dies."""
         if question.needs_compiler:
-            await self._get_ready(question.game, progress, lambda ready, show: self._ask(ready, urgency, show))
-        return await self._ask(question, urgency, progress)
+            await self._get_ready(question.game, progress, lambda ready, show: self._ask(ready, urgency, show, NOBODY))
+        return await self._ask(question, urgency, progress, patron)
 
     async def get_ready(self, game: str) -> None:
         """Compiles a game's bots ahead, while nobody waits for it."""
@@ -184,21 +190,21 @@ class Pool:
         finally:
             del self.preparing[game]
 
-    async def _ask(self, question: Question, urgency: int, progress: Progress) -> Any:
-        slot = await self._slot(question, urgency)
+    async def _ask(self, question: Question, urgency: int, progress: Progress, patron: Patron) -> Any:
+        slot = await self._slot(question, urgency, patron)
         try:
             return await slot.ask(question, progress)
         finally:
             self._leave(slot)
 
-    async def _slot(self, question: Question, urgency: int) -> Slot:
+    async def _slot(self, question: Question, urgency: int, patron: Patron) -> Slot:
         """A free place, best one whose process knows the game, else one that has a process."""
         if self.free:
             best = max(self.free, key=lambda slot: (question.game in slot.games, slot.helper is not None))
             self.free.remove(best)
             return best
         turn: asyncio.Future[Slot] = asyncio.get_running_loop().create_future()
-        heapq.heappush(self.waiting, Waiting(urgency, next(self.order), time.monotonic(), turn))
+        self.waiting.add(patron, Waiting(urgency, next(self.order), time.monotonic(), turn))
         try:
             return await turn
         except asyncio.CancelledError:
@@ -207,9 +213,9 @@ class Pool:
             raise
 
     def _leave(self, slot: Slot) -> None:
-        """The place goes to the most urgent, or stays free."""
+        """The place goes to whoever is next, or stays free."""
         while self.waiting:
-            turn = heapq.heappop(self.waiting).turn
+            turn = self.waiting.take().turn
             if not turn.done():
                 turn.set_result(slot)
                 return
@@ -223,9 +229,6 @@ class Pool:
 
     async def close(self) -> None:
         """Ends the processes."""
-        tasks = [preparation.task for preparation in self.preparing.values()]
-        for task in tasks:
-            task.cancel()
-        await asyncio.gather(*tasks, return_exceptions=True)
+        await end(*(preparation.task for preparation in self.preparing.values()))
         for slot in (*self.slots, self.spare):
             await slot.stop()

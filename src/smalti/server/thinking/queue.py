@@ -23,20 +23,22 @@ from procrastinate.manager import JobManager
 from smalti.bots import BotFailed
 from smalti.bots.hints import Hint
 from smalti.bots.readiness import Progress
+from smalti.server.keeping.ids import hash_token
 from smalti.server.keeping.keeper import Keeper, open_table
-from smalti.server.store.database import line_options, plain_url
+from smalti.server.operation.limits import Patron
+from smalti.server.store.database import connection_options, plain_url
 from smalti.server.store.store import Store, StoreError
 from smalti.server.thinking.compiling import Compiling
 from smalti.server.thinking.pool import Backlog, Pool
 from smalti.server.thinking.thinker import Question
-from smalti.server.thinking.workers import PAUSE_S, Workers, ask_hint, hint_question, move_bot, prepare_all, read_hint
+from smalti.server.thinking.workers import PAUSE_S, Workers, ask_hint, get_on, hint_question, prepare_all, read_hint
 
 log = logging.getLogger(__name__)
 
 QUEUE = "bots"
 CHANNEL = "smalti_thoughts"
 """Where workers tell servers of hints and of progress."""
-LINES = 4
+CONNECTIONS = 4
 HEARTBEAT_S = 2.0
 """A worker shows that it lives this often."""
 LOST_S = 10.0
@@ -46,6 +48,16 @@ HINTS_FIRST = 1
 """The priority of a hint; a move has 0."""
 RETRY = RetryStrategy(max_attempts=300, wait=2)
 """The database may be gone for minutes, and a worker that ends gives back what it has begun."""
+Whose = dict[str, Any]
+PLACE = """
+    WITH theirs AS (
+        SELECT args -> 'whose' ->> 'person' AS person, coalesce((args -> 'whose' ->> 'round')::int, 0) AS round
+        FROM procrastinate_jobs
+        WHERE status = 'todo' AND task_name = %(task)s AND args -> 'whose' ->> 'address' = %(address)s
+    ), own AS (SELECT count(*) AS jobs FROM theirs WHERE person = %(person)s)
+    SELECT own.jobs AS round, (SELECT count(*) FROM theirs WHERE round <= own.jobs) AS place FROM own
+"""
+"""How many jobs of this person wait, and how many of this address that come before the next one."""
 LENGTH = """
     SELECT count(*) AS length, coalesce(extract(epoch FROM now() - min(event.at)), 0)::float AS oldest
     FROM procrastinate_jobs job
@@ -85,9 +97,11 @@ class Jobs(JobManager):
 
 def new_app(url: str) -> App:
     """The queue of a database."""
-    line = PatientConnector(conninfo=plain_url(url), kwargs=line_options(), min_size=1, max_size=LINES, timeout=5)
-    app = App(connector=line)
-    app.job_manager = Jobs(line)
+    connector = PatientConnector(
+        conninfo=plain_url(url), kwargs=connection_options(), min_size=1, max_size=CONNECTIONS, timeout=5
+    )
+    app = App(connector=connector)
+    app.job_manager = Jobs(connector)
     return app
 
 
@@ -107,12 +121,25 @@ async def for_ever(work: Callable[[], Coroutine[Any, Any, None]], what: str) -> 
         await asyncio.sleep(PAUSE_S)
 
 
-async def defer_move(app: App, table_id: str, number: int, seat: int) -> None:
+def whose_job(patron: Patron) -> Whose:
+    """For whom a job is, as it is written down: of the address only a sum."""
+    return {"address": hash_token(patron.address)[:16], "person": patron.person}
+
+
+async def find_place(app: App, task: str, whose: Whose) -> tuple[Whose, int]:
+    """Behind how many of the same address a job comes: so addresses are served in turn, and of each its people."""
+    asked = {"address": whose.get("address", ""), "person": whose.get("person", "")}
+    found = await app.connector.execute_query_one_async(PLACE, task=task, **asked)
+    return asked | {"round": found["round"]}, found["place"]
+
+
+async def defer_move(app: App, table_id: str, number: int, seat: int, whose: Whose | None = None) -> None:
     """Asks for a move, once however many ask; whoever asks while it is thought of waits for that."""
     key = f"move {table_id} {number} {seat}"
-    job = app.configure_task("move", queue=QUEUE, lock=key, queueing_lock=key)
+    placed, place = await find_place(app, "move", whose or {})
+    job = app.configure_task("move", queue=QUEUE, lock=key, queueing_lock=key, priority=-place)
     with suppress(AlreadyEnqueued):
-        await job.defer_async(table_id=table_id, number=number, seat=seat)
+        await job.defer_async(table_id=table_id, number=number, seat=seat, whose=placed)
 
 
 class QueuedWorkers(Workers):
@@ -143,15 +170,15 @@ class QueuedWorkers(Workers):
         if self.worker:
             self.do(self.worker.run())
 
-    def let_bots_think(self, keeper: Keeper) -> None:
+    def _let_think(self, keeper: Keeper) -> None:
         """Asks for the move of a bot that is to choose."""
-        for chair in keeper.table.bots_to_move()[:1]:
+        for chair in self.bots_due(keeper)[:1]:
             self.do(self._ask_move(keeper, keeper.table.number, chair.seat))
 
     async def _ask_move(self, keeper: Keeper, number: int, seat: int) -> None:
         while keeper.table.number == number:
             try:
-                await defer_move(self.app, keeper.id, number, seat)
+                await defer_move(self.app, keeper.id, number, seat, whose_job(keeper.patron))
                 return
             except ConnectorException as error:
                 log.warning("table %s: %s", keeper.id, type(error).__name__)
@@ -161,11 +188,14 @@ class QueuedWorkers(Workers):
         key = f"{keeper.id} {keeper.table.number} {seat}"
         answer = self.asked.setdefault(key, asyncio.get_running_loop().create_future())
         question = asdict(hint_question(keeper.table, seat))
-        job = self.app.configure_task("hint", queue=QUEUE, queueing_lock=f"hint {key}", priority=HINTS_FIRST)
         try:
+            whose, place = await find_place(self.app, "hint", whose_job(keeper.patron))
+            lock = f"hint {key}"
+            job = self.app.configure_task("hint", queue=QUEUE, queueing_lock=lock, priority=HINTS_FIRST - place)
             with suppress(AlreadyEnqueued):
-                await job.defer_async(key=key, table_id=keeper.id, question=question)
-            return await asyncio.wait_for(answer, LONGEST_HINT_S)
+                await job.defer_async(key=key, table_id=keeper.id, question=question, whose=whose)
+            async with asyncio.timeout(LONGEST_HINT_S):
+                return await answer
         except (ConnectorException, TimeoutError) as error:
             raise BotFailed(type(error).__name__) from error
         finally:
@@ -176,6 +206,9 @@ class QueuedWorkers(Workers):
             case {"table": table_id, "done": done, "of": of}:
                 if keeper := self.find(table_id):
                     keeper.progress(done, of)
+            case {"table": table_id, "stuck": number, "seat": seat}:
+                if keeper := self.find(table_id):
+                    self.stop_bot(keeper, number, seat)
             case {"hint": key, "best": best} if key in self.asked and not self.asked[key].done():
                 self.asked[key].set_result([read_hint(one) for one in best])
             case {"hint": key, "failed": why} if key in self.asked and not self.asked[key].done():
@@ -246,19 +279,22 @@ class Worker:
     def _progress(self, table_id: str) -> Progress:
         return lambda done, of: self.news.put_nowait({"table": table_id, "done": done, "of": of})
 
-    async def move(self, table_id: str, number: int, seat: int) -> None:
+    async def move(self, table_id: str, number: int, seat: int, whose: Whose | None = None) -> None:
         """The job of a bot's move: what the seat has to choose now, if it has."""
         keeper = await open_table(self.store, table_id)
         waiting = [chair for chair in keeper.table.bots_to_move() if chair.seat == seat] if keeper else []
         if keeper is None or not waiting:
             return
         log.debug("table %s: seat %d thinks at %d, asked at %d", table_id, seat, keeper.table.number, number)
-        await move_bot(keeper, waiting[0], self.pool, self._progress(table_id))
-        for chair in keeper.table.bots_to_move()[:1]:
-            await defer_move(self.app, table_id, keeper.table.number, chair.seat)
+        before = keeper.table.number
+        if not await get_on(keeper, waiting[0], self.pool, self._progress(table_id)):
+            self.news.put_nowait({"table": table_id, "stuck": before, "seat": seat})
+            return
+        for chair in [] if keeper.table.bots_alone else keeper.table.bots_to_move()[:1]:
+            await defer_move(self.app, table_id, keeper.table.number, chair.seat, whose)
 
-    async def hint(self, key: str, table_id: str, question: dict[str, Any]) -> None:
-        """The job of a hint."""
+    async def hint(self, key: str, table_id: str, question: dict[str, Any], whose: Whose | None = None) -> None:  # noqa: ARG002
+        """The job of a hint; for whom it is has settled already when its turn is."""
         try:
             best = await ask_hint(self.pool, Question(**question), self._progress(table_id))
         except BotFailed as error:

@@ -20,17 +20,21 @@ from smalti.games import GAMES
 from smalti.kernel.errors import SmaltiError
 from smalti.kernel.words import N_
 from smalti.server.keeping.keeper import Keeper
-from smalti.server.store.store import Conflict
+from smalti.server.operation.limits import Patron
+from smalti.server.operation.tasks import end
+from smalti.server.store.store import Conflict, StoreError
 from smalti.server.table.chairs import Chair
 from smalti.server.table.refusals import Stale
 from smalti.server.table.table import Table
 from smalti.server.thinking.compiling import Compiling
-from smalti.server.thinking.pool import HINTS_FIRST, Backlog, Pool
+from smalti.server.thinking.pool import HINTS_FIRST, NOBODY, Backlog, Pool
 from smalti.server.thinking.thinker import HINT, MOVE, Question
 
 log = logging.getLogger(__name__)
 
 TRIES = 2
+MOST_IN_VAIN = 3
+"""So often a bot is asked about the same position; if nothing comes of it, it is stopped and somebody is told."""
 STAND_IN = "random"
 PAUSE_S = 1.0
 """Before something that the database did not take is tried again."""
@@ -47,6 +51,9 @@ class Workers(ABC):
         for game in GAMES.values() if prepare else ():
             compiling.want(game, patience_s=0)
         self.tasks: set[asyncio.Task[None]] = set()
+        self.closing = False
+        self.stopped = 0
+        """How many bots were stopped because they did not get on."""
         self.hints: dict[tuple[str, int], tuple[int, asyncio.Task[list[Hint]]]] = {}
         """The last hint for each table and seat, with the number of the log it is about."""
 
@@ -56,8 +63,31 @@ class Workers(ABC):
         self.forget_hints(keeper)
         self.let_bots_think(keeper)
 
-    @abstractmethod
     def let_bots_think(self, keeper: Keeper) -> None:
+        """The bots that are to choose do, unless one of them was stopped and the table still stands as it did."""
+        if not self.closing and keeper.stuck_seat is None and self.bots_due(keeper):
+            self._let_think(keeper)
+
+    def bots_due(self, keeper: Keeper) -> list[Chair]:
+        """The chairs whose bot is to choose now. Bots that are among themselves wait until somebody looks."""
+        among_themselves = keeper.table.bots_alone and not keeper.listeners - {self}
+        return [] if among_themselves else keeper.table.bots_to_move()
+
+    def ask_again(self, keeper: Keeper) -> None:
+        """Somebody wants a bot that was stopped to try once more."""
+        keeper.stuck = None
+        self.let_bots_think(keeper)
+        keeper.tell_state()
+
+    def stop_bot(self, keeper: Keeper, number: int, seat: int) -> None:
+        """A bot does not get on: it is asked no more until the table changes or somebody wants it to be."""
+        log.error("table %s, seat %d: the bot was stopped at event %d, it does not get on", keeper.id, seat, number)
+        self.stopped += 1
+        keeper.stuck = number, seat
+        keeper.tell_state()
+
+    @abstractmethod
+    def _let_think(self, keeper: Keeper) -> None:
         """The bots that are to choose do, one after the other."""
 
     @abstractmethod
@@ -70,6 +100,11 @@ class Workers(ABC):
 
     def progressed(self, keeper: Keeper) -> None:  # noqa: B027 - a listener may be glad of it, workers need not
         """Nothing to do: workers know how far they are."""
+
+    def seen(self, keeper: Keeper) -> None:
+        """Somebody has come to look: bots may have waited for that."""
+        if keeper.table.bots_alone:
+            self.let_bots_think(keeper)
 
     async def hint(self, keeper: Keeper, seat: int) -> list[Hint]:
         """The best moves of a seat; those who ask again about the same position get the same answer."""
@@ -100,11 +135,9 @@ class Workers(ABC):
         return task
 
     async def close(self) -> None:
-        """Ends all work."""
-        tasks = [*self.tasks, *(task for _, task in self.hints.values())]
-        for task in tasks:
-            task.cancel()
-        await asyncio.gather(*tasks, return_exceptions=True)
+        """Ends all work; what is stored meanwhile begins none."""
+        self.closing = True
+        await end(*self.tasks, *(task for _, task in self.hints.values()))
         await self.compiling.close()
 
 
@@ -118,24 +151,25 @@ class LocalWorkers(Workers):
         if prepare:
             self.do(prepare_all(pool))
 
-    def let_bots_think(self, keeper: Keeper) -> None:
-        """The bots that are to choose do, in a task for each table."""
-        if keeper.table.bots_to_move() and keeper.id not in self.playing:
+    def _let_think(self, keeper: Keeper) -> None:
+        """In a task for each table."""
+        if keeper.id not in self.playing:
             self.playing.add(keeper.id)
             self.do(self._play(keeper)).add_done_callback(lambda _: self.playing.discard(keeper.id))
 
     async def _play(self, keeper: Keeper) -> None:
-        while waiting := keeper.table.bots_to_move():
+        while (waiting := self.bots_due(keeper)) and not self.closing:
+            number, chair = keeper.table.number, waiting[0]
             try:
-                await move_bot(keeper, waiting[0], self.pool, keeper.progress)
-            except Conflict:
-                pass  # somebody else was first, and the table was read again
-            except SmaltiError as error:  # the database is gone for a while, or the table has changed this very moment
+                if not await get_on(keeper, chair, self.pool, keeper.progress):
+                    self.stop_bot(keeper, number, chair.seat)
+                    return
+            except StoreError as error:  # the database is gone for a while
                 log.warning("table %s: %s", keeper.id, error)
                 await asyncio.sleep(PAUSE_S)
 
     async def _hint(self, keeper: Keeper, seat: int) -> list[Hint]:
-        return await ask_hint(self.pool, hint_question(keeper.table, seat), keeper.progress)
+        return await ask_hint(self.pool, hint_question(keeper.table, seat), keeper.progress, keeper.patron)
 
     async def backlog(self) -> Backlog:
         """What waits for a process."""
@@ -173,11 +207,11 @@ def hint_question(table: Table, seat: int) -> Question:
     return question_for(table, seat, HINT)
 
 
-async def ask_hint(pool: Pool, question: Question, progress: Progress) -> list[Hint]:
+async def ask_hint(pool: Pool, question: Question, progress: Progress, patron: Patron = NOBODY) -> list[Hint]:
     """The best moves of a seat; a worker that dies over it is asked once more."""
     for last in (False, True):
         try:
-            return [read_hint(one) for one in await pool.ask(question, HINTS_FIRST, progress)]
+            return [read_hint(one) for one in await pool.ask(question, HINTS_FIRST, progress, patron)]
         except BotFailed:
             if last:
                 raise
@@ -189,24 +223,41 @@ def read_hint(written: dict[str, Any]) -> Hint:
     return Hint(**written | {"reasons": tuple((term, gain) for term, gain in written["reasons"])})
 
 
+async def get_on(keeper: Keeper, chair: Chair, pool: Pool, progress: Progress) -> bool:
+    """Lets a bot choose, again if nothing comes of it; whether the table has changed in the end, by whomever."""
+    number = keeper.table.number
+    for _ in range(MOST_IN_VAIN):
+        try:
+            await move_bot(keeper, chair, pool, progress)
+        except Conflict:
+            pass  # somebody else was first, and the table was read again
+        except StoreError:
+            raise
+        except SmaltiError as error:
+            log.warning("table %s, seat %d: the move of the bot was refused: %s", keeper.id, chair.seat, error)
+        if keeper.table.number > number:
+            return True
+    return False
+
+
 async def move_bot(keeper: Keeper, chair: Chair, pool: Pool, progress: Progress) -> None:
     """One move of a bot: made once, however often it is thought of, and only if the table still stands as it did."""
     assert chair.bot is not None
     number, seat = keeper.table.number, chair.seat
     question = question_for(keeper.table, seat, MOVE, chair.bot)
-    move = await think(keeper.id, question, pool, progress)
+    move = await think(keeper, question, pool, progress)
     if keeper.table.chairs[seat] != chair or not keeper.table.is_current(number, seat):
         return
     made = find_bot(STAND_IN).move(keeper.table.match.position, seat, question.generator) if move is None else move
     with suppress(Stale):
-        await keeper.make(seat, made, f"bot-{number}-{seat}", number, stands_in=move is None)
+        await keeper.make(seat, made, number, stands_in=move is None)
 
 
-async def think(table_id: str, question: Question, pool: Pool, progress: Progress) -> int | None:
+async def think(keeper: Keeper, question: Question, pool: Pool, progress: Progress) -> int | None:
     """The bot's move; one that crashes, hangs or breaks the rules costs its worker, and in the end this one move."""
     for _ in range(TRIES):
         try:
-            return int(await pool.ask(question, progress=progress))
+            return int(await pool.ask(question, progress=progress, patron=keeper.patron))
         except BotFailed as error:
-            log.warning("table %s, seat %d: the bot %s failed: %s", table_id, question.seat, question.bot, error)
+            log.warning("table %s, seat %d: the bot %s failed: %s", keeper.id, question.seat, question.bot, error)
     return None

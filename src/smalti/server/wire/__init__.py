@@ -1,1 +1,1 @@
-"""What goes over the line to a browser."""
+"""What goes over the connection to a browser."""

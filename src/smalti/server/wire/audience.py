@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import json
 import time
+from collections import Counter
 from dataclasses import dataclass, field
 from typing import NamedTuple, Protocol
 
@@ -28,8 +29,9 @@ from smalti.server.wire.messages import (
     preparing_message,
 )
 
-PEOPLE_S = 0.1
-"""So long those who come and go are gathered before everybody is told."""
+PEOPLE_S = 1.0
+"""Who comes and goes is told once in so long at most, and only if that is seen."""
+NOBODY = Presence(frozenset(), 0)
 MOST_SCORES = 8
 """Of so many pairs of eyes and numbers it is remembered which scores they were sent."""
 
@@ -38,7 +40,7 @@ write = json.JSONEncoder(ensure_ascii=False, separators=(",", ":"), check_circul
 
 
 class Sent(NamedTuple):
-    """The table as a line was last sent it: what a message with only the changes builds on."""
+    """The table as a connection was last sent it: what a message with only the changes builds on."""
 
     number: int
     length: int
@@ -50,7 +52,7 @@ class Sent(NamedTuple):
 
 
 class Onlooker(Protocol):
-    """A line to one browser."""
+    """A connection to one browser."""
 
     person_id: str | None
     watch: Stopwatch
@@ -59,23 +61,32 @@ class Onlooker(Protocol):
         """There is something to tell."""
 
     def look_after(self, now: float, limit_s: float) -> None:
-        """Lets a line go whose browser does not take what it is sent."""
+        """Lets a connection go whose browser does not take what it is sent."""
 
 
 @dataclass(eq=False)
 class Audience:
-    """The lines to one table. It listens to the keeper for all of them."""
+    """The connections to one table. It listens to the keeper for all of them."""
 
     keeper: Keeper
     onlookers: set[Onlooker] = field(default_factory=set)
-    texts: dict[tuple[Sent | None, str], str] = field(default_factory=dict)
-    """What was written for spectators about the table as it stands: the same for all of them."""
+    here: Counter[str | None] = field(default_factory=Counter)
+    """How many connections each person has to the table."""
+    texts: dict[tuple[Sent | None, str, str | None], str] = field(default_factory=dict)
+    """What was written about the table as it stands, for a person with a seat, or once for all spectators."""
+    written: int = 0
+    """How many messages were made about the table."""
     scores: dict[tuple[int, int], tuple[int, ...]] = field(default_factory=dict)
     """[number, eyes]: a hash for each seat of how its score comes about."""
     common: Common | None = None
     people: str | None = None
     """Who is there, as it was written."""
+    shown: Presence = NOBODY
+    """Who is there, as everybody was told."""
+    told: float = -PEOPLE_S
     gathering: asyncio.TimerHandle | None = None
+    stuck: int | None = None
+    """The seat of a bot that was stopped, as it was told."""
 
     @property
     def table(self) -> Table:
@@ -87,32 +98,43 @@ class Audience:
     def join(self, onlooker: Onlooker) -> None:
         """Somebody comes."""
         if not self.onlookers:
-            self.keeper.listeners.add(self)
+            self.keeper.add_listener(self)
         self.onlookers.add(onlooker)
+        self.here[onlooker.person_id] += 1
         self._came_or_left()
 
     def leave(self, onlooker: Onlooker) -> None:
         """Somebody goes; with the last one nobody listens any more."""
         self.onlookers.discard(onlooker)
+        self.here[onlooker.person_id] -= 1
+        if not self.here[onlooker.person_id]:
+            del self.here[onlooker.person_id]
         if not self.onlookers:
             self.keeper.listeners.discard(self)
         self._came_or_left()
 
     def _came_or_left(self) -> None:
-        self._forget()
+        """Tells at once at a quiet table, else as soon as the last telling is long enough ago."""
+        loop = asyncio.get_running_loop()
         if self.gathering is None:
-            self.gathering = asyncio.get_running_loop().call_later(PEOPLE_S, self._tell_people)
+            if (left := self.told + PEOPLE_S - loop.time()) <= 0:
+                self._tell_people()
+            else:
+                self.gathering = loop.call_later(left, self._tell_people)
 
     def _tell_people(self) -> None:
-        self.gathering = None
-        self._wake(people=True)
+        self.gathering, self.told = None, asyncio.get_running_loop().time()
+        if self._look_around():
+            self._wake(people=True)
 
-    def presence(self) -> Presence:
-        """Who looks at the table now."""
-        people = [onlooker.person_id for onlooker in self.onlookers]
-        known = set(people)
+    def _look_around(self) -> bool:
+        """Who looks at the table now; whether that is otherwise than it was shown."""
         seated = {chair.person_id for chair in self.table.chairs if chair.person_id}
-        return Presence(known, sum(person not in seated for person in people))
+        here = frozenset(person for person in seated if self.here[person])
+        before, self.shown = self.shown, Presence(here, len(self.onlookers) - sum(self.here[one] for one in here))
+        if self.shown != before:
+            self._forget()
+        return self.shown != before
 
     def watches(self) -> list[Stopwatch]:
         """For how long a change is on its way to each of them."""
@@ -122,13 +144,18 @@ class Audience:
 
     def changed(self, keeper: Keeper) -> None:  # noqa: ARG002 - it listens to one keeper only
         """The table has changed."""
+        self._look_around()
         self._forget()
         self._wake(table=True)
 
     def progressed(self, keeper: Keeper) -> None:  # noqa: ARG002 - the same
-        """The compiler has made another step."""
+        """The compiler has made another step; or a bot was stopped, which the table says."""
         self._forget()
-        self._wake(progress=True)
+        self._wake(progress=True, table=self.stuck != self.keeper.stuck_seat)
+        self.stuck = self.keeper.stuck_seat
+
+    def seen(self, keeper: Keeper) -> None:
+        """Whoever has come is told by itself."""
 
     def _forget(self) -> None:
         """What was written is no longer so."""
@@ -145,15 +172,15 @@ class Audience:
         """The table for one person: what changed since it was sent, or the whole of it."""
         table = self.table
         if self.common is None:
-            self.common = common_of(self.keeper, self.presence())
+            self.common = common_of(table, self.shown, self.keeper.preparing, self.keeper.stuck_seat)
         eyes = eyes_of(table, person_id, self.common.actors)
         now = Sent(table.number, len(table.match.log), table.course, eyes, language)
         since = sent if sent and sent[2:] == now[2:] else None
-        if eyes != CHANCE:
-            return write(self._message(self.common, person_id, since, now)), now
-        key = since, language
+        whose = None if eyes == CHANCE else person_id
+        key = since, language, whose
         if key not in self.texts:
-            self.texts[key] = write(self._message(self.common, None, since, now))
+            self.written += 1
+            self.texts[key] = write(self._message(self.common, whose, since, now))
         return self.texts[key], now
 
     def _message(self, common: Common, person_id: str | None, since: Sent | None, now: Sent) -> Message:
@@ -186,7 +213,7 @@ class Audience:
     def people_text(self) -> str:
         """Who is there, written once for everybody."""
         if self.people is None:
-            self.people = write(people_message(self.table, self.presence()))
+            self.people = write(people_message(self.table, self.shown))
         return self.people
 
     def progress_text(self) -> str:
@@ -199,6 +226,13 @@ class Audiences:
 
     def __init__(self) -> None:
         self.open: dict[str, Audience] = {}
+        self.gone = 0
+        """How many messages were made for audiences that have left."""
+
+    @property
+    def written(self) -> int:
+        """How many messages about tables were made, each for everybody who sees the same."""
+        return self.gone + sum(audience.written for audience in self.open.values())
 
     def of(self, keeper: Keeper) -> Audience:
         """The audience of a table."""
@@ -208,7 +242,7 @@ class Audiences:
         return found
 
     async def keep(self, limit_s: float) -> None:
-        """Lets lines go that nobody reads, for ever."""
+        """Lets connections go that nobody reads, for ever."""
         while limit_s:
             await asyncio.sleep(limit_s / 4)
             now = time.monotonic()
@@ -220,3 +254,4 @@ class Audiences:
         """Nobody looks at it any more."""
         if not audience.onlookers and self.open.get(audience.keeper.id) is audience:
             del self.open[audience.keeper.id]
+            self.gone += audience.written

@@ -16,7 +16,9 @@ from smalti.kernel.seeing import describe
 from smalti.kernel.state import State
 from smalti.kernel.words import N_, say
 from smalti.server.keeping.keeper import Keeper
+from smalti.server.operation import clock
 from smalti.server.table.chairs import Chair
+from smalti.server.table.challenges import CLOSED, is_closed
 from smalti.server.table.table import Table
 from smalti.server.wire import seeing
 from smalti.server.wire.catalogues import catalogue_of
@@ -29,8 +31,8 @@ STOOD_IN = N_("The bot failed here twice, so this move was made at random.")
 class Presence(NamedTuple):
     """Who looks at a table now."""
 
-    people: Collection[str | None]
-    """None is somebody without a cookie."""
+    people: frozenset[str]
+    """Those with a seat."""
     watching: int
     """How many have no seat."""
 
@@ -57,9 +59,8 @@ class Common:
     """The same, for whoever owns them."""
 
 
-def common_of(keeper: Keeper, presence: Presence) -> Common:
-    """What everybody is told of the table as it stands."""
-    table = keeper.table
+def common_of(table: Table, presence: Presence, preparing: Message | None = None, stuck: int | None = None) -> Common:
+    """What everybody is told of the table as it stands, how far the compiler is with its bots, and who is stuck."""
     position = table.position
     actors, over, playable = position.actors(), position.is_over, table.playable
     points, state, facts = position.scores(), position.state, table.game.course.written_seat
@@ -72,9 +73,12 @@ def common_of(keeper: Keeper, presence: Presence) -> Common:
         "acting": list(actors) if playable else [],
         "aids": table.aids,
         "commitment": table.match.chance.commitment if table.match.chance else "",
+        "rematch": table.rematch._asdict() if table.rematch else None,
         "winners": list(position.winners()) if over else [],
         "watching": presence.watching,
-        "preparing": keeper.preparing,
+        "preparing": preparing,
+        "stuck": stuck,
+        "challenge": bool(table.row["challenge"]),
     }
     return Common(actors, over, head, seats, [seat | {"mine": True} for seat in seats])
 
@@ -137,6 +141,11 @@ def waiting(table: Table, common: Common, eyes: int, language: str) -> str:
         return say(language, N_("The game is about to begin."))
     if common.over:
         return say(language, N_("The game is over."))
+    if common.head["stuck"] is not None:
+        stuck = Verbatim(table.chairs[common.head["stuck"]].name)
+        return say(language, N_("The bot {name} does not get on. It can be asked again."), {"name": stuck})
+    if is_closed(table.row, clock.now()):
+        return say(language, CLOSED)
     if may_choose(table, eyes, common.actors):
         return ""
     names = ", ".join(table.chairs[actor].name for actor in common.actors)

@@ -1,4 +1,4 @@
-"""What a browser may ask for over its line: checked, carried out, answered."""
+"""What a browser may ask for over its connection: checked, carried out, answered."""
 
 from __future__ import annotations
 
@@ -40,8 +40,8 @@ class NobodyReads(Exception):
     """The browser does not take what it is sent."""
 
 
-class Line(Protocol):
-    """What a request needs of the line it came over."""
+class Connection(Protocol):
+    """What a request needs of the connection it came over."""
 
     audience: Audience
     person_id: str | None
@@ -62,14 +62,14 @@ class Line(Protocol):
 class Requests:
     """What one browser asks for."""
 
-    def __init__(self, line: Line, workers: Workers) -> None:
-        self.line, self.workers = line, workers
+    def __init__(self, connection: Connection, workers: Workers) -> None:
+        self.connection, self.workers = connection, workers
         self.advising: asyncio.Task[None] | None = None
 
     @property
     def keeper(self) -> Keeper:
         """The keeper of the table."""
-        return self.line.audience.keeper
+        return self.connection.audience.keeper
 
     @property
     def table(self) -> Table:
@@ -92,12 +92,12 @@ class Requests:
             case "add":
                 await self._add(message)
             case "whole":
-                self.line.show_whole()
+                self.connection.show_whole()
             case "language" if message.get("language") in LANGUAGES:
-                self.line.language = message["language"]
-                self.line.show_whole()
+                self.connection.language = message["language"]
+                self.connection.show_whole()
             case "ping":
-                await self.line.send({"type": "pong"})
+                await self.connection.send({"type": "pong"})
             case other:
                 raise SmaltiError(N_("{what} is nothing that can be asked here"), what=show(other))
 
@@ -105,20 +105,20 @@ class Requests:
         move, move_id, number = self._read_move(message.get("move")), message.get("id"), message.get("number")
         if not is_id(move_id):
             raise SmaltiError(N_("a move needs an id of its own"))
-        if move_id in self.keeper.done:
+        if self.keeper.has_done(self.connection.person_id, move_id):
             return
         if not is_number(number):
             raise Stale(STALE)
         with self._timed():
-            await self._finish(self.keeper.play(self.line.person_id, self._seat(message), move, move_id, number))
+            await self._finish(self.keeper.play(self.connection.person_id, self._seat(message), move, move_id, number))
 
     async def _finish(self, change: Coroutine[Any, Any, None]) -> None:
-        """Carries a change out to its end, even if the line is given up meanwhile."""
-        self.line.busy = True
+        """Carries a change out to its end, even if the connection is given up meanwhile."""
+        self.connection.busy = True
         try:
             await change
         finally:
-            self.line.busy = False
+            self.connection.busy = False
 
     def _read_move(self, move: object) -> int:
         game = self.table.game
@@ -129,7 +129,7 @@ class Requests:
     @contextmanager
     def _timed(self) -> Iterator[None]:
         """Measures until a move is stored, and until each browser of this process was sent it."""
-        began, watches = time.perf_counter(), self.line.audience.watches()
+        began, watches = time.perf_counter(), self.connection.audience.watches()
         for watch in watches:
             watch.start()
         try:
@@ -138,22 +138,21 @@ class Requests:
             for watch in watches:
                 watch.clear()
             raise
-        self.line.metrics.moves.observe(time.perf_counter() - began)
+        self.connection.metrics.moves.observe(time.perf_counter() - began)
 
     async def _undo(self, message: Asked) -> None:
-        """Takes back; one that was sent again after a gap has been answered by the table itself."""
-        number, undo_id = message.get("number", self.table.number), message.get("id")
-        if is_id(undo_id) and undo_id in self.keeper.done:
+        """Takes back; made once, however often it is sent."""
+        undo_id = message.get("id")
+        if is_id(undo_id) and self.keeper.has_done(self.connection.person_id, undo_id):
             return
-        if number != self.table.number:
-            raise Stale(STALE)
         known = undo_id if is_id(undo_id) else None
-        await self._finish(self.keeper.undo(self.line.person_id, self._seat(message), known))
+        number, seat = message.get("number"), self._seat(message)
+        await self._finish(self.keeper.undo(self.connection.person_id, seat, known, number))
 
     async def _add(self, message: Asked) -> None:
         """The browser's own part of chance."""
         text = message.get("text")
-        await self._finish(self.keeper.add(self.line.person_id, text if isinstance(text, str) else ""))
+        await self._finish(self.keeper.add(self.connection.person_id, text if isinstance(text, str) else ""))
 
     async def _foresee(self, message: Asked) -> None:
         """What some moves of the own seat would do, as it sees it; nothing if the table has changed meanwhile."""
@@ -171,7 +170,7 @@ class Requests:
             if n and n % AT_ONCE == 0:
                 await asyncio.sleep(0)
             foreseen.append([move, seeing.happens(game, view, seat, seat, move)])
-        await self.line.send({"type": "foreseen", "number": number, "moves": foreseen})
+        await self.connection.send({"type": "foreseen", "number": number, "moves": foreseen})
 
     def _why(self, message: Asked) -> None:
         """Why some clicks lead to no move, with the clause."""
@@ -196,15 +195,15 @@ class Requests:
 
     async def _advise(self, seat: int, stage: int) -> None:
         """Waits for a worker; what was thought about a position that has changed meanwhile is dropped."""
-        number, line = self.table.number, self.line
+        number, connection = self.table.number, self.connection
         with suppress(RuntimeError, WebSocketDisconnect, NobodyReads):  # the browser may be gone by now
             try:
                 best = await self.workers.hint(self.keeper, seat)
             except SmaltiError as refusal:
-                await line.refuse(None, refusal)
+                await connection.refuse(None, refusal)
                 return
             if self.table.is_current(number, seat):
-                await line.send(hint_message(self.table, seat, best, stage, line.language))
+                await connection.send(hint_message(self.table, seat, best, stage, connection.language))
 
     def _seat(self, message: Asked) -> int:
         seat = message.get("seat")
@@ -214,7 +213,7 @@ class Requests:
 
     def _own_seat(self, message: Asked) -> int:
         seat = self._seat(message)
-        if seat not in self.table.seats_of(self.line.person_id):
+        if seat not in self.table.seats_of(self.connection.person_id):
             raise NotYours(NOT_YOURS)
         return seat
 

@@ -1,4 +1,4 @@
-"""One browser at one table: the line itself. What it sends is stored already, what comes is checked and counted."""
+"""One browser at one table: its connection. What it sends is stored already, what comes is checked and counted."""
 
 from __future__ import annotations
 
@@ -11,10 +11,10 @@ from fastapi import WebSocket, WebSocketDisconnect
 
 from smalti.kernel.errors import IllegalMove, SmaltiError
 from smalti.kernel.words import calling
-from smalti.server.operation.limits import Counts, TooMuch, address_of
+from smalti.server.operation.limits import Counts, Patron, TooMuch, address_of
 from smalti.server.operation.logging import TABLE
 from smalti.server.operation.metrics import Metrics, Stopwatch
-from smalti.server.store.store import StoreError
+from smalti.server.store.store import StoreError, Unknown
 from smalti.server.table.refusals import Stale
 from smalti.server.thinking.workers import Workers
 from smalti.server.wire.audience import Audience, Sent, write
@@ -22,12 +22,12 @@ from smalti.server.wire.messages import Message
 from smalti.server.wire.requests import NobodyReads, Requests, is_id, read_message
 
 POLICY = 1008
-"""The code of a line that is closed because of what came over it."""
+"""The code of a connection that is closed because of what came over it."""
 
 
 @dataclass(eq=False, slots=True)
 class Socket:
-    """A line in an audience. Changes that come faster than the browser takes them are told once.
+    """A connection in an audience. Changes that come faster than the browser takes them are told once.
 
     Between messages nothing is kept of it but what it waits for: who looks at a table for hours costs little.
     """
@@ -77,6 +77,7 @@ class Socket:
         """Talks until the browser goes away, sends too much, or takes nothing any more."""
         TABLE.set(self.audience.keeper.id)
         self.serving = asyncio.current_task()
+        self.audience.keeper.visited(Patron(address_of(self.web), self.person_id or ""))
         self.audience.join(self)
         self.wake(table=True)
         try:
@@ -102,7 +103,7 @@ class Socket:
             case None | WebSocketDisconnect():
                 pass
             case NobodyReads():
-                self.metrics.dropped.inc()  # closing would wait for the reader too: the line is just let go
+                self.metrics.dropped.inc()  # closing would wait for the reader too: the connection is just let go
             case TooMuch() as refusal:
                 self.metrics.refused(refusal)
                 with suppress(WebSocketDisconnect):
@@ -119,7 +120,7 @@ class Socket:
                 self.serving.cancel()
 
     def look_after(self, now: float, limit_s: float) -> None:
-        """Lets a line go whose browser does not take what it is sent."""
+        """Lets a connection go whose browser does not take what it is sent."""
         if self.sending_since and now - self.sending_since > limit_s:
             self.give_up(NobodyReads())
 
@@ -144,7 +145,7 @@ class Socket:
 
     async def _show(self) -> None:
         """The table as it stands now; it says who is there and how far the compiler is, too."""
-        self.table_due = self.progress_due = False
+        self.table_due = self.people_due = self.progress_due = False
         text, self.sent = self.audience.table_text(self.person_id, self.language, self.sent)
         await self.send_text(text)
         self.watch.told()
@@ -160,16 +161,20 @@ class Socket:
         self.sending_since = time.monotonic()
         try:
             await self.web.send_text(text)
+            self.metrics.sent.inc()
             self.sending_since = 0.0
-        except RuntimeError:  # the line was closed from our side meanwhile, by the end or by a ping without answer
+        except RuntimeError:  # it was closed from our side meanwhile, by the end or by a ping without answer
             raise WebSocketDisconnect from None
 
     async def refuse(self, move_id: object, refusal: SmaltiError) -> None:
-        """Why something is not done."""
+        """Why something is not done, or that nobody knows yet whether it is."""
         with calling(self.audience.table.names):
             words = refusal.say(self.language)
-        clause = refusal.reason.clause if isinstance(refusal, IllegalMove) else None
         known = move_id if is_id(move_id) else None
+        if isinstance(refusal, Unknown):
+            await self.send({"type": "unknown", "id": known, "words": words})
+            return
+        clause = refusal.reason.clause if isinstance(refusal, IllegalMove) else None
         await self.send({"type": "refused", "id": known, "words": words, "clause": clause})
 
     # What is asked

@@ -1,9 +1,11 @@
-// What this browser remembers for the player: switches, clauses that were explained, invitations, fingerprints.
+// What this browser remembers for the player: switches, tips that were read, invitations, fingerprints.
 
-/** @typedef {"confirm"|"letters"|"help"|"notify"} Switch */
+/** @typedef {"confirm"|"letters"|"help"|"notify"|"sound"|"buzz"} Switch */
 
 /** @type {Record<Switch, boolean>} */
-const DEFAULTS = { confirm: false, letters: true, help: true, notify: false };
+const DEFAULTS = { confirm: false, letters: true, help: true, notify: false, sound: false, buzz: true };
+/** What is chosen among several: how fast things move, and how loud they are in percent. */
+const CHOICES = { speed: "normal", volume: "50" };
 
 /** @template T @param {string} name @param {T} otherwise @param {string} [whose] @returns {T} */
 function read(name, otherwise, whose = "smalti-") {
@@ -29,14 +31,23 @@ export const isOn = (name) => read(name, DEFAULTS[name]) === true;
 /** @param {Switch} name @param {boolean} on */
 export const turn = (name, on) => write(name, on);
 
-/** The clauses of a game that were explained already. @param {string} game @returns {string[]} */
-export const taught = (game) => read(`taught-${game}`, []);
+/** @param {keyof typeof CHOICES} name @returns {string} */
+export const choiceOf = (name) => String(read(name, CHOICES[name]));
+/** @param {keyof typeof CHOICES} name @param {string} value */
+export const choose = (name, value) => write(name, value);
+
+/** The tips of a game that were read already, by their clauses. @param {string} game @returns {string[]} */
+export const tipsSeen = (game) => read(`taught-${game}`, []);
 /** @param {string} game @param {string[]} clauses */
-export function teach(game, clauses) {
-  write(`taught-${game}`, [...new Set([...taught(game), ...clauses])]);
+export function keepTips(game, clauses) {
+  write(`taught-${game}`, [...new Set([...tipsSeen(game), ...clauses])]);
 }
 /** @param {string} game */
-export const forgetTaught = (game) => write(`taught-${game}`, []);
+export const forgetTips = (game) => write(`taught-${game}`, []);
+/** Whether somebody has gone through the guided game here, or wants none. @param {string} game @returns {boolean} */
+export const learned = (game) => read(`learned-${game}`, false);
+/** @param {string} game */
+export const learn = (game) => write(`learned-${game}`, true);
 
 /** The invitations to free seats of a table, by seat; known to the browser that made them only. @param {string} table @returns {Record<string, string>} */
 export const invitations = (table) => read(`invitations-${table}`, {}, "");

@@ -1,22 +1,29 @@
-// The table page: binds what the page knows, the board, the rail and the line to the server.
+// The table page: binds what the page knows, the board, the rail and the connection to the server.
 
 import { entropy } from "./ask.js";
-import { isOn, keepCommitment, taught, teach } from "./settings.js";
+import { isOn, keepCommitment } from "./settings.js";
 import { Board, catalogueOf } from "./table/board.js";
+import { NONE } from "./table/catalogue.js";
 import { focusOn, listen, nearestTo } from "./table/events.js";
+import { newGuard } from "./table/guard.js";
+import { newFollowing } from "./table/following.js";
 import { newHints } from "./table/hints.js";
+import { Lesson } from "./table/lesson.js";
 import { drawLog, forgetLog, linesOf } from "./table/log.js";
-import { offered } from "./table/marks.js";
+import { harmless } from "./table/marks.js";
 import { shake } from "./table/motion.js";
 import { newOrders } from "./table/orders.js";
 import { announce, copy, listenToSwitches, listenToTabs, say, watchSheet } from "./table/page.js";
-import { askOf, drawAfter, drawAsk, drawHandOver, drawInvitations, drawLesson, drawNotice, drawSeats, fillIn, resultOf } from "./table/rail.js";
+import { askOf, button, drawAfter, drawAsk, drawHandOver, drawInvitations, drawNotice, drawSeats, fillIn, resultOf } from "./table/rail.js";
 import { newReplay } from "./table/replay.js";
+import { askedForRematch, drawRematch } from "./table/rematch.js";
 import { change } from "./table/rows.js";
-import { clauseWords, showRules } from "./table/rules.js";
-import { Line } from "./table/socket.js";
-import { complete, isDraggable, isMyTurn, isOpen, keepHint, newModel, newsOf, nextClause, nextPlaces, pathWith, unpack } from "./table/state.js";
+import { showRules } from "./table/rules.js";
+import { sure } from "./sure.js";
+import { Connection } from "./table/socket.js";
+import { complete, isDraggable, isMyTurn, isOpen, keepHint, newModel, newsOf, nextPlaces, pathWith, unpack } from "./table/state.js";
 import { narrow, part } from "./table/svg.js";
+import { newTips } from "./table/tips.js";
 
 /** @typedef {import("./table/state.js").Table} Table */
 
@@ -40,14 +47,25 @@ let asked = null;
 /** The table that came last, shown or not yet. @type {Table|null} */
 let received = null;
 
+const guard = newGuard(() => model.picked);
 const replay = newReplay(id, () => model.table?.log.length ?? 0, showPast);
-const line = new Line(id, receive, (online) => {
+/** A guided first game stands in the place of the connection. */
+const lesson = id ? null : new Lesson(game, words, receive);
+const connection = lesson ?? new Connection(id, receive, (online) => {
   model.online = online;
   board.foresight.forget(); // what was asked may never be answered
   document.body.classList.toggle("offline", !online);
-  part("connection").textContent = online ? "" : words.offline;
+  showConnection();
 });
-const board = new Board(model, words, (message) => line.tell(message), () => drawScores());
+const following = newFollowing(model, words, id, () => {
+  if (model.past) showPast(null);
+  if (narrow.matches) openDrawer(null);
+}, (ply) => replay.watch(ply));
+const board = new Board(model, words, (message) => connection.tell(message), { ...following, counted: () => {
+  drawScores();
+  lesson?.draw(model, board.stage); // what is meant lies where it belongs now
+} });
+following.of(board);
 
 /** @param {any} message */
 function receive(message) {
@@ -56,20 +74,26 @@ function receive(message) {
   if (message.type === "hint") return hints.show(message);
   if (message.type === "preparing") return showProgress(message.preparing);
   if (message.type === "people") return showPeople(message);
+  if (message.id) showConnection(message.type === "unknown" ? message.words : "");
   if (message.type === "refused") refused(message);
+}
+
+/** What keeps a move from being answered, if something does. @param {string} unknown why nobody knows yet whether it is stored */
+function showConnection(unknown = "") {
+  part("connection").textContent = model.online ? unknown : words.offline;
 }
 
 /** @param {any} message */
 async function take(message) {
   if (message.may_add) addToChance();
   const catalogue = await catalogueOf(message.catalogue).catch(() => null);
-  if (!catalogue) return void setTimeout(() => line.tell({ type: "whole" }), CATALOGUE_MS);
+  if (!catalogue) return void setTimeout(() => connection.tell({ type: "whole" }), CATALOGUE_MS);
   const table = unpack(message, received, (pieces, told) => {
     const after = new Map(pieces);
     for (const row of told) change(after, row, catalogue.kinds.get(row.kind)?.effect);
     return after;
   });
-  if (!table) return line.tell({ type: "whole" });
+  if (!table) return connection.tell({ type: "whole" });
   received = table;
   show(table, catalogue);
 }
@@ -78,7 +102,7 @@ async function take(message) {
 function addToChance() {
   if (added) return;
   added = true;
-  line.ask({ type: "add", text: entropy() });
+  connection.ask({ type: "add", text: entropy() });
 }
 
 /** @param {{id: string|null, words: string, clause: string|null}} message */
@@ -91,6 +115,7 @@ function refused(message) {
   drawNotice(message.words, message.clause, game);
   shake(asked ?? part("ask"));
   asked = null;
+  following.notice("no");
   hints.stop();
 }
 
@@ -98,12 +123,13 @@ function refused(message) {
 function show(table, catalogue) {
   const old = model.table;
   const fresh = !old || table.number !== old.number || table.seat !== old.seat || table.started !== old.started || table.catalogue !== old.catalogue;
-  const answered = model.sending === null || !line.unanswered.has(model.sending);
+  const answered = model.sending === null || !connection.unanswered.has(model.sending);
   const asBefore = model.sending === null && JSON.stringify(table.paths) === JSON.stringify(old?.paths);
   model.table = table;
   if (board.tellBy(catalogue, table)) forgetLog();
   if (fresh || answered) model.sending = null;
   if (fresh && !asBefore) {
+    guard.change(performance.now());
     model.picked = []; // what others choose at the same time does not take the own path away
     model.confirm = false;
   }
@@ -114,6 +140,7 @@ function show(table, catalogue) {
     if (table.cover && isMyTurn(table) && old?.seat !== table.seat) cover(table);
   }
   replay.grow(model.past === null);
+  following.grow(table, old, news);
   if (fresh) drawNotice((old && news?.findLast((event) => event.note)?.note) ?? "", null, game);
   if (fresh && !model.past) draw(news?.flatMap((event) => event.told) ?? null, old !== null);
   else drawRail();
@@ -143,7 +170,7 @@ function keepFocus(was, where = at(was)?.getBoundingClientRect()) {
   const active = document.activeElement;
   if (active && active !== document.body && active !== part("board") && !active.closest(".panel")) return;
   const there = at(was);
-  const target = there?.classList.contains("can") ? there : nearestTo(offered(), where);
+  const target = there?.classList.contains("can") ? there : nearestTo(harmless(), where);
   if (target) focusOn(target);
   else part("board").focus({ preventScroll: true });
 }
@@ -154,6 +181,7 @@ function drawScores() {
 
 function drawQuestion() {
   if (board.telling) drawAsk(model, board.telling, words);
+  lesson?.draw(model, board.stage);
 }
 
 function drawRail() {
@@ -164,10 +192,11 @@ function drawRail() {
   drawScores();
   drawLog(table, past ? past.ply : null, board.telling, words.log_empty);
   drawInvitations(id, table, words, copy, (seat) => orders.renew(seat).then(drawRail));
-  drawHandOver(table, words, orders.handOver);
-  drawAfter(table, () => orders.after(table));
-  drawLessonNow();
-  part("continue").hidden = !table.mine.length && !table.over;
+  drawHandOver(table, words, orders.handOver, orders.think);
+  drawAfter(table, () => [...orders.after(table), button(words.ceremony, "", () => following.end(true))]);
+  drawRematch(table, words, orders.again);
+  if (!lesson) tips.draw(board.telling.catalogue);
+  part("continue").hidden = table.challenge || (!table.mine.length && !table.over);
   part("watching").textContent = table.watching ? fillIn(words.watching, { count: table.watching }) : "";
   part("commitment").textContent = table.commitment;
   keepCommitment(id, table.commitment);
@@ -179,12 +208,13 @@ function tell(old, table, events) {
   const { telling } = board;
   if (!telling) return;
   const news = events.flatMap((event) => [...linesOf(event, telling).map((one) => `${one.who} ${one.words}`.trim()), event.note]).filter(Boolean);
+  if (table.rematch && !old.rematch) news.push(askedForRematch(table, words));
   const ask = askOf(table, 0, telling);
   if (table.over && !old.over) news.push(resultOf(table, words));
   else if (isMyTurn(table)) news.push(ask);
   say(news.join(" · "));
   if (isMyTurn(table) && !isMyTurn(old)) announce(words.your_turn, `${words.title}: ${ask}`);
-  if (table.number !== old.number && isOn("help")) teach(table.game, lesson ? [lesson] : []);
+  if (table.number !== old.number) tips.passed();
 }
 
 // Choosing
@@ -192,6 +222,7 @@ function tell(old, table, events) {
 /** One more click on the path of a move. @param {number} place */
 function pick(place) {
   drawNotice("", null, "");
+  board.motion.settle();
   const path = pathWith(model, place);
   if (!path) return refuse(place);
   model.picked = path;
@@ -207,20 +238,23 @@ function pick(place) {
   else if (key) keepFocus(place);
 }
 
-/** @param {number} move */
-function send(move) {
-  if (!model.table) return;
+/** A move, after a nod if it cannot be taken back. @param {number} move */
+async function send(move) {
+  const grave = board.stage?.graveAt(model.picked.at(-1) ?? NONE);
+  if (grave && !(await sure(grave.question, grave.deed))) return stepBack();
+  if (!model.table || complete(model) !== move || model.sending) return;
   const { number, seat } = model.table;
   model.confirm = false;
   model.hint = null;
-  model.sending = line.ask({ type: "move", number, seat, move });
+  model.sending = connection.ask({ type: "move", number, seat, move });
+  if (grave) board.mark();
 }
 
 /** @param {number} place */
 function refuse(place) {
   if (!isOpen(model) || !model.table) return;
   asked = board.stage?.at(place).at(-1)?.element ?? at(place);
-  line.tell({ type: "why", seat: model.table.seat, path: [...model.picked, place] });
+  connection.tell({ type: "why", seat: model.table.seat, path: [...model.picked, place] });
 }
 
 function stepBack() {
@@ -258,7 +292,7 @@ part("send").addEventListener("click", () => {
 });
 part("undo").addEventListener("click", () => {
   const table = model.table;
-  if (table && table.undo_seat !== null) line.ask({ type: "undo", seat: table.undo_seat, number: table.number });
+  if (table && table.undo_seat !== null) connection.ask({ type: "undo", seat: table.undo_seat, number: table.number });
 });
 narrow.addEventListener("change", () => {
   for (const details of part("seats").querySelectorAll("details")) details.open &&= !narrow.matches;
@@ -267,32 +301,14 @@ narrow.addEventListener("change", () => {
 addEventListener("resize", () => board.mark());
 part("zoom").addEventListener("click", () => board.zoom());
 
-// Hints and lessons
+// Hints and tips
 
-const hints = newHints(model, words, (message) => line.tell(message), () => {
+const hints = newHints(model, words, (message) => connection.tell(message), () => {
   board.mark();
   drawQuestion();
 });
 
-/** The clause on the card. */
-let lesson = "";
-
-async function drawLessonNow() {
-  const { table, past } = model;
-  const clause = table && isOn("help") && !past && isMyTurn(table) ? nextClause(table, taught(table.game)) : "";
-  const isNew = clause !== lesson;
-  lesson = clause;
-  if (!isNew && clause) return;
-  drawLesson("", "", game, words);
-  const text = clause ? await clauseWords(game, clause) : "";
-  if (text && clause === lesson) drawLesson(clause, text, game, words);
-}
-
-part("lesson-ok").addEventListener("click", () => {
-  teach(game, [lesson]);
-  drawLessonNow();
-  if (!lesson) keepFocus(null);
-});
+const tips = newTips(model, game, words, () => keepFocus(null));
 
 // Several people
 
@@ -333,7 +349,7 @@ function lookAt(event) {
   const row = event.target instanceof Element ? event.target.closest(".line") : null;
   if (row instanceof HTMLElement) board.highlight((row.dataset.places ?? "").split(" ").filter(Boolean).map(Number));
 }
-for (const holder of [part("log"), part("seats"), part("advice")]) {
+for (const holder of [part("log"), part("seats"), part("advice"), part("since"), part("ceremony")]) {
   holder.addEventListener("pointerover", lookAt);
   holder.addEventListener("focusin", lookAt);
   for (const leaving of ["pointerleave", "focusout"]) holder.addEventListener(leaving, () => board.highlight([]));
@@ -369,6 +385,6 @@ addEventListener("click", (event) => {
   showRules(game, clause);
 });
 listenToSwitches(() => {
-  drawLessonNow();
+  drawRail();
   if (!isOn("confirm") && model.confirm) stepBack();
 });

@@ -9,27 +9,11 @@ from __future__ import annotations
 from rich.style import Style
 from rich.text import Text
 
+from smalti.games.maharani import components
+from smalti.games.maharani.board import signs
 from smalti.games.maharani.board.side import draw_side
-from smalti.games.maharani.board.signs import (
-    ANIMAL,
-    COLUMN_SIGNS,
-    POINTERS,
-    tile_letter,
-    tile_sign,
-    tile_style,
-    worker_sign,
-    worker_style,
-)
-from smalti.games.maharani.components import (
-    ANIMALS,
-    ARROWS,
-    PLANS,
-    SLOT_QUARTER,
-    SLOTS,
-    arrows_on,
-    space_at,
-    tile_parts,
-)
+from smalti.games.maharani.board.signs import tile_letter, tile_sign, tile_style, worker_sign, worker_style
+from smalti.games.maharani.components import arrows_on, space_at, tile_parts
 from smalti.games.maharani.moves import decode_place, encode_place, is_place
 from smalti.games.maharani.plans import QUARTERS, Place, Plan
 from smalti.games.maharani.rules import home_quarter, placeable
@@ -82,12 +66,12 @@ def draw_floor(sight: Sight) -> Text:
 
 def plan_of(state: State) -> Plan:
     """The floor plan in use."""
-    return PLANS[int(state.plan)]
+    return components.PLANS[int(state.plan)]
 
 
 def draw_names(sight: Sight, corners: tuple[str, str]) -> Text:
     """The animals of two quarters, above or below them."""
-    left, right = (say(sight.language, ANIMAL[ANIMALS[QUARTERS.index(corner)]]) for corner in corners)
+    left, right = (say(sight.language, signs.ANIMAL[components.ANIMALS[QUARTERS.index(corner)]]) for corner in corners)
     width = CELL * plan_of(sight.position.state).rows + 1
     end = "\n" if corners[0] == "NW" else ""
     return Text(" " * MARGIN + left + right.rjust(width - len(left)) + end, style="italic")
@@ -118,7 +102,7 @@ def draw_border(sight: Sight, plan: Plan) -> Text:
 
 def pointer(state: State) -> str:
     """Where the rondel's arrow points."""
-    return POINTERS[side_of(state, int(state.active))]
+    return signs.POINTERS[side_of(state, int(state.active))]
 
 
 def draw_row(sight: Sight, plan: Plan, row: int) -> Text:
@@ -143,7 +127,7 @@ def draw_place(sight: Sight, plan: Plan, place: Place) -> Text:
     """One place, three letters wide: a space, a slot in a corner of the court, or nothing."""
     if place in plan.columns:
         return draw_space(sight, plan.places.index(place))
-    for slot in range(SLOTS):
+    for slot in range(components.SLOTS):
         if place == slot_place(sight.position.state, slot):
             return draw_slot(sight, slot)
     return Text(" " * CELL)
@@ -152,7 +136,7 @@ def draw_place(sight: Sight, plan: Plan, place: Place) -> Text:
 def slot_place(state: State, slot: int) -> Place:
     """Rule 3.1: the corner of the court towards the quarter in which a slot lies now."""
     plan = plan_of(state)
-    quarter = QUARTERS[int(SLOT_QUARTER[side_of(state, int(state.active)), slot])]
+    quarter = QUARTERS[int(components.SLOT_QUARTER[side_of(state, int(state.active)), slot])]
     first, last = plan.rows // 2 - court(plan) // 2, plan.rows // 2 + court(plan) // 2 - 1
     return last if "S" in quarter else first, last if "E" in quarter else first
 
@@ -176,12 +160,14 @@ def draw_space(sight: Sight, space: int) -> Text:
         return draw_ghost(sight, meta)
     colour = tile_colour(state, space)
     if colour != NONE:
-        text = Text().append(tile_letter(colour) + POINTERS[arrow_at(state, space)], style=tile_style(colour) + meta)
+        text = Text().append(
+            tile_letter(colour) + signs.POINTERS[arrow_at(state, space)], style=tile_style(colour) + meta
+        )
         worker = next((w for w, on in enumerate(state.workers) if int(on) & bit(space)), None)
         if worker is None:
             return text.append(" ", style=tile_style(colour) + meta)
         return text.append(worker_sign(worker), style=worker_style(worker) + meta)
-    sign = COLUMN_SIGNS[plan_of(state).columns[row, col]]
+    sign = signs.COLUMN_SIGNS[plan_of(state).columns[row, col]]
     slot = picked_slot(sight)
     if slot is not None and placeable(state, sight.seat, slot) & bit(space):
         return Text(sign, style=Style(color=POSSIBLE, bgcolor=OPEN, bold=True) + meta)
@@ -194,7 +180,7 @@ def draw_ghost(sight: Sight, meta: Style) -> Text:
     assert sight.aimed is not None
     slot, _, arrow = decode_place(sight.aimed)
     allowed = sight.aimed in sight.position.legal_moves(sight.seat)
-    words = tile_sign(int(sight.position.state.rondel[slot])) + POINTERS[arrow] + ("+" if allowed else "x")
+    words = tile_sign(int(sight.position.state.rondel[slot])) + signs.POINTERS[arrow] + ("+" if allowed else "x")
     ground = FREE if allowed else BLOCKED
     return Text(words, style=Style(color="white", bgcolor=ground, bold=True, underline=True) + meta)
 
@@ -271,7 +257,7 @@ def ways_of(sight: Sight, slot: int, space: int) -> list[int]:
 
 def turned(ways: list[int], arrow: int, step: int) -> int:
     """The next of the ways, clockwise or back."""
-    return min(ways, key=lambda way: ((way - arrow) * step - 1) % ARROWS)
+    return min(ways, key=lambda way: ((way - arrow) * step - 1) % components.ARROWS)
 
 
 def lay(sight: Sight, slot: int, space: int, arrow: int) -> int:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from rich.style import Style
 from rich.text import Text
 
+from smalti.games.maharani import components
 from smalti.games.maharani.board.signs import (
     ANIMAL,
     COLUMN_SIGNS,
@@ -15,16 +16,7 @@ from smalti.games.maharani.board.signs import (
     worker_sign,
     worker_style,
 )
-from smalti.games.maharani.components import (
-    ANIMALS,
-    COLOUR_COUNT,
-    FACES,
-    QUARTER_SPACES,
-    SLOTS,
-    WORKER_COLOUR_COUNT,
-    tile_number,
-    tile_parts,
-)
+from smalti.games.maharani.components import tile_number, tile_parts
 from smalti.games.maharani.moves import decode_place, is_place
 from smalti.games.maharani.rules import home_quarter
 from smalti.games.maharani.state import (
@@ -66,7 +58,7 @@ def draw_rondel(sight: Sight) -> Text:
     text = Text(no_wrap=True)
     if int(sight.position.state.phase) != START:
         text.append(say(sight.language, N_("Rondel and quarters of seat {seat}"), facts) + "\n", style="bold")
-        for slot in range(SLOTS):
+        for slot in range(components.SLOTS):
             text.append_text(draw_slot(sight, slot))
     return text
 
@@ -83,10 +75,10 @@ def draw_slot(sight: Sight, slot: int) -> Text:
         side = side_of(state, seat)
         text.append(f"{tile_sign(tile)}{POINTERS[side]}", style=tile_style(tile_parts(tile)[0]))
         text.append(f" {COLUMN_SIGNS[columns_in_order(edges_of(tile, side))]} ", style="bold")
-    name = say(sight.language, ANIMAL[ANIMALS[quarter]])
+    name = say(sight.language, ANIMAL[components.ANIMALS[quarter]])
     up = bool(int(state.markers[seat]) & bit(quarter))
     text.append(f"{'■' if up else '□'} {name:<9}", style="" if up else "dim")
-    free = count(int(QUARTER_SPACES[int(state.plan), quarter]) & ~occupied(state))
+    free = count(int(components.QUARTER_SPACES[int(state.plan), quarter]) & ~occupied(state))
     text.append(say(sight.language, N_("{free} free"), {"free": Verbatim(f"{free:>2}")}))
     text.append_text(draw_workers(state, quarter))
     text.stylize(Style(meta={PLACE: f"slot_{slot}"}))
@@ -100,8 +92,8 @@ def columns_in_order(edges: str) -> str:
 
 def draw_workers(state: State, quarter: int) -> Text:
     """The workers of each colour in a quarter."""
-    spaces, text = int(QUARTER_SPACES[int(state.plan), quarter]), Text()
-    for worker in range(WORKER_COLOUR_COUNT):
+    spaces, text = int(components.QUARTER_SPACES[int(state.plan), quarter]), Text()
+    for worker in range(components.WORKER_COLOUR_COUNT):
         if number := count(int(state.workers[worker]) & spaces):
             text.append(" ").append(f"{worker_sign(worker)}{number}", style=worker_style(worker))
     return text
@@ -118,7 +110,7 @@ def draw_seat(sight: Sight, seat: int) -> Text:
     gold = say(sight.language, N_("{gold} gold"), {"gold": Verbatim(f"{int(state.gold[seat]):>3}")})
     head = f"{'>' if active else ' '}{name} {POINTERS[side_of(state, seat)]} {gold}  "
     text = Text().append(head, style="bold" if seat == sight.seat else "")
-    for quarter, animal in enumerate(ANIMALS):
+    for quarter, animal in enumerate(components.ANIMALS):
         up = int(state.markers[seat]) & bit(quarter)
         text.append(say(sight.language, ANIMAL[animal])[0].upper() if up else "·", style="bold" if up else "dim")
     text.append(" ")
@@ -135,10 +127,10 @@ def draw_bag(state: State, language: str) -> Text:
     """How many tiles of each colour and of each kind are left."""
     title = say(language, N_("In the bag: {tiles} tiles"), {"tiles": left_in_bag(state)})
     text = Text().append(title + "\n", style="bold")
-    kinds = dict.fromkeys((kind for kind, _ in FACES), 0)
-    for colour in range(COLOUR_COUNT):
-        left = [int(state.bag[tile_number(colour, face)]) for face in range(len(FACES))]
-        for (kind, _), number in zip(FACES, left, strict=True):
+    kinds = dict.fromkeys((kind for kind, _ in components.FACES), 0)
+    for colour in range(components.COLOUR_COUNT):
+        left = [int(state.bag[tile_number(colour, face)]) for face in range(len(components.FACES))]
+        for (kind, _), number in zip(components.FACES, left, strict=True):
             kinds[kind] += number
         text.append(" ").append(f"{tile_letter(colour)}{sum(left)}", style=tile_style(colour))
     text.append("\n")

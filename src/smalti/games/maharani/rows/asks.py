@@ -3,17 +3,7 @@
 from __future__ import annotations
 
 from smalti.games.maharani.components import QUARTER_COUNT, SECOND_TILE
-from smalti.games.maharani.rows.kinds import (
-    ASKS_ARROW,
-    ASKS_END,
-    ASKS_REFRESH,
-    ASKS_SECOND,
-    ASKS_SPACE,
-    ASKS_TILE,
-    ASKS_TILE_OR_REFRESH,
-    ASKS_WHICH_WORKER,
-    ASKS_WORKER,
-)
+from smalti.games.maharani.rows import kinds
 from smalti.games.maharani.rows.paths import is_actor, leaves_a_choice
 from smalti.games.maharani.rows.places import ACTIONS, CARD, FLOOR, SPACE
 from smalti.games.maharani.rows.refusals import is_full
@@ -46,7 +36,7 @@ def asks(state: State, seat: int, rows: Sheet) -> None:
 def ask_worker(state: State, seat: int, rows: Sheet) -> None:
     """Section 6: a worker is due."""
     one = count(workers_due(state, seat, int(state.duty))) == 1
-    ask(rows, ASKS_WORKER if one else ASKS_WHICH_WORKER, 0, SPACE + int(state.duty), ACTIONS)
+    ask(rows, kinds.ASKS_WORKER if one else kinds.ASKS_WHICH_WORKER, 0, SPACE + int(state.duty), ACTIONS)
     ask(rows, NONE, 0, 0, FLOOR)
     ask(rows, NONE, 0, 0, CARD + seat)
 
@@ -55,18 +45,18 @@ def ask_worker(state: State, seat: int, rows: Sheet) -> None:
 def ask_tile(state: State, seat: int, rows: Sheet) -> None:
     """Sections 3 and 7: a tile, then its space, then its arrow; or one of the buttons."""
     if int(state.phase) == SECOND:
-        kind = ASKS_SECOND if can_place(state, seat) else ASKS_END
+        kind = kinds.ASKS_SECOND if can_place(state, seat) else kinds.ASKS_END
     elif not can_place(state, seat):
-        kind = ASKS_REFRESH
+        kind = kinds.ASKS_REFRESH
     else:
-        kind = ASKS_TILE_OR_REFRESH if can_refresh(state, seat) else ASKS_TILE
+        kind = kinds.ASKS_TILE_OR_REFRESH if can_refresh(state, seat) else kinds.ASKS_TILE
     if not can_place(state, seat):
         ask(rows, kind, 0, 0, ACTIONS)
         return
     ask(rows, kind, 0, SECOND_TILE, FLOOR)
-    ask(rows, ASKS_SPACE, 1, 0, FLOOR)
+    ask(rows, kinds.ASKS_SPACE, 1, 0, FLOOR)
     if leaves_a_choice(state, seat):
-        ask(rows, ASKS_ARROW, 2, 0, ACTIONS)
+        ask(rows, kinds.ASKS_ARROW, 2, 0, ACTIONS)
 
 
 @kernel

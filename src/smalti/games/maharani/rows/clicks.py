@@ -4,41 +4,7 @@ from __future__ import annotations
 
 from smalti.games.maharani.components import ARROWS, FACE_COUNT, FITS_SOMEHOW, QUARTER_COUNT, WORKER_COLOUR_COUNT
 from smalti.games.maharani.plans import SPACES
-from smalti.games.maharani.rows.kinds import (
-    COMES_FROM_BAG,
-    FITS_NOT_AT_HOME,
-    FITS_NOWHERE,
-    ONLY_END,
-    ONLY_REFRESH,
-    OTHERS_MARKER,
-    SPACE_FIRST,
-    TILE_FIRST,
-    TILE_STAYS,
-    TURNED_BY_TILE,
-    TURNED_TOGETHER,
-)
-from smalti.games.maharani.rows.places import (
-    ARROW_AT,
-    ARROW_HEAD_AT,
-    BADGE_AT,
-    BAG_AT,
-    BRING_AT,
-    CORNER,
-    END_AT,
-    JOINT,
-    KIND_OF_FACE,
-    LYING,
-    MARKER_AT,
-    MEDAL,
-    PEG,
-    PROSPECT_AT,
-    REFRESH_AT,
-    RONDEL,
-    SLOT_AT,
-    SPACE,
-    STAND,
-    SUPPLY_AT,
-)
+from smalti.games.maharani.rows import kinds, places
 from smalti.games.maharani.rows.refusals import (
     is_full,
     plainly,
@@ -70,14 +36,16 @@ def refuses(state: State, seat: int, first: int, second: int, third: int, told: 
     if last == NOWHERE or refuse_turn(state, seat, told):
         return
     slot = picked_slot(state, seat, first, second, third)
-    if last < JOINT:
+    if last < places.JOINT:
         refuse_floor(state, seat, slot, last, told)
-    elif RONDEL <= last < MEDAL:
+    elif places.RONDEL <= last < places.MEDAL:
         refuse_rondel(state, seat, last, told)
-    elif ARROW_AT <= last < BRING_AT:
-        refuse_arrow(state, seat, slot, clicked_space(first, second), last - ARROW_AT, told)
-    elif MARKER_AT <= last < PROSPECT_AT:
-        refuse_marker(state, seat, (last - MARKER_AT) // QUARTER_COUNT, (last - MARKER_AT) % QUARTER_COUNT, told)
+    elif places.ARROW_AT <= last < places.BRING_AT:
+        refuse_arrow(state, seat, slot, clicked_space(first, second), last - places.ARROW_AT, told)
+    elif places.MARKER_AT <= last < places.PROSPECT_AT:
+        refuse_marker(
+            state, seat, (last - places.MARKER_AT) // QUARTER_COUNT, (last - places.MARKER_AT) % QUARTER_COUNT, told
+        )
     else:
         refuse_elsewhere(state, seat, last, told)
 
@@ -85,17 +53,17 @@ def refuses(state: State, seat: int, first: int, second: int, third: int, told: 
 @kernel
 def refuse_elsewhere(state: State, seat: int, last: int, told: Sheet) -> None:
     """Supplies, the bag and the buttons; of what nobody can use, only a worker that is due is worth a word."""
-    if SUPPLY_AT <= last < PEG:
-        if not refuse_worker(state, seat, last - SUPPLY_AT, told):
-            refuse_origin(state, last - SUPPLY_AT, NONE, told)
-    elif BRING_AT <= last < BRING_AT + WORKER_COLOUR_COUNT:
-        refuse_worker(state, seat, last - BRING_AT, told)
-    elif last == END_AT:
+    if places.SUPPLY_AT <= last < places.PEG:
+        if not refuse_worker(state, seat, last - places.SUPPLY_AT, told):
+            refuse_origin(state, last - places.SUPPLY_AT, NONE, told)
+    elif places.BRING_AT <= last < places.BRING_AT + WORKER_COLOUR_COUNT:
+        refuse_worker(state, seat, last - places.BRING_AT, told)
+    elif last == places.END_AT:
         refuse_end(state, told)
-    elif last == REFRESH_AT:
+    elif last == places.REFRESH_AT:
         refuse_refresh(state, seat, told)
-    elif not refuse_unfinished(state, told) and BAG_AT <= last < ARROW_HEAD_AT:
-        plainly(told, COMES_FROM_BAG, 802)
+    elif not refuse_unfinished(state, told) and places.BAG_AT <= last < places.ARROW_HEAD_AT:
+        plainly(told, kinds.COMES_FROM_BAG, 802)
 
 
 @kernel
@@ -103,8 +71,8 @@ def picked_slot(state: State, seat: int, first: int, second: int, third: int) ->
     """The slot whose tile is in hand, or NONE: the last one that was clicked."""
     slot = NONE
     for step in (int(first), int(second), int(third)):
-        if LYING <= step < BADGE_AT:
-            slot = int(SLOT_AT[side_of(state, seat), step - LYING])
+        if places.LYING <= step < places.BADGE_AT:
+            slot = int(places.SLOT_AT[side_of(state, seat), step - places.LYING])
     return slot
 
 
@@ -113,7 +81,7 @@ def clicked_space(first: int, second: int) -> int:
     """The space that was clicked before, by itself or by the worker on it; NONE if none was."""
     space = NONE
     for step in (int(first), int(second)):
-        if SPACE <= step < JOINT:
+        if places.SPACE <= step < places.JOINT:
             space = step % SPACES
     return space
 
@@ -125,7 +93,7 @@ def clicked_space(first: int, second: int) -> int:
 def refuse_floor(state: State, seat: int, slot: int, last: int, told: Sheet) -> None:
     """A space to which the tile in hand cannot go, a worker that may not come, or no tile in hand."""
     space = last % SPACES
-    worker = worker_on(state, space) if last >= STAND else NONE
+    worker = worker_on(state, space) if last >= places.STAND else NONE
     if slot != NONE:
         found = (
             ways(int(state.plan), int(state.rondel[slot]) % FACE_COUNT, space) if int(state.rondel[slot]) >= 0 else 0
@@ -153,11 +121,11 @@ def empty_handed(state: State, seat: int, space: int, told: Sheet) -> bool:
         return True
     if not can_place(state, seat):
         if int(state.phase) == SECOND:
-            return plainly(told, ONLY_END, 703)
-        return plainly(told, ONLY_REFRESH, 303)
+            return plainly(told, kinds.ONLY_END, 703)
+        return plainly(told, kinds.ONLY_REFRESH, 303)
     if space != NONE and occupied(state) & bit(space):
-        return plainly(told, TILE_STAYS, 401)
-    return plainly(told, TILE_FIRST, 401)
+        return plainly(told, kinds.TILE_STAYS, 401)
+    return plainly(told, kinds.TILE_FIRST, 401)
 
 
 @kernel
@@ -166,7 +134,7 @@ def refuse_arrow(state: State, seat: int, slot: int, space: int, arrow: int, tol
     if slot == NONE or int(state.phase) == WORKER:
         return empty_handed(state, seat, NONE, told)
     if space == NONE:
-        return plainly(told, SPACE_FIRST, 406)
+        return plainly(told, kinds.SPACE_FIRST, 406)
     return refuse_place(state, seat, slot, space, arrow, told)
 
 
@@ -176,12 +144,12 @@ def refuse_arrow(state: State, seat: int, slot: int, space: int, arrow: int, tol
 @kernel
 def refuse_rondel(state: State, seat: int, last: int, told: Sheet) -> None:
     """A tile of the rondel that cannot be picked up, a marker in a corner of the court, or the disc itself."""
-    if last >= CORNER:
-        refuse_marker(state, seat, seat, last - CORNER, told)
-    elif last == RONDEL or last >= BADGE_AT:
+    if last >= places.CORNER:
+        refuse_marker(state, seat, seat, last - places.CORNER, told)
+    elif last == places.RONDEL or last >= places.BADGE_AT:
         empty_handed(state, seat, NONE, told)
     else:
-        refuse_tile(state, seat, int(SLOT_AT[side_of(state, seat), last - LYING]), told)
+        refuse_tile(state, seat, int(places.SLOT_AT[side_of(state, seat), last - places.LYING]), told)
 
 
 @kernel
@@ -193,10 +161,10 @@ def refuse_tile(state: State, seat: int, slot: int, told: Sheet) -> bool:
         return False
     home, face = home_quarter(state, seat, slot), int(state.rondel[slot]) % FACE_COUNT
     if not int(FITS_SOMEHOW[int(state.plan), face]) & ~occupied(state):
-        return refuse(told, FITS_NOWHERE, 405, NONE, NOWHERE, int(KIND_OF_FACE[face]), slot + 1, NONE)
+        return refuse(told, kinds.FITS_NOWHERE, 405, NONE, NOWHERE, int(places.KIND_OF_FACE[face]), slot + 1, NONE)
     if is_full(state, home):
         return tied(state, home, told)
-    return refuse(told, FITS_NOT_AT_HOME, 404, NONE, NOWHERE, NONE, 0, home)
+    return refuse(told, kinds.FITS_NOT_AT_HOME, 404, NONE, NOWHERE, NONE, 0, home)
 
 
 @kernel
@@ -205,10 +173,10 @@ def refuse_marker(state: State, seat: int, owner: int, quarter: int, told: Sheet
     if refuse_unfinished(state, told):
         return True
     if owner != seat:
-        return refuse(told, OTHERS_MARKER, 105, owner, NOWHERE, NONE, 0, NONE)
+        return refuse(told, kinds.OTHERS_MARKER, 105, owner, NOWHERE, NONE, 0, NONE)
     if int(state.markers[seat]) & bit(quarter):
-        return refuse(told, TURNED_BY_TILE, 403, NONE, NOWHERE, NONE, 0, quarter)
-    return refuse_refresh(state, seat, told) or plainly(told, TURNED_TOGETHER, 304)
+        return refuse(told, kinds.TURNED_BY_TILE, 403, NONE, NOWHERE, NONE, 0, quarter)
+    return refuse_refresh(state, seat, told) or plainly(told, kinds.TURNED_TOGETHER, 304)
 
 
-assert ARROW_AT + ARROWS == BRING_AT
+assert places.ARROW_AT + ARROWS == places.BRING_AT

@@ -3,41 +3,10 @@
 from __future__ import annotations
 
 from smalti.games.maharani.components import FACE_COUNT
-from smalti.games.maharani.rows.kinds import (
-    BEGINS,
-    BEGINS_AT,
-    DISCARDS,
-    DRAWN,
-    DRAWN_FROM,
-    DRAWS,
-    FADES,
-    GOES_OUT,
-    GOES_OUT_FIRST,
-)
+from smalti.games.maharani.rows import kinds, pieces, places
 from smalti.games.maharani.rows.looks import BAG_NONE_LOOK, FRAME_LOOK, OUT_LOOK, RING_LOOK, tile_look
-from smalti.games.maharani.rows.pieces import (
-    BAG_COLOUR,
-    BAG_KIND,
-    BAG_TILES,
-    FRAME,
-    KIND_COUNT,
-    OUT,
-    RING,
-    RONDEL_TILE,
-    left_the_game,
-    of_colour,
-    upright,
-)
-from smalti.games.maharani.rows.places import (
-    BAG_COLOUR_AT,
-    BOX,
-    CARD_AT,
-    KIND_OF_FACE,
-    LYING,
-    PLATE,
-    lying,
-    pointed_side,
-)
+from smalti.games.maharani.rows.pieces import left_the_game, of_colour, upright
+from smalti.games.maharani.rows.places import lying, pointed_side
 from smalti.games.maharani.rows.turning import tell_rondel
 from smalti.games.maharani.rules import FIRST_DRAW, leaves_at_once
 from smalti.games.maharani.state import DEAL, START, empty_slot, side_of
@@ -50,7 +19,7 @@ from smalti.kernel.state import Sheet, State
 def tell_chance(state: State, outcome: int, told: Sheet) -> None:
     """What chance gives, told from the position before."""
     if int(state.phase) == START:
-        said(told, BEGINS, outcome, 0, 205)
+        said(told, kinds.BEGINS, outcome, 0, 205)
     else:
         tell_draw(state, outcome - FIRST_DRAW, told)
 
@@ -62,40 +31,40 @@ def tell_start(state: State, was: int, told: Sheet) -> None:
     side = side_of(state, seat)
     if was != seat:
         tell_rondel(state, was, told)
-    moved(told, BEGINS_AT, seat, RING, NOWHERE, PLATE + side, RING_LOOK + upright(side))
-    moved(told, BEGINS_AT, seat, FRAME, NOWHERE, CARD_AT + seat, FRAME_LOOK)
+    moved(told, kinds.BEGINS_AT, seat, pieces.RING, NOWHERE, places.PLATE + side, RING_LOOK + upright(side))
+    moved(told, kinds.BEGINS_AT, seat, pieces.FRAME, NOWHERE, places.CARD_AT + seat, FRAME_LOOK)
 
 
 @kernel
 def tell_draw(state: State, tile: int, told: Sheet) -> None:
     """Rules 2.4, 8.2 and 8.4: a tile comes onto the first empty slot, or leaves the game at once."""
-    slot, colour, kind = empty_slot(state), tile // FACE_COUNT, int(KIND_OF_FACE[tile % FACE_COUNT])
+    slot, colour, kind = empty_slot(state), tile // FACE_COUNT, int(places.KIND_OF_FACE[tile % FACE_COUNT])
     if leaves_at_once(state, tile):
-        tell(told, DISCARDS, NONE, NONE, NOWHERE, NOWHERE, colour, 0, 0, kind, 804)
-        tell_out(told, left_the_game(state), 1, BAG_COLOUR_AT + colour)
+        tell(told, kinds.DISCARDS, NONE, NONE, NOWHERE, NOWHERE, colour, 0, 0, kind, 804)
+        tell_out(told, left_the_game(state), 1, places.BAG_COLOUR_AT + colour)
     else:
         side, clause = pointed_side(state), 204 if int(state.phase) == DEAL else 802
-        tell(told, DRAWS, NONE, NONE, NOWHERE, NOWHERE, colour, 0, slot + 1, kind, clause)
-        target, look = LYING + lying(side, slot), tile_look(tile, side)
-        moved(told, DRAWN, NONE, RONDEL_TILE + slot, BAG_COLOUR_AT + colour, target, look)
+        tell(told, kinds.DRAWS, NONE, NONE, NOWHERE, NOWHERE, colour, 0, slot + 1, kind, clause)
+        target, look = places.LYING + lying(side, slot), tile_look(tile, side)
+        moved(told, kinds.DRAWN, NONE, pieces.RONDEL_TILE + slot, places.BAG_COLOUR_AT + colour, target, look)
     tell_bag(state, colour, kind, told)
 
 
 @kernel
 def tell_bag(state: State, colour: int, kind: int, told: Sheet) -> None:
     """A tile less in the bag."""
-    counted(told, DRAWN_FROM, NONE, BAG_TILES, NOWHERE, NONE, -1, NONE)
-    counted(told, DRAWN_FROM, NONE, BAG_COLOUR + colour, NOWHERE, NONE, -1, NONE)
-    counted(told, DRAWN_FROM, NONE, BAG_KIND + colour * KIND_COUNT + kind, NOWHERE, NONE, -1, NONE)
+    counted(told, kinds.DRAWN_FROM, NONE, pieces.BAG_TILES, NOWHERE, NONE, -1, NONE)
+    counted(told, kinds.DRAWN_FROM, NONE, pieces.BAG_COLOUR + colour, NOWHERE, NONE, -1, NONE)
+    counted(told, kinds.DRAWN_FROM, NONE, pieces.BAG_KIND + colour * pieces.KIND_COUNT + kind, NOWHERE, NONE, -1, NONE)
     if of_colour(state, colour) == 1:
-        place = BAG_COLOUR_AT + colour
-        moved(told, FADES, NONE, BAG_COLOUR + colour, place, place, BAG_NONE_LOOK + colour)
+        place = places.BAG_COLOUR_AT + colour
+        moved(told, kinds.FADES, NONE, pieces.BAG_COLOUR + colour, place, place, BAG_NONE_LOOK + colour)
 
 
 @kernel
 def tell_out(told: Sheet, already: int, number: int, source: int) -> None:
     """Rules 8.3 and 8.4: so many tiles more have left the game."""
     if already:
-        counted(told, GOES_OUT, NONE, OUT, source, NONE, number, NONE)
+        counted(told, kinds.GOES_OUT, NONE, pieces.OUT, source, NONE, number, NONE)
     else:
-        tell(told, GOES_OUT_FIRST, NONE, OUT, NOWHERE, BOX, OUT_LOOK, 0, number, NONE, NONE)
+        tell(told, kinds.GOES_OUT_FIRST, NONE, pieces.OUT, NOWHERE, places.BOX, OUT_LOOK, 0, number, NONE, NONE)

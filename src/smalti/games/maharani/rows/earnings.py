@@ -2,28 +2,8 @@
 
 from __future__ import annotations
 
-from smalti.games.maharani.components import (
-    COLOUR_COUNT,
-    LARGEST_AREA,
-    LARGEST_GROUP,
-    PAY,
-    QUARTER_COUNT,
-    SECOND_TILE,
-)
-from smalti.games.maharani.rows.kinds import (
-    AREA,
-    AREA_AGAIN,
-    GROUP,
-    GROUP_AGAIN,
-    LONE_TILE,
-    LONE_TILE_AGAIN,
-    LONE_WORKER,
-    LONE_WORKER_AGAIN,
-    PAID,
-    PAID_ONE,
-    SECOND_TILES,
-    SECOND_TILES_AGAIN,
-)
+from smalti.games.maharani import components
+from smalti.games.maharani.rows import kinds
 from smalti.games.maharani.state import colours_each, first_colour
 from smalti.kernel.compiling import kernel
 from smalti.kernel.rows import NONE, NOWHERE, tell
@@ -34,7 +14,7 @@ from smalti.kernel.state import Sheet, State
 def earns(state: State, seat: int, told: Sheet) -> None:
     """Every source of a seat's gold."""
     told.n = 0
-    for colour in range(COLOUR_COUNT):
+    for colour in range(components.COLOUR_COUNT):
         earns_areas(state, seat, colour, told)
     first = first_colour(state, seat)
     for worker in range(first, first + colours_each(state)):
@@ -43,8 +23,8 @@ def earns(state: State, seat: int, told: Sheet) -> None:
         earns_pays(state, seat, worker, told)
     times = int(state.seconds[seat])
     if times:
-        kind = SECOND_TILES if times == 1 else SECOND_TILES_AGAIN
-        line(told, kind, seat, NONE, times, -times * SECOND_TILE, NONE, 702)
+        kind = kinds.SECOND_TILES if times == 1 else kinds.SECOND_TILES_AGAIN
+        line(told, kind, seat, NONE, times, -times * components.SECOND_TILE, NONE, 702)
 
 
 @kernel
@@ -56,10 +36,10 @@ def line(told: Sheet, kind: int, seat: int, look: int, times: int, gold: int, of
 @kernel
 def earns_areas(state: State, seat: int, colour: int, told: Sheet) -> None:
     """Rules 5.1 and 5.2: the tiles of a colour."""
-    for n in range(LARGEST_AREA):
+    for n in range(components.LARGEST_AREA):
         times, size = int(state.areas[seat, colour, n]), n + 1
         if times:
-            once, again = (LONE_TILE, LONE_TILE_AGAIN) if size == 1 else (AREA, AREA_AGAIN)
+            once, again = (kinds.LONE_TILE, kinds.LONE_TILE_AGAIN) if size == 1 else (kinds.AREA, kinds.AREA_AGAIN)
             line(
                 told, once if times == 1 else again, seat, colour, times, times * size, size, 501 if size == 1 else 502
             )
@@ -68,18 +48,20 @@ def earns_areas(state: State, seat: int, colour: int, told: Sheet) -> None:
 @kernel
 def earns_groups(state: State, seat: int, worker: int, told: Sheet) -> None:
     """Rule 6.6: the workers of a colour as they came."""
-    for n in range(LARGEST_GROUP):
+    for n in range(components.LARGEST_GROUP):
         times, size = int(state.groups[worker, n]), n + 1
         if times:
-            once, again = (LONE_WORKER, LONE_WORKER_AGAIN) if size == 1 else (GROUP, GROUP_AGAIN)
+            once, again = (
+                (kinds.LONE_WORKER, kinds.LONE_WORKER_AGAIN) if size == 1 else (kinds.GROUP, kinds.GROUP_AGAIN)
+            )
             line(told, once if times == 1 else again, seat, worker, times, times * size, size, 606)
 
 
 @kernel
 def earns_pays(state: State, seat: int, worker: int, told: Sheet) -> None:
     """Rule 9.2: the pay of a colour in each quarter."""
-    for quarter in range(QUARTER_COUNT):
+    for quarter in range(components.QUARTER_COUNT):
         paid = int(state.pays[worker, quarter])
         if paid:
-            kind = PAID_ONE if paid == 1 else PAID
-            line(told, kind, seat, worker, paid, int(PAY[paid]), quarter, 902)
+            kind = kinds.PAID_ONE if paid == 1 else kinds.PAID
+            line(told, kind, seat, worker, paid, int(components.PAY[paid]), quarter, 902)

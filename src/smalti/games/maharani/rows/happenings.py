@@ -2,46 +2,10 @@
 
 from __future__ import annotations
 
-from smalti.games.maharani.components import (
-    ARROWS,
-    FACE_COUNT,
-    PAY,
-    QUARTER_COUNT,
-    QUARTER_OF,
-    QUARTER_SPACES,
-    SECOND_TILE,
-    SLOTS,
-)
+from smalti.games.maharani import components
 from smalti.games.maharani.moves import END, FIRST_WORKER, PLACES_OF_SLOT
+from smalti.games.maharani.rows import kinds
 from smalti.games.maharani.rows.draws import tell_chance, tell_out, tell_start
-from smalti.games.maharani.rows.kinds import (
-    CENTRES_LEAVE,
-    COMES,
-    COSTS,
-    EARNS_AREA,
-    EARNS_GROUP,
-    ENDS_TURN,
-    EXPECTS,
-    EXPECTS_FIRST,
-    FILLS,
-    FLIPS_DOWN,
-    FLIPS_UP,
-    LAYS,
-    LEAVES,
-    MOVES_WORKER,
-    NEW_WORKER,
-    PLACES,
-    PLACES_WORKER,
-    REFRESHES,
-    RISES,
-    STANDS,
-    STANDS_FIRST,
-    STOCKS,
-    WALKS,
-    WILL_COST,
-    WORKER_CHOSEN,
-    WORKER_MOVES,
-)
 from smalti.games.maharani.rows.looks import (
     COLUMN_LOOK,
     FIGURE_LOOK,
@@ -127,25 +91,27 @@ def tell_move(state: State, seat: int, move: int, told: Sheet) -> None:
     elif move < END:
         tell_worker(state, seat, move - FIRST_WORKER, told)
     elif move == END:
-        said(told, ENDS_TURN, seat, 0, 703)
+        said(told, kinds.ENDS_TURN, seat, 0, 703)
     else:
-        said(told, REFRESHES, seat, 0, 304)
+        said(told, kinds.REFRESHES, seat, 0, 304)
 
 
 @kernel
 def tell_effects(state: State, seat: int, move: int, markers: int, seconds: int, told: Sheet) -> None:
     """What it brought, told from the position after: gold, a worker that is due, turned markers, a price."""
     if move < FIRST_WORKER:
-        tell_area(state, seat, move % PLACES_OF_SLOT // ARROWS, told)
+        tell_area(state, seat, move % PLACES_OF_SLOT // components.ARROWS, told)
         tell_due(state, seat, told)
     turned = markers ^ int(state.markers[seat])
     while turned:
         tell_marker(seat, lowest(turned), markers & bit(lowest(turned)) == 0, told)
         turned &= turned - 1
-    if move < FIRST_WORKER and is_full(state, int(QUARTER_OF[int(state.plan), move % PLACES_OF_SLOT // ARROWS])):
-        said(told, FILLS, seat, 0, 901)
+    if move < FIRST_WORKER and is_full(
+        state, int(components.QUARTER_OF[int(state.plan), move % PLACES_OF_SLOT // components.ARROWS])
+    ):
+        said(told, kinds.FILLS, seat, 0, 901)
     if int(state.seconds[seat]) > seconds:
-        tell_gold(told, COSTS, seat, NOWHERE, NONE, -SECOND_TILE, 702)
+        tell_gold(told, kinds.COSTS, seat, NOWHERE, NONE, -components.SECOND_TILE, 702)
 
 
 @kernel
@@ -159,7 +125,11 @@ def stood_after(state: State, move: int) -> Four:
 @kernel
 def tell_marker(seat: int, quarter: int, up: bool, told: Sheet) -> None:
     """Rules 3.4 and 4.3: an action marker is turned, on the card and in the court."""
-    at, kind, clause = seat * QUARTER_COUNT + quarter, FLIPS_UP if up else FLIPS_DOWN, 304 if up else 403
+    at, kind, clause = (
+        seat * components.QUARTER_COUNT + quarter,
+        kinds.FLIPS_UP if up else kinds.FLIPS_DOWN,
+        304 if up else 403,
+    )
     place, look = MARKER_AT + at, marker_look(quarter, up)
     tell(told, kind, seat, MARKER + at, place, place, look, 0, quarter, NONE, clause)
     tell_court_marker(quarter, up, told)
@@ -177,15 +147,19 @@ def tiles_on(state: State) -> Four:
 @kernel
 def tell_tile(state: State, seat: int, move: int, told: Sheet) -> None:
     """Rules 4.1 and 4.5: a tile goes from the rondel to the floor, and its halves complete columns."""
-    slot, space, arrow = move // PLACES_OF_SLOT, move % PLACES_OF_SLOT // ARROWS, move % ARROWS
+    slot, space, arrow = move // PLACES_OF_SLOT, move % PLACES_OF_SLOT // components.ARROWS, move % components.ARROWS
     plan, tile, taken = int(state.plan), int(state.rondel[slot]), occupied(state)
-    source, target, quarter = LYING + home_quarter(state, seat, slot), SPACE + space, int(QUARTER_OF[plan, space])
-    tell(told, PLACES, seat, NONE, NOWHERE, target, tile // FACE_COUNT, arrow, slot + 1, quarter, 401)
-    renamed(told, LAYS, seat, RONDEL_TILE + slot, FLOOR_TILE + space, source, target, tile_look(tile, arrow))
-    for way in range(ARROWS):
+    source, target, quarter = (
+        LYING + home_quarter(state, seat, slot),
+        SPACE + space,
+        int(components.QUARTER_OF[plan, space]),
+    )
+    tell(told, kinds.PLACES, seat, NONE, NOWHERE, target, tile // components.FACE_COUNT, arrow, slot + 1, quarter, 401)
+    renamed(told, kinds.LAYS, seat, RONDEL_TILE + slot, FLOOR_TILE + space, source, target, tile_look(tile, arrow))
+    for way in range(components.ARROWS):
         joint = int(JOINT_AT[plan, space, way])
         if joint != NONE and int(JOINT_SPACES[plan, joint]) & taken:
-            moved(told, RISES, NONE, COLUMN + joint, NOWHERE, JOINT + joint, COLUMN_LOOK)
+            moved(told, kinds.RISES, NONE, COLUMN + joint, NOWHERE, JOINT + joint, COLUMN_LOOK)
 
 
 @kernel
@@ -193,7 +167,7 @@ def tell_area(state: State, seat: int, space: int, told: Sheet) -> None:
     """Rules 5.1 and 5.2: the gold of the new tile."""
     colour = tile_colour(state, space)
     size = connected(state, space, int(state.tiles[colour]))
-    tell_gold(told, EARNS_AREA, seat, SPACE + space, colour, size, 502 if size > 1 else 501)
+    tell_gold(told, kinds.EARNS_AREA, seat, SPACE + space, colour, size, 502 if size > 1 else 501)
 
 
 @kernel
@@ -202,9 +176,9 @@ def tell_due(state: State, seat: int, told: Sheet) -> None:
     if int(state.phase) != WORKER:
         return
     space = int(state.duty)
-    due, least, kind = workers_due(state, seat, space), 0, WORKER_CHOSEN
+    due, least, kind = workers_due(state, seat, space), 0, kinds.WORKER_CHOSEN
     if due & (due - 1) == 0:
-        kind = WORKER_MOVES if standing(state, lowest(due), space) else NEW_WORKER
+        kind = kinds.WORKER_MOVES if standing(state, lowest(due), space) else kinds.NEW_WORKER
     while due:
         worker = lowest(due)
         due &= due - 1
@@ -212,24 +186,24 @@ def tell_due(state: State, seat: int, told: Sheet) -> None:
         least = size if least == 0 or size < least else least
     said(told, kind, seat, least, 601)
     if int(state.placed) == 2:
-        said(told, WILL_COST, seat, -SECOND_TILE, 702)
+        said(told, kinds.WILL_COST, seat, -components.SECOND_TILE, 702)
 
 
 @kernel
 def tell_centres(state: State, seat: int, move: int, lay: Four, told: Sheet) -> None:
     """Rule 8.3: once no centre space is free, centre tiles leave the rondel."""
     gone, placed = 0, move // PLACES_OF_SLOT
-    for slot in range(SLOTS):
+    for slot in range(components.SLOTS):
         if slot != placed and lay[slot] != int(state.rondel[slot]):
             gone += 1
     if gone == 0:
         return
     side = side_of(state, seat)
-    said(told, CENTRES_LEAVE, NONE, gone, 803)
-    for slot in range(SLOTS):
+    said(told, kinds.CENTRES_LEAVE, NONE, gone, 803)
+    for slot in range(components.SLOTS):
         if slot != placed and lay[slot] != int(state.rondel[slot]):
             look = tile_look(lay[slot], side)
-            moved(told, LEAVES, NONE, RONDEL_TILE + slot, LYING + lying(side, slot), BOX, look)
+            moved(told, kinds.LEAVES, NONE, RONDEL_TILE + slot, LYING + lying(side, slot), BOX, look)
     tell_out(told, left_the_game(state) - gone, gone, NOWHERE)
 
 
@@ -244,27 +218,27 @@ def tell_worker(state: State, seat: int, worker: int, told: Sheet) -> None:
     target, look = STAND + space, FIGURE_LOOK + worker
     if origin:
         start = lowest(origin)
-        tell(told, MOVES_WORKER, seat, NONE, SPACE + start, SPACE + space, worker, 0, 0, NONE, 604)
-        moved(told, WALKS, seat, figure, STAND + start, target, look)
+        tell(told, kinds.MOVES_WORKER, seat, NONE, SPACE + start, SPACE + space, worker, 0, 0, NONE, 604)
+        moved(told, kinds.WALKS, seat, figure, STAND + start, target, look)
     else:
         left = supply(state, worker) - 1
-        tell(told, PLACES_WORKER, seat, NONE, NOWHERE, SPACE + space, worker, 0, 0, NONE, 603)
-        renamed(told, COMES, seat, pawn(worker, left), figure, peg(worker, left), target, look)
-        counted(told, STOCKS, seat, STOCK + worker, NOWHERE, NONE, -1, NONE)
-        tell_prospect(state, seat, worker, int(QUARTER_OF[int(state.plan), space]), told)
+        tell(told, kinds.PLACES_WORKER, seat, NONE, NOWHERE, SPACE + space, worker, 0, 0, NONE, 603)
+        renamed(told, kinds.COMES, seat, pawn(worker, left), figure, peg(worker, left), target, look)
+        counted(told, kinds.STOCKS, seat, STOCK + worker, NOWHERE, NONE, -1, NONE)
+        tell_prospect(state, seat, worker, int(components.QUARTER_OF[int(state.plan), space]), told)
     size = connected(state, space, joined(state, worker, space))
-    tell_gold(told, EARNS_GROUP, seat, target, worker, size, 606)
+    tell_gold(told, kinds.EARNS_GROUP, seat, target, worker, size, 606)
 
 
 @kernel
 def tell_prospect(state: State, seat: int, worker: int, quarter: int, told: Sheet) -> None:
     """Rule 9.2: one worker more in a quarter, and what they would be paid there now."""
-    there = count(int(state.workers[worker]) & int(QUARTER_SPACES[int(state.plan), quarter]))
-    at, more = worker * QUARTER_COUNT + quarter, int(PAY[there + 1]) - int(PAY[there])
+    there = count(int(state.workers[worker]) & int(components.QUARTER_SPACES[int(state.plan), quarter]))
+    at, more = worker * components.QUARTER_COUNT + quarter, int(components.PAY[there + 1]) - int(components.PAY[there])
     if there:
-        counted(told, STANDS, seat, PROSPECT + at, NOWHERE, NONE, 1, NONE)
-        counted(told, EXPECTS, seat, PROMISE + at, NOWHERE, NONE, more, NONE)
+        counted(told, kinds.STANDS, seat, PROSPECT + at, NOWHERE, NONE, 1, NONE)
+        counted(told, kinds.EXPECTS, seat, PROMISE + at, NOWHERE, NONE, more, NONE)
     else:
         look = PROSPECT_LOOK + worker
-        tell(told, STANDS_FIRST, seat, PROSPECT + at, NOWHERE, PROSPECT_AT + at, look, 0, 1, NONE, NONE)
-        tell(told, EXPECTS_FIRST, seat, PROMISE + at, NOWHERE, PROMISE_AT + at, PROMISE_LOOK, 0, more, NONE, NONE)
+        tell(told, kinds.STANDS_FIRST, seat, PROSPECT + at, NOWHERE, PROSPECT_AT + at, look, 0, 1, NONE, NONE)
+        tell(told, kinds.EXPECTS_FIRST, seat, PROMISE + at, NOWHERE, PROMISE_AT + at, PROMISE_LOOK, 0, more, NONE, NONE)

@@ -6,37 +6,10 @@ points. A worker is the figure that moves, or the supply; each also has a button
 
 from __future__ import annotations
 
-from smalti.games.maharani.components import (
-    ARROWS,
-    FACE_COUNT,
-    FITS,
-    SLOTS,
-    WORKER_COLOUR_COUNT,
-)
+from smalti.games.maharani import components
 from smalti.games.maharani.moves import END, FIRST_WORKER, REFRESH, encode_place
-from smalti.games.maharani.rows.looks import (
-    ARROW_HEAD_LOOK,
-    ARROW_LOOK,
-    END_LOOK,
-    MOVING_WORKER_LOOK,
-    NEW_WORKER_LOOK,
-    OWN_ARROW_LOOK,
-    REFRESH_LOOK,
-)
+from smalti.games.maharani.rows import looks, places
 from smalti.games.maharani.rows.pieces import OFFER
-from smalti.games.maharani.rows.places import (
-    ARROW_AT,
-    ARROW_HEAD_AT,
-    BRING_AT,
-    END_AT,
-    KIND_OF_FACE,
-    LYING,
-    REFRESH_AT,
-    SPACE,
-    STAND,
-    SUPPLY_AT,
-    TILE_KINDS,
-)
 from smalti.games.maharani.rules import actors, can_refresh, home_quarter, placeable, standing, workers_due
 from smalti.games.maharani.state import SECOND, WORKER, side_of
 from smalti.kernel.compiling import kernel
@@ -44,13 +17,13 @@ from smalti.kernel.rows import NOWHERE, put, way
 from smalti.kernel.sets import bit, lowest
 from smalti.kernel.state import Sheet, State
 
-HALF = TILE_KINDS.index("half")
+HALF = places.TILE_KINDS.index("half")
 
 # Offers
 ARROW_HEAD = OFFER
 ARROW_BUTTON = ARROW_HEAD + 1
-BRING_BUTTON = ARROW_BUTTON + ARROWS
-END_BUTTON = BRING_BUTTON + WORKER_COLOUR_COUNT
+BRING_BUTTON = ARROW_BUTTON + components.ARROWS
+END_BUTTON = BRING_BUTTON + components.WORKER_COLOUR_COUNT
 REFRESH_BUTTON = END_BUTTON + 1
 
 
@@ -69,27 +42,27 @@ def paths(state: State, seat: int, rows: Sheet) -> None:
     if int(state.phase) == WORKER:
         worker_paths(state, seat, rows)
         return
-    for slot in range(SLOTS):
+    for slot in range(components.SLOTS):
         placing_paths(state, seat, slot, rows)
     if int(state.phase) == SECOND:
-        way(rows, END, END_AT, NOWHERE, NOWHERE)
+        way(rows, END, places.END_AT, NOWHERE, NOWHERE)
     elif can_refresh(state, seat):
-        way(rows, REFRESH, REFRESH_AT, NOWHERE, NOWHERE)
+        way(rows, REFRESH, places.REFRESH_AT, NOWHERE, NOWHERE)
 
 
 @kernel
 def placing_paths(state: State, seat: int, slot: int, rows: Sheet) -> None:
     """Section 4: a tile to every space it may go to; the arrow is asked for only where the columns leave a choice."""
-    spaces, first = placeable(state, seat, slot), LYING + home_quarter(state, seat, slot)
-    face = int(state.rondel[slot]) % FACE_COUNT
-    turns = int(KIND_OF_FACE[face]) != HALF
+    spaces, first = placeable(state, seat, slot), places.LYING + home_quarter(state, seat, slot)
+    face = int(state.rondel[slot]) % components.FACE_COUNT
+    turns = int(places.KIND_OF_FACE[face]) != HALF
     while spaces:
         space = lowest(spaces)
         spaces &= spaces - 1
-        for arrow in range(ARROWS):
-            if int(FITS[int(state.plan), face, arrow]) & bit(space):
-                third = ARROW_AT + arrow if turns else NOWHERE
-                way(rows, encode_place(slot, space, arrow), first, SPACE + space, third)
+        for arrow in range(components.ARROWS):
+            if int(components.FITS[int(state.plan), face, arrow]) & bit(space):
+                third = places.ARROW_AT + arrow if turns else NOWHERE
+                way(rows, encode_place(slot, space, arrow), first, places.SPACE + space, third)
 
 
 @kernel
@@ -100,9 +73,9 @@ def worker_paths(state: State, seat: int, rows: Sheet) -> None:
         worker = lowest(due)
         due &= due - 1
         origin = standing(state, worker, int(state.duty))
-        figure = STAND + lowest(origin) if origin else SUPPLY_AT + worker
+        figure = places.STAND + lowest(origin) if origin else places.SUPPLY_AT + worker
         way(rows, FIRST_WORKER + worker, figure, NOWHERE, NOWHERE)
-        way(rows, FIRST_WORKER + worker, BRING_AT + worker, NOWHERE, NOWHERE)
+        way(rows, FIRST_WORKER + worker, places.BRING_AT + worker, NOWHERE, NOWHERE)
 
 
 @kernel
@@ -117,16 +90,19 @@ def offers(state: State, seat: int, rows: Sheet) -> None:
     if leaves_a_choice(state, seat):
         arrow_offers(state, seat, rows)
     if int(state.phase) == SECOND:
-        put(rows, END_BUTTON, END_AT, END_LOOK, 0, 0)
+        put(rows, END_BUTTON, places.END_AT, looks.END_LOOK, 0, 0)
     elif can_refresh(state, seat):
-        put(rows, REFRESH_BUTTON, REFRESH_AT, REFRESH_LOOK, 0, 0)
+        put(rows, REFRESH_BUTTON, places.REFRESH_AT, looks.REFRESH_LOOK, 0, 0)
 
 
 @kernel
 def leaves_a_choice(state: State, seat: int) -> bool:
     """Rule 4.6: whether some tile may lie on a space in several turns."""
-    for slot in range(SLOTS):
-        if placeable(state, seat, slot) and int(KIND_OF_FACE[int(state.rondel[slot]) % FACE_COUNT]) != HALF:
+    for slot in range(components.SLOTS):
+        if (
+            placeable(state, seat, slot)
+            and int(places.KIND_OF_FACE[int(state.rondel[slot]) % components.FACE_COUNT]) != HALF
+        ):
             return True
     return False
 
@@ -134,10 +110,10 @@ def leaves_a_choice(state: State, seat: int) -> bool:
 @kernel
 def arrow_offers(state: State, seat: int, rows: Sheet) -> None:
     """Where the arrow may point; the own side brings a worker."""
-    put(rows, ARROW_HEAD, ARROW_HEAD_AT, ARROW_HEAD_LOOK, 0, 0)
-    for side in range(ARROWS):
-        look = OWN_ARROW_LOOK if side == side_of(state, seat) else ARROW_LOOK
-        put(rows, ARROW_BUTTON + side, ARROW_AT + side, look + side, 0, 0)
+    put(rows, ARROW_HEAD, places.ARROW_HEAD_AT, looks.ARROW_HEAD_LOOK, 0, 0)
+    for side in range(components.ARROWS):
+        look = looks.OWN_ARROW_LOOK if side == side_of(state, seat) else looks.ARROW_LOOK
+        put(rows, ARROW_BUTTON + side, places.ARROW_AT + side, look + side, 0, 0)
 
 
 @kernel
@@ -147,5 +123,5 @@ def worker_offers(state: State, seat: int, rows: Sheet) -> None:
     while due:
         worker = lowest(due)
         due &= due - 1
-        look = MOVING_WORKER_LOOK if standing(state, worker, int(state.duty)) else NEW_WORKER_LOOK
-        put(rows, BRING_BUTTON + worker, BRING_AT + worker, look + worker, 0, 0)
+        look = looks.MOVING_WORKER_LOOK if standing(state, worker, int(state.duty)) else looks.NEW_WORKER_LOOK
+        put(rows, BRING_BUTTON + worker, places.BRING_AT + worker, look + worker, 0, 0)

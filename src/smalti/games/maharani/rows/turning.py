@@ -3,57 +3,9 @@
 from __future__ import annotations
 
 from smalti.games.maharani.components import PAY, QUARTER_COUNT, QUARTER_SPACES, SLOTS, SUPPLY, WORKER_COLOUR_COUNT
-from smalti.games.maharani.rows.kinds import (
-    ALSO_COUNTS,
-    CARRIES,
-    CROWNS,
-    ENDS,
-    EVALUATES,
-    GOES_HOME,
-    IS_GONE,
-    IS_PAID,
-    PASSES,
-    PAYS,
-    PAYS_UNFINISHED,
-    RECEIVES,
-    SHOWS_MARKER,
-    STOCKS,
-    STOPS_AT,
-    TURNS,
-    WINS,
-)
-from smalti.games.maharani.rows.looks import (
-    BADGE_LOOK,
-    DISC_LOOK,
-    FRAME_LOOK,
-    PAID_LOOK,
-    PAWN_LOOK,
-    PROSPECT_LOOK,
-    RING_LOOK,
-    WINNER_LOOK,
-    marker_look,
-    tile_look,
-)
-from smalti.games.maharani.rows.pieces import (
-    BADGE,
-    COURT_MARKER,
-    DISC,
-    FRAME,
-    GOLD,
-    PLATE_GOLD,
-    PROMISE,
-    PROSPECT,
-    RING,
-    RONDEL_TILE,
-    STOCK,
-    WINNER,
-    disc_turn,
-    figure_of,
-    is_up,
-    pawn,
-    peg,
-    upright,
-)
+from smalti.games.maharani.rows import kinds, looks, pieces
+from smalti.games.maharani.rows.looks import marker_look, tile_look
+from smalti.games.maharani.rows.pieces import disc_turn, figure_of, is_up, pawn, peg, upright
 from smalti.games.maharani.rows.places import (
     BADGE_AT,
     CARD_AT,
@@ -101,8 +53,8 @@ def stood_with(state: State, worker: int, space: int) -> Four:
 @kernel
 def tell_gold(told: Sheet, kind: int, seat: int, source: int, look: int, amount: int, clause: int) -> None:
     """Gold flies from where it was earned to the seat's card; its plate shows the same."""
-    counted(told, kind, seat, GOLD + seat, source, look, amount, clause)
-    counted(told, ALSO_COUNTS, seat, PLATE_GOLD + seat, NOWHERE, NONE, amount, NONE)
+    counted(told, kind, seat, pieces.GOLD + seat, source, look, amount, clause)
+    counted(told, kinds.ALSO_COUNTS, seat, pieces.PLATE_GOLD + seat, NOWHERE, NONE, amount, NONE)
 
 
 @kernel
@@ -115,7 +67,7 @@ def tell_turn_end(state: State, before: Four, was: int, told: Sheet) -> None:
     if is_over(state):
         tell_end(state, was, told)
     else:
-        said(told, TURNS, NONE, int(state.active), 301)
+        said(told, kinds.TURNS, NONE, int(state.active), 301)
         tell_rondel(state, was, told)
         tell_passing(state, was, told)
 
@@ -137,7 +89,7 @@ def tell_quarter(state: State, quarter: int, before: Four, told: Sheet) -> None:
         home = gone_home(state, worker, quarter, before)
         if home and not anybody:
             full = is_full(state, quarter)
-            kind, clause = EVALUATES if full else PAYS_UNFINISHED, 901 if full else 1002
+            kind, clause = kinds.EVALUATES if full else kinds.PAYS_UNFINISHED, 901 if full else 1002
             tell(told, kind, NONE, NONE, NOWHERE, NOWHERE, NONE, 0, 0, quarter, clause)
             anybody = True
         if home:
@@ -150,10 +102,10 @@ def tell_pay(state: State, worker: int, quarter: int, told: Sheet) -> None:
     """Rules 9.2 and 11.6: the gold of one colour; what was a promise on the card is paid."""
     seat, paid, at = worker // colours_each(state), int(state.pays[worker, quarter]), worker * QUARTER_COUNT + quarter
     gold = int(PAY[paid])
-    tell(told, PAYS, seat, NONE, NOWHERE, NOWHERE, worker, gold, paid, quarter, 902)
-    tell_gold(told, RECEIVES, seat, MEDAL + quarter, worker, gold, 902)
-    moved(told, IS_GONE, seat, PROSPECT + at, PROSPECT_AT + at, NOWHERE, PROSPECT_LOOK + worker)
-    moved(told, IS_PAID, seat, PROMISE + at, PROMISE_AT + at, PROMISE_AT + at, PAID_LOOK)
+    tell(told, kinds.PAYS, seat, NONE, NOWHERE, NOWHERE, worker, gold, paid, quarter, 902)
+    tell_gold(told, kinds.RECEIVES, seat, MEDAL + quarter, worker, gold, 902)
+    moved(told, kinds.IS_GONE, seat, pieces.PROSPECT + at, PROSPECT_AT + at, NOWHERE, looks.PROSPECT_LOOK + worker)
+    moved(told, kinds.IS_PAID, seat, pieces.PROMISE + at, PROMISE_AT + at, PROMISE_AT + at, looks.PAID_LOOK)
 
 
 @kernel
@@ -163,12 +115,14 @@ def tell_home(state: State, worker: int, quarter: int, before: Four, told: Sheet
     left = int(SUPPLY[int(state.seats)]) - count(before[worker])
     for earlier in range(quarter):
         left += count(gone_home(state, worker, earlier, before))
-    counted(told, STOCKS, seat, STOCK + worker, NOWHERE, NONE, count(home), NONE)
+    counted(told, kinds.STOCKS, seat, pieces.STOCK + worker, NOWHERE, NONE, count(home), NONE)
     while home:
         space = lowest(home)
         home &= home - 1
         figure, target = figure_of(state, worker, space), peg(worker, left)
-        renamed(told, GOES_HOME, seat, figure, pawn(worker, left), STAND + space, target, PAWN_LOOK + worker)
+        renamed(
+            told, kinds.GOES_HOME, seat, figure, pawn(worker, left), STAND + space, target, looks.PAWN_LOOK + worker
+        )
         left += 1
 
 
@@ -180,12 +134,20 @@ def tell_rondel(state: State, was: int, told: Sheet) -> None:
     """Rule 3.1: disc, numbers and tiles turn together; around them lie the markers of the next player."""
     seat = int(state.active)
     old, new = side_of(state, was), side_of(state, seat)
-    tell(told, CARRIES, seat, DISC, RONDEL, RONDEL, DISC_LOOK, disc_turn(new), 0, NONE, NONE)
+    tell(told, kinds.CARRIES, seat, pieces.DISC, RONDEL, RONDEL, looks.DISC_LOOK, disc_turn(new), 0, NONE, NONE)
     for slot in range(SLOTS):
         source, target, tile = lying(old, slot), lying(new, slot), int(state.rondel[slot])
-        moved(told, CARRIES, seat, BADGE + slot, BADGE_AT + source, BADGE_AT + target, BADGE_LOOK)
+        moved(told, kinds.CARRIES, seat, pieces.BADGE + slot, BADGE_AT + source, BADGE_AT + target, looks.BADGE_LOOK)
         if tile != NONE:
-            moved(told, CARRIES, seat, RONDEL_TILE + slot, LYING + source, LYING + target, tile_look(tile, new))
+            moved(
+                told,
+                kinds.CARRIES,
+                seat,
+                pieces.RONDEL_TILE + slot,
+                LYING + source,
+                LYING + target,
+                tile_look(tile, new),
+            )
     for quarter in range(QUARTER_COUNT):
         up = is_up(state, seat, quarter)
         if up != is_up(state, was, quarter):
@@ -196,7 +158,7 @@ def tell_rondel(state: State, was: int, told: Sheet) -> None:
 def tell_court_marker(quarter: int, up: bool, told: Sheet) -> None:
     """The marker in a corner of the court shows its other face."""
     place, look = CORNER + quarter, marker_look(quarter, up)
-    moved(told, SHOWS_MARKER, NONE, COURT_MARKER + quarter, place, place, look)
+    moved(told, kinds.SHOWS_MARKER, NONE, pieces.COURT_MARKER + quarter, place, place, look)
 
 
 @kernel
@@ -204,8 +166,8 @@ def tell_passing(state: State, was: int, told: Sheet) -> None:
     """The signs of whose turn it is go to the next player."""
     seat = int(state.active)
     old, new = side_of(state, was), side_of(state, seat)
-    moved(told, PASSES, seat, RING, PLATE + old, PLATE + new, RING_LOOK + upright(new))
-    moved(told, PASSES, seat, FRAME, CARD_AT + was, CARD_AT + seat, FRAME_LOOK)
+    moved(told, kinds.PASSES, seat, pieces.RING, PLATE + old, PLATE + new, looks.RING_LOOK + upright(new))
+    moved(told, kinds.PASSES, seat, pieces.FRAME, CARD_AT + was, CARD_AT + seat, looks.FRAME_LOOK)
 
 
 @kernel
@@ -214,10 +176,10 @@ def tell_end(state: State, was: int, told: Sheet) -> None:
     side, best, full = side_of(state, was), winners(state, state.gold), True
     for quarter in range(QUARTER_COUNT):
         full = full and is_full(state, quarter)
-    said(told, ENDS, NONE, 0, 1001 if full else 1002)
-    moved(told, STOPS_AT, was, RING, PLATE + side, NOWHERE, RING_LOOK + upright(side))
-    moved(told, STOPS_AT, was, FRAME, CARD_AT + was, NOWHERE, FRAME_LOOK)
+    said(told, kinds.ENDS, NONE, 0, 1001 if full else 1002)
+    moved(told, kinds.STOPS_AT, was, pieces.RING, PLATE + side, NOWHERE, looks.RING_LOOK + upright(side))
+    moved(told, kinds.STOPS_AT, was, pieces.FRAME, CARD_AT + was, NOWHERE, looks.FRAME_LOOK)
     for seat in range(int(state.seats)):
         if best & bit(seat):
-            said(told, WINS, seat, int(state.gold[seat]), 1003)
-            moved(told, CROWNS, seat, WINNER + seat, NOWHERE, CARD_AT + seat, WINNER_LOOK)
+            said(told, kinds.WINS, seat, int(state.gold[seat]), 1003)
+            moved(told, kinds.CROWNS, seat, pieces.WINNER + seat, NOWHERE, CARD_AT + seat, looks.WINNER_LOOK)

@@ -2,15 +2,9 @@
 
 from __future__ import annotations
 
-from smalti.games.maharani.components import (
-    ANIMALS,
-    COLOUR_COUNT,
-    LARGEST_GROUP,
-    PLANS,
-    QUARTER_COUNT,
-    SUPPLY,
-    WORKER_COLOURS,
-)
+from dataclasses import replace
+
+from smalti.games.maharani import components
 from smalti.games.maharani.plans import DIRECTIONS, SPACES
 from smalti.games.maharani.rows import places as p
 from smalti.games.maharani.tables.cards import BAG_STEP, CARD, FIRST_BAG, ROW, WIDTH, name_left, peg_left
@@ -48,7 +42,7 @@ def places(plan: int, seats: int) -> Places:
 
 def space_places(plan: int) -> Places:
     """The spaces, where workers stand on them, and where two halves make a column."""
-    found, side, of = {}, unit(PLANS[plan]), PLANS[plan]
+    found, side, of = {}, unit(components.PLANS[plan]), components.PLANS[plan]
     for space in range(SPACES):
         x, y = corner(of, of.places[space])
         name, columns = space_name(plan, space), space_columns(plan, space)
@@ -62,20 +56,22 @@ def space_places(plan: int) -> Places:
 
 def rondel_places(plan: int) -> Places:
     """The disc, and around its middle for each quarter a tile, a number, a marker and the medal on the terrace."""
-    width, middle = court(PLANS[plan]) * unit(PLANS[plan]), SIZE / 2
+    width, middle = court(components.PLANS[plan]) * unit(components.PLANS[plan]), SIZE / 2
     size = measures(width)
     reach, far = size.radius * 0.19, size.badge * size.radius * 0.7071
     found = {p.RONDEL: around(middle, middle, 2 * size.radius)}
-    for quarter, animal in enumerate(ANIMALS):
+    for quarter, animal in enumerate(components.ANIMALS):
         right, down = quarter_signs(quarter)
 
         def at(away: float, wide: float, name: str = "", right: int = right, down: int = down) -> Place:
             return around(middle + right * away, middle + down * away, wide, name, speaks=bool(name))
 
-        found[p.LYING + quarter] = at(size.offset * size.radius, size.tile * size.radius, RONDEL[animal])
+        tile = at(size.offset * size.radius, size.tile * size.radius, RONDEL[animal])
+        left, top = (middle + min(0, sign * size.room) for sign in (right, down))
+        found[p.LYING + quarter] = replace(tile, hit=(left, top, size.room, size.room) if size.room else ())
         found[p.BADGE_AT + quarter] = at(far, size.radius * 0.21 + 1.2)
         found[p.CORNER + quarter] = at(width / 2 - 6 - reach * 1.02, 2 * reach)
-        x, y, wide = medal_box(PLANS[plan], quarter)
+        x, y, wide = medal_box(components.PLANS[plan], quarter)
         found[p.MEDAL + quarter] = Place(p.FLOOR, x, y, wide, wide)
     return found
 
@@ -107,11 +103,11 @@ def card_places(seats: int, seat: int) -> Places:
         p.NAME_AT + seat: Place(panel, name_left(each), 6, 110, 26),
         p.GOLD_AT + seat: Place(panel, WIDTH - 100, 6, 88, 28),
     }
-    for quarter in range(QUARTER_COUNT):
-        found[p.MARKER_AT + seat * QUARTER_COUNT + quarter] = Place(panel, 5 + 80 * quarter, 38, 32, 32)
+    for quarter in range(components.QUARTER_COUNT):
+        found[p.MARKER_AT + seat * components.QUARTER_COUNT + quarter] = Place(panel, 5 + 80 * quarter, 38, 32, 32)
         for n in range(each):
-            at, y = (seat * each + n) * QUARTER_COUNT + quarter, 46 if each == 1 else 38 + 18 * n
-            name = QUARTER[ANIMALS[quarter]]
+            at, y = (seat * each + n) * components.QUARTER_COUNT + quarter, 46 if each == 1 else 38 + 18 * n
+            name = QUARTER[components.ANIMALS[quarter]]
             found[p.PROSPECT_AT + at] = Place(panel, 38 + 80 * quarter, y, 19, 16, name)
             found[p.PROMISE_AT + at] = Place(panel, 38 + 80 * quarter, y, 48, 16, name)
     for n in range(each):
@@ -121,10 +117,10 @@ def card_places(seats: int, seat: int) -> Places:
 
 def supply_places(seats: int, worker: int, n: int, panel: int) -> Places:
     """The supply of a worker colour, the n-th of its seat: a row, and each worker in it."""
-    each, total = 2 if seats == 2 else 1, int(SUPPLY[seats])
+    each, total = 2 if seats == 2 else 1, int(components.SUPPLY[seats])
     left, end = peg_left(each, n, 0), peg_left(each, n, total)
-    row = Place(panel, left - 2, 72, end - left, 31, SUPPLIES[WORKER_COLOURS[worker]], speaks=True)
-    first = p.PEG + worker * LARGEST_GROUP
+    row = Place(panel, left - 2, 72, end - left, 31, SUPPLIES[components.WORKER_COLOURS[worker]], speaks=True)
+    first = p.PEG + worker * components.LARGEST_GROUP
     return {p.SUPPLY_AT + worker: row} | {
         first + peg: Place(panel, peg_left(each, n, peg), 75, 18, 24.7) for peg in range(total)
     }
@@ -133,9 +129,9 @@ def supply_places(seats: int, worker: int, n: int, panel: int) -> Places:
 def bag_places() -> Places:
     """The bag: its head, a tile of each colour, the number of each kind, and what has left the game."""
     found = {p.BAG_AT: Place(p.BAG, 12, 4, 200, 24), p.BOX: Place(p.BAG, WIDTH - 150, 4, 138, 24)}
-    for colour in range(COLOUR_COUNT):
+    for colour in range(components.COLOUR_COUNT):
         x = FIRST_BAG + BAG_STEP * colour
-        found[p.BAG_COLOUR_AT + colour] = Place(p.BAG, x, 29, 46, 24)
+        found[p.BAG_COLOUR_AT + colour] = Place(p.BAG, x, 29, 24, 24)
         for kind in range(len(p.TILE_KINDS)):
             at = p.BAG_KIND_AT + colour * len(p.TILE_KINDS) + kind
             found[at] = Place(p.BAG, x, 58 + 18 * kind, 24, 16)

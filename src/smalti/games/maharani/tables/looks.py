@@ -117,10 +117,10 @@ def floor_looks() -> dict[int, Look]:
             "badge", text=number, name=N_("slot"), css="pale", at=(0.5, 0.74), size=0.67, layer=2, click=False
         ),
         k.PLATE_GOLD_LOOK: Look(
-            text=number, name=N_("gold"), css="pale b", anchor="start", at=(4 / 42, 19 / 24), size=20 / 24, click=False
+            text=number, name=N_("gold"), css="pale b", anchor="start", at=(4 / 42, 19 / 24), size=18 / 24, click=False
         ),
         k.PLATE_GOLD_LOOK + 1: Look(
-            text=number, name=N_("gold"), css="pale b", at=(0.5, 17 / 22), size=20 / 22, click=False
+            text=number, name=N_("gold"), css="pale b", at=(0.5, 16 / 22), size=14 / 22, click=False
         ),
         k.RING_LOOK: Look("ring-wide", name=ring, click=False),
         k.RING_LOOK + 1: Look("ring-tall", name=ring, click=False),
@@ -130,7 +130,7 @@ def floor_looks() -> dict[int, Look]:
 # Cards and the bag
 
 NUMBER = "{number:number}"
-FRAME = Look("card-frame", css="gold b", anchor="end", at=(248 / WIDTH, 24 / CARD), size=13 / CARD, click=False)
+FRAME = Look("card-frame", css="gold b", anchor="end", at=(234 / WIDTH, 24 / CARD), size=12 / CARD, click=False)
 SMALL = Look(anchor="start", at=(16 / 48, 13 / 16), size=13 / 16, click=False)
 """Beside the action markers: workers in a quarter, and what they would be paid or have been paid."""
 
@@ -172,11 +172,9 @@ def bag_looks() -> dict[int, Look]:
             text=N_("out of the game: {number:number}"), css="soft", anchor="end", at=(1, 18 / 24), size=13 / 24
         ),
     }
-    some = Look(text=NUMBER, css="b", anchor="start", at=(27 / 46, 17 / 24), size=13 / 24)
+    some = Look(text=NUMBER, css="b", anchor="start", at=(27 / 24, 17 / 24), size=13 / 24)
     for n, colour in enumerate(COLOURS):
-        found[k.BAG_COLOUR_LOOK + n] = replace(
-            some, parts=((f"bag-{colour}", 0, 0, 24 / 46, 1),), name=SOME_TILES[colour]
-        )
+        found[k.BAG_COLOUR_LOOK + n] = replace(some, symbol=f"bag-{colour}", name=SOME_TILES[colour])
         found[k.BAG_NONE_LOOK + n] = replace(found[k.BAG_COLOUR_LOOK + n], css="b none")
     return found
 

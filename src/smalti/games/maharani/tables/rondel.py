@@ -21,13 +21,15 @@ class Measures:
     tile: float
     offset: float
     badge: float
+    room: float = 0
+    """The side of the square that takes a click, where a tile alone would be too small for a finger."""
 
 
 def measures(width: float) -> Measures:
     """A wide court has room for a ring of numbers around the tiles; in a small one they lie over the corners."""
     if width >= WIDE_COURT:
         return Measures(width / 2 - 9, 0.47, 0.345, 0.86)
-    return Measures(width / 2 - 5, 0.57, 0.375, 0.89)
+    return Measures(width / 2 - 5, 0.57, 0.375, 0.89, width / 2 - 6)
 
 
 def quarter_signs(quarter: int) -> tuple[int, int]:

@@ -11,11 +11,13 @@ from smalti.games.maharani.tables.art import DEFS, STYLE
 from smalti.games.maharani.tables.boxes import places
 from smalti.games.maharani.tables.cards import ACTIONS, BAG, CARD, GAP, WIDTH, bag_ground, card_ground, card_symbols
 from smalti.games.maharani.tables.cards import STYLE as CARD_STYLE
+from smalti.games.maharani.tables.feel import FEEL
 from smalti.games.maharani.tables.floor import SIZE, colours_of, court, floor_ground, shapes, unit
 from smalti.games.maharani.tables.looks import TILE_NAMES, looks
 from smalti.games.maharani.tables.rondel import measures, rondel_symbol
+from smalti.games.maharani.tables.tips import TIPS
 from smalti.games.maharani.tables.words import KINDS, NAMES
-from smalti.kernel.stage import SPECTATOR, Arrangement, Panel, Stage, arrangement_of
+from smalti.kernel.stage import SPECTATOR, Arrangement, Panel, Stage, arrangement_of, felt
 from smalti.kernel.state import State
 from smalti.kernel.words import N_
 
@@ -37,12 +39,13 @@ def stage_of(plan: int, seats: int) -> Stage:
         panels=panels(plan, seats),
         places=places(plan, seats),
         looks=looks(seats),
-        kinds=KINDS,
+        kinds=felt(KINDS, FEEL),
         arrangements=dict.fromkeys((SPECTATOR, *map(arrangement_of, range(seats))), sheet),
         defs=DEFS + shapes(plan) + rondel_symbol(size) + card_symbols(),
         style=STYLE + CARD_STYLE,
         names=NAMES | TILE_NAMES,
         scores=tuple(GOLD + seat for seat in range(seats)),
+        tips=TIPS,
         emblems=tuple(tuple(f"figure-{colour}" for colour in colours_of(seat, each)) for seat in range(seats)),
     )
 

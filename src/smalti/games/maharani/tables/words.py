@@ -6,29 +6,20 @@ from smalti.games.maharani.components import ANIMALS, COLOURS, WORKER_COLOURS
 from smalti.games.maharani.plans import DIRECTIONS
 from smalti.games.maharani.rows import kinds as k
 from smalti.games.maharani.rows.places import RONDEL, TILE_KINDS
-from smalti.games.maharani.tables.names import (
-    COLUMNS,
-    DIRECTION,
-    MARKER,
-    ONE_TILE,
-    ONE_WORKER,
-    QUARTER,
-    SOME_TILES,
-    SOME_WORKERS,
-)
+from smalti.games.maharani.tables import names
 from smalti.games.maharani.tables.refusals import REFUSALS
 from smalti.kernel.stage import Effect, Kind, Sentence
 from smalti.kernel.words import N_
 
 NAMES: dict[str, tuple[str, ...]] = {
-    "tile": tuple(ONE_TILE[colour] for colour in COLOURS),
-    "tiles": tuple(SOME_TILES[colour] for colour in COLOURS),
-    "worker": tuple(ONE_WORKER[colour] for colour in WORKER_COLOURS),
-    "workers": tuple(SOME_WORKERS[colour] for colour in WORKER_COLOURS),
-    "quarter": tuple(QUARTER[animal] for animal in ANIMALS),
-    "marker": tuple(MARKER[animal] for animal in ANIMALS),
-    "direction": tuple(DIRECTION[way] for way in DIRECTIONS),
-    "columns": tuple(COLUMNS[kind] for kind in TILE_KINDS),
+    "tile": tuple(names.ONE_TILE[colour] for colour in COLOURS),
+    "tiles": tuple(names.SOME_TILES[colour] for colour in COLOURS),
+    "worker": tuple(names.ONE_WORKER[colour] for colour in WORKER_COLOURS),
+    "workers": tuple(names.SOME_WORKERS[colour] for colour in WORKER_COLOURS),
+    "quarter": tuple(names.QUARTER[animal] for animal in ANIMALS),
+    "marker": tuple(names.MARKER[animal] for animal in ANIMALS),
+    "direction": tuple(names.DIRECTION[way] for way in DIRECTIONS),
+    "columns": tuple(names.COLUMNS[kind] for kind in TILE_KINDS),
     "ways": tuple(
         ", ".join(letter for side, letter in enumerate(DIRECTIONS) if ways >> side & 1)
         for ways in range(1 << len(DIRECTIONS))

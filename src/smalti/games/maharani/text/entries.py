@@ -2,16 +2,8 @@
 
 from __future__ import annotations
 
-from smalti.games.maharani.components import (
-    COLOURS,
-    FACES,
-    PLANS,
-    SLOTS,
-    WORKER_COLOURS,
-    space_at,
-    tile_number,
-    tile_parts,
-)
+from smalti.games.maharani import components
+from smalti.games.maharani.components import space_at, tile_number, tile_parts
 from smalti.games.maharani.moves import (
     END,
     REFRESH,
@@ -43,13 +35,13 @@ def write_entry(state: State, by: int, move: int) -> Entry:
         return write_outcome(state, move)
     if is_place(move):
         slot, space, arrow = decode_place(move)
-        to = list(PLANS[int(state.plan)].places[space])
+        to = list(components.PLANS[int(state.plan)].places[space])
         return {"by": by, "do": "place", "slot": slot + 1, "to": to, "arrow": DIRECTIONS[arrow]}
     if is_worker(move):
         worker = decode_worker(move)
         origin = standing(state, worker, int(state.duty))
-        place = list(PLANS[int(state.plan)].places[lowest(origin)]) if origin else None
-        return {"by": by, "do": "worker", "colour": WORKER_COLOURS[worker], "from": place}
+        place = list(components.PLANS[int(state.plan)].places[lowest(origin)]) if origin else None
+        return {"by": by, "do": "worker", "colour": components.WORKER_COLOURS[worker], "from": place}
     return {"by": by, "do": "end" if move == END else "refresh"}
 
 
@@ -65,8 +57,8 @@ def write_outcome(state: State, outcome: int) -> Entry:
 def write_tile(tile: int) -> Entry:
     """A tile in plain fields."""
     colour, face = tile_parts(tile)
-    kind, arrow = FACES[face]
-    return {"colour": COLOURS[colour], "kind": kind, "arrow": arrow}
+    kind, arrow = components.FACES[face]
+    return {"colour": components.COLOURS[colour], "kind": kind, "arrow": arrow}
 
 
 # Reading
@@ -82,7 +74,7 @@ def read_entry(state: State, entry: Entry) -> tuple[int, int]:
     if do == "place":
         move = read_placement(state, entry)
     elif do == "worker":
-        move = encode_worker(WORKER_COLOURS.index(read_word(entry, "colour", WORKER_COLOURS)))
+        move = encode_worker(components.WORKER_COLOURS.index(read_word(entry, "colour", components.WORKER_COLOURS)))
     else:
         move = END if do == "end" else REFRESH
     check_move(state, by, move)
@@ -93,7 +85,7 @@ def read_entry(state: State, entry: Entry) -> tuple[int, int]:
 
 def read_placement(state: State, entry: Entry) -> int:
     """The placing move of an entry, whether it is legal or not."""
-    slot = read_number(entry, "slot", 1, SLOTS)
+    slot = read_number(entry, "slot", 1, components.SLOTS)
     space = read_space(state, entry.get("to"))
     arrow = read_word(entry, "arrow", tuple(DIRECTIONS))
     return encode_place(slot - 1, space, DIRECTIONS.index(arrow))
@@ -123,7 +115,7 @@ def read_outcome(state: State, entry: Entry) -> int:
         refuse("8.1", N_("the start player is drawn once, and tiles only at the end of a turn"))
     if do == "start":
         return read_number(entry, "seat", 0, int(state.seats) - 1)
-    slot = read_number(entry, "slot", 1, SLOTS) - 1
+    slot = read_number(entry, "slot", 1, components.SLOTS) - 1
     if slot != empty_slot(state):
         refuse("8.2", N_("slots are filled in ascending order; slot {slot} is next"), slot=empty_slot(state) + 1)
     return FIRST_DRAW + read_drawn(state, entry)
@@ -142,9 +134,9 @@ def read_drawn(state: State, entry: Entry) -> int:
 
 def read_tile(value: object) -> int:
     """A tile in plain fields."""
-    if isinstance(value, dict) and value.get("colour") in COLOURS:
-        for face, (kind, arrow) in enumerate(FACES):
+    if isinstance(value, dict) and value.get("colour") in components.COLOURS:
+        for face, (kind, arrow) in enumerate(components.FACES):
             told = value.get("arrow")
             if value.get("kind") == kind and "arrow" in value and type(told) is type(arrow) and told == arrow:
-                return tile_number(COLOURS.index(value["colour"]), face)
+                return tile_number(components.COLOURS.index(value["colour"]), face)
     raise InvalidNotation(f"{show(value)} is no tile; expected its colour, kind and arrow")

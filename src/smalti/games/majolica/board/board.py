@@ -18,10 +18,11 @@ from smalti.games.majolica.components import COLOURS, EDITIONS, MISSION_N, SIDE,
 from smalti.games.majolica.editions import HALL, LETTERS, SLOTS, WORKSHOPS
 from smalti.games.majolica.missions import reached
 from smalti.games.majolica.moves import decode
+from smalti.games.majolica.phases import OVER, PICK, START_CARD
 from smalti.games.majolica.rows import looks, places
 from smalti.games.majolica.rows.pieces import in_deck, mission_place, still_down, unpicked
 from smalti.games.majolica.rows.places import highest
-from smalti.games.majolica.state import NONE, OVER, PICK, START_CARD, is_solo
+from smalti.games.majolica.state import NONE, is_solo
 from smalti.games.majolica.tables.names import card_name, letters, members
 from smalti.games.majolica.taking import border_columns, border_rows
 from smalti.games.majolica.text.outcomes import grid_colours

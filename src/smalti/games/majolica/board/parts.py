@@ -10,14 +10,15 @@ from rich.style import Style
 from rich.text import Text
 
 from smalti.games.majolica.components import CARD_SIZE, EDITIONS, TILE_LETTERS
+from smalti.games.majolica.phases import PLACE as PLACING
+from smalti.games.majolica.phases import PUT, RUN
 from smalti.games.majolica.rows import looks
 from smalti.games.majolica.rows.identity import cover_load, load
 from smalti.games.majolica.rows.pieces import aside
 from smalti.games.majolica.rows.places import BIN, kiln_at, slot_at, space_at
 from smalti.games.majolica.rows.shelves import tile_at
 from smalti.games.majolica.rows.spaces import is_covered
-from smalti.games.majolica.state import NONE, PUT, RUN
-from smalti.games.majolica.state import PLACE as PLACING
+from smalti.games.majolica.state import NONE
 from smalti.games.majolica.tables.paper import kinds_of
 from smalti.games.majolica.workshops import has_pattern, held, ready
 from smalti.kernel.board import PLACE

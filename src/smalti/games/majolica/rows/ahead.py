@@ -1,76 +1,74 @@
-"""What a cascade may set off next: whether the leftovers of a running workshop can make the next one ready."""
+"""What a cascade may set off: all ways to decide are followed, as far as there is room for them."""
 
 from __future__ import annotations
 
-from smalti.games.majolica.cards import wanted
-from smalti.games.majolica.components import (
-    CAPACITY,
-    COLOURS,
-    HOLDS_PURPLE,
-    MOST_TILES,
-    MUST,
-    NEXT,
-    PARTS_OVER,
-    PURPLE,
-    TARGET,
-)
-from smalti.games.majolica.editions import HALL
-from smalti.games.majolica.rows.identity import load, of_kind
-from smalti.games.majolica.state import NONE
-from smalti.games.majolica.workshops import deliverable
+import numpy as np
+import numpy.typing as npt
+
+from smalti.games.majolica.editions import WORKSHOPS
+from smalti.games.majolica.moves import ACTION_COUNT
+from smalti.games.majolica.phases import DELIVER, OVER, PUT
+from smalti.games.majolica.rules import actors, apply, legal_moves
+from smalti.games.majolica.state import STATE
 from smalti.kernel.compiling import kernel
-from smalti.kernel.sets import bit
+from smalti.kernel.sets import bit, count
 from smalti.kernel.state import State
 
-
-@kernel
-def next_ready(state: State, seat: int) -> int:
-    """Rule 6.11: the workshop that may run after the running one, or NONE; a bonus tile is not reckoned with."""
-    edition, workshop = int(state.edition), int(state.running)
-    target, purple = int(NEXT[edition, workshop]), 5 * PURPLE
-    there, left = load(state, seat, target), load(state, seat, workshop) + (int(state.extra) << purple)
-    if not HOLDS_PURPLE[edition, target]:
-        left &= bit(purple) - 1
-    for _ in range(int(MUST[edition, workshop]) - int(state.delivered)):
-        left = without_one(edition, target, there, left, deliverable(state, seat, workshop))
-    for _ in range(int(state.fragments)):
-        left = without_one(edition, target, there, left, bit(COLOURS) - 1)
-    can_fill = fitting(edition, target, there + left) >= int(CAPACITY[edition, target])
-    return target if can_fill and has_wanted(state, seat, target, there + left) else NONE
+MOST = 200
+"""So many positions are looked at; of a longer cascade only what was found by then is told."""
+SIZE = STATE.itemsize // 4
+RAN, KEY, WAITS = range(3)
+"""What is kept of each position: the workshops that ran on the way, what tells it from others, who is still to come."""
 
 
 @kernel
-def without_one(edition: int, target: int, there: int, left: int, colours: int) -> int:
-    """What is left after one tile of these colours has gone: the one that the next workshop misses least."""
-    found, most = left, NONE
-    for colour in range(COLOURS):
-        if colours & bit(colour) and of_kind(left, colour):
-            rest = left - bit(5 * colour)
-            fits = fitting(edition, target, there + rest)
-            if fits > most:
-                found, most = rest, fits
-    return found
+def look_ahead(state: State, seat: int) -> tuple[int, int, int]:
+    """Section 6: the workshops that run whatever is decided and those that may, as sets; how many designs may be
+    finished. Of a cascade that is too long, only those that may run."""
+    memory, kept = np.zeros(MOST * SIZE, np.int32), np.zeros((MOST, 3), np.int64)
+    places, moves = memory.view(STATE), np.zeros(ACTION_COUNT, np.int64)
+    places[0] = state
+    sure, possible, designs, found, waiting = bit(WORKSHOPS) - 1, 0, 0, 1, 1
+    while waiting:
+        waiting -= 1
+        at = int(kept[waiting, WAITS])
+        ran = int(kept[at, RAN])
+        if not in_cascade(places[at], seat):
+            sure &= ran
+            designs = max(designs, count(int(places[at].finished[seat]) & ~int(state.finished[seat])))
+            continue
+        for n in range(legal_moves(places[at], seat, moves)):
+            if found == MOST:
+                return 0, possible, 0
+            places[found] = places[at]
+            apply(places[found], seat, int(moves[n]))
+            kept[found, RAN] = ran | begun(places[found], seat)
+            kept[found, KEY] = key_of(memory[found * SIZE : (found + 1) * SIZE], int(kept[found, RAN]))
+            if not np.any(kept[:found, KEY] == kept[found, KEY]):
+                possible |= int(kept[found, RAN])
+                kept[waiting, WAITS] = found
+                waiting += 1
+                found += 1
+    return sure, possible, designs
 
 
 @kernel
-def fitting(edition: int, workshop: int, tiles: int) -> int:
-    """Rules 5.2, 6.1 and 8.4: how many of these tiles the pattern of a workshop takes; the others are given up."""
-    fits = of_kind(tiles, PURPLE)
-    for n in range(MOST_TILES):
-        over = 0
-        for colour in range(COLOURS):
-            if of_kind(tiles, colour) > n:
-                over += 1
-        fits += min(over, int(PARTS_OVER[edition, workshop, n]))
-    return fits
+def in_cascade(state: State, seat: int) -> bool:
+    """Whether this seat is still deciding on arriving tiles or a run."""
+    return PUT <= int(state.phase) < OVER and actors(state) == bit(seat)
 
 
 @kernel
-def has_wanted(state: State, seat: int, workshop: int, tiles: int) -> bool:
-    """Rule 6.2: whether one of these tiles has somewhere to go."""
-    target = int(TARGET[int(state.edition), workshop])
-    colours = bit(COLOURS) - 1 if target == HALL else wanted(state, seat, target)
-    for colour in range(COLOURS):
-        if colours & bit(colour) and of_kind(tiles, colour):
-            return True
-    return False
+def begun(state: State, seat: int) -> int:
+    """The workshop whose run begins here, as a set: every run begins with a decision on its first delivery."""
+    begins = in_cascade(state, seat) and int(state.phase) == DELIVER and int(state.delivered) == 0
+    return bit(int(state.running)) if begins else 0
+
+
+@kernel
+def key_of(numbers: npt.NDArray[np.int32], ran: int) -> int:
+    """A position and what ran on the way to it as one number."""
+    key = ran
+    for number in numbers:
+        key = ((key ^ int(number)) * 1000003 ^ key >> 31) & bit(62) - 1
+    return key

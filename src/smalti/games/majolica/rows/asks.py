@@ -4,31 +4,12 @@ from __future__ import annotations
 
 import numpy as np
 
+from smalti.games.majolica import phases
 from smalti.games.majolica.components import MISSIONS
 from smalti.games.majolica.rows import kinds, places
 from smalti.games.majolica.rows.offers import is_kept
 from smalti.games.majolica.rules import actors
-from smalti.games.majolica.state import (
-    BONUS,
-    BONUS_AFTER,
-    CARD_DUE,
-    DELIVER,
-    EXCESS,
-    FRAGMENT,
-    NONE,
-    ORDER_DUE,
-    OVER,
-    PICK,
-    PLACE,
-    PUT,
-    RUN,
-    START_CARD,
-    STORE,
-    TAKE,
-    TILES_DUE,
-    has,
-    is_solo,
-)
+from smalti.games.majolica.state import CARD_DUE, NONE, ORDER_DUE, TILES_DUE, has, is_solo
 from smalti.games.majolica.workshops import overflowing
 from smalti.kernel.compiling import kernel
 from smalti.kernel.rows import ask, explain
@@ -36,17 +17,17 @@ from smalti.kernel.sets import bit
 from smalti.kernel.state import Numbers, Sheet, State
 
 QUESTIONS = {
-    START_CARD: kinds.ASK_START_CARD,
-    PICK: kinds.ASK_PICK,
-    TAKE: kinds.ASK_TAKE,
-    STORE: kinds.ASK_STORE,
-    PUT: kinds.ASK_PUT,
-    EXCESS: kinds.ASK_EXCESS,
-    RUN: kinds.ASK_RUN,
-    DELIVER: kinds.ASK_DELIVER,
-    FRAGMENT: kinds.ASK_FRAGMENT,
-    BONUS: kinds.ASK_BONUS,
-    BONUS_AFTER: kinds.ASK_BONUS_AFTER,
+    phases.START_CARD: kinds.ASK_START_CARD,
+    phases.PICK: kinds.ASK_PICK,
+    phases.TAKE: kinds.ASK_TAKE,
+    phases.STORE: kinds.ASK_STORE,
+    phases.PUT: kinds.ASK_PUT,
+    phases.EXCESS: kinds.ASK_EXCESS,
+    phases.RUN: kinds.ASK_RUN,
+    phases.DELIVER: kinds.ASK_DELIVER,
+    phases.FRAGMENT: kinds.ASK_FRAGMENT,
+    phases.BONUS: kinds.ASK_BONUS,
+    phases.BONUS_AFTER: kinds.ASK_BONUS_AFTER,
 }
 PARTS = {
     TILES_DUE: kinds.ASK_TILES,
@@ -55,26 +36,26 @@ PARTS = {
     TILES_DUE | CARD_DUE: kinds.ASK_TILE_OR_CARD,
     TILES_DUE | ORDER_DUE: kinds.ASK_TILE_OR_ORDER,
 }
-NEXT_QUESTIONS = {START_CARD: kinds.ASK_SLOT, TAKE: kinds.ASK_WITH, STORE: kinds.ASK_GIVEN_UP}
+NEXT_QUESTIONS = {phases.START_CARD: kinds.ASK_SLOT, phases.TAKE: kinds.ASK_WITH, phases.STORE: kinds.ASK_GIVEN_UP}
 TAUGHT = {
-    START_CARD: (103, 204),
-    PICK: (1301, 1302),
-    TAKE: (401, 402, 403, 404, 405),
-    STORE: (1306,),
-    PLACE: (406, 501, 503, 601),
-    PUT: (705, 706),
-    EXCESS: (502,),
-    RUN: (605,),
-    DELIVER: (606, 607, 801),
-    FRAGMENT: (609,),
-    BONUS: (705, 706),
-    BONUS_AFTER: (705, 706),
+    phases.START_CARD: (103, 204),
+    phases.PICK: (1301, 1302),
+    phases.TAKE: (401, 402, 403, 404, 405),
+    phases.STORE: (1306,),
+    phases.PLACE: (406, 501, 503, 601),
+    phases.PUT: (705, 706),
+    phases.EXCESS: (502,),
+    phases.RUN: (605,),
+    phases.DELIVER: (606, 607, 801),
+    phases.FRAGMENT: (609,),
+    phases.BONUS: (705, 706),
+    phases.BONUS_AFTER: (705, 706),
 }
 MOST_TAUGHT = 5
 
 
 def _by_phase(values: dict[int, int]) -> Numbers:
-    return np.array([values.get(phase, NONE) for phase in range(OVER + 1)], np.int64)
+    return np.array([values.get(phase, NONE) for phase in range(phases.OVER + 1)], np.int64)
 
 
 QUESTION = _by_phase(QUESTIONS)
@@ -83,7 +64,8 @@ NEXT_QUESTION = _by_phase(NEXT_QUESTIONS)
 PART: Numbers = np.array([PARTS.get(due, NONE) for due in range(8)], np.int64)
 """[due]: what is asked while the parts of a choice are carried out."""
 CLAUSES: Numbers = np.array(
-    [[*TAUGHT.get(phase, ()), *[0] * (MOST_TAUGHT - len(TAUGHT.get(phase, ())))] for phase in range(OVER + 1)], np.int64
+    [[*TAUGHT.get(phase, ()), *[0] * (MOST_TAUGHT - len(TAUGHT.get(phase, ())))] for phase in range(phases.OVER + 1)],
+    np.int64,
 )
 """[phase, n]: the clauses that explain a decision, then zeros."""
 
@@ -95,12 +77,12 @@ def asks(view: State, seat: int, rows: Sheet) -> None:
     if not actors(view) & bit(seat):
         return
     phase = int(view.phase)
-    workshop = overflowing(view, seat) if phase == EXCESS else int(view.running)
+    workshop = overflowing(view, seat) if phase == phases.EXCESS else int(view.running)
     ask(rows, question(view), 0, workshop + 1, focus(view, seat))
     if next_question(view, seat) != NONE:
         ask(rows, next_question(view, seat), 1, 0, focus(view, seat))
     look_around(view, seat, rows)
-    if phase == TAKE and is_solo(view):
+    if phase == phases.TAKE and is_solo(view):
         explain(rows, 1403)
         return
     for n in range(MOST_TAUGHT):
@@ -112,11 +94,11 @@ def asks(view: State, seat: int, rows: Sheet) -> None:
 def question(view: State) -> int:
     """What is asked before any click."""
     phase = int(view.phase)
-    if phase == PLACE:
+    if phase == phases.PLACE:
         return int(PART[int(view.due)])
-    if phase == TAKE and is_solo(view):
+    if phase == phases.TAKE and is_solo(view):
         return kinds.ASK_TAKE_ALONE
-    if phase == DELIVER and int(view.delivered):
+    if phase == phases.DELIVER and int(view.delivered):
         return kinds.ASK_FURTHER
     return int(QUESTION[phase])
 
@@ -125,11 +107,11 @@ def question(view: State) -> int:
 def next_question(view: State, seat: int) -> int:
     """What is asked after the first click, where a move has more than one."""
     phase = int(view.phase)
-    if phase == PLACE:
+    if phase == phases.PLACE:
         return kinds.ASK_WHERE
-    if phase == FRAGMENT and is_kept(view, seat):
+    if phase == phases.FRAGMENT and is_kept(view, seat):
         return kinds.ASK_MISSION_OR_SUPPLY
-    if phase == BONUS:
+    if phase == phases.BONUS:
         return kinds.ASK_GIVEN_UP
     return int(NEXT_QUESTION[phase])
 
@@ -138,20 +120,29 @@ def next_question(view: State, seat: int) -> int:
 def focus(view: State, seat: int) -> int:
     """The panel where the decision is made."""
     phase = int(view.phase)
-    if phase == TAKE:
+    if phase == phases.TAKE:
         return places.GRID_PANEL
-    return places.MISSIONS_PANEL if phase == PICK else places.BENCH_PANEL + seat
+    return places.MISSIONS_PANEL if phase == phases.PICK else places.BENCH_PANEL + seat
 
 
 @kernel
 def look_around(view: State, seat: int, rows: Sheet) -> None:
     """Further panels that matter now."""
     phase = int(view.phase)
-    if phase in (START_CARD, TAKE, STORE, PLACE, FRAGMENT, BONUS, BONUS_AFTER, DELIVER):
+    if phase in (
+        phases.START_CARD,
+        phases.TAKE,
+        phases.STORE,
+        phases.PLACE,
+        phases.FRAGMENT,
+        phases.BONUS,
+        phases.BONUS_AFTER,
+        phases.DELIVER,
+    ):
         ask(rows, NONE, 0, 0, places.ACTIONS_PANEL)
-    if phase == TAKE:
+    if phase == phases.TAKE:
         ask(rows, NONE, 0, 0, places.BENCH_PANEL + seat)
-    if phase == TAKE or (phase == PLACE and int(view.due) & CARD_DUE):
+    if phase == phases.TAKE or (phase == phases.PLACE and int(view.due) & CARD_DUE):
         ask(rows, NONE, 0, 0, places.DISPLAY_PANEL)
-    if has(view, MISSIONS) and phase in (STORE, FRAGMENT):
+    if has(view, MISSIONS) and phase in (phases.STORE, phases.FRAGMENT):
         ask(rows, NONE, 0, 0, places.MISSIONS_PANEL)

@@ -3,30 +3,17 @@
 from __future__ import annotations
 
 from smalti.games.majolica.components import CAPACITY, DELIVERIES, HOLDS_PURPLE, KINDS, NEXT, PURPLE
-from smalti.games.majolica.rows import looks, places
-from smalti.games.majolica.rows.ahead import next_ready
+from smalti.games.majolica.phases import BONUS, BONUS_AFTER, DELIVER, EXCESS, FRAGMENT, RUN
+from smalti.games.majolica.rows import kinds, looks, places
+from smalti.games.majolica.rows.ahead import in_cascade, look_ahead
 from smalti.games.majolica.rows.gains import tally
 from smalti.games.majolica.rows.identity import load, of_kind, tile_in_kiln, total
-from smalti.games.majolica.rows.kinds import (
-    ARRIVES,
-    BONUS_FOLLOWS,
-    COMES_ALONG,
-    FRAGMENTS_NEXT,
-    LEAVES_GAME,
-    MAY_RUN,
-    MORE_FOLLOW,
-    OVERFLOWS,
-    RIDES,
-    RUNS,
-    RUNS_FOR_MORE,
-    SEVERAL_READY,
-)
 from smalti.games.majolica.rows.pieces import aside
 from smalti.games.majolica.rows.places import at_bench, kiln_at
 from smalti.games.majolica.rows.shelves import tell_shelf, tile_at
 from smalti.games.majolica.rows.turns import tell_aside, tell_bloom, tell_fires, tell_round_end
 from smalti.games.majolica.running import next_decision
-from smalti.games.majolica.state import BONUS, BONUS_AFTER, DELIVER, EXCESS, FRAGMENT, NONE, RUN
+from smalti.games.majolica.state import NONE
 from smalti.games.majolica.workshops import held, overflowing, ready
 from smalti.kernel.compiling import kernel
 from smalti.kernel.rows import moved, renamed, said, tell
@@ -59,10 +46,8 @@ def tell_between_runs(state: State, seat: int, told: Sheet) -> int:
     running = int(state.running)
     if running != NONE:
         tiles = min(int(DELIVERIES[int(state.edition), running]), total(load(state, seat, running)))
-        tell(
-            told, RUNS_FOR_MORE if tiles > 1 else RUNS, seat, NONE, NONE, kiln_at(seat, running), NONE, 0, tiles,
-            running + 1, 603,
-        )  # fmt: skip
+        kind, kiln = kinds.RUNS_FOR_MORE if tiles > 1 else kinds.RUNS, kiln_at(seat, running)
+        tell(told, kind, seat, NONE, NONE, kiln, NONE, 0, tiles, running + 1, 603)
     tell_bloom(told, state, seat, blooms, points)
     tell_round_end(told, state, round_number, first, face_up)
     tell_aside(told, state, beside)
@@ -87,7 +72,7 @@ def tell_ride(state: State, seat: int, workshop: int, leaving: int, there: int, 
     target = int(NEXT[edition, workshop])
     if leaving == 0 and extra == 0:
         return
-    tell(told, RIDES, seat, NONE, NONE, kiln_at(seat, target), NONE, 0, target + 1, workshop + 1, 610)
+    tell(told, kinds.RIDES, seat, NONE, NONE, kiln_at(seat, target), NONE, 0, target + 1, workshop + 1, 610)
     after = load(state, seat, target)
     tell_shelf(told, edition, seat, target, there, after)
     for kind in range(KINDS):
@@ -97,15 +82,22 @@ def tell_ride(state: State, seat: int, workshop: int, leaving: int, there: int, 
             if new < of_kind(after, kind):
                 place = tile_at(edition, seat, target, after, kind, new)
                 renamed(
-                    told, ARRIVES, seat, tile, tile_in_kiln(seat, target, kind, new), source, place, looks.TILE + kind
+                    told,
+                    kinds.ARRIVES,
+                    seat,
+                    tile,
+                    tile_in_kiln(seat, target, kind, new),
+                    source,
+                    place,
+                    looks.TILE + kind,
                 )
             else:
-                moved(told, LEAVES_GAME, seat, tile, source, at_bench(seat, places.SUPPLY), looks.TILE + kind)
+                moved(told, kinds.LEAVES_GAME, seat, tile, source, at_bench(seat, places.SUPPLY), looks.TILE + kind)
     for n in range(extra if HOLDS_PURPLE[edition, target] else 0):
         new = of_kind(after, PURPLE) - extra + n
         place = tile_at(edition, seat, target, after, PURPLE, new)
         piece = tile_in_kiln(seat, target, PURPLE, new)
-        moved(told, COMES_ALONG, seat, piece, kiln_at(seat, workshop), place, looks.TILE + PURPLE)
+        moved(told, kinds.COMES_ALONG, seat, piece, kiln_at(seat, workshop), place, looks.TILE + PURPLE)
 
 
 @kernel
@@ -115,16 +107,27 @@ def tell_next(state: State, seat: int, before: int, told: Sheet) -> None:
     if phase == EXCESS and before != EXCESS:
         workshop = overflowing(state, seat)
         excess = held(state, seat, workshop) - int(CAPACITY[edition, workshop])
-        tell(told, OVERFLOWS, seat, NONE, NONE, kiln_at(seat, workshop), NONE, 0, excess, workshop + 1, 502)
+        tell(told, kinds.OVERFLOWS, seat, NONE, NONE, kiln_at(seat, workshop), NONE, 0, excess, workshop + 1, 502)
     elif phase == RUN:
-        tell(told, SEVERAL_READY, seat, NONE, NONE, NONE, NONE, 0, 0, ready(state, seat), 605)
+        tell(told, kinds.SEVERAL_READY, seat, NONE, NONE, NONE, NONE, 0, 0, ready(state, seat), 605)
     elif phase == DELIVER and int(state.delivered):
-        said(told, MORE_FOLLOW, seat, int(state.further), 607)
+        said(told, kinds.MORE_FOLLOW, seat, int(state.further), 607)
     elif phase == FRAGMENT:
-        said(told, FRAGMENTS_NEXT, seat, 0, 609)
+        said(told, kinds.FRAGMENTS_NEXT, seat, 0, 609)
     elif phase in (BONUS, BONUS_AFTER):
-        said(told, BONUS_FOLLOWS, seat, 0, 705)
-    if phase in (DELIVER, FRAGMENT, BONUS):
-        workshop = next_ready(state, seat)
-        if workshop != NONE:
-            said(told, MAY_RUN, seat, workshop + 1, 611)
+        said(told, kinds.BONUS_FOLLOWS, seat, 0, 705)
+    if in_cascade(state, seat):
+        tell_ahead(state, seat, told)
+
+
+@kernel
+def tell_ahead(state: State, seat: int, told: Sheet) -> None:
+    """Rule 6.11: how far the cascade goes from here."""
+    sure, possible, designs = look_ahead(state, seat)
+    known = ready(state, seat) if int(state.phase) == RUN else 0
+    if sure & ~known:
+        tell(told, kinds.WILL_RUN, seat, NONE, NONE, NONE, NONE, 0, 0, sure & ~known, 611)
+    if possible & ~sure & ~known:
+        tell(told, kinds.MAY_RUN, seat, NONE, NONE, NONE, NONE, 0, 0, possible & ~sure & ~known, 611)
+    if designs:
+        said(told, kinds.MAY_FINISH, seat, designs, 704)

@@ -7,21 +7,11 @@ from __future__ import annotations
 
 import numpy as np
 
+from smalti.games.majolica import moves
 from smalti.games.majolica.components import CAPACITY, CARD_SIZE, COLOURS, KINDS, ORDER_COUNT, PURPLE, TARGET
 from smalti.games.majolica.editions import FRAGMENTED, HALL, MOST_MISSIONS, SLOTS
 from smalti.games.majolica.missions import stores
-from smalti.games.majolica.moves import (
-    FIRST_DELIVER,
-    FIRST_DISCARD,
-    FIRST_FRAGMENT,
-    FIRST_INSTALL,
-    FIRST_KEEP,
-    FIRST_ORDER,
-    FIRST_PICK,
-    FIRST_PUT,
-    FIRST_RUN,
-    FIRST_STORE,
-)
+from smalti.games.majolica.phases import DELIVER, EXCESS, FRAGMENT, PICK, PLACE, PUT, RUN, START_CARD, STORE, TAKE
 from smalti.games.majolica.rows import kinds, places
 from smalti.games.majolica.rows.identity import cover_load, hand_load, load, total
 from smalti.games.majolica.rows.paths import first_step, second_step, way_to
@@ -36,23 +26,7 @@ from smalti.games.majolica.rows.refusals import (
 )
 from smalti.games.majolica.rows.spaces import is_covered, kind_of_space
 from smalti.games.majolica.rules import legal_moves
-from smalti.games.majolica.state import (
-    CARD_DUE,
-    DELIVER,
-    EXCESS,
-    FRAGMENT,
-    NONE,
-    ORDER_DUE,
-    PICK,
-    PLACE,
-    PUT,
-    RUN,
-    START_CARD,
-    STORE,
-    TAKE,
-    TILES_DUE,
-    is_solo,
-)
+from smalti.games.majolica.state import CARD_DUE, NONE, ORDER_DUE, TILES_DUE, is_solo
 from smalti.kernel.compiling import kernel
 from smalti.kernel.rows import NOWHERE, said
 from smalti.kernel.sets import bit, count, lowest
@@ -101,9 +75,9 @@ def say_why(told: Sheet, kind: int, of: int, clause: int) -> int:
 @kernel
 def leads_on(view: State, seat: int, first: int, second: int, third: int, told: Sheet) -> bool:
     """Whether these clicks are a move or its beginning; the sheet's columns are the room to list the moves."""
-    moves = told.source.view(np.int64)
-    for n in range(legal_moves(view, seat, moves)):
-        move, found = int(moves[n]), 0
+    listed = told.source.view(np.int64)
+    for n in range(legal_moves(view, seat, listed)):
+        move, found = int(listed[n]), 0
         steps = way_to(view, seat, move, 0)
         while steps != NONE and third == NOWHERE:
             if first_step(steps) == first and second in (NOWHERE, second_step(steps)):
@@ -192,7 +166,7 @@ def click_card(view: State, before: int, card: int, told: Sheet) -> int:
     if before == places.BIN:
         after_pick(before, told)
         return SAID
-    return FIRST_INSTALL + SLOTS * card
+    return moves.FIRST_INSTALL + SLOTS * card
 
 
 @kernel
@@ -218,9 +192,9 @@ def click_mission(view: State, seat: int, mission: int, told: Sheet) -> int:
     """Rules 13.1, 13.2, 13.4 and 13.6: a mission to pick, or to lay a tile on."""
     phase = int(view.phase)
     if phase == PICK:
-        return FIRST_PICK + mission
+        return moves.FIRST_PICK + mission
     if phase == FRAGMENT and not stores(view, seat, FRAGMENTED):
-        return FIRST_KEEP
+        return moves.FIRST_KEEP
     if phase in (FRAGMENT, STORE):
         return WRONG_MOMENT
     return say_why(told, kinds.MISSION_LATER, NONE, 1302)
@@ -262,7 +236,7 @@ def click_hand(view: State, before: int, offset: int, told: Sheet) -> int:
     phase, tiles = int(view.phase), hand_load(view)
     if offset >= places.HAND_TILE and phase == STORE:
         n = total(tiles) - 1 - (offset - places.HAND_TILE)
-        return FIRST_STORE + kind_at(tiles, n)
+        return moves.FIRST_STORE + kind_at(tiles, n)
     if phase != PLACE:
         return WRONG_MOMENT
     return SAID if after_pick(before, told) else say_why(told, kinds.TOGETHER, NONE, 501)
@@ -288,7 +262,7 @@ def click_slot(view: State, seat: int, before: int, owner: int, slot: int, told:
     if owner != seat:
         return elsewhere(owner, 701, told)
     if phase == START_CARD:
-        return FIRST_INSTALL + SLOTS * int(view.dealt[seat]) + slot
+        return moves.FIRST_INSTALL + SLOTS * int(view.dealt[seat]) + slot
     if phase == DELIVER:
         return click_target(view, slot, told)
     if phase != PLACE:
@@ -300,7 +274,7 @@ def click_slot(view: State, seat: int, before: int, owner: int, slot: int, told:
         return say_why(told, kinds.TOGETHER, NONE, 501)
     if due & CARD_DUE:
         return say_why(told, kinds.CARD_THEN_SLOT, NONE, 701)
-    return say_why(told, kinds.NOTHING_MOVES, NONE, 703) if due & ORDER_DUE else FIRST_ORDER
+    return say_why(told, kinds.NOTHING_MOVES, NONE, 703) if due & ORDER_DUE else moves.FIRST_ORDER
 
 
 @kernel
@@ -325,7 +299,7 @@ def click_space(view: State, seat: int, before: int, owner: int, number: int, to
     if is_covered(edition, card, cover_load(view, seat, slot), space):
         return say_why(told, kinds.IS_COVERED, NONE, 606)
     kind = kind_of_space(edition, card, space)
-    return FIRST_DELIVER + kind if kind < COLOURS else say_why(told, kinds.BLANK_SPACE, NONE, 1202)
+    return moves.FIRST_DELIVER + kind if kind < COLOURS else say_why(told, kinds.BLANK_SPACE, NONE, 1202)
 
 
 # Workshops
@@ -364,8 +338,8 @@ def click_kiln(view: State, before: int, workshop: int, told: Sheet) -> int:
     if after_pick(before, told):
         return SAID
     if phase in (PLACE, PUT):
-        return FIRST_PUT + workshop
-    return FIRST_RUN + workshop if phase == RUN else WRONG_MOMENT
+        return moves.FIRST_PUT + workshop
+    return moves.FIRST_RUN + workshop if phase == RUN else WRONG_MOMENT
 
 
 @kernel
@@ -373,11 +347,11 @@ def click_tile(view: State, before: int, workshop: int, tile: int, told: Sheet) 
     """Rules 5.2, 5.3, 6.6, 6.9 and 8.5: a tile to be given up, delivered or fragmented."""
     phase = int(view.phase)
     if phase == EXCESS or before == places.BIN:
-        return FIRST_DISCARD + KINDS * workshop + tile
+        return moves.FIRST_DISCARD + KINDS * workshop + tile
     if phase in (DELIVER, FRAGMENT) and workshop == int(view.running):
         if tile == PURPLE:
             return say_why(told, kinds.PURPLE_STAYS, NONE, 805)
-        return (FIRST_DELIVER if phase == DELIVER else FIRST_FRAGMENT) + tile
+        return (moves.FIRST_DELIVER if phase == DELIVER else moves.FIRST_FRAGMENT) + tile
     if phase in (TAKE, STORE) or (phase == PLACE and not int(view.due) & TILES_DUE):
         return SAID if after_pick(before, told) else say_why(told, kinds.BEGIN_WITH_BIN, NONE, 503)
     return click_kiln(view, before, workshop, told)
@@ -393,5 +367,5 @@ def click_offer(view: State, seat: int, before: int, place: int, told: Sheet) ->
         is_dealt = int(view.phase) == START_CARD
         return click_card(view, before, int(view.dealt[seat]), told) if is_dealt else SAID
     if places.ORDER <= place < places.ORDER + ORDER_COUNT:
-        return FIRST_ORDER + place - places.ORDER
+        return moves.FIRST_ORDER + place - places.ORDER
     return WRONG_MOMENT

@@ -2,20 +2,13 @@
 
 from __future__ import annotations
 
+from smalti.games.majolica import moves
 from smalti.games.majolica.components import COLOURS, KINDS, NEXT
 from smalti.games.majolica.editions import MOST_MISSIONS
 from smalti.games.majolica.missions import reached
-from smalti.games.majolica.moves import (
-    FIRST_AFTER,
-    FIRST_BEFORE,
-    FIRST_DISCARD,
-    FIRST_PUT,
-    FIRST_RUN,
-    FIRST_STORE,
-    STORE_NONE,
-)
+from smalti.games.majolica.phases import BONUS, EXCESS, PUT
 from smalti.games.majolica.rounds import prepare
-from smalti.games.majolica.rows import identity, looks, places
+from smalti.games.majolica.rows import identity, kinds, looks, places
 from smalti.games.majolica.rows.cascades import tell_ride
 from smalti.games.majolica.rows.gains import tally, tell_gains
 from smalti.games.majolica.rows.identity import (
@@ -25,29 +18,13 @@ from smalti.games.majolica.rows.identity import (
     tile_in_hand,
     tile_in_kiln,
 )
-from smalti.games.majolica.rows.kinds import (
-    APPEARS,
-    ARRIVES,
-    DECLINES,
-    GIVES_UP,
-    PICKS,
-    PUTS,
-    PUTS_BONUS,
-    SHIFTS,
-    STARTS,
-    STORES,
-    STORES_NONE,
-    TAKES_AFTER,
-    TAKES_BEFORE,
-    VANISHES,
-)
 from smalti.games.majolica.rows.pieces import mission_place
 from smalti.games.majolica.rows.places import at_bench, kiln_at
 from smalti.games.majolica.rows.shelves import hand_place, tell_hand, tell_shelf, tile_at
 from smalti.games.majolica.rules import give_up, pick
 from smalti.games.majolica.rules import put as put_tiles
 from smalti.games.majolica.running import move_leftovers, start_run, take_bonus
-from smalti.games.majolica.state import BONUS, EXCESS, NONE, PUT
+from smalti.games.majolica.state import NONE
 from smalti.games.majolica.taking import store
 from smalti.kernel.compiling import kernel
 from smalti.kernel.rows import NOWHERE, moved, renamed, said, tell
@@ -57,9 +34,9 @@ from smalti.kernel.state import Sheet, State
 @kernel
 def tell_put(state: State, seat: int, move: int, told: Sheet) -> None:
     """Rules 5.1 and 7.5: the tiles in hand, or the bonus tile, go into a workshop."""
-    workshop, edition, bonus = move - FIRST_PUT, int(state.edition), int(state.bonus_tile)
+    workshop, edition, bonus = move - moves.FIRST_PUT, int(state.edition), int(state.bonus_tile)
     puts_bonus = int(state.phase) == PUT
-    kind = PUTS_BONUS if puts_bonus else PUTS
+    kind = kinds.PUTS_BONUS if puts_bonus else kinds.PUTS
     tell(told, kind, seat, NONE, NOWHERE, kiln_at(seat, workshop), NONE, 0, workshop + 1, NONE, 501)
     hand, before = hand_load(state), load(state, seat, workshop)
     put_tiles(state, seat, workshop)
@@ -71,25 +48,25 @@ def tell_put(state: State, seat: int, move: int, told: Sheet) -> None:
             new = of_kind(before, colour) + n
             target = tile_at(edition, seat, workshop, after, colour, new)
             source, tile = hand_place(seat, hand, kind, n), tile_in_kiln(seat, workshop, colour, new)
-            renamed(told, ARRIVES, seat, tile_in_hand(kind, n), tile, source, target, looks.TILE + colour)
+            renamed(told, kinds.ARRIVES, seat, tile_in_hand(kind, n), tile, source, target, looks.TILE + colour)
     tell_hand(told, state, seat, hand, kept)
 
 
 @kernel
 def tell_store(state: State, seat: int, move: int, told: Sheet) -> None:
     """Rule 13.6: one of four tiles goes onto the mission, or none."""
-    colour, points, before = move - FIRST_STORE, tally(state, seat), hand_load(state)
-    if move == STORE_NONE:
-        said(told, STORES_NONE, seat, 0, 1306)
+    colour, points, before = move - moves.FIRST_STORE, tally(state, seat), hand_load(state)
+    if move == moves.STORE_NONE:
+        said(told, kinds.STORES_NONE, seat, 0, 1306)
     else:
-        tell(told, STORES, seat, NONE, NOWHERE, NOWHERE, looks.TILE + colour, 0, 0, NONE, 1306)
+        tell(told, kinds.STORES, seat, NONE, NOWHERE, NOWHERE, looks.TILE + colour, 0, 0, NONE, 1306)
     store(state, seat, move)
-    if move != STORE_NONE:
+    if move != moves.STORE_NONE:
         after = hand_load(state)
         n, number = of_kind(after, colour), COLOURS * seat + colour
         source, piece = hand_place(seat, before, colour, n), identity.STORED_PIECE + number
         target = places.ON_MISSION + number
-        renamed(told, SHIFTS, seat, tile_in_hand(colour, n), piece, source, target, looks.TILE + colour)
+        renamed(told, kinds.SHIFTS, seat, tile_in_hand(colour, n), piece, source, target, looks.TILE + colour)
         tell_hand(told, state, seat, before, after)
         tell_gains(told, state, seat, points, places.MISSION + seat)
 
@@ -97,8 +74,8 @@ def tell_store(state: State, seat: int, move: int, told: Sheet) -> None:
 @kernel
 def tell_start_run(state: State, seat: int, move: int, told: Sheet) -> None:
     """Rule 6.5: which of several ready workshops runs first."""
-    workshop = move - FIRST_RUN
-    tell(told, STARTS, seat, NONE, NOWHERE, kiln_at(seat, workshop), NONE, 0, workshop + 1, NONE, 605)
+    workshop = move - moves.FIRST_RUN
+    tell(told, kinds.STARTS, seat, NONE, NOWHERE, kiln_at(seat, workshop), NONE, 0, workshop + 1, NONE, 605)
     start_run(state, workshop)
 
 
@@ -119,9 +96,9 @@ def tell_leftovers(state: State, seat: int, told: Sheet) -> None:
 @kernel
 def tell_discard(state: State, seat: int, move: int, told: Sheet) -> None:
     """Rules 5.2, 5.3 and 8.5: a tile goes to the supply, a purple one out of the game."""
-    workshop, kind = (move - FIRST_DISCARD) // KINDS, (move - FIRST_DISCARD) % KINDS
+    workshop, kind = (move - moves.FIRST_DISCARD) // KINDS, (move - moves.FIRST_DISCARD) % KINDS
     clause = 502 if int(state.phase) in (EXCESS, BONUS) else 503
-    tell(told, GIVES_UP, seat, NONE, NOWHERE, NOWHERE, looks.TILE + kind, 0, workshop + 1, NONE, clause)
+    tell(told, kinds.GIVES_UP, seat, NONE, NOWHERE, NOWHERE, looks.TILE + kind, 0, workshop + 1, NONE, clause)
     tell_leftovers(state, seat, told)
     before = load(state, seat, workshop)
     give_up(state, seat, move)
@@ -134,19 +111,19 @@ def tell_gone(state: State, seat: int, workshop: int, kind: int, before: int, to
     edition, after = int(state.edition), load(state, seat, workshop)
     n = of_kind(after, kind)
     source, tile = tile_at(edition, seat, workshop, before, kind, n), tile_in_kiln(seat, workshop, kind, n)
-    moved(told, VANISHES, seat, tile, source, at_bench(seat, places.SUPPLY), looks.TILE + kind)
+    moved(told, kinds.VANISHES, seat, tile, source, at_bench(seat, places.SUPPLY), looks.TILE + kind)
     tell_shelf(told, edition, seat, workshop, before, after)
 
 
 @kernel
 def tell_bonus(state: State, seat: int, move: int, told: Sheet) -> None:
     """Rules 7.5 and 7.6: a bonus tile comes into the hand, before or after the leftovers move, or is declined."""
-    waits = move >= FIRST_AFTER
-    colour = move - (FIRST_AFTER if waits else FIRST_BEFORE)
+    waits = move >= moves.FIRST_AFTER
+    colour = move - (moves.FIRST_AFTER if waits else moves.FIRST_BEFORE)
     if colour == COLOURS:
-        said(told, DECLINES, seat, 0, 705)
+        said(told, kinds.DECLINES, seat, 0, 705)
     else:
-        kind = TAKES_AFTER if waits else TAKES_BEFORE
+        kind = kinds.TAKES_AFTER if waits else kinds.TAKES_BEFORE
         tell(told, kind, seat, NONE, NOWHERE, NOWHERE, looks.TILE + colour, 0, 0, NONE, 706)
     if waits:
         tell_leftovers(state, seat, told)
@@ -155,7 +132,7 @@ def tell_bonus(state: State, seat: int, move: int, told: Sheet) -> None:
     if colour < COLOURS:
         after, source = hand_load(state), at_bench(seat, places.SUPPLY)
         target = hand_place(seat, after, COLOURS, 0)
-        moved(told, APPEARS, seat, identity.BONUS_PIECE, source, target, looks.TILE + colour)
+        moved(told, kinds.APPEARS, seat, identity.BONUS_PIECE, source, target, looks.TILE + colour)
         tell_hand(told, state, seat, before, after)
 
 
@@ -165,7 +142,7 @@ def tell_bonus(state: State, seat: int, move: int, told: Sheet) -> None:
 @kernel
 def tell_pick(state: State, seat: int, mission: int, told: Sheet) -> None:
     """Rule 13.1: a mission goes to its seat; after the last pick the rest goes back into the box."""
-    tell(told, PICKS, seat, NONE, NOWHERE, NOWHERE, NONE, 0, 0, mission, 1301)
+    tell(told, kinds.PICKS, seat, NONE, NOWHERE, NOWHERE, NONE, 0, 0, mission, 1301)
     lay, points = 0, tally(state, seat)
     for other in range(MOST_MISSIONS):
         lay |= mission_place(state, other) + 1 << 4 * other
@@ -175,11 +152,11 @@ def tell_pick(state: State, seat: int, mission: int, told: Sheet) -> None:
         source, target = (lay >> 4 * other & 15) - 1, mission_place(state, other)
         piece, sheet = identity.MISSION_PIECE + other, looks.MISSION_SHEET + other
         if source != target and target == NONE:
-            moved(told, VANISHES, seat, piece, places.MISSION + source, NOWHERE, sheet)
+            moved(told, kinds.VANISHES, seat, piece, places.MISSION + source, NOWHERE, sheet)
         elif source != target:
-            moved(told, SHIFTS, seat, piece, places.MISSION + source, places.MISSION + target, sheet)
+            moved(told, kinds.SHIFTS, seat, piece, places.MISSION + source, places.MISSION + target, sheet)
     owner, far = identity.OWNER_PIECE + seat, reached(state, seat, mission)
-    tell(told, APPEARS, seat, owner, NOWHERE, places.OWNER + seat, looks.OWNER_TEXT, 0, seat, NONE, NONE)
+    tell(told, kinds.APPEARS, seat, owner, NOWHERE, places.OWNER + seat, looks.OWNER_TEXT, 0, seat, NONE, NONE)
     look, place = looks.PROGRESS_TEXT + mission, places.PROGRESS + seat
-    tell(told, APPEARS, seat, identity.PROGRESS_PIECE + seat, NOWHERE, place, look, 0, far, NONE, NONE)
+    tell(told, kinds.APPEARS, seat, identity.PROGRESS_PIECE + seat, NOWHERE, place, look, 0, far, NONE, NONE)
     tell_gains(told, state, seat, points + (far << 30), places.MISSION + seat)

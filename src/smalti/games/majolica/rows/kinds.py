@@ -19,7 +19,8 @@ GAINS, TOKEN_GAINS, MISSION_GAINS = range(49, 52)
 
 # Remarks: what has to be decided next in a cascade, and what may follow
 
-OVERFLOWS, SEVERAL_READY, MORE_FOLLOW, FRAGMENTS_NEXT, BONUS_FOLLOWS, MAY_RUN = range(52, 58)
+OVERFLOWS, SEVERAL_READY, MORE_FOLLOW, FRAGMENTS_NEXT, BONUS_FOLLOWS = range(52, 57)
+MAY_RUN, WILL_RUN, MAY_FINISH = range(57, 60)
 
 # Questions
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from smalti.games.majolica.cards import is_first_order
 from smalti.games.majolica.components import COLOURS, MUST, ORDER_COUNT, ORDERS, ROW_RUNS, SIDE
 from smalti.games.majolica.editions import MOST_SPACES, SLOTS, WORKSHOPS
+from smalti.games.majolica.phases import BONUS, BONUS_AFTER, DELIVER, FRAGMENT, PLACE, START_CARD, STORE, TAKE
 from smalti.games.majolica.rows import identity, looks, places
 from smalti.games.majolica.rows.identity import cover_load, of_kind
 from smalti.games.majolica.rows.paths import can_keep
@@ -12,19 +13,7 @@ from smalti.games.majolica.rows.places import BELOW, FIRST_OF_RUN, LAST_OF_RUN, 
 from smalti.games.majolica.rows.spaces import space_number
 from smalti.games.majolica.rules import actors
 from smalti.games.majolica.running import excess_ahead
-from smalti.games.majolica.state import (
-    BONUS,
-    BONUS_AFTER,
-    DELIVER,
-    FRAGMENT,
-    NONE,
-    ORDER_DUE,
-    PLACE,
-    START_CARD,
-    STORE,
-    TAKE,
-    is_solo,
-)
+from smalti.games.majolica.state import NONE, ORDER_DUE, is_solo
 from smalti.games.majolica.taking import column_runs, row_runs
 from smalti.games.majolica.workshops import colours_in, held
 from smalti.kernel.compiling import kernel

@@ -6,29 +6,12 @@ tiles in hand and then the kiln. Free discards begin with the bin, so that a cli
 
 from __future__ import annotations
 
+from smalti.games.majolica import moves
 from smalti.games.majolica.cards import is_first_order
 from smalti.games.majolica.components import CARD_SPACES, CELLS, COLOURS, KINDS, ORDERS, RUN_CELLS, TARGET
 from smalti.games.majolica.editions import FRAGMENTED, HALL, SLOTS
 from smalti.games.majolica.missions import stores
-from smalti.games.majolica.moves import (
-    FIRST_AFTER,
-    FIRST_BEFORE,
-    FIRST_CARD_TAKE,
-    FIRST_DELIVER,
-    FIRST_DISCARD,
-    FIRST_FRAGMENT,
-    FIRST_INSTALL,
-    FIRST_KEEP,
-    FIRST_ORDER,
-    FIRST_ORDER_TAKE,
-    FIRST_PICK,
-    FIRST_PUT,
-    FIRST_RUN,
-    FIRST_SOLO_CARD,
-    FIRST_SOLO_ORDER,
-    FIRST_STORE,
-    TAKE_ALL,
-)
+from smalti.games.majolica.phases import BONUS, EXCESS, START_CARD
 from smalti.games.majolica.rows import places
 from smalti.games.majolica.rows.identity import cover_load, hand_load, load, of_kind, total
 from smalti.games.majolica.rows.pieces import mission_place
@@ -36,7 +19,7 @@ from smalti.games.majolica.rows.places import at_bench, handle_at, index_in, kil
 from smalti.games.majolica.rows.shelves import hand_place, tile_at
 from smalti.games.majolica.rows.spaces import space_of
 from smalti.games.majolica.rules import actors, legal_moves
-from smalti.games.majolica.state import BONUS, EXCESS, NONE, START_CARD
+from smalti.games.majolica.state import NONE
 from smalti.kernel.compiling import kernel
 from smalti.kernel.rows import NOWHERE, way
 from smalti.kernel.sets import bit, lowest
@@ -54,9 +37,9 @@ def paths(view: State, seat: int, rows: Sheet) -> None:
     rows.n = 0
     if not actors(view) & bit(seat):
         return
-    moves = rows.move[SCRATCH:]
-    for n in range(legal_moves(view, seat, moves)):
-        move, found = int(moves[n]), 0
+    listed = rows.move[SCRATCH:]
+    for n in range(legal_moves(view, seat, listed)):
+        move, found = int(listed[n]), 0
         steps = way_to(view, seat, move, 0)
         while steps != NONE:
             way(rows, move, first_step(steps), second_step(steps), NOWHERE)
@@ -91,19 +74,19 @@ def either_order(n: int, one: int, other: int) -> int:
 @kernel
 def way_to(view: State, seat: int, move: int, n: int) -> int:
     """The n-th way to click a legal move; NONE if it has no more."""
-    if move < FIRST_PUT:
+    if move < moves.FIRST_PUT:
         return way_to_take(view, move, n)
-    if move < FIRST_STORE:
+    if move < moves.FIRST_STORE:
         return way_to_part(view, seat, move, n)
-    if move < FIRST_DISCARD:
+    if move < moves.FIRST_DISCARD:
         return way_to_step(view, seat, move, n)
-    if move < FIRST_AFTER:
-        return way_to_discard(view, seat, move - FIRST_DISCARD, n)
+    if move < moves.FIRST_AFTER:
+        return way_to_discard(view, seat, move - moves.FIRST_DISCARD, n)
     if n > 0:
         return NONE
-    if move >= FIRST_PICK:
-        return clicks(places.MISSION + mission_place(view, move - FIRST_PICK), NOWHERE)
-    bonus = move - FIRST_AFTER
+    if move >= moves.FIRST_PICK:
+        return clicks(places.MISSION + mission_place(view, move - moves.FIRST_PICK), NOWHERE)
+    bonus = move - moves.FIRST_AFTER
     return clicks(places.AFTER + bonus if bonus < COLOURS else places.DECLINE, NOWHERE)
 
 
@@ -113,14 +96,14 @@ def way_to(view: State, seat: int, move: int, n: int) -> int:
 @kernel
 def way_to_take(view: State, move: int, n: int) -> int:
     """Section 4: a run by its handle; one tile and what comes with it, in either order."""
-    if move < FIRST_CARD_TAKE:
+    if move < moves.FIRST_CARD_TAKE:
         return way_to_run(view, move, n)
-    if move == TAKE_ALL:
+    if move == moves.TAKE_ALL:
         return clicks(places.ALL_HANDLE, NOWHERE) if n == 0 else NONE
-    if move > TAKE_ALL:
+    if move > moves.TAKE_ALL:
         return way_to_take_alone(view, move, n)
-    button = places.WITH_CARD if move < FIRST_ORDER_TAKE else places.WITH_ORDER
-    return either_order(n, places.CELL + (move - FIRST_CARD_TAKE) % CELLS, button) if n < 2 else NONE
+    button = places.WITH_CARD if move < moves.FIRST_ORDER_TAKE else places.WITH_ORDER
+    return either_order(n, places.CELL + (move - moves.FIRST_CARD_TAKE) % CELLS, button) if n < 2 else NONE
 
 
 @kernel
@@ -137,8 +120,8 @@ def way_to_run(view: State, run: int, n: int) -> int:
 @kernel
 def way_to_take_alone(view: State, move: int, n: int) -> int:
     """Rule 14.3: any of the revealed tiles of a colour and what comes with it, in either order."""
-    button = places.WITH_CARD if move < FIRST_SOLO_ORDER else places.WITH_ORDER
-    colour, before = (move - FIRST_SOLO_CARD) % COLOURS, 0
+    button = places.WITH_CARD if move < moves.FIRST_SOLO_ORDER else places.WITH_ORDER
+    colour, before = (move - moves.FIRST_SOLO_CARD) % COLOURS, 0
     for other in range(colour):
         before += int(view.revealed[other])
     if n >= 2 * int(view.revealed[colour]):
@@ -152,14 +135,14 @@ def way_to_take_alone(view: State, move: int, n: int) -> int:
 @kernel
 def way_to_part(view: State, seat: int, move: int, n: int) -> int:
     """Sections 5 and 7: tiles into a kiln, a card into a slot, or another arrangement of the cards."""
-    if move >= FIRST_ORDER:
-        return way_to_order(view, seat, move - FIRST_ORDER, n)
+    if move >= moves.FIRST_ORDER:
+        return way_to_order(view, seat, move - moves.FIRST_ORDER, n)
     if n > 1:
         return NONE
-    if move < FIRST_INSTALL:
-        kiln, held = kiln_at(seat, move - FIRST_PUT), total(hand_load(view))
+    if move < moves.FIRST_INSTALL:
+        kiln, held = kiln_at(seat, move - moves.FIRST_PUT), total(hand_load(view))
         return clicks(kiln, NOWHERE) if n == 0 else clicks(at_bench(seat, places.HAND + held - 1), kiln)
-    card, slot = (move - FIRST_INSTALL) // SLOTS, slot_at(seat, (move - FIRST_INSTALL) % SLOTS)
+    card, slot = (move - moves.FIRST_INSTALL) // SLOTS, slot_at(seat, (move - moves.FIRST_INSTALL) % SLOTS)
     if int(view.phase) == START_CARD:
         return clicks(places.OFFERED, slot) if n == 0 else clicks(slot, NOWHERE)
     return clicks(places.DISPLAYED + index_in(int(view.display), card), slot) if n == 0 else NONE
@@ -206,19 +189,19 @@ def is_exchange(view: State, seat: int, order: int, one: int, other: int) -> boo
 @kernel
 def way_to_step(view: State, seat: int, move: int, n: int) -> int:
     """Sections 6, 7 and 13: tiles in hand, in the kiln or in the supply, or a button for none."""
-    if move < FIRST_RUN:
-        return way_to_store(view, seat, move - FIRST_STORE, n)
-    if move < FIRST_DELIVER:
-        return clicks(kiln_at(seat, move - FIRST_RUN), NOWHERE) if n == 0 else NONE
-    if move < FIRST_BEFORE:
-        return way_to_deliver(view, seat, move - FIRST_DELIVER, n)
-    if move < FIRST_FRAGMENT:
-        bonus = move - FIRST_BEFORE
+    if move < moves.FIRST_RUN:
+        return way_to_store(view, seat, move - moves.FIRST_STORE, n)
+    if move < moves.FIRST_DELIVER:
+        return clicks(kiln_at(seat, move - moves.FIRST_RUN), NOWHERE) if n == 0 else NONE
+    if move < moves.FIRST_BEFORE:
+        return way_to_deliver(view, seat, move - moves.FIRST_DELIVER, n)
+    if move < moves.FIRST_FRAGMENT:
+        bonus = move - moves.FIRST_BEFORE
         return clicks(places.BEFORE + bonus if bonus < COLOURS else places.DECLINE, NOWHERE) if n == 0 else NONE
-    colour, goes_to = (move - FIRST_FRAGMENT) % COLOURS, NOWHERE
+    colour, goes_to = (move - moves.FIRST_FRAGMENT) % COLOURS, NOWHERE
     if can_keep(view, seat, colour):
         mission = places.MISSION + mission_place(view, int(view.mission[seat]))
-        goes_to = mission if move >= FIRST_KEEP else places.BIN
+        goes_to = mission if move >= moves.FIRST_KEEP else places.BIN
     tile = nth_tile_at(view, seat, int(view.running), colour, n)
     return clicks(tile, goes_to) if tile != NOWHERE else NONE
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from smalti.games.majolica.components import CELLS, COLOURS, KINDS, MISSIONS, PURPLE
 from smalti.games.majolica.editions import MOST_CARDS, MOST_MISSIONS, SLOTS, WORKSHOPS
 from smalti.games.majolica.missions import mission_points, reached
+from smalti.games.majolica.phases import GRID, OVER, PUT
 from smalti.games.majolica.rounds import next_picker
 from smalti.games.majolica.rows import identity, looks, places
 from smalti.games.majolica.rows.identity import (
@@ -30,7 +31,7 @@ from smalti.games.majolica.rows.places import (
 )
 from smalti.games.majolica.rows.spaces import space_of
 from smalti.games.majolica.scoring import design_points, token_points
-from smalti.games.majolica.state import GRID, NONE, OVER, PUT, has, is_solo
+from smalti.games.majolica.state import NONE, has, is_solo
 from smalti.games.majolica.workshops import has_pattern, ready
 from smalti.kernel.compiling import kernel
 from smalti.kernel.rows import put

@@ -7,48 +7,14 @@ from __future__ import annotations
 
 import numpy as np
 
+from smalti.games.majolica import moves, phases
 from smalti.games.majolica.chance import reveal_number
 from smalti.games.majolica.components import CAPACITY, COLOURS, KINDS, MUST
 from smalti.games.majolica.editions import FRAGMENTED
 from smalti.games.majolica.missions import stores
-from smalti.games.majolica.moves import (
-    FIRST_AFTER,
-    FIRST_BEFORE,
-    FIRST_CARD_TAKE,
-    FIRST_DELIVER,
-    FIRST_DISCARD,
-    FIRST_FRAGMENT,
-    FIRST_INSTALL,
-    FIRST_KEEP,
-    FIRST_ORDER,
-    FIRST_PICK,
-    FIRST_PUT,
-    FIRST_RUN,
-    FIRST_SOLO_CARD,
-    FIRST_STORE,
-    TAKE_ALL,
-)
 from smalti.games.majolica.rows import kinds, places
 from smalti.games.majolica.rules import actors, is_over, legal_moves
-from smalti.games.majolica.state import (
-    BONUS,
-    BONUS_AFTER,
-    CARD_DUE,
-    DELIVER,
-    EXCESS,
-    FRAGMENT,
-    NONE,
-    ORDER_DUE,
-    OVER,
-    PICK,
-    PLACE,
-    PUT,
-    RUN,
-    START_CARD,
-    STORE,
-    TAKE,
-    is_solo,
-)
+from smalti.games.majolica.state import CARD_DUE, NONE, ORDER_DUE, is_solo
 from smalti.games.majolica.taking import border, take_set
 from smalti.games.majolica.workshops import colours_in, held, overflowing, ready
 from smalti.kernel.compiling import kernel
@@ -57,17 +23,17 @@ from smalti.kernel.sets import bit, lowest
 from smalti.kernel.state import Numbers, Sheet, State
 
 MOMENTS = {
-    START_CARD: (kinds.FIRST_START_CARD, 204),
-    PICK: (kinds.FIRST_PICK, 1301),
-    TAKE: (kinds.FIRST_TAKE, 302),
-    STORE: (kinds.FIRST_STORE, 1306),
-    PLACE: (kinds.FIRST_PARTS, 302),
-    PUT: (kinds.FIRST_PUT, 705),
-    FRAGMENT: (kinds.FIRST_FRAGMENT, 609),
-    BONUS: (kinds.FIRST_BONUS, 706),
-    BONUS_AFTER: (kinds.FIRST_BONUS_AFTER, 705),
+    phases.START_CARD: (kinds.FIRST_START_CARD, 204),
+    phases.PICK: (kinds.FIRST_PICK, 1301),
+    phases.TAKE: (kinds.FIRST_TAKE, 302),
+    phases.STORE: (kinds.FIRST_STORE, 1306),
+    phases.PLACE: (kinds.FIRST_PARTS, 302),
+    phases.PUT: (kinds.FIRST_PUT, 705),
+    phases.FRAGMENT: (kinds.FIRST_FRAGMENT, 609),
+    phases.BONUS: (kinds.FIRST_BONUS, 706),
+    phases.BONUS_AFTER: (kinds.FIRST_BONUS_AFTER, 705),
 }
-MOMENT: Numbers = np.array([MOMENTS.get(phase, (NONE, NONE)) for phase in range(OVER + 1)], np.int64)
+MOMENT: Numbers = np.array([MOMENTS.get(phase, (NONE, NONE)) for phase in range(phases.OVER + 1)], np.int64)
 """[phase]: what has to be decided first, and the clause."""
 
 
@@ -101,9 +67,9 @@ def refuse(told: Sheet, kind: int, of: int, look: int, amount: int, clause: int)
 @kernel
 def is_legal(view: State, seat: int, move: int, told: Sheet) -> bool:
     """Whether an actor may make this move; the sheet's columns are the room to list them."""
-    moves = told.source.view(np.int64)
-    for n in range(legal_moves(view, seat, moves)):
-        if int(moves[n]) == move:
+    listed = told.source.view(np.int64)
+    for n in range(legal_moves(view, seat, listed)):
+        if int(listed[n]) == move:
             return True
     return False
 
@@ -115,15 +81,15 @@ def refuse_move(view: State, seat: int, move: int, told: Sheet) -> None:
         return
     if not is_expected(int(view.phase), move):
         wrong_moment(view, seat, told)
-    elif move < FIRST_PUT:
+    elif move < moves.FIRST_PUT:
         refuse_take(view, move, told)
-    elif move < FIRST_RUN:
+    elif move < moves.FIRST_RUN:
         refuse_part(view, seat, move, told)
-    elif move < FIRST_DISCARD:
+    elif move < moves.FIRST_DISCARD:
         refuse_step(view, seat, move, told)
-    elif move < FIRST_AFTER:
-        refuse_discard(view, seat, move - FIRST_DISCARD, told)
-    elif move < FIRST_PICK:
+    elif move < moves.FIRST_AFTER:
+        refuse_discard(view, seat, move - moves.FIRST_DISCARD, told)
+    elif move < moves.FIRST_PICK:
         said(told, kinds.EXCESS_AHEAD, NONE, 0, 706)
     else:
         said(told, kinds.NOT_SHOWN, NONE, 0, 1301)
@@ -135,52 +101,52 @@ def refuse_move(view: State, seat: int, move: int, told: Sheet) -> None:
 @kernel
 def is_expected(phase: int, move: int) -> bool:
     """Whether a decision is made with moves of this kind."""
-    if FIRST_DISCARD <= move < FIRST_AFTER:
-        return phase in (TAKE, STORE, PLACE, EXCESS, BONUS)
-    if phase == PLACE:
-        return FIRST_PUT <= move < FIRST_STORE
-    if phase == FRAGMENT:
-        return FIRST_BEFORE <= move < FIRST_DISCARD
-    if phase == BONUS:
-        return FIRST_BEFORE <= move < FIRST_FRAGMENT or FIRST_AFTER <= move < FIRST_PICK
+    if moves.FIRST_DISCARD <= move < moves.FIRST_AFTER:
+        return phase in (phases.TAKE, phases.STORE, phases.PLACE, phases.EXCESS, phases.BONUS)
+    if phase == phases.PLACE:
+        return moves.FIRST_PUT <= move < moves.FIRST_STORE
+    if phase == phases.FRAGMENT:
+        return moves.FIRST_BEFORE <= move < moves.FIRST_DISCARD
+    if phase == phases.BONUS:
+        return moves.FIRST_BEFORE <= move < moves.FIRST_FRAGMENT or moves.FIRST_AFTER <= move < moves.FIRST_PICK
     return phase == only_phase(move)
 
 
 @kernel
 def only_phase(move: int) -> int:
     """The one phase, besides those above, in which moves of this kind are made."""
-    if move < FIRST_PUT:
-        return TAKE
-    if move < FIRST_INSTALL:
-        return PUT
-    if move < FIRST_ORDER:
-        return START_CARD
-    if move < FIRST_STORE:
+    if move < moves.FIRST_PUT:
+        return phases.TAKE
+    if move < moves.FIRST_INSTALL:
+        return phases.PUT
+    if move < moves.FIRST_ORDER:
+        return phases.START_CARD
+    if move < moves.FIRST_STORE:
         return NONE
-    if move < FIRST_RUN:
-        return STORE
-    if move < FIRST_DELIVER:
-        return RUN
-    if move < FIRST_BEFORE:
-        return DELIVER
-    if move < FIRST_AFTER:
+    if move < moves.FIRST_RUN:
+        return phases.STORE
+    if move < moves.FIRST_DELIVER:
+        return phases.RUN
+    if move < moves.FIRST_BEFORE:
+        return phases.DELIVER
+    if move < moves.FIRST_AFTER:
         return NONE
-    return BONUS_AFTER if move < FIRST_PICK else PICK
+    return phases.BONUS_AFTER if move < moves.FIRST_PICK else phases.PICK
 
 
 @kernel
 def wrong_moment(view: State, seat: int, told: Sheet) -> None:
     """What has to be decided first."""
     phase = int(view.phase)
-    if phase == EXCESS:
+    if phase == phases.EXCESS:
         workshop = overflowing(view, seat)
         excess = held(view, seat, workshop) - int(CAPACITY[int(view.edition), workshop])
         refuse(told, kinds.FIRST_EXCESS, workshop + 1, NONE, excess, 502)
-    elif phase == RUN:
+    elif phase == phases.RUN:
         refuse(told, kinds.FIRST_RUN, ready(view, seat), NONE, 0, 605)
-    elif phase == DELIVER:
+    elif phase == phases.DELIVER:
         refuse(told, kinds.FIRST_DELIVERY, int(view.running) + 1, NONE, 0, 608)
-    elif phase == TAKE and is_solo(view):
+    elif phase == phases.TAKE and is_solo(view):
         said(told, kinds.FIRST_TAKE_ALONE, NONE, 0, 1403)
     else:
         said(told, int(MOMENT[phase, 0]), NONE, 0, int(MOMENT[phase, 1]))
@@ -192,13 +158,13 @@ def wrong_moment(view: State, seat: int, told: Sheet) -> None:
 @kernel
 def refuse_take(view: State, move: int, told: Sheet) -> None:
     """Section 4 and rule 14.3: face-up tiles of the border, whole runs, a card only if there is any."""
-    if move >= TAKE_ALL:
+    if move >= moves.TAKE_ALL:
         refuse_take_alone(view, move, told)
     elif is_solo(view):
         said(told, kinds.NO_GRID, NONE, 0, 1403)
     elif refuse_cells(view, take_set(move), told):
         return
-    elif move < FIRST_CARD_TAKE:
+    elif move < moves.FIRST_CARD_TAKE:
         said(told, kinds.RUN_IS_WHOLE, NONE, 0, 403)
     else:
         said(told, kinds.NO_CARD_SHOWN, NONE, 0, 404)
@@ -228,7 +194,7 @@ def refuse_take_alone(view: State, move: int, told: Sheet) -> None:
     tiles = 0
     for colour in range(COLOURS):
         tiles |= int(view.revealed[colour]) << 4 * colour
-    if tiles >> 4 * ((move - FIRST_SOLO_CARD) % COLOURS) & 15:
+    if tiles >> 4 * ((move - moves.FIRST_SOLO_CARD) % COLOURS) & 15:
         said(told, kinds.NO_CARD_SHOWN, NONE, 0, 404)
     else:
         refuse(told, kinds.NOT_REVEALED, reveal_number(tiles), NONE, 0, 1403)
@@ -237,11 +203,11 @@ def refuse_take_alone(view: State, move: int, told: Sheet) -> None:
 @kernel
 def refuse_part(view: State, seat: int, move: int, told: Sheet) -> None:
     """Rules 2.4, 4.4, 4.5, 5.1 and 13.6: a part of the choice that is not due, or not like this."""
-    if move < FIRST_INSTALL:
+    if move < moves.FIRST_INSTALL:
         said(told, kinds.IS_PLACED, NONE, 0, 501)
-    elif move < FIRST_ORDER:
+    elif move < moves.FIRST_ORDER:
         refuse_install(view, seat, told)
-    elif move < FIRST_STORE:
+    elif move < moves.FIRST_STORE:
         refuse_order(view, told)
     else:
         tiles = 0
@@ -253,7 +219,7 @@ def refuse_part(view: State, seat: int, move: int, told: Sheet) -> None:
 @kernel
 def refuse_install(view: State, seat: int, told: Sheet) -> None:
     """Rules 2.4, 4.4 and 7.1: the own start card, or a card of the display after choice B."""
-    if int(view.phase) == START_CARD:
+    if int(view.phase) == phases.START_CARD:
         refuse(told, kinds.OTHER_START_CARD, int(view.dealt[seat]) + 1, NONE, 0, 204)
     elif not int(view.due) & CARD_DUE:
         said(told, kinds.NO_CARD_DUE, NONE, 0, 404)
@@ -274,14 +240,14 @@ def refuse_order(view: State, told: Sheet) -> None:
 def refuse_step(view: State, seat: int, move: int, told: Sheet) -> None:
     """Sections 6, 7 and 13: a step of a run."""
     workshop = int(view.running)
-    if move < FIRST_DELIVER:
-        refuse(told, kinds.NOT_READY, move - FIRST_RUN + 1, NONE, 0, 602)
-    elif move < FIRST_BEFORE:
-        refuse_deliver(view, seat, move - FIRST_DELIVER, told)
-    elif move >= FIRST_KEEP:
-        refuse_keep(view, seat, move - FIRST_KEEP, told)
-    elif move >= FIRST_FRAGMENT:
-        refuse(told, kinds.NO_SUCH_TILE, workshop + 1, move - FIRST_FRAGMENT, 0, 609)
+    if move < moves.FIRST_DELIVER:
+        refuse(told, kinds.NOT_READY, move - moves.FIRST_RUN + 1, NONE, 0, 602)
+    elif move < moves.FIRST_BEFORE:
+        refuse_deliver(view, seat, move - moves.FIRST_DELIVER, told)
+    elif move >= moves.FIRST_KEEP:
+        refuse_keep(view, seat, move - moves.FIRST_KEEP, told)
+    elif move >= moves.FIRST_FRAGMENT:
+        refuse(told, kinds.NO_SUCH_TILE, workshop + 1, move - moves.FIRST_FRAGMENT, 0, 609)
     elif not int(view.bonus):
         said(told, kinds.NO_BONUS, NONE, 0, 705)
     else:
@@ -316,9 +282,9 @@ def refuse_keep(view: State, seat: int, colour: int, told: Sheet) -> None:
 def refuse_discard(view: State, seat: int, number: int, told: Sheet) -> None:
     """Rules 5.2 and 5.3: a tile that lies there, in the workshop that holds too many."""
     workshop, phase = number // KINDS, int(view.phase)
-    if phase == EXCESS and workshop != overflowing(view, seat):
+    if phase == phases.EXCESS and workshop != overflowing(view, seat):
         wrong_moment(view, seat, told)
-    elif phase == BONUS:
+    elif phase == phases.BONUS:
         said(told, kinds.IS_RUNNING, NONE, 0, 503)
     else:
         refuse(told, kinds.NO_SUCH_TILE, workshop + 1, number % KINDS, 0, 503)

@@ -3,17 +3,8 @@
 from __future__ import annotations
 
 from smalti.games.majolica.components import COLOURS
-from smalti.games.majolica.rows import identity, looks, places
+from smalti.games.majolica.rows import identity, kinds, looks, places
 from smalti.games.majolica.rows.identity import hand_load, of_kind, tile_in_hand
-from smalti.games.majolica.rows.kinds import (
-    LIFTS,
-    RECEIVES,
-    SHIFTS,
-    TAKES,
-    TAKES_WITH_CARD,
-    TAKES_WITH_ORDER,
-    VANISHES,
-)
 from smalti.games.majolica.rows.pieces import aside, revealed_tile
 from smalti.games.majolica.rows.shelves import hand_place, tell_hand
 from smalti.games.majolica.rows.turns import tell_aside, tell_border
@@ -30,11 +21,11 @@ def tell_take(state: State, seat: int, move: int, told: Sheet) -> None:
     """Section 4: choice A, B or C."""
     due, beside = due_after(move), aside(state)
     if due & CARD_DUE:
-        said(told, TAKES_WITH_CARD, seat, 0, 404)
+        said(told, kinds.TAKES_WITH_CARD, seat, 0, 404)
     elif due & ORDER_DUE:
-        said(told, TAKES_WITH_ORDER, seat, 0, 405)
+        said(told, kinds.TAKES_WITH_ORDER, seat, 0, 405)
     else:
-        said(told, TAKES, seat, 0, 402)
+        said(told, kinds.TAKES, seat, 0, 402)
     if is_solo(state):
         tell_lift(state, seat, move, told)
     else:
@@ -56,8 +47,8 @@ def tell_cells(state: State, seat: int, move: int, told: Sheet) -> None:
             rest &= rest - 1
             if grid >> 2 * cell & 3 == colour:
                 place, target = places.CELL + cell, hand_place(seat, tiles, colour, n)
-                moved(told, SHIFTS, seat, identity.LARGE_TILE + cell, place, place, looks.LARGE_BACK)
-                moved(told, RECEIVES, seat, tile_in_hand(colour, n), place, target, looks.TILE + colour)
+                moved(told, kinds.SHIFTS, seat, identity.LARGE_TILE + cell, place, place, looks.LARGE_BACK)
+                moved(told, kinds.RECEIVES, seat, tile_in_hand(colour, n), place, target, looks.TILE + colour)
                 n += 1
     tell_border(told, face_up, int(state.face_up))
 
@@ -76,7 +67,7 @@ def tell_lift(state: State, seat: int, move: int, told: Sheet) -> None:
             piece = revealed_tile(colour, n)
             if n < of_kind(tiles, colour):
                 target = hand_place(seat, tiles, colour, n)
-                renamed(told, LIFTS, seat, piece, tile_in_hand(colour, n), place, target, looks.TILE + colour)
+                renamed(told, kinds.LIFTS, seat, piece, tile_in_hand(colour, n), place, target, looks.TILE + colour)
             else:
-                moved(told, VANISHES, seat, piece, place, places.BAG, looks.LARGE + colour)
+                moved(told, kinds.VANISHES, seat, piece, place, places.BAG, looks.LARGE + colour)
             place += 1

@@ -2,19 +2,7 @@
 
 from __future__ import annotations
 
-from smalti.games.majolica.components import (
-    CAPACITY,
-    CELLS,
-    COLOURS,
-    DISPLAY,
-    HALL_ONES,
-    HALL_PURPLES,
-    ORDER_COUNT,
-    RUN_CELLS,
-    RUNS,
-    SIDE,
-    TARGET,
-)
+from smalti.games.majolica import components
 from smalti.games.majolica.editions import HALL, MOST_SPACES, SLOTS, WORKSHOPS
 from smalti.games.majolica.rows import places as p
 from smalti.games.majolica.tables.names import cell_name, members
@@ -36,7 +24,7 @@ from smalti.kernel.words import N_
 
 BIG, JOINT, RIM = 86, 5, 36
 STRIDE = BIG + JOINT
-GRID_SIDE = SIDE * STRIDE - JOINT + 2 * RIM
+GRID_SIDE = components.SIDE * STRIDE - JOINT + 2 * RIM
 TITLE = 40
 GRID = (GRID_SIDE, TITLE + GRID_SIDE)
 DISPLAY_SIZE = (3 * CARD[0] + 2 * 10, TITLE + 2 * CARD[1] + 10)
@@ -97,22 +85,22 @@ def round_places() -> Places:
 def grid_places() -> Places:
     """The cells, the rectangles around tiles, and the handles of runs."""
     found = round_places()
-    for cell in range(CELLS):
-        found[p.CELL + cell] = place(p.GRID_PANEL, (*corner(*divmod(cell, SIDE)), BIG, BIG), cell_name(cell))
-    spans = [(first, last) for last in range(SIDE) for first in range(last + 1)]
+    for cell in range(components.CELLS):
+        found[p.CELL + cell] = place(p.GRID_PANEL, (*corner(*divmod(cell, components.SIDE)), BIG, BIG), cell_name(cell))
+    spans = [(first, last) for last in range(components.SIDE) for first in range(last + 1)]
     for rows, (top, bottom) in enumerate(spans):
         for columns, (left, right) in enumerate(spans):
             (x, y), wide, high = corner(top, left), right - left + 1, bottom - top + 1
             box = x - 5, y - 5, wide * STRIDE - JOINT + 10, high * STRIDE - JOINT + 10
             found[p.BORDER + p.SPANS * rows + columns] = place(p.GRID_PANEL, box)
-    for run in range(RUNS):
+    for run in range(components.RUNS):
         found |= {p.HANDLE + 4 * run + side: place(p.GRID_PANEL, *handle(run, side)) for side in sides(run)}
     return found
 
 
 def sides(run: int) -> tuple[int, ...]:
     """The sides of a run on which its handle may lie."""
-    cells = members(int(RUN_CELLS[run]))
+    cells = members(int(components.RUN_CELLS[run]))
     if len(cells) == 1:
         return p.ABOVE, p.BELOW, p.LEFT, p.RIGHT
     return (p.ABOVE, p.BELOW) if cells[1] == cells[0] + 1 else (p.LEFT, p.RIGHT)
@@ -120,8 +108,8 @@ def sides(run: int) -> tuple[int, ...]:
 
 def handle(run: int, side: int) -> tuple[Box, str]:
     """The box of a handle along its tiles, outside the border, and its name."""
-    cells = members(int(RUN_CELLS[run]))
-    (row, col), (last_row, last_col) = divmod(cells[0], SIDE), divmod(cells[-1], SIDE)
+    cells = members(int(components.RUN_CELLS[run]))
+    (row, col), (last_row, last_col) = divmod(cells[0], components.SIDE), divmod(cells[-1], components.SIDE)
     (x, y), (x2, y2) = corner(row, col), corner(last_row + 1, last_col + 1)
     name = cell_name(cells[0]) if len(cells) == 1 else f"{cell_name(cells[0])}-{cell_name(cells[-1])}"
     if side in (p.ABOVE, p.BELOW):
@@ -133,10 +121,10 @@ def alone_places() -> Places:
     """Alone: the four tiles of a turn, the handle below them, and the pile."""
     found, left, top = round_places(), GRID_SIDE / 2 - REVEALED - REVEALED_GAP / 2, TITLE + RIM + 6
     step = REVEALED + REVEALED_GAP
-    for n in range(COLOURS):
+    for n in range(components.COLOURS):
         box = left + n % 2 * step, top + n // 2 * step, REVEALED, REVEALED
         found[p.REVEALED + n] = place(p.GRID_PANEL, box)
-    for n in range(CELLS):
+    for n in range(components.CELLS):
         found[p.PILE + n] = place(p.GRID_PANEL, (RIM + 8 + n * 20, GRID[1] - RIM - 40, 34, 34))
     box = left + 20, top + 2 * REVEALED + REVEALED_GAP + 9, 2 * REVEALED + REVEALED_GAP - 40, 22
     found[p.ALL_HANDLE] = place(p.GRID_PANEL, box)
@@ -149,7 +137,7 @@ def alone_places() -> Places:
 def display_places(edition: int) -> Places:
     """The cards to choose from, and the deck."""
     found = {p.DECK: place(p.DISPLAY_PANEL, (DISPLAY_SIZE[0] - 164, 0, 160, 36))}
-    for n in range(int(DISPLAY[edition, 0])):
+    for n in range(int(components.DISPLAY[edition, 0])):
         found[p.DISPLAYED + n] = place(p.DISPLAY_PANEL, (*display_corner(n), *CARD))
     return found
 
@@ -161,7 +149,7 @@ def display_corner(n: int) -> tuple[float, float]:
 
 def hall_places(seats: int, edition: int) -> Places:
     """The City Hall and its pieces."""
-    most = int(HALL_PURPLES[edition, seats - 1] + HALL_ONES[edition, seats - 1])
+    most = int(components.HALL_PURPLES[edition, seats - 1] + components.HALL_ONES[edition, seats - 1])
     step = min(42.0, (HALL_SIZE[0] - 150) / max(1, most))
     found = {
         p.HALL_FRONT: place(p.HALL_PANEL, (43, 53, 36, 36)),
@@ -181,8 +169,8 @@ def mission_places(seats: int) -> Places:
         found[p.MISSION + n] = place(p.MISSIONS_PANEL, (x, y, *MISSION))
         found[p.OWNER + n] = place(p.MISSIONS_PANEL, (x + 100, y + 78, MISSION[0] - 140, 20))
         found[p.PROGRESS + n] = place(p.MISSIONS_PANEL, (x + MISSION[0] - 40, y + 78, 28, 20))
-        for colour in range(COLOURS):
-            number = p.ON_MISSION + COLOURS * n + colour
+        for colour in range(components.COLOURS):
+            number = p.ON_MISSION + components.COLOURS * n + colour
             found[number] = place(p.MISSIONS_PANEL, (x + 12 + colour * 22, y + 77, 20, 20))
     return found
 
@@ -198,7 +186,7 @@ def bench_places(seat: int, edition: int) -> Places:
         found[p.FINISHED + n] = place(panel, (126 + min(n * 46, BENCH[0] - 180), SHELF_Y, 40, 48))
     for workshop in range(WORKSHOPS):
         found |= workshop_places(panel, edition, workshop)
-        target = int(TARGET[edition, workshop])
+        target = int(components.TARGET[edition, workshop])
         x = column_x(workshop)
         if target == HALL:
             found[p.HALL] = place(panel, (x + 3, CARDS_Y + 1, 144, 111), N_("the City Hall"))
@@ -240,7 +228,7 @@ def slot_places(panel: int, slot: int, x: float) -> Places:
 
 def workshop_places(panel: int, edition: int, workshop: int) -> Places:
     """A kiln, its shelves, and below them what is too much, between the carts."""
-    x, room, name = column_x(workshop), int(CAPACITY[edition, workshop]), WORKSHOP_NAMES[workshop]
+    x, room, name = column_x(workshop), int(components.CAPACITY[edition, workshop]), WORKSHOP_NAMES[workshop]
     found = {p.KILN + workshop: place(panel, (x, KILN_Y, COLUMN, KILN_H), name)}
     for n in range(room):
         left, top = shelf_place(n, room)
@@ -276,10 +264,10 @@ def action_places() -> Places:
         p.AFTER_NAME: (262, 0, 250, 24),
         p.OFFERED: (0, 0, *CARD),
     }
-    for colour in range(COLOURS):
+    for colour in range(components.COLOURS):
         boxes[p.BEFORE + colour] = 2 + colour * 60, 30, 52, 52
         boxes[p.AFTER + colour] = 264 + colour * 60, 30, 52, 52
-    for n in range(ORDER_COUNT):
+    for n in range(components.ORDER_COUNT):
         x, y = n % 3 * (ORDER[0] + 10), n // 3 * (ORDER[1] + 10)
         boxes[p.ORDER + n] = x, y, *ORDER
         for slot in range(SLOTS):

@@ -5,21 +5,9 @@ from __future__ import annotations
 from functools import partial
 from typing import Literal
 
+from smalti.games.majolica import editions
 from smalti.games.majolica.components import EDITIONS, PURPLE, SIDE, TILE_LETTERS
-from smalti.games.majolica.editions import (
-    COLOUR_WORDS,
-    FRAGMENTED,
-    LETTERS,
-    OF_VALUE,
-    PURPLES,
-    TAKEN,
-    TOGETHER,
-    TOTAL,
-    VALUES,
-    WORKSHOPS,
-    Card,
-    Mission,
-)
+from smalti.games.majolica.editions import Card, Mission
 from smalti.games.majolica.rows import looks as k
 from smalti.games.majolica.rows import places as p
 from smalti.games.majolica.tables.boxes import BIG, BUTTON, HAND_LABEL, HAND_STEP, ORDER
@@ -62,10 +50,13 @@ def heading(words: str, size: float, css: str, anchor: Anchor = "start") -> Look
 
 def tile_looks() -> Looks:
     """Small and large tiles, and their backs."""
-    found = {k.TILE + n: Look(f"tile-{letter}", name=COLOUR_WORDS[n], layer=1) for n, letter in enumerate(TILE_LETTERS)}
-    for n, letter in enumerate(LETTERS):
+    found = {
+        k.TILE + n: Look(f"tile-{letter}", name=editions.COLOUR_WORDS[n], layer=1)
+        for n, letter in enumerate(TILE_LETTERS)
+    }
+    for n, letter in enumerate(editions.LETTERS):
         parts = part("large-drop", (BIG, BIG), 0, 0, BIG, BIG + 4), (f"tile-{letter}", 0, 0, 1, 1)
-        found[k.LARGE + n] = Look(parts=parts, name=COLOUR_WORDS[n])
+        found[k.LARGE + n] = Look(parts=parts, name=editions.COLOUR_WORDS[n])
         found[k.MINI_TILE + n] = Look(f"tile-{letter}", click=False, layer=2)
     found[k.LARGE_BACK] = Look("large-back", name=N_("face down"))
     found[k.SMALL_BACK] = Look("tile-back", name=N_("face down"))
@@ -104,7 +95,7 @@ def hall_looks() -> Looks:
         k.COIN: Look("one", name=N_("one-point token"), layer=1),
         k.HALL_TEXT: heading(N_("City Hall"), 22, "title"),
         k.GIVEN_OUT_TEXT: heading(N_("Everything has been given out."), 15, "soft"),
-        k.PURPLE_SIGN: gives(parts=sign[:1], name=COLOUR_WORDS[PURPLE]),
+        k.PURPLE_SIGN: gives(parts=sign[:1], name=editions.COLOUR_WORDS[PURPLE]),
         k.COIN_SIGN: gives(parts=sign[1:], name=N_("one-point tokens")),
     }
 
@@ -141,7 +132,7 @@ def bench_looks() -> Looks:
 def kiln_looks(edition: int) -> Looks:
     """The three states of each workshop; the cold kiln itself is part of the room."""
     found, box = {}, (COLUMN, KILN_H)
-    for n in range(WORKSHOPS):
+    for n in range(editions.WORKSHOPS):
         face = part(f"face-{edition}-{n}", box, 0, 0, *box)
         fire = part("kiln-fire", box, 0, 0, *box), face, part("flame", box, 104, 8, 30)
         waits = (part("wait", box, 104, 8, 30),)
@@ -197,13 +188,13 @@ def mini_parts(card: Card) -> tuple[Part, ...]:
 
 
 MISSION_TEXTS = {
-    TOTAL: N_("Finish {number:goal} designs."),
-    FRAGMENTED: N_("Collect fragmented tiles of {number:goal} colours here."),
-    OF_VALUE: N_("Finish {number:goal} designs worth {number:values} points each."),
-    TAKEN: N_("Whenever you take four tiles you may lay one here: collect {number:goal} colours."),
-    PURPLES: N_("Receive {number:goal} purple tiles in the course of the game."),
-    VALUES: N_("Finish designs worth {number:values} points, one of each."),
-    TOGETHER: N_("Finish {number:goal} designs or more in one turn."),
+    editions.TOTAL: N_("Finish {number:goal} designs."),
+    editions.FRAGMENTED: N_("Collect fragmented tiles of {number:goal} colours here."),
+    editions.OF_VALUE: N_("Finish {number:goal} designs worth {number:values} points each."),
+    editions.TAKEN: N_("Whenever you take four tiles you may lay one here: collect {number:goal} colours."),
+    editions.PURPLES: N_("Receive {number:goal} purple tiles in the course of the game."),
+    editions.VALUES: N_("Finish designs worth {number:values} points, one of each."),
+    editions.TOGETHER: N_("Finish {number:goal} designs or more in one turn."),
 }
 FIRST_TEXT = N_("Be the first to finish {number:goal} designs.")
 

@@ -21,14 +21,16 @@ from smalti.games.majolica.tables.boxes import (
     display_corner,
     places,
 )
+from smalti.games.majolica.tables.feel import FEEL
 from smalti.games.majolica.tables.looks import looks
 from smalti.games.majolica.tables.paper import CARD, MISSION
 from smalti.games.majolica.tables.room import BENCH, CARDS_Y, CARTS_H, COLUMN, KILN_H, KILN_Y, SHELF_Y, TOP_Y, column_x
 from smalti.games.majolica.tables.symbols import defs
 from smalti.games.majolica.tables.tiles import STYLE
+from smalti.games.majolica.tables.tips import TIPS
 from smalti.games.majolica.tables.words import kinds_of_rows, names
 from smalti.kernel.picture import tag, use
-from smalti.kernel.stage import SPECTATOR, Arrangement, Panel, Stage, arrangement_of
+from smalti.kernel.stage import SPECTATOR, Arrangement, Panel, Stage, arrangement_of, felt
 from smalti.kernel.state import State
 from smalti.kernel.words import N_
 
@@ -59,12 +61,13 @@ def stage_for(seats: int, edition: int, has_missions: bool) -> Stage:
         panels=panels(seats, edition, has_missions),
         places=places(seats, edition, has_missions),
         looks=looks(seats, edition, has_missions),
-        kinds=kinds_of_rows(),
+        kinds=felt(kinds_of_rows(), FEEL),
         arrangements={SPECTATOR: spectator_arrangement(seats, has_missions), **own},
         defs=defs(edition),
         style=STYLE,
         names=names(edition),
         scores=tuple(identity.SCORE_PIECE + seat for seat in range(seats)),
+        tips=TIPS,
     )
 
 

@@ -81,7 +81,9 @@ REMARKS: dict[str, Sentence] = {
     "MORE_FOLLOW": N_("up to {amount:number} more"),
     "FRAGMENTS_NEXT": N_("then one tile is fragmented"),
     "BONUS_FOLLOWS": N_("then a bonus tile"),
-    "MAY_RUN": N_("workshop {amount:number} may run then"),
+    "WILL_RUN": N_("workshop {of:workshops} runs in any case"),
+    "MAY_RUN": N_("workshop {of:workshops} may run then"),
+    "MAY_FINISH": N_("designs finished then: up to {amount:number}"),
 }
 QUESTIONS: dict[str, Sentence] = {
     "ASK_START_CARD": N_("Install your start card in one of your three slots."),

@@ -2,22 +2,14 @@
 
 from __future__ import annotations
 
+from smalti.games.majolica import moves
 from smalti.games.majolica.components import COLOURS, KINDS, RUN_CELLS, SIDE, TILE_LETTERS
 from smalti.games.majolica.editions import LETTERS, SLOTS, WORKSHOPS
-from smalti.games.majolica.moves import (
-    DECLINE_AFTER,
-    DECLINE_BEFORE,
-    FIRST_FRAGMENT,
-    FIRST_KEEP,
-    TAKE_ALL,
-    decode,
-    encode,
-    encode_discard,
-    encode_install,
-)
+from smalti.games.majolica.moves import decode, encode, encode_discard, encode_install
+from smalti.games.majolica.phases import BONUS, PICK, START, TAKE
 from smalti.games.majolica.rounds import next_picker
 from smalti.games.majolica.running import excess_ahead
-from smalti.games.majolica.state import BONUS, NONE, PICK, START, TAKE, is_solo
+from smalti.games.majolica.state import NONE, is_solo
 from smalti.games.majolica.tables.names import (
     card_name,
     card_number,
@@ -110,8 +102,8 @@ def read_entry(state: State, entry: Entry) -> tuple[int, int]:
         return by, read_set_up(state, by, entry)
     check_turn(state, by)
     move = READERS[do](state, by, entry)
-    if move == DECLINE_BEFORE and int(state.phase) == BONUS and not excess_ahead(state, by):
-        move = DECLINE_AFTER  # nothing lies between: the same position
+    if move == moves.DECLINE_BEFORE and int(state.phase) == BONUS and not excess_ahead(state, by):
+        move = moves.DECLINE_AFTER  # nothing lies between: the same position
     check_move(state, by, move)
     return by, move
 
@@ -163,7 +155,7 @@ def read_solo_take(state: State, how: str, tiles: object) -> int:
     if how == "run":
         if int(state.phase) == TAKE and sorted(tiles) != sorted(letters(state.revealed)):
             raise IllegalMove(Reason("14.3", N_("choice A takes exactly the four revealed tiles")))
-        return TAKE_ALL
+        return moves.TAKE_ALL
     if len(tiles) != 1:
         raise IllegalMove(Reason("4.4", N_("with a card or a rearrangement you take exactly one tile")))
     return encode("solo-card-take" if how == "card" else "solo-order-take", LETTERS.index(tiles[0]))
@@ -218,7 +210,7 @@ def read_fragment(state: State, seat: int, entry: Entry) -> int:
     """A tile to fragment and where it goes; a purple one never."""
     if entry.get("tile") == "P":
         raise IllegalMove(Reason("8.5", N_("a purple tile is never fragmented")))
-    first = FIRST_FRAGMENT if read_word(entry, "to", ("supply", "mission")) == "supply" else FIRST_KEEP
+    first = moves.FIRST_FRAGMENT if read_word(entry, "to", ("supply", "mission")) == "supply" else moves.FIRST_KEEP
     return first + read_tile(entry, LETTERS)
 
 

@@ -2,15 +2,8 @@
 
 from __future__ import annotations
 
-from smalti.games.majolica.chance import (
-    FIRST_DEAL,
-    FIRST_DRAW,
-    FIRST_GRID,
-    FIRST_REVEAL,
-    FIRST_SHOW,
-    drawable,
-    undealt,
-)
+from smalti.games.majolica import chance
+from smalti.games.majolica.chance import drawable, undealt
 from smalti.games.majolica.components import (
     CELLS,
     LARGE_TILES,
@@ -20,8 +13,9 @@ from smalti.games.majolica.components import (
     SIDE,
 )
 from smalti.games.majolica.editions import LETTERS, MOST_CARDS
+from smalti.games.majolica.phases import OVER, PICK, REVEAL, START
 from smalti.games.majolica.rounds import is_card_due, next_picker
-from smalti.games.majolica.state import NONE, OVER, PICK, REVEAL, START, has, is_solo
+from smalti.games.majolica.state import NONE, has, is_solo
 from smalti.games.majolica.tables.names import card_name, card_number, letters, members, mission_name, mission_number
 from smalti.kernel.entry import read_number, read_word, show
 from smalti.kernel.errors import IllegalMove, InvalidNotation
@@ -39,19 +33,19 @@ def grid_colours(grid: int) -> list[int]:
 
 def write_outcome(state: State, outcome: int) -> Entry:
     """What chance gave, in plain fields."""
-    if outcome < FIRST_DEAL:
+    if outcome < chance.FIRST_DEAL:
         return {"by": "chance", "do": "start", "seat": outcome}
-    if outcome < FIRST_DRAW:
-        seat, card = divmod(outcome - FIRST_DEAL, MOST_CARDS)
+    if outcome < chance.FIRST_DRAW:
+        seat, card = divmod(outcome - chance.FIRST_DEAL, MOST_CARDS)
         return {"by": "chance", "do": "deal", "seat": seat, "card": card_name(state, card)}
-    if outcome < FIRST_SHOW:
-        return {"by": "chance", "do": "card", "card": card_name(state, outcome - FIRST_DRAW)}
-    if outcome < FIRST_REVEAL:
-        shown = members(outcome - FIRST_SHOW)
+    if outcome < chance.FIRST_SHOW:
+        return {"by": "chance", "do": "card", "card": card_name(state, outcome - chance.FIRST_DRAW)}
+    if outcome < chance.FIRST_REVEAL:
+        shown = members(outcome - chance.FIRST_SHOW)
         return {"by": "chance", "do": "missions", "cards": [mission_name(state, mission) for mission in shown]}
-    if outcome < FIRST_GRID:
-        return {"by": "chance", "do": "reveal", "tiles": list(letters(REVEALS[outcome - FIRST_REVEAL]))}
-    tiles = [LETTERS[colour] for colour in grid_colours(outcome - FIRST_GRID)]
+    if outcome < chance.FIRST_GRID:
+        return {"by": "chance", "do": "reveal", "tiles": list(letters(REVEALS[outcome - chance.FIRST_REVEAL]))}
+    tiles = [LETTERS[colour] for colour in grid_colours(outcome - chance.FIRST_GRID)]
     return {"by": "chance", "do": "grid", "tiles": [tiles[r * SIDE : (r + 1) * SIDE] for r in range(SIDE)]}
 
 
@@ -78,7 +72,7 @@ def read_deal(state: State, entry: Entry) -> int:
     card = card_number(state, entry.get("card"))
     if int(state.dealt[seat]) != NONE or not undealt(state) & bit(card):
         raise IllegalMove(Reason("2.4", N_("each player is dealt one start card that nobody else has")))
-    return FIRST_DEAL + MOST_CARDS * seat + card
+    return chance.FIRST_DEAL + MOST_CARDS * seat + card
 
 
 def read_card(state: State, entry: Entry) -> int:
@@ -88,7 +82,7 @@ def read_card(state: State, entry: Entry) -> int:
         raise IllegalMove(Reason("9.4", N_("the display is full, or the deck is empty")))
     if not drawable(state) & bit(card):
         raise IllegalMove(Reason("9.4", N_("this card cannot be the next one of the deck")))
-    return FIRST_DRAW + card
+    return chance.FIRST_DRAW + card
 
 
 def read_missions(state: State, entry: Entry) -> int:
@@ -101,7 +95,7 @@ def read_missions(state: State, entry: Entry) -> int:
     if not due or len(cards) != len(shown) or len(shown) != int(state.seats) + 1:
         words = N_("with the missions, as many as there are players, and one more, are shown once")
         raise IllegalMove(Reason("13.1", words))
-    return FIRST_SHOW + sum(map(bit, shown))
+    return chance.FIRST_SHOW + sum(map(bit, shown))
 
 
 def read_reveal(state: State, entry: Entry) -> int:
@@ -115,7 +109,7 @@ def read_reveal(state: State, entry: Entry) -> int:
         raise IllegalMove(Reason("14.2", N_("alone, each turn begins with four of the tiles still face down")))
     for reveal in range(REVEAL_COUNT):
         if counts == [int(n) for n in REVEALS[reveal]]:
-            return FIRST_REVEAL + reveal
+            return chance.FIRST_REVEAL + reveal
     raise IllegalMove(Reason("14.2", N_("alone, each turn begins with four of the tiles still face down")))
 
 
@@ -129,7 +123,7 @@ def read_grid(state: State, entry: Entry) -> int:
         raise IllegalMove(Reason("9.3", N_("the grid is laid once a round, and never in a solo game")))
     if any(tiles.count(letter) != LARGE_TILES for letter in LETTERS):
         raise IllegalMove(Reason("1.1", N_("a grid has four tiles of each colour")))
-    return FIRST_GRID + sum(LETTERS.index(tile) << 2 * cell for cell, tile in enumerate(tiles))
+    return chance.FIRST_GRID + sum(LETTERS.index(tile) << 2 * cell for cell, tile in enumerate(tiles))
 
 
 READERS = {

@@ -22,9 +22,10 @@ from smalti.games.majolica.components import (
 )
 from smalti.games.majolica.editions import HALL, MOST_SEATS, SLOTS, WORKSHOPS
 from smalti.games.majolica.missions import mission_points, reached
+from smalti.games.majolica.phases import OVER, REVEAL, TAKE
 from smalti.games.majolica.policy import FULL, closeness, lying_in
 from smalti.games.majolica.scoring import design_points, token_points
-from smalti.games.majolica.state import NONE, OVER, REVEAL, TAKE, is_solo
+from smalti.games.majolica.state import NONE, is_solo
 from smalti.games.majolica.workshops import deliverable
 from smalti.kernel.compiling import kernel
 from smalti.kernel.knots import KNOTS, at

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from smalti.games.majolica.missions import mission_points
+from smalti.games.majolica.phases import OVER
 from smalti.games.majolica.scoring import design_points, token_points
-from smalti.games.majolica.state import OVER
 from smalti.games.majolica.thinking.evaluation import designs_ahead, mission_ahead, turns_ahead, workshops_ahead
 from smalti.games.majolica.thinking.weights import shipped_weights
 from smalti.kernel.state import State

@@ -2,16 +2,7 @@
 
 from __future__ import annotations
 
-from smalti.games.mosaix.components import (
-    DICE,
-    FORMATION_SHAPE,
-    FORMATION_SYMBOLS,
-    NEIGHBOURS,
-    PLACED_LOST,
-    SIDE,
-    SMALLEST_AREA,
-    SYMBOL_COUNT,
-)
+from smalti.games.mosaix import components
 from smalti.games.mosaix.moves import FIRST_ENTER, SKIP
 from smalti.games.mosaix.rows.kinds import FIXES, GAINS, INKS, KEEPS, LOSES, PAYS, PENCILS, SKIPS, STRIKES
 from smalti.games.mosaix.rows.pieces import (
@@ -51,7 +42,7 @@ def tell_entering(state: State, seat: int, move: int, kind: int, told: Sheet) ->
 @kernel
 def lost_by(state: State, move: int) -> int:
     """How many dice an entering move loses."""
-    return int(PLACED_LOST[int(FORMATION_SHAPE[int(state.formation)]), move - FIRST_ENTER])
+    return int(components.PLACED_LOST[int(components.FORMATION_SHAPE[int(state.formation)]), move - FIRST_ENTER])
 
 
 @kernel
@@ -60,7 +51,7 @@ def tell_marks(state: State, seat: int, move: int, kind: int, told: Sheet) -> No
     formation = int(state.formation)
     slot = next_slot(formation, move, NONE)
     while slot != NONE:
-        cell, symbol = landing(formation, move, slot), int(FORMATION_SYMBOLS[formation, slot])
+        cell, symbol = landing(formation, move, slot), int(components.FORMATION_SYMBOLS[formation, slot])
         source, target = laid_at(formation, slot), cell_of(seat, cell)
         if kind == INKS:
             moved(told, INKS, seat, mark_of(seat, cell), source, target, MARKED + symbol)
@@ -74,8 +65,8 @@ def tell_marks(state: State, seat: int, move: int, kind: int, told: Sheet) -> No
 @kernel
 def next_slot(formation: int, move: int, after: int) -> int:
     """The slot whose die comes to the next cell after this one, NONE after the last."""
-    found, nearest = NONE, SIDE * SIDE
-    for slot in range(DICE):
+    found, nearest = NONE, components.SIDE * components.SIDE
+    for slot in range(components.DICE):
         cell = landing(formation, move, slot)
         if after < cell < nearest:
             found, nearest = slot, cell
@@ -85,7 +76,7 @@ def next_slot(formation: int, move: int, after: int) -> int:
 @kernel
 def tell_points(state: State, seat: int, move: int, kind: int, told: Sheet) -> None:
     """Rule 6.4: what each symbol brings; of a choice that is not shown yet, what it will bring."""
-    for symbol in range(SYMBOL_COUNT):
+    for symbol in range(components.SYMBOL_COUNT):
         before, added = int(state.marks[seat, symbol]), entered(state, move, symbol)
         gain = symbol_points(before | added) - symbol_points(before)
         if gain:
@@ -97,9 +88,9 @@ def tell_points(state: State, seat: int, move: int, kind: int, told: Sheet) -> N
 def entered(state: State, move: int, symbol: int) -> int:
     """The cells that a move marks with a symbol."""
     formation, cells = int(state.formation), 0
-    for slot in range(DICE):
+    for slot in range(components.DICE):
         cell = landing(formation, move, slot)
-        if cell >= 0 and int(FORMATION_SYMBOLS[formation, slot]) == symbol:
+        if cell >= 0 and int(components.FORMATION_SYMBOLS[formation, slot]) == symbol:
             cells |= bit(cell)
     return cells
 
@@ -108,10 +99,10 @@ def entered(state: State, move: int, symbol: int) -> int:
 def grown(cells: int, added: int) -> int:
     """The first area that counts and has some of the added cells."""
     rest = int(added)
-    area = flood(bit(lowest(rest)), cells, NEIGHBOURS)
-    while count(area) < SMALLEST_AREA and rest & ~area:
+    area = flood(bit(lowest(rest)), cells, components.NEIGHBOURS)
+    while count(area) < components.SMALLEST_AREA and rest & ~area:
         rest &= ~area
-        area = flood(bit(lowest(rest)), cells, NEIGHBOURS)
+        area = flood(bit(lowest(rest)), cells, components.NEIGHBOURS)
     return area
 
 
@@ -122,13 +113,13 @@ def middle(area: int) -> int:
     rest = int(area)
     while rest:
         cell = lowest(rest)
-        rows, cols = rows + cell // SIDE, cols + cell % SIDE
+        rows, cols = rows + cell // components.SIDE, cols + cell % components.SIDE
         rest &= rest - 1
     best, nearest = NONE, 0
     rest = int(area)
     while rest:
         cell = lowest(rest)
-        far = abs(cells * (cell // SIDE) - rows) + abs(cells * (cell % SIDE) - cols)
+        far = abs(cells * (cell // components.SIDE) - rows) + abs(cells * (cell % components.SIDE) - cols)
         if best == NONE or far < nearest:
             best, nearest = cell, far
         rest &= rest - 1
@@ -139,7 +130,7 @@ def middle(area: int) -> int:
 def tell_lost(state: State, seat: int, move: int, told: Sheet) -> None:
     """Rules 7.2 and 7.7: each lost die strikes out a cell of the scale, and with it a point."""
     formation, free = int(state.formation), int(state.scale)
-    for slot in range(DICE):
+    for slot in range(components.DICE):
         if landing(formation, move, slot) < 0:
             free -= 1
             moved(told, STRIKES, seat, STROKE + free, laid_at(formation, slot), SCALE_CELL + free, STRUCK)

@@ -7,44 +7,9 @@ from __future__ import annotations
 
 from smalti.games.mosaix.components import DICE, FORMATION_SHAPE, FORMATION_SYMBOLS
 from smalti.games.mosaix.moves import FIRST_ENTER, SKIP, STOP
+from smalti.games.mosaix.rows import kinds, pieces
 from smalti.games.mosaix.rows.entering import lost_by, tell_entering, tell_marks, tell_points
-from smalti.games.mosaix.rows.kinds import (
-    ANSWERS,
-    BEGINS,
-    CALLS,
-    CHOOSES,
-    DISMISSES,
-    ENDS,
-    ENTERS,
-    FORMS,
-    GIVES,
-    KEEPS,
-    LAYS,
-    PASSES,
-    PENCILS,
-    PROMISES,
-    PUTS_AWAY,
-    REACHES,
-    RETURNS,
-    REVEALS,
-    ROLLS_DICE,
-    SHOWS,
-    SKIPS,
-    STOPS,
-    WINS,
-)
-from smalti.games.mosaix.rows.pieces import (
-    BLANK,
-    CHOOSING,
-    CHOSEN,
-    DIE,
-    LAYING,
-    ROLL_DICE,
-    SHOWN,
-    TOKEN,
-    die_in,
-    laid_at,
-)
+from smalti.games.mosaix.rows.pieces import die_in, laid_at
 from smalti.games.mosaix.rows.places import ROLLED, STATUS, cup_of
 from smalti.games.mosaix.rules import FIRST_ROLL, actors, apply, apply_outcome, is_over
 from smalti.games.mosaix.scoring import scores, seat_points, winners
@@ -79,23 +44,31 @@ def happens(state: State, eyes: int, by: int, move: int, told: Sheet) -> None:
 def tell_outcome(state: State, outcome: int, told: Sheet) -> None:
     """Rules 2.1 and 2.2: who begins takes the dice; the dice are rolled."""
     if int(state.phase) == START:
-        said(told, BEGINS, NONE, outcome, 201)
+        said(told, kinds.BEGINS, NONE, outcome, 201)
         for die in range(DICE):
-            moved(told, GIVES, outcome, DIE + die, NOWHERE, cup_of(outcome, die), BLANK)
+            moved(told, kinds.GIVES, outcome, pieces.DIE + die, NOWHERE, cup_of(outcome, die), pieces.BLANK)
     else:
         tell_roll(int(state.roller), outcome - FIRST_ROLL, told)
         if not is_solo(state):
             roller = int(state.roller)
-            moved(told, CALLS, roller, TOKEN + roller, NOWHERE, STATUS + roller, LAYING)
+            moved(told, kinds.CALLS, roller, pieces.TOKEN + roller, NOWHERE, STATUS + roller, pieces.LAYING)
     apply_outcome(state, outcome)
 
 
 @kernel
 def tell_roll(roller: int, roll: int, told: Sheet) -> None:
     """Rule 2.2: the roller rolls all four dice."""
-    said(told, ROLLS_DICE, NONE, roller, 202)
+    said(told, kinds.ROLLS_DICE, NONE, roller, 202)
     for die in range(DICE):
-        moved(told, SHOWS, roller, DIE + die, cup_of(roller, die), ROLLED + die, SHOWN + int(ROLL_DICE[roll, die]))
+        moved(
+            told,
+            kinds.SHOWS,
+            roller,
+            pieces.DIE + die,
+            cup_of(roller, die),
+            ROLLED + die,
+            pieces.SHOWN + int(pieces.ROLL_DICE[roll, die]),
+        )
 
 
 # The formation
@@ -104,15 +77,15 @@ def tell_roll(roller: int, roll: int, told: Sheet) -> None:
 @kernel
 def tell_formation(state: State, seat: int, formation: int, told: Sheet) -> None:
     """Rule 3.1: the dice go from the roll to their slots, and all are to enter it."""
-    said(told, FORMS, seat, int(FORMATION_SHAPE[formation]), 301)
+    said(told, kinds.FORMS, seat, int(FORMATION_SHAPE[formation]), 301)
     for slot in range(DICE):
-        die, look = die_in(formation, slot), SHOWN + int(FORMATION_SYMBOLS[formation, slot])
-        moved(told, LAYS, seat, DIE + die, ROLLED + die, laid_at(formation, slot), look)
+        die, look = die_in(formation, slot), pieces.SHOWN + int(FORMATION_SYMBOLS[formation, slot])
+        moved(told, kinds.LAYS, seat, pieces.DIE + die, ROLLED + die, laid_at(formation, slot), look)
     if not is_solo(state):
-        moved(told, ANSWERS, seat, TOKEN + seat, STATUS + seat, STATUS + seat, CHOOSING)
+        moved(told, kinds.ANSWERS, seat, pieces.TOKEN + seat, STATUS + seat, STATUS + seat, pieces.CHOOSING)
         for other in range(int(state.seats)):
             if other != seat:
-                moved(told, CALLS, other, TOKEN + other, NOWHERE, STATUS + other, CHOOSING)
+                moved(told, kinds.CALLS, other, pieces.TOKEN + other, NOWHERE, STATUS + other, pieces.CHOOSING)
     apply(state, seat, formation)
 
 
@@ -123,28 +96,28 @@ def tell_formation(state: State, seat: int, formation: int, told: Sheet) -> None
 def tell_choice(state: State, eyes: int, seat: int, move: int, told: Sheet) -> None:
     """Rule 4.2: others are to choose yet, so they see only that a choice is in."""
     if eyes != seat:
-        said(told, CHOOSES, seat, 0, 402)
+        said(told, kinds.CHOOSES, seat, 0, 402)
     elif move == SKIP:
-        said(told, SKIPS, seat, 0, 408)
+        said(told, kinds.SKIPS, seat, 0, 408)
     else:
-        said(told, ENTERS, seat, lost_by(state, move), 405)
-        tell_marks(state, seat, move, PENCILS, told)
-        tell_points(state, seat, move, PROMISES, told)
-    moved(told, ANSWERS, seat, TOKEN + seat, STATUS + seat, STATUS + seat, CHOSEN)
+        said(told, kinds.ENTERS, seat, lost_by(state, move), 405)
+        tell_marks(state, seat, move, kinds.PENCILS, told)
+        tell_points(state, seat, move, kinds.PROMISES, told)
+    moved(told, kinds.ANSWERS, seat, pieces.TOKEN + seat, STATUS + seat, STATUS + seat, pieces.CHOSEN)
     apply(state, seat, move)
 
 
 @kernel
 def tell_round(state: State, eyes: int, last: int, move: int, told: Sheet) -> None:
     """Rules 2.3 and 4.2: all choices are shown and entered, that of the last first; the dice pass clockwise."""
-    tell_entering(state, last, move, ENTERS, told)
+    tell_entering(state, last, move, kinds.ENTERS, told)
     for seat in range(int(state.seats)):
         chosen = int(state.chosen[seat])
         if seat != last and chosen >= FIRST_ENTER:  # a view does not know what others have chosen
             if eyes != seat:
-                tell_entering(state, seat, chosen, REVEALS, told)
+                tell_entering(state, seat, chosen, kinds.REVEALS, told)
             elif chosen != SKIP:
-                tell_entering(state, seat, chosen, KEEPS, told)
+                tell_entering(state, seat, chosen, kinds.KEEPS, told)
     roll, formation = int(state.roll), int(state.formation)
     apply(state, last, move)
     if is_over(state):
@@ -158,10 +131,12 @@ def tell_pass(state: State, formation: int, told: Sheet) -> None:
     """Rule 2.3: the dice pass to the next roller."""
     roller = int(state.roller)
     if not is_solo(state):
-        said(told, PASSES, NONE, roller, 203)
+        said(told, kinds.PASSES, NONE, roller, 203)
     for slot in range(DICE):
         die = die_in(formation, slot)
-        moved(told, RETURNS, roller, DIE + die, laid_at(formation, slot), cup_of(roller, die), BLANK)
+        moved(
+            told, kinds.RETURNS, roller, pieces.DIE + die, laid_at(formation, slot), cup_of(roller, die), pieces.BLANK
+        )
     dismiss(state, told)
 
 
@@ -170,7 +145,7 @@ def dismiss(state: State, told: Sheet) -> None:
     """After a round nobody is choosing any more."""
     if not is_solo(state):
         for seat in range(int(state.seats)):
-            moved(told, DISMISSES, seat, TOKEN + seat, STATUS + seat, NOWHERE, NONE)
+            moved(told, kinds.DISMISSES, seat, pieces.TOKEN + seat, STATUS + seat, NOWHERE, NONE)
 
 
 # The end
@@ -179,7 +154,7 @@ def dismiss(state: State, told: Sheet) -> None:
 @kernel
 def tell_stop(state: State, seat: int, told: Sheet) -> None:
     """Rule 7.6: who plays alone may stop at any moment."""
-    said(told, STOPS, seat, 0, 706)
+    said(told, kinds.STOPS, seat, 0, 706)
     apply(state, seat, STOP)
     tell_end(state, int(state.roll), int(state.formation), told)
 
@@ -190,14 +165,14 @@ def tell_end(state: State, roll: int, formation: int, told: Sheet) -> None:
     seats, room = int(state.seats), told.amount[int(told.n) :]
     scores(state, room)
     best = winners(state, room)
-    said(told, ENDS, NONE, 0, 505)
+    said(told, kinds.ENDS, NONE, 0, 505)
     put_away(int(state.roller), roll, formation, told)
     dismiss(state, told)
     for seat in range(seats):
         if best & bit(seat):
-            said(told, WINS, seat, seat_points(state, seat), 708 if is_solo(state) else 605)
+            said(told, kinds.WINS, seat, seat_points(state, seat), 708 if is_solo(state) else 605)
         elif is_solo(state):
-            said(told, REACHES, seat, seat_points(state, seat), 707)
+            said(told, kinds.REACHES, seat, seat_points(state, seat), 707)
 
 
 @kernel
@@ -209,4 +184,4 @@ def put_away(roller: int, roll: int, formation: int, told: Sheet) -> None:
             die, source = die_in(formation, n), laid_at(formation, n)
         elif roll != NONE:
             source = ROLLED + n
-        moved(told, PUTS_AWAY, NONE, DIE + die, source, NOWHERE, NONE)
+        moved(told, kinds.PUTS_AWAY, NONE, pieces.DIE + die, source, NOWHERE, NONE)

@@ -5,38 +5,10 @@ from __future__ import annotations
 import numpy as np
 import numpy.typing as npt
 
-from smalti.games.mosaix.components import (
-    DICE,
-    FORMATION_COUNT,
-    FORMATION_SHAPE,
-    FORMATION_SYMBOLS,
-    FORMATIONS,
-    TURNED,
-    TURNS,
-    Small,
-)
-from smalti.games.mosaix.rows.pieces import (
-    CARDED,
-    OFFERED_CARD,
-    OFFERED_DIE,
-    OFFERED_SHAPE,
-    OFFERED_SKIP,
-    OFFERED_STOP,
-    SHAPED,
-    SHOWN,
-    SKIPPING,
-    STOPPING,
-)
-from smalti.games.mosaix.rows.places import (
-    CARD,
-    CARD_OF,
-    MOST_CARDS,
-    SHAPE,
-    SHAPE_COUNT,
-    SKIP_BUTTON,
-    STOP_BUTTON,
-    die_of,
-)
+from smalti.games.mosaix import components
+from smalti.games.mosaix.components import Small
+from smalti.games.mosaix.rows import pieces, places
+from smalti.games.mosaix.rows.places import die_of
 from smalti.games.mosaix.rules import actors, can_enter, legal_formations
 from smalti.games.mosaix.state import FORM, is_solo
 from smalti.kernel.compiling import kernel
@@ -44,19 +16,22 @@ from smalti.kernel.rows import put
 from smalti.kernel.sets import bit
 from smalti.kernel.state import Sheet, State
 
-CARDS: Small = np.array(CARD_OF, np.int8)
+CARDS: Small = np.array(places.CARD_OF, np.int8)
 """[formation]: which card of its shape it is."""
 
 
 def _looks_new(formation: int, turn: int) -> bool:
     """Whether a formation looks different from all its turns before this one."""
-    shape, symbols = FORMATIONS[formation]
-    looks = [set(zip(cells, symbols, strict=True)) for cells in TURNED[shape]]
+    shape, symbols = components.FORMATIONS[formation]
+    looks = [set(zip(cells, symbols, strict=True)) for cells in components.TURNED[shape]]
     return looks[turn] not in looks[:turn]
 
 
 DIFFERENT: npt.NDArray[np.bool_] = np.array(
-    [[_looks_new(formation, turn) for turn in range(TURNS)] for formation in range(FORMATION_COUNT)]
+    [
+        [_looks_new(formation, turn) for turn in range(components.TURNS)]
+        for formation in range(components.FORMATION_COUNT)
+    ]
 )
 """[formation, turn]: the quarter turns that look different."""
 
@@ -72,9 +47,9 @@ def offers(view: State, seat: int, rows: Sheet) -> None:
     else:
         offer_turns(int(view.formation), rows)
     if is_solo(view):
-        put(rows, OFFERED_STOP, STOP_BUTTON, STOPPING, 0, 0)
-    elif int(view.phase) != FORM and not can_enter(view, seat, int(FORMATION_SHAPE[int(view.formation)])):
-        put(rows, OFFERED_SKIP, SKIP_BUTTON, SKIPPING, 0, 0)
+        put(rows, pieces.OFFERED_STOP, places.STOP_BUTTON, pieces.STOPPING, 0, 0)
+    elif int(view.phase) != FORM and not can_enter(view, seat, int(components.FORMATION_SHAPE[int(view.formation)])):
+        put(rows, pieces.OFFERED_SKIP, places.SKIP_BUTTON, pieces.SKIPPING, 0, 0)
 
 
 @kernel
@@ -84,25 +59,25 @@ def offer_formations(view: State, rows: Sheet) -> None:
     shapes = 0
     for n in range(found):
         formation = int(rows.piece[n])  # the row that is written next
-        put(rows, OFFERED_CARD + formation, card_of(formation), CARDED + formation, 0, 0)
-        shapes |= bit(int(FORMATION_SHAPE[formation]))
-    for shape in range(SHAPE_COUNT):
+        put(rows, pieces.OFFERED_CARD + formation, card_of(formation), pieces.CARDED + formation, 0, 0)
+        shapes |= bit(int(components.FORMATION_SHAPE[formation]))
+    for shape in range(places.SHAPE_COUNT):
         if shapes & bit(shape):
-            put(rows, OFFERED_SHAPE + shape, SHAPE + shape, SHAPED + shape, 0, 0)
+            put(rows, pieces.OFFERED_SHAPE + shape, places.SHAPE + shape, pieces.SHAPED + shape, 0, 0)
 
 
 @kernel
 def card_of(formation: int) -> int:
     """The place of a formation's card."""
-    return CARD + int(FORMATION_SHAPE[formation]) * MOST_CARDS + int(CARDS[formation])
+    return places.CARD + int(components.FORMATION_SHAPE[formation]) * places.MOST_CARDS + int(CARDS[formation])
 
 
 @kernel
 def offer_turns(formation: int, rows: Sheet) -> None:
     """Rule 4.3: the formation in each of its different turns, to pick up by any die."""
-    shape = int(FORMATION_SHAPE[formation])
-    for turn in range(TURNS):
-        for slot in range(DICE):
+    shape = int(components.FORMATION_SHAPE[formation])
+    for turn in range(components.TURNS):
+        for slot in range(components.DICE):
             if DIFFERENT[formation, turn]:
-                look = SHOWN + int(FORMATION_SYMBOLS[formation, slot])
-                put(rows, OFFERED_DIE + turn * DICE + slot, die_of(shape, turn, slot), look, 0, 0)
+                look = pieces.SHOWN + int(components.FORMATION_SYMBOLS[formation, slot])
+                put(rows, pieces.OFFERED_DIE + turn * components.DICE + slot, die_of(shape, turn, slot), look, 0, 0)

@@ -2,17 +2,7 @@
 
 from __future__ import annotations
 
-from smalti.games.mosaix.components import (
-    BLOCK,
-    BLOCKS,
-    DICE,
-    DISTINCT,
-    FORMATION_SHAPE,
-    FORMATION_SYMBOLS,
-    HALVES,
-    PLACED_CELLS,
-    SLOT_CELL,
-)
+from smalti.games.mosaix import components
 from smalti.games.mosaix.moves import FIRST_ENTER, SKIP, STOP
 from smalti.games.mosaix.rows.offers import DIFFERENT, card_of
 from smalti.games.mosaix.rows.places import SHAPE, SKIP_BUTTON, STOP_BUTTON, cell_of, die_of
@@ -46,29 +36,29 @@ def formation_paths(view: State, rows: Sheet) -> None:
     found = legal_formations(view, rows.move)
     for n in range(found):
         move = int(rows.move[n])  # the row that is written next
-        way(rows, move, SHAPE + int(FORMATION_SHAPE[move]), card_of(move), NOWHERE)
+        way(rows, move, SHAPE + int(components.FORMATION_SHAPE[move]), card_of(move), NOWHERE)
 
 
 @kernel
 def entering_paths(view: State, seat: int, rows: Sheet) -> None:
     """Section 4: a die of the turned formation, then the cell it goes to; places that mark the same are one move."""
     formation, taken, lost = int(view.formation), occupied(view, seat), drops(view)
-    shape, upper, lower = int(FORMATION_SHAPE[formation]), upper_marks(taken), lower_marks(taken)
-    for block in range(BLOCKS):
-        if DIFFERENT[formation, block // HALVES]:
+    shape, upper, lower = int(components.FORMATION_SHAPE[formation]), upper_marks(taken), lower_marks(taken)
+    for block in range(components.BLOCKS):
+        if DIFFERENT[formation, block // components.HALVES]:
             fits = fitting(upper, lower, lost, shape, block)
             while fits:
-                placed_paths(formation, seat, block * BLOCK + lowest(fits), rows)
+                placed_paths(formation, seat, block * components.BLOCK + lowest(fits), rows)
                 fits &= fits - 1
 
 
 @kernel
 def placed_paths(formation: int, seat: int, place: int, rows: Sheet) -> None:
     """The ways to one place of the formation: by each die that comes to lie in the grid."""
-    shape, turn = int(FORMATION_SHAPE[formation]), place // BLOCK // HALVES
+    shape, turn = int(components.FORMATION_SHAPE[formation]), place // components.BLOCK // components.HALVES
     move = FIRST_ENTER + standing(formation, place)
-    for slot in range(DICE):
-        cell = int(SLOT_CELL[shape, place, slot])
+    for slot in range(components.DICE):
+        cell = int(components.SLOT_CELL[shape, place, slot])
         if cell >= 0:
             way(rows, move, die_of(shape, turn, slot), cell_of(seat, cell), NOWHERE)
 
@@ -76,16 +66,16 @@ def placed_paths(formation: int, seat: int, place: int, rows: Sheet) -> None:
 @kernel
 def standing(formation: int, place: int) -> int:
     """The first place that marks the same: it stands for all of them."""
-    if int(DISTINCT[formation, place // BLOCK]) >> place % BLOCK & 1:
+    if int(components.DISTINCT[formation, place // components.BLOCK]) >> place % components.BLOCK & 1:
         return place
-    shape = int(FORMATION_SHAPE[formation])
-    cells = int(PLACED_CELLS[shape, place])
-    for block in range(BLOCKS):
-        others = int(DISTINCT[formation, block])
+    shape = int(components.FORMATION_SHAPE[formation])
+    cells = int(components.PLACED_CELLS[shape, place])
+    for block in range(components.BLOCKS):
+        others = int(components.DISTINCT[formation, block])
         while others:
-            other = block * BLOCK + lowest(others)
+            other = block * components.BLOCK + lowest(others)
             others &= others - 1
-            if int(PLACED_CELLS[shape, other]) == cells and marks_same(formation, place, other):
+            if int(components.PLACED_CELLS[shape, other]) == cells and marks_same(formation, place, other):
                 return other
     return NONE
 
@@ -93,11 +83,11 @@ def standing(formation: int, place: int) -> int:
 @kernel
 def marks_same(formation: int, one: int, other: int) -> bool:
     """Whether two places that mark the same cells mark them with the same symbols."""
-    shape = int(FORMATION_SHAPE[formation])
-    for a in range(DICE):
-        cell = int(SLOT_CELL[shape, one, a])
-        for b in range(DICE):
-            if cell >= 0 and cell == int(SLOT_CELL[shape, other, b]):
-                if int(FORMATION_SYMBOLS[formation, a]) != int(FORMATION_SYMBOLS[formation, b]):
+    shape = int(components.FORMATION_SHAPE[formation])
+    for a in range(components.DICE):
+        cell = int(components.SLOT_CELL[shape, one, a])
+        for b in range(components.DICE):
+            if cell >= 0 and cell == int(components.SLOT_CELL[shape, other, b]):
+                if int(components.FORMATION_SYMBOLS[formation, a]) != int(components.FORMATION_SYMBOLS[formation, b]):
                     return False
     return True

@@ -4,33 +4,11 @@ from __future__ import annotations
 
 import numpy as np
 
-from smalti.games.mosaix.components import (
-    CELLS_IN_GRID,
-    DICE,
-    FORMATION_COUNT,
-    FORMATION_SHAPE,
-    FORMATION_SYMBOLS,
-    MOST_SEATS,
-    ROLLS,
-    SCALE,
-    SLOT_CELL,
-    SYMBOL_COUNT,
-    TURNS,
-    Small,
-)
+from smalti.games.mosaix import components
+from smalti.games.mosaix.components import Small
 from smalti.games.mosaix.moves import FIRST_ENTER, STOP
-from smalti.games.mosaix.rows.places import (
-    NAME,
-    POINTS,
-    ROLLED,
-    SCALE_CELL,
-    SCALE_WORDS,
-    SHAPE_COUNT,
-    STATUS,
-    cell_of,
-    cup_of,
-    laid_in,
-)
+from smalti.games.mosaix.rows import places
+from smalti.games.mosaix.rows.places import cell_of, cup_of, laid_in
 from smalti.games.mosaix.scoring import seat_points
 from smalti.games.mosaix.state import ENTER, FORM, NONE, ROLL, is_solo
 from smalti.kernel.compiling import kernel
@@ -40,28 +18,28 @@ from smalti.kernel.state import Sheet, State
 
 # Pieces
 DIE = 0
-SCORE = DIE + DICE
-SIGN = SCORE + MOST_SEATS
+SCORE = DIE + components.DICE
+SIGN = SCORE + components.MOST_SEATS
 """Whose grid it is."""
-TOKEN = SIGN + MOST_SEATS
+TOKEN = SIGN + components.MOST_SEATS
 """What a seat is busy with."""
-SCALE_LEFT = TOKEN + MOST_SEATS
+SCALE_LEFT = TOKEN + components.MOST_SEATS
 STROKE = SCALE_LEFT + 1
-MARK = STROKE + SCALE
+MARK = STROKE + components.SCALE
 """A mark is named by its cell, for it never moves."""
-PENCIL = MARK + MOST_SEATS * CELLS_IN_GRID
-OFFERED_DIE = PENCIL + MOST_SEATS * DICE
-OFFERED_SHAPE = OFFERED_DIE + TURNS * DICE
-OFFERED_CARD = OFFERED_SHAPE + SHAPE_COUNT
-OFFERED_STOP = OFFERED_CARD + FORMATION_COUNT
+PENCIL = MARK + components.MOST_SEATS * components.CELLS_IN_GRID
+OFFERED_DIE = PENCIL + components.MOST_SEATS * components.DICE
+OFFERED_SHAPE = OFFERED_DIE + components.TURNS * components.DICE
+OFFERED_CARD = OFFERED_SHAPE + places.SHAPE_COUNT
+OFFERED_STOP = OFFERED_CARD + components.FORMATION_COUNT
 OFFERED_SKIP = OFFERED_STOP + 1
 
 # Looks
 MARKED = 0
-PRINTED = MARKED + SYMBOL_COUNT
-PENCILLED = PRINTED + SYMBOL_COUNT
-SHOWN = PENCILLED + SYMBOL_COUNT
-BLANK = SHOWN + SYMBOL_COUNT
+PRINTED = MARKED + components.SYMBOL_COUNT
+PENCILLED = PRINTED + components.SYMBOL_COUNT
+SHOWN = PENCILLED + components.SYMBOL_COUNT
+BLANK = SHOWN + components.SYMBOL_COUNT
 NAMED = BLANK + 1
 COUNTED = NAMED + 1
 LAYING = COUNTED + 1
@@ -72,9 +50,9 @@ STRUCK = LEFT + 1
 STOPPING = STRUCK + 1
 SKIPPING = STOPPING + 1
 SHAPED = SKIPPING + 1
-CARDED = SHAPED + SHAPE_COUNT
+CARDED = SHAPED + places.SHAPE_COUNT
 
-ROLL_DICE: Small = np.array([[s for s, n in enumerate(roll) for _ in range(n)] for roll in ROLLS], np.int8)
+ROLL_DICE: Small = np.array([[s for s, n in enumerate(roll) for _ in range(n)] for roll in components.ROLLS], np.int8)
 """[roll, die]: the symbols that the dice show, sorted."""
 
 
@@ -84,11 +62,11 @@ def pieces(view: State, eyes: int, rows: Sheet) -> None:
     rows.n = 0
     dice_pieces(view, rows)
     for seat in range(int(view.seats)):
-        put(rows, SIGN + seat, NAME + seat, NAMED, 0, seat)
-        put(rows, SCORE + seat, POINTS + seat, COUNTED, 0, seat_points(view, seat))
+        put(rows, SIGN + seat, places.NAME + seat, NAMED, 0, seat)
+        put(rows, SCORE + seat, places.POINTS + seat, COUNTED, 0, seat_points(view, seat))
         busy = busy_with(view, seat)
         if busy != NONE:
-            put(rows, TOKEN + seat, STATUS + seat, busy, 0, 0)
+            put(rows, TOKEN + seat, places.STATUS + seat, busy, 0, 0)
         grid_pieces(view, seat, rows)
         pencilled_pieces(view, seat, rows)
     if is_solo(view):
@@ -99,29 +77,29 @@ def pieces(view: State, eyes: int, rows: Sheet) -> None:
 def dice_pieces(view: State, rows: Sheet) -> None:
     """The four dice: in front of the roller, as rolled, or in the formation; none before and after the game."""
     phase, formation = int(view.phase), int(view.formation)
-    for n in range(DICE):
+    for n in range(components.DICE):
         if phase == ROLL:
             put(rows, DIE + n, cup_of(int(view.roller), n), BLANK, 0, 0)
         elif phase == FORM:
-            put(rows, DIE + n, ROLLED + n, SHOWN + int(ROLL_DICE[int(view.roll), n]), 0, 0)
+            put(rows, DIE + n, places.ROLLED + n, SHOWN + int(ROLL_DICE[int(view.roll), n]), 0, 0)
         elif phase == ENTER:
-            look = SHOWN + int(FORMATION_SYMBOLS[formation, n])
+            look = SHOWN + int(components.FORMATION_SYMBOLS[formation, n])
             put(rows, DIE + die_in(formation, n), laid_at(formation, n), look, 0, 0)
 
 
 @kernel
 def laid_at(formation: int, slot: int) -> int:
     """The place of a slot of the formation on the table."""
-    return laid_in(int(FORMATION_SHAPE[formation]), slot)
+    return laid_in(int(components.FORMATION_SHAPE[formation]), slot)
 
 
 @kernel
 def die_in(formation: int, slot: int) -> int:
     """Which die of the roll lies in a slot: the dice of a roll are sorted by symbol, equal ones by slot."""
-    symbol = int(FORMATION_SYMBOLS[formation, slot])
+    symbol = int(components.FORMATION_SYMBOLS[formation, slot])
     die = 0
-    for other in range(DICE):
-        theirs = int(FORMATION_SYMBOLS[formation, other])
+    for other in range(components.DICE):
+        theirs = int(components.FORMATION_SYMBOLS[formation, other])
         if theirs < symbol or (theirs == symbol and other < slot):
             die += 1
     return die
@@ -142,7 +120,7 @@ def busy_with(view: State, seat: int) -> int:
 @kernel
 def grid_pieces(view: State, seat: int, rows: Sheet) -> None:
     """The marks of a grid."""
-    for symbol in range(SYMBOL_COUNT):
+    for symbol in range(components.SYMBOL_COUNT):
         cells = int(view.marks[seat, symbol])
         while cells:
             cell = lowest(cells)
@@ -154,7 +132,7 @@ def grid_pieces(view: State, seat: int, rows: Sheet) -> None:
 @kernel
 def mark_of(seat: int, cell: int) -> int:
     """The piece in a cell."""
-    return MARK + seat * CELLS_IN_GRID + cell
+    return MARK + seat * components.CELLS_IN_GRID + cell
 
 
 @kernel
@@ -162,29 +140,29 @@ def pencilled_pieces(view: State, seat: int, rows: Sheet) -> None:
     """Rule 4.2: what a seat has chosen to enter, for its own eyes."""
     move, formation = int(view.chosen[seat]), int(view.formation)
     if int(view.phase) == ENTER and FIRST_ENTER <= move < STOP:
-        for slot in range(DICE):
+        for slot in range(components.DICE):
             cell = landing(formation, move, slot)
             if cell >= 0:
-                look = PENCILLED + int(FORMATION_SYMBOLS[formation, slot])
+                look = PENCILLED + int(components.FORMATION_SYMBOLS[formation, slot])
                 put(rows, pencil_of(seat, slot), cell_of(seat, cell), look, 0, 0)
 
 
 @kernel
 def pencil_of(seat: int, slot: int) -> int:
     """The mark that a die of the formation makes while it is not shown yet."""
-    return PENCIL + seat * DICE + slot
+    return PENCIL + seat * components.DICE + slot
 
 
 @kernel
 def landing(formation: int, move: int, slot: int) -> int:
     """The cell where the die of a slot comes to lie, -1 outside."""
-    return int(SLOT_CELL[int(FORMATION_SHAPE[formation]), move - FIRST_ENTER, slot])
+    return int(components.SLOT_CELL[int(components.FORMATION_SHAPE[formation]), move - FIRST_ENTER, slot])
 
 
 @kernel
 def scale_pieces(view: State, rows: Sheet) -> None:
     """Rule 7.2: how many cells of the scale are free, and a stroke through each that is not."""
     free = int(view.scale)
-    put(rows, SCALE_LEFT, SCALE_WORDS, LEFT, 0, free)
-    for n in range(free, SCALE):
-        put(rows, STROKE + n, SCALE_CELL + n, STRUCK, 0, 0)
+    put(rows, SCALE_LEFT, places.SCALE_WORDS, LEFT, 0, free)
+    for n in range(free, components.SCALE):
+        put(rows, STROKE + n, places.SCALE_CELL + n, STRUCK, 0, 0)

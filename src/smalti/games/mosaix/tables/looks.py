@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from smalti.games.mosaix.components import FORMATIONS, SHAPES, SLOTS, SYMBOLS
 from smalti.games.mosaix.rows import pieces as r
 from smalti.games.mosaix.tables.boxes import CARD, CELL, HEAD, SHAPE_BOX, extent
@@ -44,8 +46,10 @@ def word_looks() -> dict[int, Look]:
         r.CHOSEN: N_("has chosen"),
     }
     found = {look: Look(text=words, css="soft", size=16 / HEAD, at=(0.5, 26 / HEAD)) for look, words in busy.items()}
-    buttons = {r.STOPPING: N_("Stop the game"), r.SKIPPING: N_("Skip")}
-    found |= {look: Look(text=words, button=True, size=0.46, at=(0.5, 0.66)) for look, words in buttons.items()}
+    button = Look(button=True, size=0.46, at=(0.5, 0.66))
+    found[r.SKIPPING] = replace(button, text=N_("Skip"))
+    sure = N_("Stop the game here? Your points count as they are, and nothing can be taken back.")
+    found[r.STOPPING] = replace(button, text=N_("Stop the game"), sure=sure)
     found[r.NAMED] = Look(
         text="{number:seat}", own=N_("Your grid"), css="title", anchor="start", size=24 / HEAD, at=(4 / 160, 26 / HEAD),
         most=LONGEST_NAME,

@@ -10,6 +10,8 @@ from typing import NamedTuple
 import numpy as np
 
 from smalti.games.mosaix.components import DICE, GRID, RIM, SIDE, SMALLEST_AREA, SYMBOL_COUNT
+
+# One by one: a build for a GPU finds its tables among the names that a function uses.
 from smalti.games.mosaix.thinking.layout import (
     AREAS_AT,
     BAR_BITS,

@@ -4,7 +4,8 @@ import { readCatalogue } from "./catalogue.js";
 import { Foresight, prospectOf } from "./foresight.js";
 import { layoutOf, panelsWith } from "./layout.js";
 import { drawAreas, drawMarks, drawPreview, highlight, labelTargets } from "./marks.js";
-import { Motion } from "./motion.js";
+import { Motion, tempo } from "./motion.js";
+import { stilled } from "./pacing.js";
 import { drawZoom, reveal, zoom } from "./phone.js";
 import { planOf, slideOf } from "./plan.js";
 import { walks } from "./rows.js";
@@ -28,17 +29,20 @@ const catalogues = new Map();
 export function catalogueOf(hash) {
   const known = catalogues.get(hash) ?? fetch(`/catalogues/${hash}.json`).then((answer) => (answer.ok ? answer.json() : Promise.reject(new Error(hash)))).then(readCatalogue);
   catalogues.set(hash, known);
-  known.catch(() => catalogues.delete(hash)); // the line was down
+  known.catch(() => catalogues.delete(hash)); // the connection was down
   return known;
 }
 
 export class Board {
-  /** @param {Model} model @param {Record<string, string>} words @param {(message: any) => void} send @param {() => void} counted when a number on the board has changed */
-  constructor(model, words, send, counted) {
+  /** @param {Model} model @param {Record<string, string>} words @param {(message: any) => void} send @param {{counted: () => void, began: (step: import("./plan.js").Step, ms: number) => void, ended: () => void}} follow when a number on the board has changed, when a step begins to be seen, when all lies where it belongs */
+  constructor(model, words, send, follow) {
     this.model = model;
     this.words = words;
     this.foresight = new Foresight(send);
-    this.motion = new Motion(() => this.#settled(), counted);
+    this.motion = new Motion(() => this.#settled(), follow.counted, follow.began);
+    this.follow = follow;
+    /** Whether something is shown once more that happened before. */
+    this.isAgain = false;
     /** @type {Stage|null} */
     this.stage = null;
     /** @type {Telling|null} */
@@ -46,6 +50,8 @@ export class Board {
     /** The place that is pointed at. @type {number|null} */
     this.pointed = null;
     this.names = "";
+    /** The panels in which something lies, or lay when what is in the air set off. @type {Set<number>} */
+    this.held = new Set();
     /** @type {ReturnType<typeof setTimeout>|undefined} */
     this.timer = undefined;
   }
@@ -79,6 +85,7 @@ export class Board {
     const { stage, motion, model } = this;
     if (!stage || !model.table) return;
     this.pointed = null;
+    if (this.isAgain) [told, slides] = [null, false]; // what is shown again does not lead to what is new
     const before = motion.stage === stage ? motion.pieces : new Map();
     stage.offer(model.past ? new Map() : model.table.offers);
     const steps = told?.length && before.size > 0 ? planOf(told, stage.catalogue.kinds) : null;
@@ -90,23 +97,38 @@ export class Board {
     if (motion.isRunning) this.mark();
   }
 
+  /** Shows once more how something happened, without movement step by step; then the present again. @param {import("./rows.js").Pieces} before @param {Happening[]} told */
+  again(before, told) {
+    const { stage, motion } = this;
+    if (!stage || !this.model.table) return;
+    const steps = planOf(told, stage.catalogue.kinds);
+    motion.show(stage, before);
+    this.#arrange([...before.values()]);
+    this.isAgain = true;
+    motion.play(tempo() ? steps : stilled(steps), tempo() || 1);
+    this.mark();
+  }
+
   /** @param {import("./rows.js").Piece[]} leaving */
   #arrange(leaving) {
     const { stage, model } = this;
     if (!stage || !model.table) return;
     const offers = model.past ? [] : [...model.table.offers.values()];
     const held = panelsWith(stage.catalogue, [...leaving, ...this.pieces.values(), ...offers]);
-    stage.arrange(layoutOf(stage.catalogue, model.table.seat, held, narrow.matches));
+    this.held = this.motion.isRunning ? new Set([...held, ...this.held]) : held; // what is in the air comes from somewhere
+    stage.arrange(layoutOf(stage.catalogue, model.table.seat, this.held, narrow.matches));
   }
 
   /** Everything lies where it belongs. */
   #settled() {
     if (!this.stage || !this.model.table) return;
+    this.isAgain = false;
     this.motion.show(this.stage, this.pieces);
     this.#arrange([]);
     drawAreas(this.stage, Object.values((this.model.past ?? this.model.table).earns).flat());
     this.mark();
     this.motion.counted();
+    this.follow.ended();
   }
 
   /** What can be done on the board. */
@@ -175,7 +197,7 @@ export class Board {
     return (table?.seats ?? []).map((seat) => {
       const piece = this.stage?.catalogue.scores[seat.seat] ?? -1;
       const [now, then] = [this.motion.pieces.get(piece)?.number, this.pieces.get(piece)?.number];
-      const ahead = this.motion.isRunning && now !== undefined && then !== undefined ? then - now : 0;
+      const ahead = now !== undefined && then !== undefined ? then - now : 0;
       return (past ? past.totals[seat.seat] : seat.score) - ahead;
     });
   }

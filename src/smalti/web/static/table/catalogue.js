@@ -2,33 +2,33 @@
 
 /**
  * @typedef {{number: number, key: string, label: string, purpose: "board"|"seat"|"hand"|"side", width: number, height: number, ground: string, seat: number, title: string}} Panel
- * @typedef {{panel: number, x: number, y: number, width: number, height: number, name: string, speaks: boolean, under: number, turn: number, note: string}} Place
+ * @typedef {{panel: number, x: number, y: number, width: number, height: number, name: string, speaks: boolean, under: number, turn: number, note: string, hit: number[]}} Place
  * @typedef {{
  *   symbol: string, parts: [string, number, number, number, number][], text: string, own: string, name: string, css: string,
- *   anchor: string, size: number, at: [number, number], wrap: number, layer: number, button: boolean, click: boolean, least: number, most: number
+ *   anchor: string, size: number, at: [number, number], wrap: number, layer: number, button: boolean, click: boolean, least: number, most: number, sure: string
  * }} Look
  * @typedef {string|Record<string, string>} Sentence
  * @typedef {{
- *   name: string, effect: "says"|"moves"|"makes"|"takes"|"counts", sentence: Sentence, head: boolean, motion: ""|"arc"|"still",
- *   around: number, outline: boolean, gain: boolean, small: boolean
+ *   name: string, effect: "says"|"moves"|"makes"|"takes"|"counts", sentence: Sentence, head: boolean, motion: ""|"arc"|"still"|"roll"|"flip"|"grow"|"glow",
+ *   around: number, faces: number[], sound: import("./sound.js").Sound|"", category: string, outline: boolean, gain: boolean, small: boolean
  * }} Kind
  * @typedef {{width: number, height: number, panels: [number, number, number, number][]}} Arrangement
  * @typedef {{
  *   game: string, language: string, label: string, panels: Map<number, Panel>, places: Map<number, Place>, looks: Map<number, Look>,
  *   kinds: Map<number, Kind>, numbers: Map<string, number>, arrangements: Record<string, Arrangement>, defs: string, style: string,
- *   names: Record<string, string[]>, scores: number[], emblems: string[][], words: Record<string, string>
+ *   names: Record<string, string[]>, scores: number[], emblems: string[][], tips: Record<string, string>, words: Record<string, string>
  * }} Catalogue
  */
 
 export const NONE = -1;
 
 const PANEL = { ground: "", seat: NONE, title: "" };
-const PLACE = { name: "", speaks: false, under: NONE, turn: 0, note: "" };
+const PLACE = { name: "", speaks: false, under: NONE, turn: 0, note: "", hit: [] };
 const LOOK = {
   symbol: "", parts: [], text: "", own: "", name: "", css: "", anchor: "middle", size: 0.6, at: [0.5, 0.72], wrap: 0, layer: 0, button: false,
-  click: true, least: -Infinity, most: 0,
+  click: true, least: -Infinity, most: 0, sure: "",
 };
-const KIND = { effect: "says", sentence: "", head: false, motion: "", around: NONE, outline: false, gain: false, small: false };
+const KIND = { effect: "says", sentence: "", head: false, motion: "", around: NONE, faces: [], sound: "", category: "", outline: false, gain: false, small: false };
 
 /** @param {any} sent @returns {Catalogue} */
 export function readCatalogue(sent) {

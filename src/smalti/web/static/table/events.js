@@ -121,6 +121,7 @@ function keys(event, deeds) {
   let target = null;
   if (event.key === "Enter" || event.key === " ") {
     event.preventDefault();
+    if (event.repeat) return; // a key that is held down means one choice
     const place = placeAt(focused);
     return place === null ? undefined : deeds.pick(place);
   }

@@ -82,7 +82,7 @@ export class Foresight {
     this.send({ type: "foresee", seat: table.seat, number: table.number, moves: missing });
   }
 
-  /** The position is another one, or the line was down. @param {number} [number] */
+  /** The position is another one, or the connection was down. @param {number} [number] */
   forget(number = NONE) {
     this.number = number;
     this.known.clear();

@@ -58,12 +58,13 @@ function offer(stage, number, drag) {
     spot.append(frameOf("can", place));
   }
   spot.classList.toggle("drag", drag);
+  spot.classList.toggle("grave", stage.graveAt(number) !== null);
   spot.removeAttribute("aria-pressed");
 }
 
 /** @param {Stage} stage @param {number} number @param {SVGElement} spot */
 function withdraw(stage, number, spot) {
-  spot.classList.remove("can", "picked", "drag");
+  spot.classList.remove("can", "picked", "drag", "grave");
   for (const name of ["tabindex", "aria-pressed"]) spot.removeAttribute(name);
   spot.setAttribute("role", "img");
   spot.querySelector(".mark")?.remove();
@@ -102,10 +103,13 @@ function unfold(stage, model, pointed) {
 /** All places that may be clicked, in the order of the table. @returns {SVGGraphicsElement[]} */
 export const offered = () => /** @type {SVGGraphicsElement[]} */ ([...document.querySelectorAll(".panel .can")]);
 
+/** Those among them that focus may go to by itself: a click on the others cannot be taken back. */
+export const harmless = () => offered().filter((one) => !one.classList.contains("grave"));
+
 /** The Tab key finds one of the places that may be clicked, the arrow keys the others. @param {Element|null} current */
 export function rove(current) {
   const all = offered();
-  const home = current && all.includes(/** @type {SVGGraphicsElement} */ (current)) ? current : all[0];
+  const home = current && all.includes(/** @type {SVGGraphicsElement} */ (current)) ? current : (harmless()[0] ?? all[0]);
   for (const one of all) one.setAttribute("tabindex", one === home ? "0" : "-1");
 }
 

@@ -1,9 +1,11 @@
 // Plays what happened: step after step, pieces fly in one overlay from box to box, and lie where they belong when they have arrived.
 
+import { choiceOf } from "../settings.js";
 import { NONE } from "./catalogue.js";
-import { between, hurried, turning } from "./plan.js";
+import { flip, glow, grow, roll, send, sendChip, turn } from "./flights.js";
+import { BREATH_MS, hurried, isOthersTurn, TEMPO } from "./pacing.js";
 import { change } from "./rows.js";
-import { part, still, svg } from "./svg.js";
+import { part, still } from "./svg.js";
 
 /**
  * @typedef {import("./plan.js").Step} Step
@@ -12,14 +14,16 @@ import { part, still, svg } from "./svg.js";
  */
 
 const COUNT_MS = 420;
-const EASE = "cubic-bezier(0.2, 0.7, 0.3, 1)";
-const ARC_FRAMES = 16;
+
+/** How much longer everything takes than usual; 0 if nothing is to move. */
+export const tempo = () => (still.matches ? 0 : TEMPO[/** @type {import("./pacing.js").Speed} */ (choiceOf("speed"))] ?? 1);
 
 export class Motion {
-  /** @param {() => void} settled what is to be drawn when everything lies where it belongs @param {() => void} counted after each step */
-  constructor(settled, counted) {
+  /** @param {() => void} settled what is to be drawn when everything lies where it belongs @param {() => void} counted after each step @param {(step: Step, ms: number) => void} began when a step begins to be seen */
+  constructor(settled, counted, began) {
     this.settled = settled;
     this.counted = counted;
+    this.began = began;
     /** @type {Stage|null} */
     this.stage = null;
     /** What is on the screen now. @type {import("./rows.js").Pieces} */
@@ -31,6 +35,9 @@ export class Motion {
     /** @type {Element[]} */
     this.arriving = [];
     this.isRunning = false;
+    /** Whose turn is shown. */
+    this.seat = NONE;
+    this.pace = 1;
     /** @type {Map<number, DOMRect>} */
     this.rail = new Map();
     document.addEventListener("visibilitychange", () => document.hidden && this.settle());
@@ -46,14 +53,23 @@ export class Motion {
     for (const piece of pieces.values()) if (before.get(piece.piece) !== piece) stage.put(piece);
   }
 
-  /** Shows step by step how the table comes about. @param {Step[]} steps */
-  play(steps) {
+  /** Shows step by step how the table comes about. @param {Step[]} steps @param {number} [pace] how much longer it takes than usual, 0 for at once */
+  play(steps, pace = tempo()) {
     this.queue = hurried([...this.queue, ...steps]);
-    if (still.matches || document.hidden || !steps.some((step) => step.ms > 0)) return this.settle();
-    if (this.isRunning) return;
-    this.isRunning = true;
+    this.pace = pace;
+    const isSeen = pace > 0 && !document.hidden;
+    if (this.isRunning && isSeen) return;
+    if (!isSeen || !steps.some((step) => step.ms > 0)) return this.#passOver(steps);
+    this.#run(true);
+    this.seat = NONE;
     this.rail.clear();
     this.timer = setTimeout(() => requestAnimationFrame(() => this.isRunning && this.#next())); // first the page is shown
+  }
+
+  /** Nothing is seen to move, but it may be heard. @param {Step[]} steps */
+  #passOver(steps) {
+    this.settle();
+    if (!document.hidden) for (const step of steps) this.began(step, 0);
   }
 
   /** Lets everything that is under way arrive at once. */
@@ -68,39 +84,55 @@ export class Motion {
   #stop() {
     clearTimeout(this.timer);
     this.queue = [];
-    this.isRunning = false;
+    this.#run(false);
     this.#arrive();
+  }
+
+  /** @param {boolean} on */
+  #run(on) {
+    this.isRunning = on;
+    document.body.classList.toggle("moving", on);
   }
 
   #next() {
     this.#arrive();
     this.counted();
-    let step = this.queue.shift();
-    while (step && step.ms === 0) {
+    for (let step = this.queue[0]; step; step = this.queue[0]) {
+      if (isOthersTurn(step, this.seat) && this.queue.some((one) => one.ms > 0)) return this.#breathe();
+      this.queue.shift();
+      const ms = step.ms * this.pace;
+      if (step.head && step.head.seat !== NONE) this.seat = step.head.seat;
+      this.began(step, ms);
+      if (ms > 0) return this.#fly(step, ms);
       this.#carryOut(step);
-      step = this.queue.shift();
     }
-    if (!step) {
-      this.isRunning = false;
-      return this.settled();
-    }
-    this.#fly(step);
-    this.timer = setTimeout(() => this.#next(), step.ms);
+    this.#run(false);
+    this.settled();
   }
 
-  /** @param {Step} step */
-  #fly(step) {
+  /** A moment between the turns of two players. */
+  #breathe() {
+    this.seat = NONE;
+    this.timer = setTimeout(() => this.#next(), BREATH_MS * this.pace);
+  }
+
+  /** @param {Step} step @param {number} ms */
+  #fly(step, ms) {
     const stage = /** @type {Stage} */ (this.stage);
     const trips = step.flights.map((flight) => ({ flight, from: stage.rectOf(flight.from), was: this.pieces.get(flight.was) ?? null }));
     const counted = step.rows.filter((row) => stage.catalogue.kinds.get(row.kind)?.effect === "counts");
     this.#carryOut({ ...step, rows: step.rows.filter((row) => !counted.includes(row)) });
-    this.queue.unshift({ ms: 0, rows: counted, flights: [] }); // what is counted changes when it has arrived
+    this.queue.unshift({ ms: 0, rows: counted, flights: [], head: null }); // what is counted changes when it has arrived
     for (const { flight, from, was } of trips) {
+      const time = { delay: flight.start * ms, duration: flight.span * ms };
       const to = stage.rectOf(flight.kind === "chip" ? (was?.place ?? NONE) : flight.to);
-      if (flight.kind === "chip") this.#sendChip(flight, from, to, step.ms);
-      else if (flight.kind === "arc" && flight.from === flight.to) this.#turn(flight, was, step.ms);
-      else if (from && to) this.#send(flight, from, to, was, step.ms);
+      if (flight.kind === "chip") this.#count(flight, from, to, time);
+      else if (flight.kind === "glow") glow(stage, flight.to, time);
+      else if (flight.kind === "grow") grow(stage, flight, time);
+      else if (flight.kind === "arc" && flight.from === flight.to) turn(stage, flight, was, time);
+      else if (from && to) this.#send(flight, from, to, was, time);
     }
+    this.timer = setTimeout(() => this.#next(), ms);
   }
 
   /** @param {Step} step */
@@ -118,45 +150,25 @@ export class Motion {
     }
   }
 
-  /** One piece in the air, from box to box. @param {Flight} flight @param {DOMRect} from @param {DOMRect} to @param {import("./rows.js").Piece|null} was @param {number} ms */
-  #send(flight, from, to, was, ms) {
+  /** One piece in the air; it lies where it belongs when it has arrived. @param {Flight} flight @param {DOMRect} from @param {DOMRect} to @param {import("./rows.js").Piece|null} was @param {import("./flights.js").Time} time */
+  #send(flight, from, to, was, time) {
     const stage = /** @type {Stage} */ (this.stage);
     const piece = this.pieces.get(flight.piece) ?? was;
     const element = flight.stays ? stage.elementOf(flight.piece) : null;
     if (!piece || (flight.stays && !element)) return;
     if (element) this.#hide(element);
-    const place = /** @type {import("./catalogue.js").Place} */ (stage.catalogue.places.get(flight.to));
-    const view = { class: "smalti flyer", "data-flyer": flight.piece, "data-from": flight.from, "data-to": flight.to, "data-around": flight.kind === "arc" ? flight.around : NONE, viewBox: `0 0 ${place.width} ${place.height}`, preserveAspectRatio: "none" };
-    const flyer = svg("svg", view, stage.draw({ ...piece, place: flight.to }, place.width, place.height));
-    Object.assign(flyer.style, { left: `${to.x}px`, top: `${to.y}px`, width: `${to.width}px`, height: `${to.height}px` });
-    part("flyers").append(flyer);
-    const around = flight.kind === "arc" ? stage.rectOf(flight.around) : null;
-    flyer.animate(pathOf(from, to, around), { duration: ms, easing: around ? "ease-in-out" : EASE, fill: "both" });
+    if (flight.kind === "roll") roll(stage, flight, piece, from, to, time);
+    else if (flight.kind === "flip") flip(stage, flight, was ?? piece, piece, to, time);
+    else send(stage, flight, piece, from, to, time);
   }
 
-  /** A disc turns where it lies. @param {Flight} flight @param {import("./rows.js").Piece|null} was @param {number} ms */
-  #turn(flight, was, ms) {
-    const element = this.stage?.elementOf(flight.piece);
-    const place = this.stage?.catalogue.places.get(flight.to);
-    const quarters = (flight.turn - (was?.turn ?? flight.turn) + 4) % 4;
-    if (!element || !place || quarters === 0) return;
-    element.style.transformOrigin = `${place.x + place.width / 2}px ${place.y + place.height / 2}px`;
-    element.animate([{ rotate: `${-90 * quarters}deg` }, { rotate: "0deg" }], { duration: ms, easing: "ease-in-out" });
-  }
-
-  /** What is counted flies to where it is counted: to the piece and to the seat in the rail. @param {Flight} flight @param {DOMRect|null} from @param {DOMRect|null} to @param {number} ms */
-  #sendChip(flight, from, to, ms) {
-    if (!from) return;
-    const seat = this.stage?.catalogue.scores.indexOf(flight.piece) ?? NONE;
-    const rail = this.#railRect(seat);
+  /** What is counted flies to where it is counted: to the piece and to the seat in the rail. @param {Flight} flight @param {DOMRect|null} from @param {DOMRect|null} to @param {import("./flights.js").Time} time */
+  #count(flight, from, to, time) {
+    const stage = /** @type {Stage} */ (this.stage);
+    const seat = stage.catalogue.scores.indexOf(flight.piece);
+    if (flight.lights) glow(stage, flight.from, time);
     const isShown = (/** @type {DOMRect|null} */ box) => box !== null && box.width > 0 && box.bottom > 0 && box.top < innerHeight;
-    for (const goal of [to, rail]) {
-      if (!goal || !isShown(goal)) continue;
-      const chip = Object.assign(document.createElement("b"), { className: "chip", textContent: `${flight.amount > 0 ? "+" : ""}${flight.amount}` });
-      part("flyers").append(chip);
-      const spot = (/** @type {DOMRect} */ box) => ({ translate: `${box.x + box.width / 2}px ${box.y + box.height / 2}px` });
-      chip.animate([{ ...spot(from), opacity: 1 }, { ...spot(goal), opacity: 1, offset: 0.85 }, { ...spot(goal), opacity: 0 }], { duration: Math.max(ms, COUNT_MS), easing: EASE, fill: "both" }).finished.then(() => chip.remove(), () => {});
-    }
+    for (const goal of [to, this.#railRect(seat)]) if (from && goal && isShown(goal)) sendChip(flight.amount, from, goal, time);
   }
 
   /** Where the points of a seat stand in the rail, measured once for each movement. @param {number} seat */
@@ -173,26 +185,17 @@ export class Motion {
   }
 
   #arrive() {
-    for (const flyer of document.querySelectorAll("#flyers .flyer")) flyer.remove();
+    for (const gone of document.querySelectorAll("#flyers .flyer, #flyers .chip, .panel .glow")) gone.remove();
     for (const element of this.arriving) element.classList.remove("arriving");
     this.arriving = [];
   }
-}
-
-/** The way of a flyer that lies in its last box: seen in the first one at the start. @param {DOMRect} from @param {DOMRect} to @param {DOMRect|null} around @returns {Keyframe[]} */
-function pathOf(from, to, around) {
-  const frames = around ? ARC_FRAMES : 1;
-  return Array.from({ length: frames + 1 }, (_, n) => {
-    const box = around ? turning(from, to, around, n / frames) : between(from, to, n / frames);
-    return { transform: `translate(${box.x - to.x}px, ${box.y - to.y}px) scale(${box.width / to.width}, ${box.height / to.height})` };
-  });
 }
 
 /** A number that counts up to where it is now. @param {HTMLElement} element @param {number} to */
 export function count(element, to) {
   const from = Number(element.dataset.shown ?? to);
   element.dataset.shown = String(to);
-  if (from === to || still.matches || document.hidden) {
+  if (from === to || tempo() === 0 || document.hidden) {
     if (element.textContent !== String(to) && from === to && element.dataset.counting) return; // it is on its way
     element.textContent = String(to);
     return;
@@ -212,6 +215,6 @@ export function count(element, to) {
 
 /** Says no. @param {Element|null} element */
 export function shake(element) {
-  if (still.matches || !element) return;
+  if (tempo() === 0 || !element) return;
   element.animate([{ translate: "0" }, { translate: "-4px" }, { translate: "4px" }, { translate: "-2px" }, { translate: "0" }], 220);
 }

@@ -2,6 +2,7 @@
 
 import { post, Refusal } from "../ask.js";
 import { invitations, keepInvitations } from "../settings.js";
+import { sure } from "../sure.js";
 import { copy } from "./page.js";
 import { button, drawNotice, link } from "./rail.js";
 
@@ -26,22 +27,32 @@ export function newOrders(id, words) {
     location.href = `/table/${made.table}`;
   }
 
+  /** The same seats once more; between people one table, whoever asks first. */
+  const again = () => order("again", {}).then(go);
+
   return {
+    again,
     /** @param {number} seat @param {string|null} bot */
-    handOver: (seat, bot) => order("seat", { seat, bot }),
+    async handOver(seat, bot) {
+      if (bot === null || (await sure(words.hand_over_sure, words.hand_over))) await order("seat", { seat, bot });
+    },
+    /** A bot that was stopped tries once more. */
+    think: () => order("think", {}),
     /** @param {number} ply @param {string|null} bots */
     branch: (ply, bots) => order("branch", { ply, bots }).then(go),
     /** A new link for a seat whose link was lost. @param {number} seat */
     async renew(seat) {
+      if (!(await sure(words.new_link_sure, words.new_link))) return;
       const made = await order("invitation", { seat });
       if (made) keepInvitations(id, { ...invitations(id), [seat]: made.link });
     },
-    /** What can be done after the game. @param {{game: string}} table @returns {Node[]} */
-    after({ game }) {
+    /** What can be done after the game; a challenge has one try. @param {{game: string, challenge: boolean}} table @returns {Node[]} */
+    after({ game, challenge }) {
+      const repeat = button(words.same_deal, "", () => order("again?same_deal=true", {}).then(go));
       const address = button(words.copy_link, "", () => copy(location.href, address));
       return [
-        button(words.again, "primary", () => order("again", {}).then(go)),
-        button(words.same_deal, "", () => order("again?same_deal=true", {}).then(go)),
+        button(words.again, "primary again", again),
+        ...(challenge ? [] : [repeat]),
         address,
         link(words.record, `${api}/record`, `${game}-${id}.json`),
         link(words.check, `/chance?table=${id}`),

@@ -1,7 +1,7 @@
 // Small things of the page: tabs, switches, what is said aloud, notifications, the clipboard.
 
 import { narrow, part } from "./svg.js";
-import { forgetTaught, isOn, turn } from "../settings.js";
+import { choiceOf, choose, forgetTips, isOn, turn } from "../settings.js";
 
 const SAY_AFTER_MS = 300;
 /** @type {string[]} */
@@ -77,9 +77,17 @@ export function listenToSwitches(changed) {
       if (name === "notify" && box.checked && "Notification" in window) {
         box.checked = (await Notification.requestPermission()) === "granted";
       }
-      if (name === "help" && box.checked) forgetTaught(part("table").dataset.game ?? "");
+      if (name === "help" && box.checked) forgetTips(part("table").dataset.game ?? "");
       turn(name, box.checked);
       letters();
+      changed();
+    });
+  }
+  for (const field of /** @type {NodeListOf<HTMLInputElement|HTMLSelectElement>} */ (document.querySelectorAll("[data-choice]"))) {
+    const name = /** @type {Parameters<typeof choiceOf>[0]} */ (field.dataset.choice);
+    field.value = choiceOf(name);
+    field.addEventListener("change", () => {
+      choose(name, field.value);
       changed();
     });
   }

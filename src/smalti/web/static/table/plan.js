@@ -6,23 +6,30 @@ import { actsOf, grouped } from "./rows.js";
 /**
  * @typedef {import("./rows.js").Happening} Happening
  * @typedef {import("./catalogue.js").Kind} Kind
- * @typedef {{kind: "fly"|"arc"|"chip", piece: number, was: number, from: number, to: number, look: number, turn: number, amount: number, seat: number, around: number, stays: boolean}} Flight
- * @typedef {{ms: number, rows: Happening[], flights: Flight[]}} Step rows that are carried out together, and what is seen to fly
+ * @typedef {{
+ *   kind: "fly"|"arc"|"chip"|"roll"|"flip"|"grow"|"glow", piece: number, was: number, from: number, to: number, look: number, turn: number,
+ *   amount: number, seat: number, around: number, faces: number[], lights: boolean, stays: boolean, start: number, span: number
+ * }} Flight from which part of its step on it is seen, and for how much of it
+ * @typedef {{ms: number, rows: Happening[], flights: Flight[], head: Happening|null, under?: Happening[]}} Step rows that are carried out together, what is seen of them, and the head that begins with them, with all that stands under it
  */
 
-const FLY_MS = 220;
-const ARC_MS = 400;
-/** All that waits is shown in about this time, however much it is. */
-const MOST_MS = 2500;
-const LEAST_MS = 45;
+/** How long each is seen, if nothing else is. @type {Record<Flight["kind"], number>} */
+const TIMES = { fly: 240, arc: 420, chip: 280, roll: 640, flip: 280, grow: 260, glow: 420 };
+/** What flies together sets off one after the other, all of it within this time. */
+const [STAGGER_MS, MOST_STAGGER_MS] = [45, 200];
 const MOST_SLIDES = 24;
+const TRAVELS = new Set(["fly", "roll"]);
 
 /** @param {Happening[]} told @param {Map<number, Kind>} kinds @returns {Step[]} */
 export function planOf(told, kinds) {
-  return grouped(told, kinds).flatMap((group) => stepsOf(actsOf(group), kinds));
+  return grouped(told, kinds).flatMap((group) => {
+    const steps = stepsOf(actsOf(group), kinds).map(staggered);
+    if (steps.length) Object.assign(steps[0], { head: group.head, under: group.under });
+    return steps;
+  });
 }
 
-/** The acts under one head fly together; a piece that goes on from where it has just arrived does so in a step of its own. @param {Happening[]} rows @param {Map<number, Kind>} kinds @returns {Step[]} */
+/** The acts under one head are seen together; what goes on from where it has just arrived, and what only comes of an arrival, in a step of its own. @param {Happening[]} rows @param {Map<number, Kind>} kinds @returns {Step[]} */
 function stepsOf(rows, kinds) {
   /** @type {Step[]} */
   const steps = [];
@@ -31,9 +38,11 @@ function stepsOf(rows, kinds) {
     const kind = kinds.get(row.kind);
     const flight = kind ? flightOf(row, kind) : null;
     const was = row.of === NONE ? row.piece : row.of;
+    const travels = flight !== null && TRAVELS.has(flight.kind);
+    const follows = flight !== null && flight.kind !== "arc" && !travels && steps.at(-1)?.flights.some((one) => TRAVELS.has(one.kind));
     const isFurther = flight !== null && flight.kind !== "chip" && flown.has(was);
-    if (steps.length === 0 || isFurther) {
-      steps.push({ ms: 0, rows: [], flights: [] });
+    if (steps.length === 0 || isFurther || follows) {
+      steps.push({ ms: 0, rows: [], flights: [], head: null });
       flown = new Set();
     }
     const step = steps[steps.length - 1];
@@ -41,9 +50,19 @@ function stepsOf(rows, kinds) {
     if (!flight) continue;
     if (flight.kind !== "chip") flown.add(row.piece);
     step.flights.push(flight);
-    step.ms = Math.max(step.ms, flight.kind === "arc" ? ARC_MS : FLY_MS);
   }
   return steps;
+}
+
+/** Gives a step its time: what is there together sets off one after the other. @param {Step} step @returns {Step} */
+function staggered(step) {
+  const alone = step.flights.filter((flight) => flight.kind === "arc").length;
+  const gap = Math.min(STAGGER_MS, MOST_STAGGER_MS / Math.max(1, step.flights.length - alone));
+  let n = 0;
+  const times = step.flights.map((flight) => ({ at: flight.kind === "arc" ? 0 : gap * n++, ms: TIMES[flight.kind] }));
+  const ms = Math.max(0, ...times.map((time) => time.at + time.ms));
+  const flights = step.flights.map((flight, i) => ({ ...flight, start: times[i].at / ms, span: times[i].ms / ms }));
+  return { ...step, ms, flights };
 }
 
 /** Pieces that lie elsewhere than before go there, all at once. @param {(import("./rows.js").Piece & {from: number})[]} walks @returns {Step[]} */
@@ -51,27 +70,25 @@ export function slideOf(walks) {
   if (walks.length === 0 || walks.length > MOST_SLIDES) return [];
   const flights = walks.map((piece) => ({
     kind: /** @type {const} */ ("fly"), piece: piece.piece, was: piece.piece, from: piece.from, to: piece.place, look: piece.look, turn: piece.turn,
-    amount: 0, seat: NONE, around: NONE, stays: true,
+    amount: 0, seat: NONE, around: NONE, faces: [], lights: false, stays: true, start: 0, span: 1,
   }));
-  return [{ ms: FLY_MS, rows: [], flights }];
+  return [{ ms: TIMES.fly, rows: [], flights, head: null }];
 }
 
 /** @param {Happening} row @param {Kind} kind @returns {Flight|null} */
 function flightOf(row, kind) {
   const { piece, source: from, target: to, look, turn, amount, seat } = row;
-  const all = { piece, was: row.of === NONE ? piece : row.of, from, to, look, turn, amount, seat, around: kind.around, stays: kind.effect !== "takes" };
-  if (kind.effect === "says" || kind.motion === "still" || from === NONE) return null;
+  const was = row.of === NONE ? piece : row.of;
+  const all = { piece, was, from, to, look, turn, amount, seat, around: kind.around, faces: kind.faces, lights: kind.motion === "glow", stays: kind.effect !== "takes", start: 0, span: 1 };
+  if (all.lights && kind.effect === "says") return to === NONE ? null : { ...all, kind: "glow" };
+  if (kind.effect === "says" || kind.motion === "still") return null;
+  if (kind.motion === "grow") return to === NONE ? null : { ...all, kind: "grow" };
+  if (from === NONE) return null;
   if (kind.effect === "counts") return amount === 0 ? null : { ...all, kind: "chip" };
   if (kind.motion === "arc") return { ...all, kind: "arc" };
-  return to === NONE || from === to ? null : { ...all, kind: "fly" };
-}
-
-/** Makes what waits shorter if it would take too long; what turns keeps its time. @param {Step[]} steps @returns {Step[]} */
-export function hurried(steps) {
-  const isArc = (/** @type {Step} */ step) => step.flights.some((flight) => flight.kind === "arc");
-  const total = steps.reduce((sum, step) => sum + (isArc(step) ? 0 : step.ms), 0);
-  if (total <= MOST_MS) return steps;
-  return steps.map((step) => (isArc(step) || step.ms === 0 ? step : { ...step, ms: Math.max(LEAST_MS, (step.ms * MOST_MS) / total) }));
+  if (kind.motion === "flip" && from === to) return { ...all, kind: "flip" };
+  if (to === NONE || from === to) return null;
+  return { ...all, kind: kind.motion === "roll" ? "roll" : "fly" };
 }
 
 /**

@@ -108,7 +108,13 @@ function drawDerivation(holder, earned, telling, words) {
   const written = JSON.stringify(lines.map((line) => [line.words, line.head.amount, line.places]));
   if (holder.dataset.written === written) return;
   holder.dataset.written = written;
-  if (lines.length === 0) return holder.replaceChildren(element("p", "fine", words.no_points));
+  holder.replaceChildren(derivationOf(earned, telling, words));
+}
+
+/** The lines of a score, each with its clause. @param {import("./rows.js").Happening[]} earned @param {Telling} telling @param {Words} words */
+export function derivationOf(earned, telling, words) {
+  const lines = telling.lines(earned);
+  if (lines.length === 0) return element("p", "fine", words.no_points);
   const rows = lines.map((line) => {
     const row = button("", "line", () => {});
     row.append(element("span", "what", line.words), element("b", "", String(line.head.amount)));
@@ -116,7 +122,7 @@ function drawDerivation(holder, earned, telling, words) {
     const clause = clauseOf(line.head.clause);
     return element("li", "", row, ...(clause ? [clauseLink(telling.catalogue.game, clause, clause)] : []));
   });
-  holder.replaceChildren(element("ul", "", ...rows));
+  return element("ul", "derived", ...rows);
 }
 
 // The question
@@ -165,12 +171,6 @@ export function drawNotice(said, clause, game) {
   notice.replaceChildren(found[1], clauseLink(game, clause, found[2]));
 }
 
-/** A clause for a first game; nothing hides the card. @param {string} clause none if empty @param {string} text @param {string} game @param {Words} words */
-export function drawLesson(clause, text, game, words) {
-  part("lesson").hidden = clause === "";
-  if (clause) part("lesson-words").replaceChildren(text, " ", clauseLink(game, clause, fillIn(words.rule, { clause })));
-}
-
 // Invitations, seats, and after the game
 
 /** The free seats with their links; who sits at the table gets a new one for a link that was lost. @param {string} id @param {Table} table @param {Words} words @param {(text: string, button: HTMLElement) => void} copy @param {(seat: number) => void} renew */
@@ -200,14 +200,15 @@ export function drawInvitations(id, table, words, copy, renew) {
   holder.replaceChildren(...rows);
 }
 
-/** A button for each own seat to hand it over or take it back. @param {Table} table @param {Words} words @param {(seat: number, bot: string|null) => void} hand */
-export function drawHandOver(table, words, hand) {
-  const own = table.over ? [] : table.seats.filter((seat) => seat.mine);
+/** A button for each own seat to hand it over or take it back, and one for a bot that was stopped. @param {Table} table @param {Words} words @param {(seat: number, bot: string|null) => void} hand @param {() => void} think */
+export function drawHandOver(table, words, hand, think) {
+  const own = table.over || table.challenge ? [] : table.seats.filter((seat) => seat.mine);
   const rows = own.map((seat) => {
     const text = seat.bot ? words.take_back_seat : words.hand_over;
     const named = own.length > 1 ? `${text} (${seat.name})` : text;
     return button(named, "hand-over", () => hand(seat.seat, seat.bot ? null : (words.bot_name ?? "random")));
   });
+  if (table.stuck !== null && own.length) rows.push(button(words.ask_again, "hand-over", think));
   const holder = part("hand-overs");
   const same = rows.length === holder.childElementCount && rows.every((row, n) => row.textContent === holder.children[n].textContent);
   if (!same) holder.replaceChildren(...rows); // a button that is being clicked stays while bots move on

@@ -4,6 +4,8 @@ import { unpackPast } from "./state.js";
 import { part } from "./svg.js";
 
 const STEP_MS = 1100;
+/** How long the board is looked at before something happens on it. */
+const LOOK_MS = 500;
 
 /**
  * @param {string} table
@@ -31,7 +33,7 @@ export function newReplay(table, length, show) {
       const answer = await fetch(`/api/tables/${table}/at/${ply}`);
       if (answer.ok && wanted === ply) show(unpackPast(await answer.json()));
     } catch {
-      pause(); // the line is down, and the page says so
+      pause(); // the connection is down, and the page says so
     }
   }
   function pause() {
@@ -70,6 +72,12 @@ export function newReplay(table, length, show) {
       go(ply);
     },
     ply: () => Number(slider.value),
+    /** Shows how one event happens. @param {number} ply the point of the game after it */
+    async watch(ply) {
+      pause();
+      await go(ply - 1);
+      timer = setTimeout(() => go(ply), LOOK_MS);
+    },
     /** The game went on. @param {boolean} present */
     grow(present) {
       slider.max = String(length());

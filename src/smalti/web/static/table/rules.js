@@ -19,17 +19,8 @@ async function ready(game) {
   try {
     await loaded;
   } catch {
-    loaded = null; // the line is down; the next click tries again
+    loaded = null; // the connection is down; the next click tries again
   }
-}
-
-/** The text of a clause. @param {string} game @param {string} clause */
-export async function clauseWords(game, clause) {
-  await ready(game);
-  const found = document.getElementById(`clause-${clause}`)?.cloneNode(true);
-  if (!(found instanceof Element)) return "";
-  for (const beside of found.querySelectorAll(".number, figure")) beside.remove();
-  return found.textContent?.trim().replace(/\s+/g, " ") ?? "";
 }
 
 /** Shows the rules, at a clause if one is meant. @param {string} game @param {string} [clause] */

@@ -1,4 +1,4 @@
-// The line to the server: connects, sends each move until it is answered, and connects again by itself.
+// The connection to the server: connects, sends each move until it is answered, and connects again by itself.
 
 const FIRST_WAIT_MS = 250;
 const SLOWEST_MS = 5000;
@@ -8,8 +8,10 @@ const QUIET_MS = 5000;
 /** The server says that it is back in a moment; not everybody comes back at the same one. */
 const RESTART = 1012;
 const RESTART_MS = 300;
+/** What the server knows no answer to yet is asked again after this time. */
+const AGAIN_MS = 1000;
 
-export class Line {
+export class Connection {
   /** @param {string} table @param {(message: any) => void} receive @param {(online: boolean) => void} state */
   constructor(table, receive, state) {
     this.address = `${location.protocol === "https:" ? "wss" : "ws"}://${location.host}/ws/${table}`;
@@ -42,11 +44,12 @@ export class Line {
     socket.onmessage = (event) => {
       const message = JSON.parse(event.data);
       this.heard = true;
-      if (message.id) this.unanswered.delete(message.id);
+      if (message.type === "unknown") this.later(message.id);
+      else if (message.id) this.unanswered.delete(message.id);
       this.receive(message);
     };
     socket.onclose = (event) => {
-      if (socket !== this.socket) return; // a newer line took its place
+      if (socket !== this.socket) return; // a newer connection took its place
       this.worry ??= setTimeout(() => this.state(false), QUIET_MS);
       this.again(event.code === RESTART ? Math.random() * RESTART_MS : this.wait);
       this.wait = Math.min(this.wait * 2, SLOWEST_MS);
@@ -61,7 +64,15 @@ export class Line {
     }, wait);
   }
 
-  /** A line that says nothing for a while is taken for dead. */
+  /** Sends again what the server cannot tell yet whether it is stored: with its id it is done once. @param {string} id */
+  later(id) {
+    setTimeout(() => {
+      const text = this.unanswered.get(id);
+      if (text && this.socket?.readyState === WebSocket.OPEN) this.socket.send(text);
+    }, AGAIN_MS);
+  }
+
+  /** A connection that says nothing for a while is taken for dead. */
   ping() {
     if (this.socket?.readyState !== WebSocket.OPEN) return;
     if (!this.heard) {
@@ -73,7 +84,7 @@ export class Line {
     this.tell({ type: "ping" });
   }
 
-  /** Says something once; if the line is down it is not said. @param {any} message */
+  /** Says something once; if the connection is down it is not said. @param {any} message */
   tell(message) {
     if (this.socket?.readyState === WebSocket.OPEN) this.socket.send(JSON.stringify(message));
   }

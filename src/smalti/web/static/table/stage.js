@@ -175,6 +175,12 @@ export class Stage {
     return [place?.name, what].filter(Boolean).join(": ");
   }
 
+  /** What lies at a place that is asked about before a click on it counts: the question, and what it does. @param {number} number @returns {{question: string, deed: string}|null} */
+  graveAt(number) {
+    const found = this.at(number).find((one) => this.catalogue.looks.get(one.piece.look)?.sure);
+    return found ? { question: this.catalogue.looks.get(found.piece.look)?.sure ?? "", deed: this.telling.written(found.piece) } : null;
+  }
+
   /** A place is there for ears if it has something to say. @param {number} number */
   speak(number) {
     const place = this.placeOf(number);
@@ -198,7 +204,7 @@ export class Stage {
     const place = this.placeOf(number);
     const view = place && this.viewOf(place.panel);
     if (!place || !view) return null;
-    const { x, y, width, height } = place;
+    const [x, y, width, height] = place.hit.length ? place.hit : [place.x, place.y, place.width, place.height];
     const hit = svg("rect", { class: "hit", x, y, width, height, rx: Math.min(8, width / 6, height / 6) });
     const spot = svg("g", { class: "place", "data-place": number, role: "img" }, hit);
     this.spots.set(number, spot);
@@ -251,6 +257,11 @@ export class Stage {
   }
 
   // Panels
+
+  /** The frame in which a place is shown. @param {number} place */
+  frameOf(place) {
+    return this.views.get(this.catalogue.places.get(place)?.panel ?? NONE)?.frame ?? null;
+  }
 
   /** @param {number} number @returns {View|null} */
   viewOf(number) {

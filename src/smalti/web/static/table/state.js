@@ -16,8 +16,8 @@ import { readAsks, readHappenings, readPaths, readPieces } from "./rows.js";
  * @typedef {{
  *   table: string, number: number, catalogue: string, game: string, seat: number, mine: number[], cover: boolean, started: boolean,
  *   over: boolean, acting: number[], can_undo: boolean, undo_seat: number|null, aids: Record<string, boolean>, may_add: boolean,
- *   commitment: string, seats: Seat[], winners: number[], ending: Record<string, unknown>, watching: number, preparing: Progress|null,
- *   waiting: string, pieces: Pieces, offers: Pieces, paths: Path[], asks: import("./rows.js").Ask[],
+ *   commitment: string, seats: Seat[], rematch: {table: string, by: number}|null, winners: number[], ending: Record<string, unknown>, watching: number, preparing: Progress|null,
+ *   waiting: string, stuck: number|null, challenge: boolean, pieces: Pieces, offers: Pieces, paths: Path[], asks: import("./rows.js").Ask[],
  *   earns: Record<string, Happening[]>, log: Event[]
  * }} Table
  * @typedef {{label: string, places: number[], difference: number, words: string}} Advised
@@ -35,7 +35,7 @@ export function newModel() {
 }
 
 /**
- * A table as it came over the line; one that tells only what changed is put onto the one before it. Null if that one is not here.
+ * A table as it came over the connection; one that tells only what changed is put onto the one before it. Null if that one is not here.
  * @param {any} message @param {Table|null} before @param {(pieces: Pieces, told: Happening[]) => Pieces} carryOut @returns {Table|null}
  */
 export function unpack(message, before, carryOut) {
@@ -139,10 +139,10 @@ export function focusOf(table, clicks) {
 /** A clause as people write it: 402 is 4.2. @param {number} clause */
 export const clauseOf = (clause) => (clause > 0 ? `${Math.floor(clause / 100)}.${clause % 100}` : "");
 
-/** The first clause of the decision at hand that was not explained before. @param {Table} table @param {string[]} known @returns {string} */
-export function nextClause(table, known) {
-  const clauses = table.asks.filter((ask) => ask.kind === NONE).map((ask) => clauseOf(ask.clause));
-  return clauses.find((clause) => clause && !known.includes(clause)) ?? "";
+/** The clause of the first tip about the decision at hand that was not read before, 0 if there is none. @param {Table} table @param {Record<string, string>} tips @param {string[]} read @returns {number} */
+export function nextTip(table, tips, read) {
+  const found = table.asks.find((ask) => ask.kind === NONE && tips[ask.clause] && !read.includes(clauseOf(ask.clause)));
+  return found?.clause ?? 0;
 }
 
 /** The hint, if it is still about this position. @param {Model} model @returns {Hint|null} */

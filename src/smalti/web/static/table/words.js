@@ -53,6 +53,11 @@ export class Telling {
     });
   }
 
+  /** Under what a line of a score is counted. @param {Happening} row */
+  category(row) {
+    return this.#filled(this.#kind(row.kind)?.category ?? "", /** @type {any} */ (row));
+  }
+
   /** The text on a piece, cut where there is little room. @param {Piece} piece */
   written(piece) {
     const [text, most] = [this.#text(piece), this.catalogue.looks.get(piece.look)?.most ?? 0];

@@ -1,4 +1,4 @@
-"""The lines that browsers open to tables: `/ws/<table>`.
+"""The connections that browsers open to tables: `/ws/<table>`.
 
 Answered before all routes: what a framework keeps for each request would stay as long as somebody looks at a table.
 """
@@ -11,11 +11,12 @@ from starlette.websockets import WebSocket
 
 from smalti.kernel.errors import SmaltiError
 from smalti.server.http.services import services_of
-from smalti.server.http.visitors import is_same_origin, language_of, person_id_of
+from smalti.server.http.visitors import is_same_origin, language_of, look_at, person_id_of
+from smalti.server.store.store import StoreError
 from smalti.server.wire.socket import Socket
 
-FOREIGN, NO_TABLE = 4403, 4404
-"""The codes of lines that are closed at once."""
+FOREIGN, NO_TABLE, LATER = 4403, 4404, 1013
+"""The codes of connections that are closed at once."""
 
 
 async def listen(web: WebSocket) -> None:
@@ -28,7 +29,10 @@ async def listen(web: WebSocket) -> None:
     await web.accept()
     language = language_of(web)
     try:
-        keeper = await served.lobby.find(web.path_params["table_id"])
+        keeper = await look_at(web.path_params["table_id"], web, served)
+    except StoreError as error:
+        await web.close(LATER, error.say(language))
+        return
     except SmaltiError as error:
         await web.close(NO_TABLE, error.say(language))
         return
@@ -43,8 +47,8 @@ async def listen(web: WebSocket) -> None:
 ROUTE = WebSocketRoute("/ws/{table_id}", listen)
 
 
-class Lines:
-    """Takes the lines out of what is asked for."""
+class Connections:
+    """Takes the connections out of what is asked for."""
 
     def __init__(self, app: ASGIApp) -> None:
         self.app = app

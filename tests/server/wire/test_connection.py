@@ -1,4 +1,4 @@
-"""A line whose browser takes nothing any more: it is let go, and what was asked over it is carried out to its end."""
+"""A connection whose browser takes nothing any more: it is let go, and what was asked is carried out to its end."""
 
 from __future__ import annotations
 
@@ -49,9 +49,9 @@ class Browser:
         self.taken.append(json.loads(text)["type"])
 
 
-def a_line(browser: Browser, play: Callable[..., Awaitable[None]]) -> Socket:
-    match = Match.new(find_game("mosaix"), 1, {}, Chance.from_seed(1, "line"))
-    row = {"id": "t", "options": {}, "aids": {}}
+def a_connection(browser: Browser, play: Callable[..., Awaitable[None]]) -> Socket:
+    match = Match.new(find_game("mosaix"), 1, {}, Chance.from_seed(1, "connection"))
+    row: dict[str, Any] = {"id": "t", "options": {}, "aids": {}, "deal": "t", "challenge": None}
     keeper = Keeper(Table(row, match, [Chair(0, "Ann", "ann")], begun=True), cast(Store, None))
     keeper.play = play  # type: ignore[method-assign, assignment]  # nothing is stored here
     web, nobody = cast(WebSocket, browser), cast(Workers, None)
@@ -74,24 +74,24 @@ def test_a_move_that_is_on_its_way_when_its_line_is_given_up_is_finished(stored:
                 raise StoreError("too late")
             done.append("stored")
 
-        line = a_line(browser, play)
-        serving = asyncio.create_task(line.serve())
+        connection = a_connection(browser, play)
+        serving = asyncio.create_task(connection.serve())
         while not done:
             await asyncio.sleep(0)
         browser.takes.clear()
-        line.give_up(NobodyReads())
+        connection.give_up(NobodyReads())
         for _ in range(5):
             await asyncio.sleep(0)
         assert not serving.done(), "the move is not stored yet"
         commit.set()
         await serving
-        return line
+        return connection
 
-    line = asyncio.run(run())
+    connection = asyncio.run(run())
 
     assert done == ["begun", "stored"] if stored else ["begun"]
     assert unheard == []
-    assert not line.audience.onlookers
+    assert not connection.audience.onlookers
 
 
 def test_a_browser_that_takes_nothing_is_let_go() -> None:
@@ -103,17 +103,17 @@ def test_a_browser_that_takes_nothing_is_let_go() -> None:
         async def play(*_: object) -> None:
             raise AssertionError
 
-        line = a_line(browser, play)
-        serving = asyncio.create_task(line.serve())
-        while not line.sending_since:
+        connection = a_connection(browser, play)
+        serving = asyncio.create_task(connection.serve())
+        while not connection.sending_since:
             await asyncio.sleep(0)
-        line.look_after(line.sending_since + 19, 20)
-        assert line.failure is None
-        line.look_after(line.sending_since + 21, 20)
+        connection.look_after(connection.sending_since + 19, 20)
+        assert connection.failure is None
+        connection.look_after(connection.sending_since + 21, 20)
         await serving
-        return line
+        return connection
 
-    line = asyncio.run(run())
+    connection = asyncio.run(run())
 
-    assert isinstance(line.failure, NobodyReads)
-    assert b"smalti_dropped_total 1.0" in line.metrics.write()
+    assert isinstance(connection.failure, NobodyReads)
+    assert b"smalti_dropped_total 1.0" in connection.metrics.write()

@@ -1,0 +1,100 @@
+"""HTTP and WebSockets as uvicorn speaks them, with deadlines and a count of who is there."""
+
+from __future__ import annotations
+
+import asyncio
+from typing import Any, cast
+
+import h11
+from uvicorn.protocols.http.h11_impl import H11Protocol
+from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
+
+from smalti.server.operation.gate import Gate
+
+BODY = 1.5
+"""The body of a request has so many times as long: whoever waits for it answers first that it did not come."""
+
+
+def address_at(transport: asyncio.BaseTransport) -> str:
+    """Where a connection comes from."""
+    peer = transport.get_extra_info("peername")
+    return str(peer[0]) if peer else ""
+
+
+class Patient(H11Protocol):
+    """HTTP that waits for no header and no body for ever, whichever request of a connection it is."""
+
+    gate: Gate
+    awaited: tuple[str, object] | None = None
+    """What the other end owes us: the header or the body of a request."""
+    deadline: asyncio.TimerHandle | None = None
+
+    def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override] # as uvicorn has it
+        """Somebody comes."""
+        super().connection_made(transport)
+        if not self.gate.enter(address_at(transport)):
+            transport.abort()
+        self._watch()
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        """Somebody goes."""
+        super().connection_lost(exc)
+        self.gate.leave(address_at(self.transport))
+        self._await(None)
+
+    def data_received(self, data: bytes) -> None:
+        """Something of a request."""
+        super().data_received(data)
+        self._watch()
+
+    def on_response_complete(self) -> None:
+        """Answered; where there is hardly room, the next request needs a connection of its own."""
+        if self.gate.is_crowded:
+            self.timeout_keep_alive = 0
+        super().on_response_complete()
+        self._watch()
+
+    def _should_upgrade(self) -> bool:
+        """A WebSocket begins with GET; whatever else asks for one is a plain request."""
+        return self.scope["method"] == "GET" and super()._should_upgrade()
+
+    def _watch(self) -> None:
+        """Begins to wait for a header or a body, or has what it waited for; more of the same changes nothing."""
+        theirs = self.conn.their_state
+        if self.transport.get_protocol() is not self:
+            self._await(None)  # it was upgraded
+        elif theirs is h11.SEND_BODY:
+            self._await(("body", self.cycle))
+        elif theirs is h11.IDLE and (cast(object, self.cycle) is None or self.conn.trailing_data[0]):
+            self._await(("header", self.cycle))
+        else:
+            self._await(None)
+
+    def _await(self, awaited: tuple[str, object] | None) -> None:
+        """Sets the time by which it is there, else the connection is dropped."""
+        if awaited == self.awaited:
+            return
+        self.awaited = awaited
+        if self.deadline is not None:
+            self.deadline.cancel()
+            self.deadline = None
+        if awaited is not None and self.gate.patience_s:
+            wait_s = self.gate.patience_s * (BODY if awaited[0] == "body" else 1)
+            self.deadline = self.loop.call_later(wait_s, self.transport.abort)
+
+
+def patient(gate: Gate) -> type[H11Protocol]:
+    """The same for a server with this gate."""
+    return type("Patient", (Patient,), {"gate": gate})
+
+
+def counted(gate: Gate) -> type[asyncio.Protocol]:
+    """WebSockets whose end is counted; their beginning was, as HTTP."""
+
+    class Counted(WebSocketsSansIOProtocol):
+        def connection_lost(self, exc: Exception | None) -> None:
+            """Somebody goes."""
+            super().connection_lost(exc)
+            gate.leave(address_at(cast(Any, self.transport)))
+
+    return Counted

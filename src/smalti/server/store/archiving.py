@@ -1,0 +1,187 @@
+"""Every commit to an SQLite file goes to another folder within a second, so that nothing is lost with the machine.
+
+A generation is one run of a server: the database as it was at its start, and then SQLite's own write-ahead log, piece
+by piece, as it grew. The log is emptied (checkpointed) only by the archive, after it has everything of it; each
+filling of it is an epoch. Put back together up to a moment, base and logs are the database as it was then.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import gzip
+import logging
+import os
+import shutil
+import sqlite3
+import struct
+from dataclasses import dataclass, field
+from datetime import UTC, datetime
+from itertools import groupby
+from pathlib import Path
+from typing import BinaryIO
+
+from smalti.kernel.errors import SmaltiError
+from smalti.server.operation import clock
+from smalti.server.store.store import Store, StoreError
+
+log = logging.getLogger(__name__)
+
+BASE = "base.sqlite.gz"
+EVERY_S = 1.0
+LONGEST_LOG = 4_000_000
+"""A write-ahead log of so many bytes is emptied into the database."""
+STAMP = "%Y%m%dT%H%M%S.%fZ"
+HEADER, FRAME = 32, 24
+INDEX = struct.Struct("=12xBxHI12x8s8x")
+"""Of the index beside the log: whether it is there, the size of a page, how many frames are committed, and the salt."""
+
+
+class ArchiveRefused(SmaltiError):
+    """The archive cannot be written or used."""
+
+
+@dataclass
+class Archive:
+    """Copies what is committed; of the threads that use it, one at a time."""
+
+    file: Path
+    folder: Path
+    epoch: int = 0
+    copied: int = 0
+    """How many bytes of the log are in the archive."""
+    salt: bytes = b""
+    """Which filling of the log it is."""
+    keeper: sqlite3.Connection = field(init=False)
+    """Never the last one to leave, so that nobody else empties the log."""
+    generation: Path = field(init=False)
+
+    def begin(self) -> None:
+        """A new generation; nobody writes yet."""
+        self.keeper = sqlite3.connect(self.file, isolation_level=None, check_same_thread=False)
+        self.keeper.execute("PRAGMA journal_mode=WAL")
+        self.keeper.execute("PRAGMA wal_checkpoint(TRUNCATE)")
+        self.generation = self.folder / clock.now().strftime(STAMP)
+        self.generation.mkdir(0o700, parents=True)
+        part = self.generation / "part"
+        with self.file.open("rb") as base, part.open("wb") as target, gzip.GzipFile("", "wb", 6, target) as packed:
+            shutil.copyfileobj(base, packed)
+        keep(part, self.generation / BASE)
+
+    def copy(self) -> int:
+        """What was committed since, as one more piece; returns how long the log is."""
+        wal, index = (self.file.with_name(f"{self.file.name}-{kind}") for kind in ("wal", "shm"))
+        salt, committed = committed_bytes(index)
+        if salt and salt != self.salt:
+            self.epoch, self.copied, self.salt = self.epoch + 1, 0, salt
+        if committed <= self.copied:
+            return committed
+        with wal.open("rb") as source:
+            piece = b"" if source.read(HEADER)[16:24] != salt else _from(source, self.copied, committed)
+        if committed_bytes(index)[0] != salt:
+            return 0  # another log was begun meanwhile; only somebody else than the archive could do that
+        if piece:
+            part = self.generation / "part"
+            part.write_bytes(piece)
+            name = f"{self.epoch:08d}-{self.copied:012d}-{clock.now().strftime(STAMP)}.wal"
+            keep(part, self.generation / name)
+            self.copied += len(piece)
+        return committed
+
+    def empty_the_log(self) -> None:
+        """Everything of it is in the archive, and nobody writes meanwhile."""
+        self.keeper.execute("PRAGMA wal_checkpoint(TRUNCATE)")
+
+    def close(self) -> None:
+        """The last piece."""
+        self.copy()
+        self.keeper.close()
+
+
+def _from(source: BinaryIO, start: int, end: int) -> bytes:
+    source.seek(start)
+    return source.read(end - start)
+
+
+def committed_bytes(index: Path) -> tuple[bytes, int]:
+    """Which log it is and how much of it is committed, as SQLite's index says; nothing while that is being written."""
+    try:
+        with index.open("rb") as file:
+            first, second = file.read(INDEX.size), file.read(INDEX.size)
+    except FileNotFoundError:
+        return b"", 0
+    if first != second or len(first) < INDEX.size:
+        return b"", 0
+    is_there, page, frames, salt = INDEX.unpack(first)
+    size = 65536 if page == 1 else page
+    return salt, HEADER + frames * (FRAME + size) if is_there and frames else 0
+
+
+def keep(part: Path, target: Path) -> None:
+    """What was written is on its disk before it has its name."""
+    file = os.open(part, os.O_RDONLY)
+    os.fsync(file)
+    os.close(file)
+    part.rename(target)
+
+
+async def archiving(archive: Archive, store: Store) -> None:
+    """For ever: a piece a second, if something was committed."""
+    while True:
+        await asyncio.sleep(EVERY_S)
+        try:
+            if await asyncio.to_thread(archive.copy) > LONGEST_LOG:
+                async with store.turn:  # nobody commits between the last piece and the end of this log
+                    await asyncio.to_thread(archive.copy)
+                    await asyncio.to_thread(archive.empty_the_log)
+        except (OSError, sqlite3.Error, StoreError) as error:
+            log.warning("nothing is archived: %s", error)
+
+
+# Reading
+
+
+def recover(folder: Path, target: Path, until: datetime | None = None) -> datetime:
+    """The database as it was at a moment, from an archive; returns the moment of the last piece that was used."""
+    moment = until or datetime.max.replace(tzinfo=UTC)
+    generations = [one for one in sorted(folder.iterdir()) if (one / BASE).exists() and moment_of(one.name) <= moment]
+    if not generations:
+        raise ArchiveRefused(f"{folder} holds no archive of that moment")
+    if target.exists():
+        raise ArchiveRefused(f"{target} is there already; recover into an empty folder")
+    last, pieces = moment_of(generations[-1].name), []
+    for piece in sorted(generations[-1].glob("*.wal")):
+        if (when := moment_of(piece.stem.split("-")[2])) <= moment:
+            pieces.append(piece)
+            last = when
+    try:
+        with gzip.open(generations[-1] / BASE) as packed, target.open("xb") as base:
+            shutil.copyfileobj(packed, base)
+        target.chmod(0o600)
+        for _, epoch in groupby(pieces, key=lambda piece: piece.name[:8]):
+            follow(target, list(epoch))
+    except (OSError, EOFError, sqlite3.Error, ValueError) as error:
+        target.unlink(missing_ok=True)
+        raise ArchiveRefused(f"the archive cannot be read: {error}") from error
+    return last
+
+
+def follow(target: Path, pieces: list[Path]) -> None:
+    """One filling of the log: SQLite itself takes it for what a killed process left."""
+    with target.with_name(f"{target.name}-wal").open("wb") as wal:
+        for piece in pieces:
+            if int(piece.name.split("-")[1]) != wal.tell():
+                raise ValueError(f"a piece before {piece.name} is missing")
+            wal.write(piece.read_bytes())
+    database = sqlite3.connect(target)
+    try:
+        database.execute("PRAGMA wal_checkpoint(TRUNCATE)")
+    finally:
+        database.close()
+
+
+def moment_of(stamp: str) -> datetime:
+    """The moment in a name; what is no name of ours is of no time."""
+    try:
+        return datetime.strptime(stamp, STAMP).replace(tzinfo=UTC)
+    except ValueError:
+        return datetime.max.replace(tzinfo=UTC)

@@ -1,0 +1,113 @@
+// Follows what is being shown: it is heard and felt, whose turn it is stands out with a line that says what they do; afterwards it can be shown again, and after the last move the points are counted.
+
+import { NONE } from "./catalogue.js";
+import { newCeremony } from "./ceremony.js";
+import { newSince } from "./since.js";
+import { buzz, hear } from "./sound.js";
+import { isMyTurn, unpackPast } from "./state.js";
+import { part } from "./svg.js";
+
+/**
+ * @typedef {import("./sound.js").Sound} Sound
+ * @typedef {import("./state.js").Table} Table
+ * @typedef {import("./plan.js").Step} Step
+ */
+
+const MOST_SOUNDS = 3;
+
+/**
+ * @param {import("./state.js").Model} model @param {Record<string, string>} words @param {string} id the table
+ * @param {() => void} present brings the board to the present
+ * @param {(ply: number) => void} watch shows the event after which so many are made
+ */
+export function newFollowing(model, words, id, present, watch) {
+  /** @type {import("./board.js").Board} */
+  let board;
+  /** Whose turn of others is shown. */
+  let seat = NONE;
+  /** Whether the game has just ended before these eyes. */
+  let hasEnded = false;
+  /** Whether it has become the turn of somebody here, who does not know it yet. */
+  let isCalled = false;
+  const since = newSince(words, () => board.telling, piecesAt, (before, told) => {
+    present();
+    board.again(before, told);
+  });
+  const ceremony = newCeremony(words, watch);
+
+  /** How the table was after so many events; null if the server is out of reach. @param {number} ply */
+  async function piecesAt(ply) {
+    const answer = await fetch(`/api/tables/${id}/at/${ply}`).catch(() => null);
+    return answer?.ok ? unpackPast(await answer.json()).pieces : null;
+  }
+
+  const isOwn = (/** @type {number} */ one) => model.table?.mine.includes(one) ?? false;
+
+  /** @param {Step} step @param {number} ms */
+  function listen(step, ms) {
+    const kinds = board.telling?.catalogue.kinds;
+    /** @type {Map<Sound, {times: number, lands: boolean}>} */
+    const heard = new Map();
+    for (const row of step.rows) {
+      const sound = kinds?.get(row.kind)?.sound;
+      if (!sound) continue;
+      const lands = step.flights.some((flight) => flight.kind === "fly" && flight.piece === row.piece);
+      heard.set(sound, { times: (heard.get(sound)?.times ?? 0) + 1, lands });
+    }
+    for (const [sound, { times, lands }] of [...heard].slice(0, MOST_SOUNDS)) hear(sound, lands ? ms * 0.6 : 0, times);
+    const [first] = heard.keys();
+    if (first && step.rows.some((row) => isOwn(row.seat))) buzz(first);
+  }
+
+  /** @param {import("./rows.js").Happening} head @param {import("./rows.js").Happening[]} under */
+  function point(head, under) {
+    turnTo(isOwn(head.seat) ? NONE : head.seat);
+    if (seat === NONE) return;
+    since.point(head);
+    part("caption").textContent = `${board.telling?.seat(head.seat)} ${board.telling?.sentence(head, under)}`;
+  }
+
+  /** Something that concerns whoever sits here. @param {Sound} sound */
+  function notice(sound) {
+    hear(sound);
+    buzz(sound);
+  }
+
+  /** @param {number} next */
+  function turnTo(next) {
+    seat = next;
+    part("caption").hidden = next === NONE;
+    for (const item of part("seats").children) item.classList.toggle("shown", item.classList.contains(`seat-${next}`));
+    since.point(null);
+  }
+
+  return {
+    /** @param {import("./board.js").Board} shown the board that is followed */
+    of: (shown) => (board = shown),
+    /** A step begins to be seen, in so many milliseconds. @param {Step} step @param {number} ms */
+    began(step, ms) {
+      if (step.head && ms > 0) point(step.head, step.under ?? []);
+      listen(step, ms);
+    },
+    /** Everything lies where it belongs; after the last move the points are counted. */
+    ended() {
+      if (seat !== NONE) turnTo(NONE);
+      if (isCalled) notice("yours");
+      isCalled = false;
+      if (hasEnded && !model.past) this.end(false);
+    },
+    /** Counts the points. @param {boolean} asked whether somebody asked for it once more */
+    end(asked) {
+      hasEnded = false;
+      if (model.table && board.telling) ceremony.open(model.table, board.telling, asked);
+    },
+    /** The game went on. @param {Table} table @param {Table|null} old @param {import("./state.js").Event[]|null} news */
+    grow(table, old, news) {
+      since.grow(table, news && old);
+      hasEnded = table.over && (hasEnded || (old !== null && !old.over));
+      isCalled = isMyTurn(table) && (isCalled || (old !== null && !isMyTurn(old)));
+      if (!table.over) ceremony.close();
+    },
+    notice,
+  };
+}

@@ -1,0 +1,58 @@
+// How fast what happened is shown, and whose turn it is meanwhile. Pure functions.
+
+import { NONE } from "./catalogue.js";
+import { actsOf, grouped } from "./rows.js";
+
+/**
+ * @typedef {import("./plan.js").Step} Step
+ * @typedef {import("./rows.js").Happening} Happening
+ * @typedef {"slow"|"normal"|"fast"|"none"} Speed
+ * @typedef {{seat: number, from: number, to: number}} Turn the rows of one player's turn among all of them
+ */
+
+/** How much longer everything takes. @type {Record<Speed, number>} */
+export const TEMPO = { slow: 1.8, normal: 1, fast: 0.5, none: 0 };
+/** All that waits is shown in about this time, however much it is. */
+const MOST_MS = 7000;
+const LEAST_MS = 45;
+/** A breath between the turns of two players. */
+export const BREATH_MS = 280;
+/** How long each step is shown where nothing moves. */
+const STILL_MS = 900;
+
+/** Makes what waits shorter if it would take too long; what turns keeps its time. @param {Step[]} steps @returns {Step[]} */
+export function hurried(steps) {
+  const isArc = (/** @type {Step} */ step) => step.flights.some((flight) => flight.kind === "arc");
+  const total = steps.reduce((sum, step) => sum + (isArc(step) ? 0 : step.ms), 0);
+  if (total <= MOST_MS) return steps;
+  return steps.map((step) => (isArc(step) || step.ms === 0 ? step : { ...step, ms: Math.max(LEAST_MS, (step.ms * MOST_MS) / total) }));
+}
+
+/** The same steps without movement: each is there for a while, then the next. @param {Step[]} steps @returns {Step[]} */
+export function stilled(steps) {
+  return steps.map((step) => ({ ...step, flights: [], ms: step.ms > 0 || step.head ? STILL_MS : 0 }));
+}
+
+/** Whether a step begins the turn of another player than the one shown until now. @param {Step} step @param {number} shown */
+export function isOthersTurn(step, shown) {
+  return shown !== NONE && step.head !== null && step.head.seat !== NONE && step.head.seat !== shown;
+}
+
+/** The turns of others in what happened, in order; what nobody did belongs to the turn before it. @param {Happening[]} told @param {Map<number, import("./catalogue.js").Kind>} kinds @param {number[]} mine @returns {Turn[]} */
+export function turnsOf(told, kinds, mine) {
+  /** @type {Turn[]} */
+  const turns = [];
+  let at = 0;
+  for (const group of grouped(told, kinds)) {
+    const [last, seat, end] = [turns.at(-1), group.head?.seat ?? NONE, at + actsOf(group).length];
+    if (last && (seat === NONE || seat === last.seat)) last.to = end;
+    else turns.push({ seat, from: at, to: end });
+    at = end;
+  }
+  return turns.filter((turn) => turn.seat !== NONE && !mine.includes(turn.seat));
+}
+
+/** What some rows bring to each seat. @param {Happening[]} told @param {number[]} scores the piece that counts the points of each seat @returns {number[]} */
+export function gainsOf(told, scores) {
+  return scores.map((piece) => told.reduce((sum, row) => sum + (row.piece === piece ? row.amount : 0), 0));
+}

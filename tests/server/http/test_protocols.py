@@ -1,0 +1,138 @@
+"""Every header and every body has a deadline, and connections cannot be used up."""
+
+from __future__ import annotations
+
+import socket
+from collections.abc import Iterator
+from contextlib import ExitStack, suppress
+from pathlib import Path
+
+import pytest
+from websockets.exceptions import InvalidStatus
+
+from smalti.server.operation.gate import Gate
+from smalti.server.operation.limits import Limits
+from tests.server.operation.test_metrics import figures
+from tests.server.serving import START, Guest, Server, serving
+from tests.waiting import PATIENCE_S, until
+
+ASK = b"GET /health HTTP/1.1\r\nHost: x\r\n\r\n"
+UPGRADE = (
+    b"Connection: Upgrade, close\r\nUpgrade: websocket\r\nSec-WebSocket-Version: 13\r\nSec-WebSocket-Key: AAAA\r\n"
+)
+FEW = "import resource; resource.setrlimit(resource.RLIMIT_NOFILE, (300, 300))\n"
+"""A server with few descriptors: 44 of them are for connections."""
+
+
+@pytest.fixture(scope="module")
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    with serving(tmp_path_factory.mktemp("data"), SMALTI_LIMIT_WAIT_S="1", SMALTI_WORKERS="1") as running:
+        yield running
+
+
+def connected(server: Server) -> socket.socket:
+    made = socket.create_connection(("127.0.0.1", server.port))
+    made.settimeout(PATIENCE_S)
+    return made
+
+
+def rest(connection: socket.socket) -> bytes:
+    """What comes until the other end closes; waits as long as it takes, and no longer."""
+    heard = b""
+    with suppress(ConnectionResetError):
+        while piece := connection.recv(65536):
+            heard += piece
+    return heard
+
+
+def is_answered(connection: socket.socket) -> bool:
+    """Whether there was room for it."""
+    with suppress(ConnectionError):
+        connection.sendall(ASK)
+        return connection.recv(65536) != b""
+    return False
+
+
+def test_a_second_request_that_stays_half_is_dropped(server: Server) -> None:
+    with connected(server) as half:
+        half.sendall(ASK)
+        assert half.recv(65536).startswith(b"HTTP/1.1 200")
+        half.sendall(ASK[:20])
+        assert rest(half) == b"", "it is closed without a word"
+
+
+@pytest.mark.parametrize("method", [b"POST", b"PUT", b"HEAD"])
+def test_whatever_but_get_asks_for_a_websocket_is_a_plain_request(server: Server, method: bytes) -> None:
+    with connected(server) as asked:
+        asked.sendall(method + b" /ws/none HTTP/1.1\r\nHost: x\r\n" + UPGRADE + b"\r\n")
+        assert rest(asked).startswith(b"HTTP/1.1 4")
+
+
+def test_a_body_in_drops_is_not_waited_for(server: Server) -> None:
+    """Each drop comes in time, and the whole does not."""
+    with connected(server) as slow:
+        slow.sendall(
+            b"POST /api/name HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 9999\r\n\r\n"
+        )
+        slow.settimeout(0.1)
+        heard = b""
+        with suppress(ConnectionError):
+            while b"HTTP/1.1 408" not in heard:
+                slow.sendall(b" ")
+                with suppress(TimeoutError):
+                    heard += slow.recv(65536)
+            while True:  # and what comes after the answer is not read for ever
+                slow.sendall(b" ")
+                with suppress(TimeoutError):
+                    if slow.recv(65536) == b"":
+                        break
+
+
+def test_room_is_kept_for_people_with_a_seat(tmp_path: Path) -> None:
+    with serving(tmp_path, SMALTI_LIMIT_CONNECTIONS="20", SMALTI_WORKERS="1") as server, ExitStack() as crowd:
+        seated, stranger = Guest(server), Guest(server)
+        table = seated.post("/api/tables", {"game": "mosaix", "seats": [{"kind": "me"}]})["table"]
+        stranger.post("/api/name", {"name": "Stranger"})
+        opened: list[socket.socket] = []
+        while figures(server)["smalti_connections"] < 16:
+            opened.append(crowd.enter_context(connected(server)))
+        with pytest.raises(InvalidStatus) as refused:
+            stranger.sit(table)
+        assert refused.value.response.status_code == 429
+        assert b"hardly room" in (refused.value.response.body or b"")
+        seated.sit(table)
+        many = [crowd.enter_context(connected(server)) for _ in range(30)]
+        assert sum(map(is_answered, many)) <= 20, "there is an end to it"
+        seated.send(type="ping")
+        seated.wait_for("pong")
+        for one in [*opened, *many]:
+            one.close()
+        until(lambda: figures(server)["smalti_connections"] < 16)
+        stranger.sit(table)
+
+
+def test_descriptors_cannot_be_used_up(tmp_path: Path) -> None:
+    with serving(tmp_path, FEW + START, SMALTI_WORKERS="1") as server, ExitStack() as crowd:
+        many = [crowd.enter_context(connected(server)) for _ in range(400)]
+        assert sum(map(is_answered, many)) <= 44
+        for one in many:
+            one.close()
+        until(lambda: server.get("/health").status_code == 200)
+        guest = Guest(server)
+        guest.sit(guest.post("/api/tables", {"game": "mosaix", "seats": [{"kind": "me"}]})["table"])
+
+
+def test_one_address_cannot_take_all_connections() -> None:
+    gate = Gate(Limits(connections=100, address_connections=3), trusted=("10.0.0.0/8",))
+    assert [gate.enter("192.0.2.1") for _ in range(4)] == [True, True, True, False]
+    assert gate.enter("192.0.2.2")
+    assert all(gate.enter("10.1.2.3") for _ in range(5)), "a trusted proxy stands for many"
+    assert [gate.enter(f"2001:db8::{n}") for n in range(4)][-1] is False, "a network of the sixth version is one"
+    for _ in range(4):
+        gate.leave("192.0.2.1")
+    assert gate.enter("192.0.2.1")
+
+
+@pytest.mark.parametrize(("connections", "descriptors", "most"), [(8000, 1024, 768), (500, 1024, 500), (0, 0, 0)])
+def test_no_more_connections_than_descriptors(connections: int, descriptors: int, most: int) -> None:
+    assert Gate(Limits(connections=connections), descriptors).most == most

@@ -1,0 +1,24 @@
+"""Whoever opens connections to tables again and again is told to wait."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from websockets.exceptions import InvalidStatus
+
+from tests.server.serving import Guest, serving
+
+
+def test_coming_again_and_again_is_counted(tmp_path: Path) -> None:
+    with serving(tmp_path, SMALTI_LIMIT_PERSON_CONNECTS="3", SMALTI_WORKERS="1") as server:
+        flapping, calm = Guest(server), Guest(server)
+        table = flapping.post("/api/tables", {"game": "mosaix", "seats": [{"kind": "me"}]})["table"]
+        calm.post("/api/name", {"name": "Calm"})
+        for _ in range(3):
+            flapping.sit(table)
+        with pytest.raises(InvalidStatus) as refused:
+            flapping.sit(table)
+        assert refused.value.response.status_code == 429
+        assert "too much at once" in (refused.value.response.body or b"").decode()
+        calm.sit(table)

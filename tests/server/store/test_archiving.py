@@ -1,0 +1,204 @@
+"""Nothing is lost with the machine: every commit is elsewhere within a second, and any moment can be had back."""
+
+from __future__ import annotations
+
+import asyncio
+import shutil
+import sqlite3
+import subprocess
+from datetime import UTC, datetime, timedelta
+from pathlib import Path
+from tempfile import TemporaryDirectory
+
+import psycopg
+import pytest
+from sqlalchemy import text
+
+from smalti.cli.main import run
+from smalti.server.store import archiving
+from smalti.server.store.archiving import Archive, ArchiveRefused, recover
+from tests.server.hosts import host, move, seat_to_move, two_at_a_table
+from tests.server.postgres import Postgres
+from tests.server.serving import Guest, serving
+from tests.server.store.test_database_failures import answer
+from tests.waiting import until
+
+
+def ids(file: Path) -> set[str]:
+    """The moves in a database."""
+    with sqlite3.connect(file) as database:
+        found = database.execute("SELECT move_id FROM events WHERE move_id LIKE 'person %'").fetchall()
+    return {key.rpartition(" ")[2] for (key,) in found}
+
+
+def moves(guest: Guest, count: int) -> set[str]:
+    made = set()
+    for _ in range(count):
+        move_id = guest.move()
+        assert answer(guest, move_id)["type"] == "done"
+        made.add(move_id)
+        while not guest.moves:
+            guest.receive()
+    return made
+
+
+def test_the_machine_is_lost_and_every_commit_comes_back_from_the_archive(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    data, archive = tmp_path / "data", tmp_path / "archive"
+
+    def has(moves: set[str]) -> bool:
+        shutil.rmtree(tmp_path / "look", ignore_errors=True)
+        (tmp_path / "look").mkdir()
+        recover(archive, tmp_path / "look" / "smalti.sqlite")
+        return moves <= ids(tmp_path / "look" / "smalti.sqlite")
+
+    with serving(data, SMALTI_ARCHIVE=str(archive)) as server:
+        guest = Guest(server)
+        made = guest.post("/api/tables", {"game": "maharani", "seats": [{"kind": "me"}, {"kind": "local"}]})
+        guest.sit(made["table"])
+        early = moves(guest, 5)
+        until(lambda: has(early))
+        moment = datetime.now(UTC).replace(microsecond=0) + timedelta(seconds=1)
+        until(lambda: datetime.now(UTC) > moment)
+        late = moves(guest, 5)
+        until(lambda: has(early | late))
+        server.kill()
+        shutil.rmtree(data)
+
+    assert run(["drill", str(archive)]) == 0
+    assert "1 tables" in capsys.readouterr().out
+    assert run(["restore", str(archive), "--data", str(data)]) == 0
+    assert early | late <= ids(data / "smalti.sqlite")
+    then = f"{moment:%Y-%m-%d %H:%M:%S}"
+    assert run(["restore", str(archive), "--data", str(tmp_path / "then"), "--until", then]) == 0
+    assert ids(tmp_path / "then" / "smalti.sqlite") == early
+    with serving(data, SMALTI_ARCHIVE=str(archive)) as server:
+        guest.server = server
+        guest.http.base_url = server.url
+        guest.sit(made["table"])
+        moves(guest, 1)
+    assert len(list(archive.iterdir())) == 2, "each run of a server is a generation of its own"
+
+
+def test_the_log_is_emptied_without_a_gap(tmp_path: Path) -> None:
+    """Many fillings of the log, with a reader that keeps SQLite from emptying it at will."""
+    file, folder = tmp_path / "smalti.sqlite", tmp_path / "archive"
+    writer = sqlite3.connect(file, isolation_level=None)
+    for pragma in ("journal_mode=WAL", "synchronous=FULL", "wal_autocheckpoint=0"):
+        writer.execute(f"PRAGMA {pragma}")
+    writer.execute("CREATE TABLE numbers (n INTEGER)")
+    archive = Archive(file, folder)
+    archive.begin()
+    reader = sqlite3.connect(file, isolation_level=None)
+    for n in range(60):
+        writer.execute("INSERT INTO numbers VALUES (?)", (n,))
+        archive.copy()
+        if n % 7 == 3:
+            reader.execute("BEGIN")
+            reader.execute("SELECT count(*) FROM numbers").fetchone()
+        if n % 5 == 4:
+            archive.empty_the_log()
+        if n % 7 == 6:
+            reader.execute("COMMIT")
+    archive.copy()
+    recover(folder, tmp_path / "after.sqlite")
+    found = sqlite3.connect(tmp_path / "after.sqlite").execute("SELECT n FROM numbers ORDER BY n").fetchall()
+    assert [n for (n,) in found] == list(range(60))
+    assert archive.epoch > 3
+    for connection in (reader, writer):
+        connection.close()
+    archive.close()
+
+
+def test_postgresql_comes_back_as_it_was_at_a_moment() -> None:
+    """As docs/operations.md says: its log is archived, a base is taken while people play, and a moment is had back."""
+    with TemporaryDirectory(prefix="smalti-postgres-") as place:
+        folder = Path(place)
+        archive = folder / "wal"
+        first = Postgres(folder, ("fsync=on", "archive_mode=on", f"archive_command=cp %p {archive}/%f"))
+        belongs_to(first, archive)
+        first.start()
+        try:
+            url = first.new_database()
+            moment, early = asyncio.run(play_around(first, url, folder / "base"))
+            with psycopg.connect(url, autocommit=True) as connection:
+                last = connection.execute("SELECT pg_walfile_name(pg_switch_wal())").fetchone()
+                assert last is not None
+                until(lambda: (archive / last[0]).exists())
+        finally:
+            first.kill()
+        shutil.rmtree(folder / "data")
+        (folder / "base").rename(folder / "data")
+        (folder / "data" / "recovery.signal").touch()
+        first.settings = (
+            f"restore_command=cp {archive}/%f %p",
+            f"recovery_target_time={moment}",
+            "recovery_target_action=promote",
+        )
+        first.start()
+        try:
+            with psycopg.connect(url) as connection:
+                found = connection.execute("SELECT move_id FROM events WHERE move_id LIKE 'person %'").fetchall()
+            assert {key.rpartition(" ")[2] for (key,) in found} == early
+        finally:
+            first.stop()
+
+
+def belongs_to(postgres: Postgres, folder: Path) -> None:
+    """A folder that PostgreSQL may write to."""
+    folder.mkdir()
+    if postgres.home.system_user:
+        shutil.chown(folder, postgres.home.system_user)
+        shutil.chown(folder.parent, postgres.home.system_user)
+
+
+async def play_around(postgres: Postgres, url: str, base: Path) -> tuple[datetime, set[str]]:
+    """Moves before and after a base is taken, and after a moment; returns the moment and the moves before it."""
+    async with host(url) as lobby:
+        keeper = await two_at_a_table(lobby)
+        await move(keeper, seat_to_move(keeper), "before-the-base")
+        address = ["-h", "127.0.0.1", "-p", str(postgres.port), "-U", "postgres"]
+        command = [str(postgres.home.bin_path / "pg_basebackup"), "-D", str(base), "-c", "fast", *address]
+        subprocess.run(command, user=postgres.home.system_user, check=True, cwd="/")
+        await move(keeper, seat_to_move(keeper), "after-the-base")
+        async with lobby.store.engine.connect() as connection:
+            moment: datetime = (await connection.execute(text("SELECT clock_timestamp()"))).scalar_one()
+        await move(keeper, seat_to_move(keeper), "after-the-moment")
+    return moment, {"before-the-base", "after-the-base"}
+
+
+@pytest.mark.parametrize("harm", ["nothing", "no base", "cut base", "missing piece", "there already"])
+def test_an_archive_that_cannot_be_read_gets_a_sentence(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], harm: str
+) -> None:
+    file, folder, data = tmp_path / "smalti.sqlite", tmp_path / "archive", tmp_path / "data"
+    folder.mkdir()
+    data.mkdir()
+    if harm != "nothing":
+        writer = sqlite3.connect(file, isolation_level=None)
+        writer.execute("PRAGMA journal_mode=WAL")
+        archive = Archive(file, folder)
+        archive.begin()
+        for n in range(3):
+            writer.execute(f"CREATE TABLE t{n} (n INTEGER)")
+            archive.copy()
+        writer.close()
+        base = archive.generation / archiving.BASE
+        pieces = sorted(archive.generation.glob("*.wal"))
+        assert len(pieces) == 3
+        if harm == "no base":
+            base.unlink()
+        if harm == "cut base":
+            base.write_bytes(base.read_bytes()[:-20])
+        if harm == "missing piece":
+            pieces[1].unlink()
+        if harm == "there already":
+            (data / "smalti.sqlite").write_bytes(b"mine")
+        archive.keeper.close()
+    assert run(["restore", str(folder), "--data", str(data)]) == 2
+    assert len(capsys.readouterr().err.strip().splitlines()) == 1
+    left = (data / "smalti.sqlite").read_bytes() if (data / "smalti.sqlite").exists() else b""
+    assert left == (b"mine" if harm == "there already" else b"")
+    with pytest.raises(ArchiveRefused):
+        recover(folder, data / "smalti.sqlite", datetime(2000, 1, 1, tzinfo=UTC))

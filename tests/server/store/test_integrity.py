@@ -1,0 +1,145 @@
+"""One process owns an SQLite file; damage is noticed, named, and what can be read is saved."""
+
+from __future__ import annotations
+
+import asyncio
+import shutil
+import sqlite3
+from pathlib import Path
+
+import httpx
+import pytest
+
+from smalti.cli.main import run
+from smalti.kernel.errors import SmaltiError
+from smalti.server.store.owning import own
+from tests.server.hosts import host, move, seat_to_move, two_at_a_table
+from tests.server.serving import Server, serving
+from tests.server.store.test_backup import rows
+
+MOVES = 60
+
+
+@pytest.fixture(scope="module")
+def sound(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A database with a few games that go on."""
+    folder = tmp_path_factory.mktemp("sound")
+
+    async def play() -> None:
+        async with host(f"sqlite:///{folder / 'smalti.sqlite'}") as lobby:
+            for _ in range(3):
+                keeper = await two_at_a_table(lobby)
+                for n in range(MOVES // 3):
+                    await move(keeper, seat_to_move(keeper), f"move-{n}")
+
+    asyncio.run(play())
+    with sqlite3.connect(folder / "smalti.sqlite") as database:
+        database.execute("PRAGMA wal_checkpoint(TRUNCATE)")
+    return folder
+
+
+@pytest.fixture
+def damaged(sound: Path, tmp_path: Path) -> Path:
+    """The same with one page of the logs overwritten."""
+    folder = tmp_path / "damaged"
+    shutil.copytree(sound, folder)
+    file = folder / "smalti.sqlite"
+    with sqlite3.connect(file) as database:
+        size = database.execute("PRAGMA page_size").fetchone()[0]
+    content = bytearray(file.read_bytes())
+    page = content.rindex(b'"entry"', 0, content.rindex(b'"entry"') - size) // size  # not the last one of them
+    content[page * size : (page + 1) * size] = b"\xa5" * size
+    file.write_bytes(content)
+    return folder
+
+
+def test_a_second_server_on_one_sqlite_file_gets_a_sentence(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    with serving(tmp_path) as server:
+        for arguments in (["serve", "--port", "0"], ["db", "upgrade"]):
+            assert run([*arguments, "--data", str(tmp_path)]) == 2
+            assert "an SQLite file has one owner" in capsys.readouterr().err
+        server.kill()
+        server.start()  # who dies owns nothing
+        assert httpx.get(f"{server.url}/ready").status_code == 200
+
+
+def test_nobody_else_may_read_what_is_stored(tmp_path: Path) -> None:
+    folder = tmp_path / "new"
+    with serving(folder) as server:
+        httpx.get(server.url)
+        assert folder.stat().st_mode & 0o777 == 0o700
+        assert {file.stat().st_mode & 0o777 for file in folder.iterdir()} == {0o600}
+    file = folder / "smalti.sqlite"
+    file.chmod(0o644)
+    with own(f"sqlite:///{file}"):
+        assert file.stat().st_mode & 0o777 == 0o600, "as an older version left it"
+
+
+def test_postgresql_may_have_many_owners(postgres_url: str) -> None:
+    with own(postgres_url), own(postgres_url):
+        pass
+
+
+def test_a_sound_database_is_said_to_be_sound(
+    sound: Path, postgres_url: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert run(["db", "check", "--data", str(sound)]) == 0
+    assert run(["db", "upgrade", "--database", postgres_url]) == 0
+    assert run(["db", "check", "--database", postgres_url]) == 0
+    assert capsys.readouterr().out.count("is sound") == 2
+
+
+def test_a_damaged_database_makes_the_server_unready(damaged: Path) -> None:
+    with serving(damaged) as server:
+        until_unready(server)
+
+
+def until_unready(server: Server) -> None:
+    """The look through the database goes on beside."""
+    while (answer := httpx.get(f"{server.url}/ready")).status_code == 200:
+        pass
+    assert "damaged" in answer.json()["words"]
+
+
+def test_damage_is_named_and_what_can_be_read_is_saved(
+    damaged: Path, sound: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    file, after = tmp_path / "salvaged", tmp_path / "after"
+    assert run(["db", "check", "--data", str(damaged)]) == 1
+    assert "rows of events cannot be read" in capsys.readouterr().err
+    assert run(["backup", str(file), "--data", str(damaged)]) == 1
+    assert not file.exists()
+    named = capsys.readouterr().err
+    assert "rows of events cannot be read" in named
+    assert "the log of table" in named
+    assert "--salvage" in named
+
+    assert run(["backup", str(file), "--data", str(damaged), "--salvage"]) == 0
+    assert "the log of table" in capsys.readouterr().err
+    assert run(["restore", str(file), "--data", str(after)]) == 0
+    assert run(["db", "check", "--data", str(after)]) == 0
+    was, saved = (rows(f"sqlite:///{folder / 'smalti.sqlite'}") for folder in (sound, after))
+    assert {name: found for name, found in saved.items() if name != "events"} == {
+        name: found for name, found in was.items() if name != "events"
+    }
+    assert set(saved["events"]) < set(was["events"])
+    assert len(saved["events"]) > len(was["events"]) // 4
+
+
+def test_a_file_that_is_no_database_gets_a_sentence(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    (tmp_path / "smalti.sqlite").write_bytes(b"no database at all" * 1000)
+    for command in (["db", "check"], ["db", "status"], ["db", "upgrade"], ["serve"], ["backup", str(tmp_path / "b")]):
+        assert run([*command, "--data", str(tmp_path)]) in (1, 2)
+        assert len(capsys.readouterr().err.strip().splitlines()) == 1
+
+
+def test_a_broken_lock_is_no_lock(tmp_path: Path) -> None:
+    url = f"sqlite:///{tmp_path / 'smalti.sqlite'}"
+    with own(url):
+        pass
+    with own(url):
+        pass
+    (tmp_path / "smalti.sqlite.lock").unlink()
+    (tmp_path / "smalti.sqlite.lock").mkdir()
+    with pytest.raises((SmaltiError, OSError)):
+        own(url)

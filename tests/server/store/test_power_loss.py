@@ -1,0 +1,127 @@
+"""The power fails at any moment, and whatever was not kept is lost: everything that was acknowledged is still there."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import sqlite3
+import subprocess
+import sys
+from collections.abc import Sequence
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from tests.server.power import Step, after_the_cut, compiled, say, steps
+from tests.server.serving import Guest, Server, serving
+from tests.server.store.test_database_failures import answer
+
+pytestmark = pytest.mark.skipif(
+    sys.platform != "linux" or shutil.which("cc") is None, reason="needs Linux and a compiler"
+)
+CUTS = int(os.environ.get("SMALTI_POWER_CUTS", "150"))
+MOVES = 40
+
+PLAIN = """
+import os, sqlite3, sys
+sys.path.insert(0, {root!r})
+from pathlib import Path
+from tests.server.power import say
+database = sqlite3.connect({file!r}, isolation_level=None)
+database.execute("PRAGMA journal_mode=WAL")
+database.execute("PRAGMA synchronous={how}")
+database.execute("CREATE TABLE events (move_id TEXT)")
+for n in range(30):
+    database.execute("INSERT INTO events VALUES (?)", (f"person x {{n}}",))
+    say(Path(os.environ["SMALTI_POWER_LOG"]), str(n))
+os._exit(0)
+"""
+
+
+@pytest.fixture(scope="module")
+def library(tmp_path_factory: pytest.TempPathFactory) -> str:
+    return str(compiled(tmp_path_factory.mktemp("library")))
+
+
+def lost_by(done: Sequence[Step], folder: Path, random: Random) -> set[str]:
+    """What was acknowledged and is not there after a cut at a random moment."""
+    cut = done[: random.randrange(len(done) + 1)]
+    told = {step.name for step in cut if step.kind == "A"}
+    shutil.rmtree(folder, ignore_errors=True)
+    folder.mkdir()
+    for name, content in after_the_cut(cut, random).items():
+        (folder / name).write_bytes(content)
+    file = folder / "smalti.sqlite"
+    if not told:
+        return set()
+    database = sqlite3.connect(file)
+    try:
+        assert database.execute("PRAGMA integrity_check").fetchone() == ("ok",)
+        found = database.execute("SELECT move_id FROM events WHERE move_id IS NOT NULL").fetchall()
+    except sqlite3.DatabaseError:
+        return told
+    finally:
+        database.close()
+    return told - {key.rpartition(" ")[2] for (key,) in found}
+
+
+@pytest.mark.parametrize(("how", "loses"), [("FULL", False), ("OFF", True)])
+def test_the_cut_loses_exactly_what_was_not_kept(tmp_path: Path, library: str, how: str, loses: bool) -> None:
+    """The simulation itself: with FULL nothing is lost, and without asking the disk to keep, something is."""
+    root, journal = str(Path(__file__).parents[3]), tmp_path / "journal"
+    journal.touch()
+    code = PLAIN.format(root=root, file=str(tmp_path / "smalti.sqlite"), how=how)
+    told = {"LD_PRELOAD": library, "SMALTI_POWER_LOG": str(journal)}
+    subprocess.run([sys.executable, "-c", code], env=os.environ | told, check=True)
+    done, random = list(steps(journal)), Random(1)
+    lost = [lost_by(done, tmp_path / "after", random) for _ in range(40)]
+    assert any(lost) == loses
+
+
+def played(server: Server, journal: Path) -> Guest:
+    """Somebody who plays, and notes each move as soon as it is acknowledged."""
+    guest = Guest(server)
+    table = guest.post("/api/tables", {"game": "maharani", "seats": [{"kind": "me"}, {"kind": "local"}]})["table"]
+    guest.sit(table)
+    for _ in range(MOVES):
+        move_id = guest.move()
+        if answer(guest, move_id)["type"] == "done":
+            say(journal, move_id)
+        while not guest.moves:
+            guest.receive()
+    return guest
+
+
+def test_no_acknowledged_move_is_lost_with_the_power(tmp_path: Path, library: str) -> None:
+    journal, folder = tmp_path / "journal", tmp_path / "data"
+    journal.touch()
+    with serving(folder, LD_PRELOAD=library, SMALTI_POWER_LOG=str(journal)) as server:
+        played(server, journal)
+        server.kill()
+    done, random = list(steps(journal)), Random(2)
+    assert sum(step.kind == "A" for step in done) > MOVES // 2
+    for _ in range(CUTS):
+        assert lost_by(done, tmp_path / "after", random) == set()
+
+
+def test_what_a_failing_disk_may_have_stored_does_not_come_back_after_it_was_refused(
+    tmp_path: Path, library: str
+) -> None:
+    """SQLite writes a commit to its log and the disk fails to keep it: refused must stay refused, also after a kill."""
+    fail, folder = tmp_path / "fail", tmp_path / "data"
+    with serving(folder, LD_PRELOAD=library, SMALTI_POWER_FAIL=str(fail)) as server:
+        guest = Guest(server)
+        table = guest.post("/api/tables", {"game": "mosaix", "seats": [{"kind": "me"}]})["table"]
+        guest.sit(table)
+        fail.touch()
+        move_id = guest.move()
+        said = answer(guest, move_id)["type"]
+        assert said in ("refused", "unknown")
+        assert not fail.exists(), "the disk has failed"
+        server.kill()
+        database = sqlite3.connect(folder / "smalti.sqlite")
+        stored = database.execute("SELECT count(*) FROM events WHERE move_id LIKE ?", (f"% {move_id}",)).fetchone()
+        database.close()
+        assert said == "unknown" or stored == (0,)
+        server.start()

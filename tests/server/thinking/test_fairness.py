@@ -1,0 +1,136 @@
+"""Thinking is shared: whoever asks for much waits for it, and nobody else does. Counted in jobs, not in time."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from procrastinate import App
+
+from smalti.server.keeping.lobby import Lobby
+from smalti.server.keeping.setting_up import Order, Person, Wish, set_up
+from smalti.server.operation.limits import Patron
+from smalti.server.store.store import Store, open_engine
+from smalti.server.thinking.compiling import Compiling
+from smalti.server.thinking.fairness import Turns
+from smalti.server.thinking.pool import Pool
+from smalti.server.thinking.queue import QUEUE, defer_move, new_app, whose_job
+from smalti.server.thinking.workers import LocalWorkers
+from tests.server.hosts import Watcher, until
+from tests.server.serving import Guest, Server, serving
+from tests.server.thinking.test_pool import question
+
+FLOOD = 205
+FLOODER, STRANGER, NEIGHBOUR = Patron("192.0.2.1", "f"), Patron("192.0.2.2", "s"), Patron("192.0.2.1", "n")
+
+
+def test_addresses_are_served_in_turn_and_of_each_its_people() -> None:
+    turns: Turns[tuple[int, str]] = Turns()
+    for n in range(FLOOD):
+        turns.add(FLOODER, (n, "flood"))
+    turns.add(NEIGHBOUR, (0, "neighbour"))
+    turns.add(STRANGER, (5, "later"))
+    turns.add(STRANGER, (0, "stranger"))
+    served = []
+    while turns:
+        served.append(turns.take()[1])
+    assert served[:6] == ["flood", "stranger", "neighbour", "later", "flood", "flood"]
+    assert len(served) == FLOOD + 3
+
+
+def test_a_flood_of_one_address_holds_nobody_else_up() -> None:
+    """In the processes of this machine."""
+
+    async def run() -> int:
+        pool, order = Pool(1), list[Patron]()
+
+        async def ask(patron: Patron) -> None:
+            await pool.ask(question("random"), patron=patron)
+            order.append(patron)
+
+        async with asyncio.TaskGroup() as group:
+            for _ in range(FLOOD):
+                group.create_task(ask(FLOODER))
+            await until(lambda: len(order) > 3)
+            waiting = len(order)
+            group.create_task(ask(STRANGER))
+        await pool.close()
+        return order.index(STRANGER) - waiting
+
+    assert asyncio.run(run()) <= 3
+
+
+def test_a_flood_of_one_address_holds_nobody_up_on_the_queue(postgres_url: str) -> None:
+    async def served(app: App) -> list[str]:
+        worker_id, order = await app.job_manager.register_worker(), []
+        while job := await app.job_manager.fetch_job(queues=[QUEUE], worker_id=worker_id):
+            order.append(str(job.task_kwargs["table_id"]))
+        return order
+
+    async def run() -> list[str]:
+        store = Store(open_engine(postgres_url))
+        await store.upgrade()
+        await store.close()
+        app = new_app(postgres_url)
+        async with app.open_async():
+            for n in range(40):
+                await defer_move(app, f"flood {n}", 1, 0, whose_job(FLOODER))
+            await defer_move(app, "neighbour", 1, 0, whose_job(NEIGHBOUR))
+            await defer_move(app, "stranger", 1, 0, whose_job(STRANGER))
+            return await served(app)
+
+    order = asyncio.run(run())
+    assert len(order) == 42
+    assert order.index("stranger") <= 1
+    assert order.index("neighbour") <= 3
+
+
+def test_bots_among_themselves_wait_until_somebody_looks(tmp_path: Path) -> None:
+    async def run() -> None:
+        store = Store(open_engine(f"sqlite:///{tmp_path / 'smalti.sqlite'}"))
+        await store.upgrade()
+        workers = LocalWorkers(Pool(1), Compiling())
+        lobby = Lobby(store, workers, idle_s=0)
+        keeper, _ = await set_up(lobby, Order("maharani", (Wish("bot"), Wish("bot"))), Person("p", "P"))
+        assert not workers.playing
+        assert keeper.table.bots_to_move()
+        await lobby.look_after(keeper, keeper.used)
+        assert keeper.saving is not None
+        await keeper.saving
+        await lobby.look_after(keeper, keeper.used)
+        assert keeper.id not in lobby.open, "and they take no room"
+
+        keeper, onlooker = await lobby.find(keeper.id), Watcher()
+        keeper.add_listener(onlooker)
+        number = keeper.table.number
+        await until(lambda: keeper.table.number > number + 2)
+        keeper.listeners.discard(onlooker)
+        await until(lambda: not workers.playing)
+        assert not keeper.table.position.is_over
+        await workers.close()
+        await lobby.close()
+        await store.close()
+
+    asyncio.run(run())
+
+
+@pytest.fixture(scope="module")
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    told = {"SMALTI_LIMIT_PERSON_BOT_TABLES": "2", "SMALTI_WORKERS": "1"}
+    with serving(tmp_path_factory.mktemp("data"), **told) as running:
+        yield running
+
+
+def test_bots_play_among_themselves_now_and_then_only(server: Server) -> None:
+    guest, other = Guest(server), Guest(server)
+    bots = {"game": "mosaix", "seats": [{"kind": "bot"}, {"kind": "bot"}]}
+    for _ in range(2):
+        guest.post("/api/tables", bots)
+    refused = guest.http.post("/api/tables", json=bots)
+    assert refused.status_code == 429
+    assert "bots play among themselves" in refused.json()["words"]
+    guest.post("/api/tables", {"game": "mosaix", "seats": [{"kind": "me"}, {"kind": "bot"}]})
+    other.post("/api/tables", bots)
+    assert server.get("/ready").status_code == 200

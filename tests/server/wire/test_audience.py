@@ -1,0 +1,89 @@
+"""A thousand who look at one table cost what one does, and who comes and goes is told seldom."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Awaitable, Callable
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from smalti.server.keeping.keeper import Keeper
+from smalti.server.operation.metrics import Metrics, Stopwatch
+from smalti.server.wire.audience import Audience, Sent
+from tests.server.hosts import ANN, BEN, host, move, seat_to_move, two_at_a_table, until
+
+
+@dataclass(eq=False)
+class Looker:
+    """Reads the table when it is told to, as a connection does, and counts what it is told."""
+
+    audience: Audience
+    person_id: str | None = None
+    watch: Stopwatch = field(default_factory=lambda: Stopwatch(Metrics()))
+    sent: Sent | None = None
+    tables: int = 0
+    people: int = 0
+
+    def wake(self, *, table: bool = False, people: bool = False, progress: bool = False) -> None:  # noqa: ARG002
+        if table:
+            _, self.sent = self.audience.table_text(self.person_id, "en", self.sent)
+        self.tables += table
+        self.people += people
+
+    def look_after(self, now: float, limit_s: float) -> None:
+        pass
+
+
+def looks(audience: Audience, person_id: str | None = None) -> Looker:
+    looker = Looker(audience, person_id)
+    audience.join(looker)
+    looker.wake(table=True)
+    return looker
+
+
+def at_a_table(tmp_path: Path, work: Callable[[Keeper, Audience], Awaitable[None]]) -> None:
+    async def run() -> None:
+        async with host(f"sqlite:///{tmp_path / 'smalti.sqlite'}") as lobby:
+            keeper = await two_at_a_table(lobby)
+            await work(keeper, Audience(keeper))
+
+    asyncio.run(run())
+
+
+def test_a_message_is_made_once_for_all_who_see_the_same(tmp_path: Path) -> None:
+    async def work(keeper: Keeper, audience: Audience) -> None:
+        players = [looks(audience, person) for person in (ANN, BEN, ANN, BEN)]
+        crowd = [looks(audience) for _ in range(1000)]
+        before = audience.written
+        for n in range(5):
+            await move(keeper, seat_to_move(keeper), f"m{n}")
+        assert audience.written - before == 5 * 3, "for Ann, for Ben, and for everybody else"
+        assert {one.tables for one in crowd} == {6}
+        assert {one.tables for one in players} == {6}
+
+    at_a_table(tmp_path, work)
+
+
+def test_coming_and_going_is_told_once_in_a_while_and_makes_no_message_anew(tmp_path: Path) -> None:
+    async def work(keeper: Keeper, audience: Audience) -> None:
+        looks(audience, ANN)
+        watching = looks(audience)
+        looks(audience)
+        await until(lambda: audience.gathering is None)
+        told, written = watching.people, audience.written
+        for _ in range(200):  # some who flap: each reads the whole table and is gone again
+            audience.leave(looks(audience))
+        await until(lambda: audience.gathering is None)
+        assert watching.people - told <= 1, "the first who came, and then nothing is otherwise than it was"
+        assert audience.written - written <= 2
+        assert watching.tables == 1
+
+        ben = looks(audience, BEN)
+        await until(lambda: audience.gathering is None)
+        assert '"here":[0,1]' in audience.people_text()
+        audience.leave(ben)
+        await until(lambda: audience.gathering is None)
+        assert '"here":[0]' in audience.people_text()
+        assert keeper.table.number == audience.table.number
+
+    at_a_table(tmp_path, work)

@@ -1,0 +1,116 @@
+"""Somebody who knows nothing: from the shelf to the end of the guided game, by what the page says to click."""
+
+from __future__ import annotations
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from smalti.games import GAMES
+from smalti.kernel.words import say
+from tests.web.conftest import Seat
+from tests.web.table import Player
+
+DESK = {"viewport": {"width": 1280, "height": 800}}
+PHONE = {"viewport": {"width": 390, "height": 844}, "has_touch": True}
+TIP_OF_THE_ARROW = """() => {
+  const arrow = document.querySelector("#arrow");
+  if (arrow.hidden) return null;
+  const { left, top } = arrow.style;
+  return [parseFloat(left), parseFloat(top) + (arrow.classList.contains("from-below") ? -6 : 6)];
+}"""
+"""Just inside of what the arrow points at."""
+STEP = "() => document.querySelector('#lesson').dataset.key"
+
+
+def follow(page: Page) -> int:
+    """Does what the card and the arrow say, until the page offers a game; returns how many steps that took."""
+    done = 0
+    while True:
+        expect(page.locator("#lesson-words")).not_to_be_empty()
+        key = page.evaluate(STEP)
+        go_on = page.locator("#lesson-deeds button")
+        if page.locator("#lesson-deeds .skip-lesson").count() == 0:
+            return done
+        if go_on.count():
+            go_on.click()
+        else:
+            click_at_the_arrow(page)
+        page.wait_for_function("(key) => document.querySelector('#lesson').dataset.key !== key", arg=key)
+        done += 1
+
+
+def click_at_the_arrow(page: Page) -> None:
+    """Waits until the arrow has come to rest on something that can be clicked, and clicks there."""
+    page.wait_for_function(
+        f"""() => {{
+          const at = ({TIP_OF_THE_ARROW})();
+          return at && document.elementFromPoint(...at)?.closest(".can") !== null;
+        }}"""
+    )
+    page.mouse.click(*page.evaluate(TIP_OF_THE_ARROW))
+
+
+def begin(player: Player, game: str, words: str) -> None:
+    """Finds the way in on the shelf."""
+    player.open("/")
+    box = player.page.locator(".box", has=player.page.locator(f'[data-play="{game}"]'))
+    box.get_by_role("link", name=words).click()
+    player.page.wait_for_url(f"**/learn/{game}")
+
+
+@pytest.mark.parametrize("size", [DESK, PHONE], ids=["desk", "phone"])
+@pytest.mark.parametrize("language", ["en", "fr"])
+def test_from_the_shelf_to_the_end_of_each_guided_game(person: Seat, language: str, size: dict[str, object]) -> None:
+    player = person(locale={"en": "en-GB", "fr": "fr-FR"}[language], **size)
+    for game, found in GAMES.items():
+        assert found.tables.lesson is not None
+        begin(player, game, say(language, "Learn in a minute"))
+        assert follow(player.page) == sum(len(step.words) for step in found.tables.lesson.steps) - 1
+    player.open("/my-games")
+    assert player.page.locator(".running, .finished li").count() == 0, "a lesson is no game of anybody's"
+    player.open("/learn/mosaix")
+    follow(player.page)
+    player.page.get_by_role("button", name=say(language, "Play your first game")).click()
+    player.page.wait_for_url("**/table/*")
+
+
+def test_a_wrong_click_is_answered_and_the_lesson_waits(player: Player) -> None:
+    player.open("/learn/mosaix")
+    page = player.page
+    for _ in range(2):
+        page.locator("#lesson-deeds button").click()
+    key = page.evaluate(STEP)
+    page.locator("[data-offer]").last.click(force=True)
+    expect(page.locator("#notice")).to_have_text("You may do that in a game. Now, please, where the arrow points.")
+    assert page.evaluate(STEP) == key
+    click_at_the_arrow(page)
+    expect(page.locator("#notice")).to_be_empty()
+
+
+def test_a_lesson_goes_by_keyboard_and_can_be_left(player: Player) -> None:
+    player.open("/learn/mosaix")
+    page = player.page
+    page.locator("#lesson-deeds button").focus()
+    for _ in range(2):
+        key = page.evaluate(STEP)
+        page.keyboard.press("Enter")
+        page.wait_for_function("(key) => document.querySelector('#lesson').dataset.key !== key", arg=key)
+    page.locator(".panel .can").focus()
+    page.keyboard.press("Enter")
+    expect(page.locator("#lesson-words")).to_have_text("Now choose which die lies where. Take this one.")
+    page.locator(".skip-lesson").click()
+    page.wait_for_url("**/")
+
+
+def test_a_first_table_offers_the_lesson_and_then_tips_with_their_clause(player: Player) -> None:
+    player.sit(player.make("maharani", {"kind": "me"}, {"kind": "local", "name": "Bea"})["table"])
+    page = player.page
+    card = page.locator("#lesson")
+    expect(card).to_contain_text("New to Maharani?")
+    assert card.get_by_role("link").get_attribute("href") == "/learn/maharani"
+    card.get_by_role("button", name="No, thanks").click()
+    expect(card).to_contain_text("Each of its four tiles lies in front of one quarter. rule 3.1")
+    card.get_by_role("button", name="Understood").click()
+    expect(card).to_contain_text("A tile costs nothing in the quarter that it lies in front of.")
+    card.locator(".clause").click()
+    expect(page.locator("#clause-4\\.2")).to_be_visible()

@@ -1,0 +1,121 @@
+"""The package as others get it: built, installed into empty environments, and played there.
+
+Run with `python -m tests.wheel`: each supported Python of this machine makes records, checks them, and serves a game
+that is played to its end over a real socket.
+"""
+
+from __future__ import annotations
+
+import os
+import shutil
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+from tempfile import TemporaryDirectory
+
+from tests.server.ports import free_port
+from tests.server.serving import OPEN, Guest, Server
+
+ROOT = Path(__file__).parents[1]
+SUPPORTED = "3.11", "3.12", "3.13", "3.14"
+QUIET = "--quiet", "--disable-pip-version-check"
+LIBRARY = """
+import smalti
+position = smalti.new("mosaix", seats=2, seed=1)
+while not position.is_over:
+    position = position.play(position.legal_moves()[0])
+print(*position.scores())
+"""
+
+
+def pythons() -> Iterator[str]:
+    """Every supported Python that is here; pyenv shows each only to who names its version."""
+    pyenv = shutil.which("pyenv")
+    versions = (
+        subprocess.run([pyenv, "versions", "--bare"], capture_output=True, text=True).stdout.split() if pyenv else []
+    )
+    for supported in SUPPORTED:
+        for told in ({}, *({"PYENV_VERSION": version} for version in versions if version.startswith(supported))):
+            command = [f"python{supported}", "-c", "import ensurepip, sys; print(sys.executable)"]
+            if not shutil.which(command[0]):
+                break
+            found = subprocess.run(command, env=os.environ | told, capture_output=True, text=True, check=False)
+            if found.returncode == 0:
+                yield found.stdout.strip()
+                break
+
+
+def run(*command: str | Path, folder: Path) -> str:
+    """What a command says, in a folder of its own and without anything of ours around it."""
+    environment = {"PATH": os.environ["PATH"], "HOME": str(folder), "SMALTI_CACHE_DIR": str(folder / "cache")}
+    done = subprocess.run(command, cwd=folder, env=environment, capture_output=True, text=True, check=False)
+    assert done.returncode == 0, f"{command}: {done.stderr}"
+    return done.stdout
+
+
+def build(folder: Path) -> Path:
+    """The wheel, from the sources as they are here."""
+    command: list[str | Path] = [
+        sys.executable,
+        "-m",
+        "pip",
+        "wheel",
+        *QUIET,
+        "--no-deps",
+        "--no-build-isolation",
+        "-w",
+        folder,
+        ROOT,
+    ]
+    subprocess.run(command, check=True)
+    (wheel,) = folder.glob("*.whl")
+    return wheel
+
+
+def install(python: str, wheel: Path, folder: Path) -> Path:
+    """An empty environment with the locked requirements and the wheel; the folder of its commands."""
+    subprocess.run([python, "-m", "venv", folder / "environment"], check=True)
+    commands = folder / "environment" / "bin"
+    pip: list[str | Path] = [commands / "python", "-m", "pip", "install", *QUIET]
+    subprocess.run([*pip, "--require-hashes", "-r", ROOT / "requirements" / "play.txt"], check=True)
+    subprocess.run([*pip, "--no-deps", wheel], check=True)
+    return commands
+
+
+def play(commands: Path, folder: Path) -> None:
+    """The command, the library, and a whole game at a served table."""
+    run(commands / "smalti", "simulate", "maharani", "--games", "3", "--out", "games.jsonl", folder=folder)
+    run(commands / "smalti", "verify", "games.jsonl", folder=folder)
+    run(commands / "python", "-c", LIBRARY, folder=folder)
+    apart = {"PYTHONPATH": "", "SMALTI_CACHE_DIR": str(folder / "cache")}
+    server = Server(folder / "data", free_port(), environment=apart, python=str(commands / "python"))
+    server.start()
+    try:
+        guest = Guest(server)
+        guest.sit(guest.post("/api/tables", {"game": "mosaix", "seats": [{"kind": "me"}]})["table"])
+        while not guest.table["over"]:
+            number = guest.table["number"]
+            guest.move()
+            guest.wait_until(number + 1)
+    finally:
+        OPEN.close()
+        server.stop()
+
+
+def main() -> None:
+    """Builds once, then tries each Python."""
+    with TemporaryDirectory(prefix="smalti-wheel-") as name:
+        wheel = build(Path(name))
+        tried = 0
+        for number, python in enumerate(pythons()):
+            folder = Path(name) / str(number)
+            folder.mkdir()
+            play(install(python, wheel, folder), folder)
+            sys.stdout.write(f"{wheel.name} plays with {python}\n")
+            tried += 1
+    assert tried, "there is no supported Python here"
+
+
+if __name__ == "__main__":
+    main()
