@@ -32,6 +32,12 @@ HAPPENINGS = sheet_type(
 ASKS = sheet_type(64, kind=SMALL, step=SMALL, amount=SMALL, focus=SMALL, clause=SMALL)
 
 
+@kernel
+def foresees_nothing(state: State, seat: int, told: Sheet) -> None:  # noqa: ARG001 - what comes is not looked at
+    """What a choice does is all that there is to say of it."""
+    told.n = 0
+
+
 @dataclass(frozen=True)
 class Rows:
     """The kernel functions of a game that write rows. Each begins its sheet anew.
@@ -43,7 +49,7 @@ class Rows:
     """(view, eyes, PIECES): what lies where. A piece keeps its number while it is the same thing, and its number
     follows from the position alone."""
     offers: Callable[[State, int, Sheet], None]
-    """(view, seat, PIECES): what is there only to be clicked: turned formations, cards to choose, buttons."""
+    """(view, seat, PIECES): what is there only to choose: turned formations, cards, buttons, what helps to decide."""
     paths: Callable[[State, int, Sheet], None]
     """(view, seat, PATHS): for each legal move the ways to click it. No path is the beginning of another move's."""
     happens: Callable[[State, int, int, int, Sheet], None]
@@ -61,6 +67,9 @@ class Rows:
     earns: Callable[[State, int, Sheet], None]
     """(view, seat, HAPPENINGS): the score of a seat line by line, heads whose amounts add up to it, and under each
     its places."""
+    foresees: Callable[[State, int, Sheet], None] = foresees_nothing
+    """(view after a choice, seat, HAPPENINGS): remarks on what may come of it, only for those who weigh it. It may look
+    far ahead, and is the one function here that may allocate."""
 
     def named(self) -> dict[str, Callable[..., Any]]:
         """The functions by name."""

@@ -14,6 +14,7 @@ import json
 from collections.abc import Mapping
 from dataclasses import asdict, dataclass, field, fields, replace
 from functools import cache
+from types import ModuleType
 from typing import Any, Literal
 
 from smalti.kernel.rows import NONE, NOWHERE
@@ -131,6 +132,13 @@ class Kind:
     """Only promises: its amount is shown as what a choice would bring."""
     small: bool = False
     """Small print under its head."""
+    round: bool = False
+    """A new round begins with it, as the log shows."""
+
+
+def numbered(numbers: ModuleType, *tables: Mapping[str, Kind]) -> dict[int, Kind]:
+    """Kinds by the numbers that a module has under their names."""
+    return {int(getattr(numbers, name)): kind for table in tables for name, kind in table.items()}
 
 
 @dataclass(frozen=True)
@@ -151,6 +159,18 @@ def felt(kinds: Mapping[int, Kind], feel: Mapping[int, Feel]) -> dict[int, Kind]
         motion = kind.motion or one.motion
         found[number] = replace(kind, motion=motion, sound=one.sound, category=one.category, faces=one.faces)
     return found
+
+
+@dataclass(frozen=True)
+class Note:
+    """What some looks, places or panels are, for a long press or a hover, and the clause behind it."""
+
+    of: Literal["look", "place", "panel"]
+    first: int
+    last: int
+    """The last of them, itself included."""
+    words: str
+    clause: int
 
 
 @dataclass(frozen=True)
@@ -188,6 +208,8 @@ class Stage:
     """The piece that counts the points of each seat."""
     emblems: tuple[tuple[str, ...], ...] = ()
     """The symbols that stand for each seat, if it has any."""
+    notes: tuple[Note, ...] = ()
+    """What things are; the first that fits a piece holds, else the first that fits its place, else its panel."""
     tips: Mapping[int, str] = field(default_factory=dict)
     """By clause: what somebody in a first game should know about it, in plain words."""
 
@@ -213,6 +235,7 @@ def catalogue(game: str, stage: Stage, language: str) -> dict[str, Any]:
         "names": {name: [_said(language, word) for word in words] for name, words in stage.names.items()},
         "scores": list(stage.scores),
         "emblems": [list(one) for one in stage.emblems],
+        "notes": [asdict(one) | {"words": translated(language, one.words)} for one in stage.notes],
         "tips": {clause: translated(language, words) for clause, words in stage.tips.items()},
         "words": {name: translated(language, words) for name, words in COMMON.items()},
     }

@@ -11,11 +11,16 @@ from typing import Any
 
 import pytest
 
+from smalti.bots import find_bot
 from smalti.bots.hints import Hint
 from smalti.games import GAMES, find_game
+from smalti.games.majolica.components import COLOURS
+from smalti.games.majolica.moves import FIRST_DELIVER
+from smalti.games.majolica.rows.identity import tile_in_kiln
 from smalti.kernel.chance import Chance
 from smalti.kernel.errors import UnknownGame
 from smalti.kernel.match import Match
+from smalti.kernel.reader import reader
 from smalti.kernel.rows import Happening, Piece, change
 from smalti.server.http.cookies import sign
 from smalti.server.keeping import keeper
@@ -298,3 +303,23 @@ def test_one_screen_for_two_is_covered_while_choices_are_hidden() -> None:
     shared.match.play(0, shared.position.legal_moves(0)[0])
     assert is_covered(shared, shared.position.actors(), (0, 1), 1)
     assert not is_covered(apart, apart.position.actors(), (0,), 0)
+
+
+def test_a_hint_at_a_delivery_marks_the_tile() -> None:
+    """Not the kiln it is in: both stages name the place of a tile that is delivered."""
+    game = find_game("majolica")
+    match = Match.new(game, 2, None, Chance.from_seed(1, "hints"))
+    row = new_row(game, Order("majolica", (Wish("me"), Wish("local"))))
+    seen = 0
+    while seen < 3 and not match.position.is_over:
+        seat = match.position.actors()[0]
+        move = find_bot("greedy").choose(match.position, seat, len(match.log))
+        if FIRST_DELIVER <= move < FIRST_DELIVER + COLOURS:
+            table = Table(row, match, [Chair(0, "Ada"), Chair(1, "Bob")])
+            lies = {one.piece: one.place for one in reader(game).pieces(match.position.state, seat)}
+            tile = tile_in_kiln(seat, int(match.position.state.running), move - FIRST_DELIVER, 0)
+            for stage in (1, 2):
+                assert hint_message(table, seat, [Hint(move)], stage, "en")["places"] == [lies[tile]]
+            seen += 1
+        match.play(seat, move)
+    assert seen == 3

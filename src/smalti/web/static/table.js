@@ -12,9 +12,10 @@ import { Lesson } from "./table/lesson.js";
 import { drawLog, forgetLog, linesOf } from "./table/log.js";
 import { harmless } from "./table/marks.js";
 import { shake } from "./table/motion.js";
+import { Notes } from "./table/notes.js";
 import { newOrders } from "./table/orders.js";
 import { announce, copy, listenToSwitches, listenToTabs, say, watchSheet } from "./table/page.js";
-import { askOf, button, drawAfter, drawAsk, drawHandOver, drawInvitations, drawNotice, drawSeats, fillIn, resultOf } from "./table/rail.js";
+import { askOf, button, drawAfter, drawAsk, drawHandOver, drawInvitations, drawNotice, drawSeats, fillIn } from "./table/rail.js";
 import { newReplay } from "./table/replay.js";
 import { askedForRematch, drawRematch } from "./table/rematch.js";
 import { change } from "./table/rows.js";
@@ -24,6 +25,7 @@ import { Connection } from "./table/socket.js";
 import { complete, isDraggable, isMyTurn, isOpen, keepHint, newModel, newsOf, nextPlaces, pathWith, unpack } from "./table/state.js";
 import { narrow, part } from "./table/svg.js";
 import { newTips } from "./table/tips.js";
+import { resultOf, tieOf } from "./table/verdict.js";
 
 /** @typedef {import("./table/state.js").Table} Table */
 
@@ -190,11 +192,12 @@ function drawRail() {
   drawQuestion();
   hints.draw();
   drawScores();
-  drawLog(table, past ? past.ply : null, board.telling, words.log_empty);
+  drawLog(table, past ? past.ply : null, board.telling, words);
   drawInvitations(id, table, words, copy, (seat) => orders.renew(seat).then(drawRail));
   drawHandOver(table, words, orders.handOver, orders.think);
   drawAfter(table, () => [...orders.after(table), button(words.ceremony, "", () => following.end(true))]);
   drawRematch(table, words, orders.again);
+  if (table.over && !part("verdict").childElementCount) part("verdict").append(...tieOf(table, board.telling, words));
   if (!lesson) tips.draw(board.telling.catalogue);
   part("continue").hidden = table.challenge || (!table.mine.length && !table.over);
   part("watching").textContent = table.watching ? fillIn(words.watching, { count: table.watching }) : "";
@@ -375,6 +378,7 @@ for (const [name, bots] of /** @type {[string, string|null][]} */ ([["branch", n
 }
 
 watchSheet();
+new Notes(() => board.stage, words);
 const openDrawer = listenToTabs((name) => name === "rules" && showRules(game));
 addEventListener("click", (event) => {
   const link = event.target instanceof Element ? event.target.closest("a.clause, .beside a[href^='#']") : null;

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from functools import cache
+from typing import Any
 
 from smalti.games.maharani.components import ANIMALS, PLANS, SIDE, WORKER_COLOURS
 from smalti.games.maharani.plans import DIRECTIONS, QUARTERS, STEPS, Place, Plan
 from smalti.games.maharani.tables.drawing import put, short
 from smalti.games.maharani.tables.rondel import COLUMN
-from smalti.kernel.picture import tag, use
+from smalti.kernel.picture import tag, text, use
 
 BOARD, EDGE = 640, 34
 SIZE = BOARD + 2 * EDGE
@@ -79,7 +80,23 @@ def floor_ground(number: int, seats: int) -> str:
     """Everything of the floor that never changes in a game."""
     plan = PLANS[number]
     grid = tag("path", class_="grid", d="".join(square(plan, place) for place in plan.places))
-    return terrace(number) + grid + borders(number) + bases(number) + court_floor(plan) + plates(seats)
+    return (
+        terrace(number) + grid + borders(number) + bases(number) + court_floor(plan) + plates(seats) + coordinates(plan)
+    )
+
+
+def coordinates(plan: Plan) -> str:
+    """Columns and rows as the log calls them, along two sides; behind the plates in the corner of the first space."""
+    half, side = PLATE[0] / 2, unit(plan)
+    fill: dict[str, Any] = {"font_size": 13, "text_anchor": "middle", "fill": "var(--night)", "opacity": 0.7}
+    found = []
+    for n in range(plan.rows):
+        middle = EDGE + (n + 0.5) * side
+        is_behind = abs(middle - SIZE / 2) < half
+        letter, corner_of = chr(ord("a") + n), EDGE + n * side + 8
+        found.append(text(*((corner_of, EDGE + 14) if is_behind else (middle, 25)), letter, **fill))
+        found.append(text(*((EDGE + 8, corner_of + 6) if is_behind else (20, middle + 5)), str(n + 1), **fill))
+    return "".join(found)
 
 
 @cache

@@ -4,32 +4,36 @@ from __future__ import annotations
 
 from functools import cache
 
-from smalti.games.majolica.components import DISPLAY, EDITIONS, MISSIONS, TARGET
+from smalti.games.majolica.components import DISPLAY, EDITIONS, MISSIONS, SIDE, TARGET
 from smalti.games.majolica.editions import HALL, WORKSHOPS
 from smalti.games.majolica.rows import identity
 from smalti.games.majolica.rows import places as p
 from smalti.games.majolica.state import has
 from smalti.games.majolica.tables.boxes import (
     ACTIONS,
+    BIG,
     DISPLAY_SIZE,
     GRID,
     GRID_SIDE,
     HALL_SIZE,
     REVEALED,
     RIM,
+    STRIDE,
     TITLE,
     display_corner,
     places,
 )
 from smalti.games.majolica.tables.feel import FEEL
 from smalti.games.majolica.tables.looks import looks
+from smalti.games.majolica.tables.names import COLUMNS
+from smalti.games.majolica.tables.notes import NOTES
 from smalti.games.majolica.tables.paper import CARD, MISSION
 from smalti.games.majolica.tables.room import BENCH, CARDS_Y, CARTS_H, COLUMN, KILN_H, KILN_Y, SHELF_Y, TOP_Y, column_x
 from smalti.games.majolica.tables.symbols import defs
 from smalti.games.majolica.tables.tiles import STYLE
 from smalti.games.majolica.tables.tips import TIPS
-from smalti.games.majolica.tables.words import kinds_of_rows, names
-from smalti.kernel.picture import tag, use
+from smalti.games.majolica.tables.words import KINDS, names
+from smalti.kernel.picture import tag, text, use
 from smalti.kernel.stage import SPECTATOR, Arrangement, Panel, Stage, arrangement_of, felt
 from smalti.kernel.state import State
 from smalti.kernel.words import N_
@@ -61,12 +65,13 @@ def stage_for(seats: int, edition: int, has_missions: bool) -> Stage:
         panels=panels(seats, edition, has_missions),
         places=places(seats, edition, has_missions),
         looks=looks(seats, edition, has_missions),
-        kinds=felt(kinds_of_rows(), FEEL),
+        kinds=felt(KINDS, FEEL),
         arrangements={SPECTATOR: spectator_arrangement(seats, has_missions), **own},
         defs=defs(edition),
         style=STYLE,
         names=names(edition),
         scores=tuple(identity.SCORE_PIECE + seat for seat in range(seats)),
+        notes=NOTES,
         tips=TIPS,
     )
 
@@ -104,6 +109,14 @@ def missions_size(seats: int) -> tuple[float, float]:
     return 2 * MISSION[0] + 12, TITLE + rows * (MISSION[1] + 10)
 
 
+def coordinates() -> str:
+    """Columns a to d and rows 1 to 4 on the rim, outside the handles."""
+    fill = {"font_size": 12, "text_anchor": "middle", "style": "fill:#d8ccb8"}
+    middles = [RIM + n * STRIDE + BIG / 2 for n in range(SIDE)]
+    columns = [text(middle, TITLE + 11, COLUMNS[n], **fill) for n, middle in enumerate(middles)]
+    return "".join(columns + [text(7, TITLE + middle + 4, str(n + 1), **fill) for n, middle in enumerate(middles)])
+
+
 @cache
 def grid_ground(seats: int) -> str:
     """The tray that the large tiles lie in; alone with places for the four of a turn."""
@@ -111,7 +124,7 @@ def grid_ground(seats: int) -> str:
     side = GRID_SIDE - 2 * RIM + 12
     well = tag("rect", class_="well", x=RIM - 6, y=TITLE + RIM - 6, width=side, height=side, rx=10)
     if seats > 1:
-        return tray + well
+        return tray + well + coordinates()
     boxes = [one for number, one in places(1, 0, False).items() if p.REVEALED <= number < p.PILE]
     backs = [use("tile-back", box.x + 4, box.y + 4, REVEALED - 8, opacity=0.45) for box in boxes]
     return tray + well + "".join(backs)

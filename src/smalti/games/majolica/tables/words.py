@@ -7,7 +7,7 @@ from smalti.games.majolica.editions import COLOUR_WORDS, WORKSHOPS, Card
 from smalti.games.majolica.rows import kinds
 from smalti.games.majolica.tables.names import letters
 from smalti.games.majolica.tables.refusals import REFUSALS
-from smalti.kernel.stage import Effect, Kind, Sentence
+from smalti.kernel.stage import Effect, Kind, Sentence, numbered
 from smalti.kernel.words import N_
 
 HEADS: dict[str, Sentence] = {
@@ -105,10 +105,10 @@ QUESTIONS: dict[str, Sentence] = {
     "ASK_TILE_OR_CARD": N_("Put your tile into a workshop, or install a card first."),
     "ASK_TILE_OR_ORDER": N_("Put your tile into a workshop, or rearrange your cards first."),
     "ASK_WITH": N_("One more click: the tile, or what comes with it."),
-    "ASK_SLOT": N_("Now click one of your three slots."),
-    "ASK_WHERE": N_("Now click where it goes."),
+    "ASK_SLOT": N_("Into which slot?"),
+    "ASK_WHERE": N_("Where does it go?"),
     "ASK_MISSION_OR_SUPPLY": N_("Onto your mission, or to the supply?"),
-    "ASK_GIVEN_UP": N_("Now click the tile that you give up."),
+    "ASK_GIVEN_UP": N_("Which tile do you give up?"),
 }
 SCORES: dict[str, Sentence] = {
     "SCORES_DESIGN": N_("design {of:card} is finished"),
@@ -119,15 +119,16 @@ SCORES: dict[str, Sentence] = {
 }
 
 
-def kinds_of_rows() -> dict[int, Kind]:
-    """Every kind of row by its number."""
-    found = {name: Kind(name, "says", words, head=True) for name, words in (HEADS | SCORES).items()}
-    found |= {name: Kind(name, effect, words) for name, (effect, words) in ACTS.items()}
-    found |= {name: Kind(name, "counts", words, small=True) for name, words in GAINS.items()}
-    found |= {name: Kind(name, "says", words, small=True) for name, words in REMARKS.items()}
-    found |= {name: Kind(name, "says", words) for name, words in (QUESTIONS | REFUSALS).items()}
-    found["LIES"] = Kind("LIES")
-    return {int(getattr(kinds, name)): kind for name, kind in sorted(found.items())}
+KINDS = numbered(
+    kinds,
+    {name: Kind(name, sentence=words, head=True) for name, words in (HEADS | SCORES).items()},
+    {"LAYS_GRID": Kind("LAYS_GRID", sentence=HEADS["LAYS_GRID"], head=True, round=True)},
+    {name: Kind(name, effect, words) for name, (effect, words) in ACTS.items()},
+    {name: Kind(name, "counts", words, small=True) for name, words in GAINS.items()},
+    {name: Kind(name, sentence=words, small=True) for name, words in REMARKS.items()},
+    {name: Kind(name, sentence=words) for name, words in (QUESTIONS | REFUSALS).items()},
+    {"LIES": Kind("LIES")},
+)
 
 
 def spaces_words(card: Card) -> str:

@@ -16,7 +16,7 @@ from smalti.games.mosaix.scoring import scores, seat_points, winners
 from smalti.games.mosaix.state import NONE, START, is_solo
 from smalti.kernel.compiling import kernel
 from smalti.kernel.game import CHANCE
-from smalti.kernel.rows import NOWHERE, moved, said
+from smalti.kernel.rows import NOWHERE, moved, said, tell
 from smalti.kernel.sets import bit
 from smalti.kernel.state import Sheet, State
 
@@ -51,8 +51,14 @@ def tell_outcome(state: State, outcome: int, told: Sheet) -> None:
         tell_roll(int(state.roller), outcome - FIRST_ROLL, told)
         if not is_solo(state):
             roller = int(state.roller)
-            moved(told, kinds.CALLS, roller, pieces.TOKEN + roller, NOWHERE, STATUS + roller, pieces.LAYING)
+            call(roller, pieces.LAYING, told)
     apply_outcome(state, outcome)
+
+
+@kernel
+def call(seat: int, look: int, told: Sheet) -> None:
+    """A seat is to do something from now on; the number of the sign is the seat, which reads it as its own."""
+    tell(told, kinds.CALLS, seat, pieces.TOKEN + seat, NOWHERE, STATUS + seat, look, 0, seat, NONE, NONE)
 
 
 @kernel
@@ -60,15 +66,8 @@ def tell_roll(roller: int, roll: int, told: Sheet) -> None:
     """Rule 2.2: the roller rolls all four dice."""
     said(told, kinds.ROLLS_DICE, NONE, roller, 202)
     for die in range(DICE):
-        moved(
-            told,
-            kinds.SHOWS,
-            roller,
-            pieces.DIE + die,
-            cup_of(roller, die),
-            ROLLED + die,
-            pieces.SHOWN + int(pieces.ROLL_DICE[roll, die]),
-        )
+        look = pieces.SHOWN + int(pieces.ROLL_DICE[roll, die])
+        moved(told, kinds.SHOWS, roller, pieces.DIE + die, cup_of(roller, die), ROLLED + die, look)
 
 
 # The formation
@@ -85,7 +84,7 @@ def tell_formation(state: State, seat: int, formation: int, told: Sheet) -> None
         moved(told, kinds.ANSWERS, seat, pieces.TOKEN + seat, STATUS + seat, STATUS + seat, pieces.CHOOSING)
         for other in range(int(state.seats)):
             if other != seat:
-                moved(told, kinds.CALLS, other, pieces.TOKEN + other, NOWHERE, STATUS + other, pieces.CHOOSING)
+                call(other, pieces.CHOOSING, told)
     apply(state, seat, formation)
 
 

@@ -7,6 +7,7 @@ from dataclasses import replace
 from smalti.games.mosaix.components import DICE, FORMATIONS, SCALE, SHAPES, SIDE, TURNED, cell_place
 from smalti.games.mosaix.formation import cell_name
 from smalti.games.mosaix.rows import places as p
+from smalti.games.mosaix.tables.words import DIE_WORDS, SPOT_WORDS
 from smalti.kernel.stage import Place
 
 CELL, EDGE, HEAD = 56, 20, 40
@@ -75,7 +76,7 @@ def scale_places() -> dict[int, Place]:
 
 def roll_places() -> dict[int, Place]:
     """The dice as they were rolled."""
-    return {p.ROLLED + n: Place(p.ROLL_PANEL, 4 + n * 60, TITLE, DIE, DIE) for n in range(DICE)}
+    return {p.ROLLED + n: Place(p.ROLL_PANEL, 4 + n * 60, TITLE, DIE, DIE, DIE_WORDS[n]) for n in range(DICE)}
 
 
 def laid_places() -> dict[int, Place]:
@@ -95,7 +96,7 @@ def turned_places() -> dict[int, Place]:
         for turn, (x, y) in enumerate(turn_corners(shape)):
             for slot, (row, col) in enumerate(turns[turn]):
                 box = x + col * STEP, TITLE + y + row * STEP, DIE, DIE
-                found[p.die_of(shape, turn, slot)] = Place(p.TURNS_PANEL, *box)
+                found[p.die_of(shape, turn, slot)] = Place(p.TURNS_PANEL, *box, name=SPOT_WORDS[row, col])
     return found
 
 

@@ -7,7 +7,7 @@ from dataclasses import replace
 from smalti.games.mosaix.components import FORMATIONS, SHAPES, SLOTS, SYMBOLS
 from smalti.games.mosaix.rows import pieces as r
 from smalti.games.mosaix.tables.boxes import CARD, CELL, HEAD, SHAPE_BOX, extent
-from smalti.games.mosaix.tables.words import PENCILLED_WORDS, PRINTED_WORDS, SYMBOL_WORDS
+from smalti.games.mosaix.tables.words import PENCILLED_WORDS, PRINTED_WORDS, SYMBOL_WORDS, TURNED_WORDS
 from smalti.kernel.stage import Look
 from smalti.kernel.words import N_
 
@@ -35,17 +35,19 @@ def symbol_looks() -> dict[int, Look]:
         found[r.PRINTED + n] = Look(parts=(mark, inset("mosaix-printed", 5)), name=PRINTED_WORDS[n])
         found[r.PENCILLED + n] = Look(parts=(mark,), name=PENCILLED_WORDS[n], css="pencilled")
         found[r.SHOWN + n] = Look(f"die-{name}", name=SYMBOL_WORDS[n])
+        found[r.TURNED_DIE_LOOK + n] = Look(f"die-{name}", name=TURNED_WORDS[n])
     return found
 
 
 def word_looks() -> dict[int, Look]:
     """Headings, points, the scale and buttons: pieces that are words."""
     busy = {
-        r.LAYING: N_("lays the formation"),
-        r.CHOOSING: N_("is choosing"),
-        r.CHOSEN: N_("has chosen"),
+        r.LAYING: (N_("lays the formation"), N_("lay the formation")),
+        r.CHOOSING: (N_("is choosing"), N_("enter it here")),
+        r.CHOSEN: (N_("has chosen"), N_("chosen")),
     }
-    found = {look: Look(text=words, css="soft", size=16 / HEAD, at=(0.5, 26 / HEAD)) for look, words in busy.items()}
+    sign = Look(css="soft", size=16 / HEAD, at=(0.5, 26 / HEAD))
+    found = {look: replace(sign, text=theirs, own=own) for look, (theirs, own) in busy.items()}
     button = Look(button=True, size=0.46, at=(0.5, 0.66))
     found[r.SKIPPING] = replace(button, text=N_("Skip"))
     sure = N_("Stop the game here? Your points count as they are, and nothing can be taken back.")
@@ -57,6 +59,10 @@ def word_looks() -> dict[int, Look]:
     found[r.COUNTED] = Look(
         text=N_("{number:number} points"), css="gold strong", anchor="end", size=22 / HEAD, at=(136 / 140, 26 / HEAD)
     )
+    found[r.SIZED] = Look(
+        parts=(("mosaix-size", 0.34, 0.61, 0.64, 0.37),), text="{number:number}/5", name=N_("on the way to five"),
+        css="strong", size=0.26, at=(0.66, 0.885), layer=1, click=False,
+    )  # fmt: skip
     found[r.LEFT] = Look(
         text=N_("scale: {number:number} of 8 free"), css="soft", anchor="start", size=15 / 36, at=(0, 24 / 36)
     )
@@ -67,7 +73,15 @@ def shape_looks() -> dict[int, Look]:
     """The outline of each shape with its letter."""
     end = 1 - 5 / SHAPE_BOX, 1 - 4 / SHAPE_BOX
     return {
-        r.SHAPED + n: Look(f"mosaix-shape-{letter}", text=letter, css="soft", anchor="end", size=10 / SHAPE_BOX, at=end)
+        r.SHAPED + n: Look(
+            f"mosaix-shape-{letter}",
+            text=letter,
+            name=N_("shape"),
+            css="soft",
+            anchor="end",
+            size=10 / SHAPE_BOX,
+            at=end,
+        )
         for n, letter in enumerate(SHAPES)
     }
 

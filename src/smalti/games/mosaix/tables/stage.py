@@ -11,6 +11,7 @@ from smalti.games.mosaix.tables import boxes
 from smalti.games.mosaix.tables.boxes import places, top, tray_height
 from smalti.games.mosaix.tables.feel import FEEL
 from smalti.games.mosaix.tables.looks import looks
+from smalti.games.mosaix.tables.notes import NOTES
 from smalti.games.mosaix.tables.symbols import DEFS, STYLE
 from smalti.games.mosaix.tables.tips import TIPS
 from smalti.games.mosaix.tables.words import KINDS, LABELS, NAMES
@@ -46,6 +47,7 @@ def stage_for(seats: int) -> Stage:
         style=STYLE,
         names=NAMES,
         scores=tuple(r.SCORE + seat for seat in range(seats)),
+        notes=NOTES,
         tips=TIPS,
     )
 
@@ -55,32 +57,17 @@ def stage_for(seats: int) -> Stage:
 
 def panels(seats: int) -> tuple[Panel, ...]:
     """The trays, then what lies between them and what may be picked."""
+    high, ground = tray_height(seats), tray_ground(seats)
     trays = (
-        Panel(
-            p.TRAY + seat,
-            f"tray-{seat}",
-            N_("grid of {seat:seat}"),
-            "seat",
-            boxes.TRAY,
-            tray_height(seats),
-            tray_ground(seats),
-            seat,
-        )
+        Panel(p.TRAY + seat, f"tray-{seat}", N_("grid of {seat:seat}"), "seat", boxes.TRAY, high, ground, seat)
         for seat in range(seats)
     )
+    size = boxes.FORMATION_WIDTH, boxes.FORMATION_HEIGHT
     roll, formation, cards = N_("The roll"), N_("The formation"), N_("Lay one of these")
     return (
         *trays,
         Panel(p.ROLL_PANEL, "roll", roll, "board", ROLL_WIDTH, ROLL_HEIGHT, title=roll),
-        Panel(
-            p.FORMATION_PANEL,
-            "formation",
-            formation,
-            "board",
-            boxes.FORMATION_WIDTH,
-            boxes.FORMATION_HEIGHT,
-            title=formation,
-        ),
+        Panel(p.FORMATION_PANEL, "formation", formation, "board", *size, title=formation),
         Panel(p.CARDS_PANEL, "formations", cards, "hand", boxes.HAND, boxes.CARDS_HEIGHT, title=cards),
         Panel(p.TURNS_PANEL, "turns", N_("Pick it up by a die"), "hand", boxes.HAND, boxes.TURNS_HEIGHT),
         Panel(p.BUTTONS_PANEL, "buttons", N_("Other choices"), "hand", *boxes.BUTTON),

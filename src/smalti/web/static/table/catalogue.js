@@ -10,13 +10,14 @@
  * @typedef {string|Record<string, string>} Sentence
  * @typedef {{
  *   name: string, effect: "says"|"moves"|"makes"|"takes"|"counts", sentence: Sentence, head: boolean, motion: ""|"arc"|"still"|"roll"|"flip"|"grow"|"glow",
- *   around: number, faces: number[], sound: import("./sound.js").Sound|"", category: string, outline: boolean, gain: boolean, small: boolean
+ *   around: number, faces: number[], sound: import("./sound.js").Sound|"", category: string, outline: boolean, gain: boolean, small: boolean, round: boolean
  * }} Kind
+ * @typedef {{of: "look"|"place"|"panel", first: number, last: number, words: string, clause: number}} Note
  * @typedef {{width: number, height: number, panels: [number, number, number, number][]}} Arrangement
  * @typedef {{
  *   game: string, language: string, label: string, panels: Map<number, Panel>, places: Map<number, Place>, looks: Map<number, Look>,
  *   kinds: Map<number, Kind>, numbers: Map<string, number>, arrangements: Record<string, Arrangement>, defs: string, style: string,
- *   names: Record<string, string[]>, scores: number[], emblems: string[][], tips: Record<string, string>, words: Record<string, string>
+ *   names: Record<string, string[]>, scores: number[], emblems: string[][], notes: Note[], tips: Record<string, string>, words: Record<string, string>
  * }} Catalogue
  */
 
@@ -28,7 +29,7 @@ const LOOK = {
   symbol: "", parts: [], text: "", own: "", name: "", css: "", anchor: "middle", size: 0.6, at: [0.5, 0.72], wrap: 0, layer: 0, button: false,
   click: true, least: -Infinity, most: 0, sure: "",
 };
-const KIND = { effect: "says", sentence: "", head: false, motion: "", around: NONE, faces: [], sound: "", category: "", outline: false, gain: false, small: false };
+const KIND = { effect: "says", sentence: "", head: false, motion: "", around: NONE, faces: [], sound: "", category: "", outline: false, gain: false, small: false, round: false };
 
 /** @param {any} sent @returns {Catalogue} */
 export function readCatalogue(sent) {
@@ -52,3 +53,6 @@ function numbered(table, usual) {
 export function arrangementOf(catalogue, eyes) {
   return catalogue.arrangements[eyes < 0 ? "spectator" : `seat-${eyes}`];
 }
+
+/** The first note about a thing. @param {Note[]} notes @param {Note["of"]} of @param {number} number */
+export const noteOn = (notes, of, number) => notes.find((one) => one.of === of && one.first <= number && number <= one.last);

@@ -2,10 +2,11 @@
 
 import { bestMoment, categoriesOf } from "./counting.js";
 import { count, tempo } from "./motion.js";
-import { button, derivationOf, element, fillIn, resultOf } from "./rail.js";
+import { button, derivationOf, element, fillIn } from "./rail.js";
 import { hear } from "./sound.js";
 import { standings } from "./state.js";
 import { part, svg } from "./svg.js";
+import { resultOf, tieOf } from "./verdict.js";
 
 /**
  * @typedef {import("./state.js").Table} Table
@@ -55,7 +56,7 @@ export function newCeremony(words, watch) {
     title.tabIndex = -1;
     const ready = button(words.skip, "primary", () => (waiting.length ? finish() : close()));
     const rest = element("div", "rest", ...momentOf(table, telling), sides);
-    place.replaceChildren(element("header", "", title, ready), podium, counting, rest);
+    place.replaceChildren(element("header", "", title, ready), ...tieOf(table, telling, words), podium, counting, rest);
     place.hidden = false;
     if (asked) ready.focus();
     waiting = [...categories.map((_, n) => () => reach(table, categories.slice(0, n + 1), rows[n], podium)), () => crown(ready)];

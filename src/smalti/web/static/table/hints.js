@@ -4,6 +4,7 @@ import { say } from "./page.js";
 import { button, element, fillIn, progressOf } from "./rail.js";
 import { hintNow } from "./state.js";
 import { part } from "./svg.js";
+import { counted } from "./verdict.js";
 
 /** @param {import("./state.js").Model} model @param {import("./rail.js").Words} words @param {(message: any) => void} send @param {() => void} redraw */
 export function newHints(model, words, send, redraw) {
@@ -45,7 +46,7 @@ export function newHints(model, words, send, redraw) {
   /** A good move, how much worse than the best it is, and why. @param {import("./state.js").Advised} one */
   function line(one) {
     const row = button("", "line", () => {});
-    const worse = one.difference < 0 ? fillIn(words.hint_worse, { points: -one.difference }) : words.hint_as_good;
+    const worse = one.difference < 0 ? counted(words, "hint_worse", -one.difference, { points: -one.difference }) : words.hint_as_good;
     row.append(element("b", "", one.label), " ", element("span", "difference", worse), " ", element("span", "why", one.words));
     row.dataset.places = one.places.join(" ");
     return element("li", "", row);

@@ -1,6 +1,9 @@
-// The log: one line for each head, those of one event together.
+// The log: rounds, turns with what each brought in total, and a line for each head; the lines of one event stand together.
 
-import { button, element } from "./rail.js";
+import { NONE } from "./catalogue.js";
+import { gainsOf } from "./pacing.js";
+import { button, element, fillIn } from "./rail.js";
+import { actsOf, grouped } from "./rows.js";
 import { part } from "./svg.js";
 
 /** Whether the log follows what happens: until somebody scrolls back in it. */
@@ -15,16 +18,23 @@ for (const kind of ["wheel", "touchmove", "keyup"]) {
   }, { passive: true });
 }
 
-/** The events that stand in the log, as they were written. @type {import("./state.js").Event[]} */
-let written = [];
+/**
+ * @typedef {import("./state.js").Event} Event
+ * @typedef {import("./words.js").Telling} Telling
+ */
 
-/** @param {import("./state.js").Table} table @param {number|null} shown the point of the game on the board @param {import("./words.js").Telling} telling @param {string} empty */
-export function drawLog(table, shown, telling, empty) {
+/** The events that stand in the log, as they were written. @type {Event[]} */
+let written = [];
+/** Whose turn the log is in, what it has brought, and where that stands. @type {{seat: number, gain: number, total: HTMLElement|null}} */
+let turn = { seat: NONE, gain: 0, total: null };
+let rounds = 0;
+
+/** @param {import("./state.js").Table} table @param {number|null} shown the point of the game on the board @param {Telling} telling @param {Record<string, string>} words */
+export function drawLog(table, shown, telling, words) {
   const log = part("log");
-  let same = 0;
-  while (same < written.length && written[same] === table.log[same]) same++;
-  while (log.children.length > same) log.lastElementChild?.remove();
-  log.append(...table.log.slice(same).map((event, n) => itemOf(event, same + n + 1, telling)));
+  if (written.some((event, n) => event !== table.log[n])) forgetLog(); // something was taken back
+  const first = written.length;
+  log.append(...table.log.slice(first).map((event, n) => itemOf(event, first + n + 1, telling, words)));
   written = [...table.log];
   for (const old of log.querySelectorAll(":scope > .shown")) old.classList.remove("shown");
   const item = shown ? /** @type {HTMLElement|undefined} */ (log.children[shown - 1]) : undefined;
@@ -34,31 +44,55 @@ export function drawLog(table, shown, telling, empty) {
     else if (follows && shown === null) log.scrollTop = log.scrollHeight;
   });
   part("log-empty").hidden = table.log.length > 0;
-  part("log-empty").textContent = empty;
+  part("log-empty").textContent = words.log_empty;
 }
 
 /** Everything is written anew, in other words. */
 export function forgetLog() {
-  written = [];
+  [written, rounds, turn] = [[], 0, { seat: NONE, gain: 0, total: null }];
   part("log").replaceChildren();
 }
 
-/** @param {import("./state.js").Event} event @param {number} ply @param {import("./words.js").Telling} telling */
-function itemOf(event, ply, telling) {
-  const lines = linesOf(event, telling);
-  const item = element("li", event.by < 0 ? "chance" : `by-${event.by}`, ...lines.map((line) => {
-    const row = button("", "line", () => {});
-    row.dataset.ply = String(ply);
-    row.dataset.places = line.places.join(" ");
-    if (line.who) row.append(element("b", "", line.who), " ");
-    row.append(line.words, ...line.notes.map((note) => element("span", "small", note)));
-    return row;
-  }));
+/** An event: its lines, each under the turn and the round it belongs to. @param {Event} event @param {number} ply @param {Telling} telling @param {Record<string, string>} words */
+function itemOf(event, ply, telling, words) {
+  const item = element("li", event.by < 0 ? "chance" : `by-${event.by}`);
+  for (const group of grouped(event.told, telling.catalogue.kinds)) {
+    const [line] = telling.lines(actsOf(group));
+    if (!line) continue;
+    item.append(...headingsOf(line.head, telling, words), rowOf(line, ply));
+    count(group, telling);
+  }
   if (event.note) item.lastElementChild?.append(" ", element("i", "note", event.note));
   return item;
 }
 
-/** The lines of an event: who, and what. @param {import("./state.js").Event} event @param {import("./words.js").Telling} telling */
+/** What stands above a line with which a round or somebody's turn begins. @param {import("./rows.js").Happening} head @param {Telling} telling @param {Record<string, string>} words @returns {HTMLElement[]} */
+function headingsOf(head, telling, words) {
+  const isRound = telling.catalogue.kinds.get(head.kind)?.round ?? false;
+  if (isRound) turn = { seat: NONE, gain: 0, total: null };
+  const found = isRound ? [element("h3", "round", fillIn(words.round, { number: ++rounds }))] : [];
+  if (head.seat < 0 || head.seat === turn.seat) return found;
+  const total = element("span", "total");
+  turn = { seat: head.seat, gain: 0, total };
+  return [...found, element("h4", `turn turn-${head.seat}`, element("span", "", telling.seat(head.seat)), " ", total)];
+}
+
+/** Adds what a line brought to what its turn did. @param {import("./rows.js").Group} group @param {Telling} telling */
+function count(group, telling) {
+  turn.gain += gainsOf(actsOf(group), telling.catalogue.scores)[turn.seat] ?? 0;
+  if (turn.total) turn.total.textContent = turn.gain > 0 ? `+${turn.gain}` : turn.gain < 0 ? `−${-turn.gain}` : "";
+}
+
+/** @param {import("./words.js").Line} line @param {number} ply */
+function rowOf(line, ply) {
+  const row = button("", "line", () => {});
+  row.dataset.ply = String(ply);
+  row.dataset.places = line.places.join(" ");
+  row.append(line.words, ...line.notes.map((note) => element("span", "small", note)));
+  return row;
+}
+
+/** The lines of an event: who, and what. @param {Event} event @param {Telling} telling */
 export function linesOf(event, telling) {
   return telling.lines(event.told).map((line) => ({ ...line, who: line.head.seat >= 0 ? telling.seat(line.head.seat) : "" }));
 }

@@ -4,14 +4,21 @@ import { narrow, part } from "./svg.js";
 import { choiceOf, choose, forgetTips, isOn, turn } from "../settings.js";
 
 const SAY_AFTER_MS = 300;
+const MOST_SAID = 16;
 /** @type {string[]} */
 let toSay = [];
 
-/** Says something to screen readers; what comes quickly after another is said with it. @param {string} text */
+/** Says something to screen readers; what comes quickly after another is said with it, and nothing takes the place of what may not be read yet. @param {string} text */
 export function say(text) {
   if (!text) return;
-  if (toSay.length === 0) setTimeout(() => (part("said").textContent = toSay.splice(0).join(" · ")), SAY_AFTER_MS);
+  if (toSay.length === 0) setTimeout(speak, SAY_AFTER_MS);
   toSay.push(text);
+}
+
+function speak() {
+  const said = part("said");
+  said.append(Object.assign(document.createElement("p"), { textContent: toSay.splice(0).join(" · ") }));
+  while (said.childElementCount > MOST_SAID) said.firstElementChild?.remove();
 }
 
 /** Tells somebody who looks elsewhere. @param {string} title @param {string} body */

@@ -2,6 +2,7 @@
 
 import { invitations } from "../settings.js";
 import { count } from "./motion.js";
+import { resultOf } from "./verdict.js";
 import { clauseOf, hintNow, isMyTurn, questionOf, standings } from "./state.js";
 import { part, svg } from "./svg.js";
 
@@ -80,11 +81,12 @@ function drawSeat(item, seat, model, words) {
   const acting = table.acting.includes(seat.seat) && !table.over && !model.past;
   item.classList.toggle("acting", acting);
   item.classList.toggle("waiting", acting && (seat.bot !== null || !seat.mine));
-  item.classList.toggle("winner", table.winners.includes(seat.seat) && !model.past);
+  const isWinner = table.winners.includes(seat.seat) && !model.past;
+  item.classList.toggle("winner", isWinner);
   item.classList.toggle("mine", seat.mine);
   item.classList.toggle("away", !seat.bot && !seat.here && !seat.invited);
   write(item.querySelector(".who"), seat.name);
-  write(item.querySelector(".state"), stateOf(table, seat, acting, words));
+  write(item.querySelector(".state"), stateOf(table, seat, acting, isWinner, words));
 }
 
 /** @param {Element|null} element @param {string} text */
@@ -92,9 +94,9 @@ function write(element, text) {
   if (element && element.textContent !== text) element.textContent = text;
 }
 
-/** @param {Table} table @param {Seat} seat @param {boolean} acting @param {Words} words */
-function stateOf(table, seat, acting, words) {
-  if (table.winners.includes(seat.seat)) return words.winner;
+/** @param {Table} table @param {Seat} seat @param {boolean} acting @param {boolean} isWinner @param {Words} words */
+function stateOf(table, seat, acting, isWinner, words) {
+  if (isWinner) return words.winner;
   if (seat.invited) return words.invited;
   if (acting && seat.bot && table.preparing) return fillIn(words.preparing, progressOf(table.preparing));
   if (acting) return seat.bot ? words.thinking : seat.mine && table.mine.length === 1 ? words.your_turn : words.turn;
@@ -149,7 +151,7 @@ export function drawAsk(model, telling, words) {
     waiting: table.started && !table.over && !isMyTurn(table) && !past,
   };
   for (const [name, on] of Object.entries(states)) part("decision").classList.toggle(name, on);
-  part("undo").hidden = !table.can_undo || past !== null;
+  part("undo").hidden = !table.can_undo || past !== null || model.picked.length > 0; // one way back at a time
   const stage = hintNow(model)?.stage ?? 0;
   part("hint").hidden = !(table.aids.hints && table.paths.length && !past && !model.sending && stage < 3);
   write(part("hint"), [words.hint, words.hint_move, words.hint_why][Math.min(2, stage)]);
@@ -212,17 +214,6 @@ export function drawHandOver(table, words, hand, think) {
   const holder = part("hand-overs");
   const same = rows.length === holder.childElementCount && rows.every((row, n) => row.textContent === holder.children[n].textContent);
   if (!same) holder.replaceChildren(...rows); // a button that is being clicked stays while bots move on
-}
-
-/** Who won, in a sentence. @param {Table} table @param {Words} words */
-export function resultOf(table, words) {
-  const best = standings(table)[0];
-  if (table.seats.length === 1) {
-    const rank = Object.values(table.ending).filter((value) => typeof value === "string").join(", ");
-    return [fillIn(words.solo_result, { points: best.score }), rank].filter(Boolean).join(" ");
-  }
-  const names = table.winners.map((seat) => table.seats[seat].name).join(", ");
-  return fillIn(table.winners.length > 1 ? words.shared_win : words.wins_with, { names, points: best.score });
 }
 
 /** @param {Table} table @param {() => Node[]} deeds */

@@ -23,6 +23,13 @@ async function ready(game) {
   }
 }
 
+/** The words of a clause; none as long as the rules are not there. @param {string} game @param {string} clause */
+export async function clauseWords(game, clause) {
+  await ready(game);
+  const text = document.getElementById(`clause-${clause}`)?.textContent ?? "";
+  return text.replace(clause, "").trim();
+}
+
 /** Shows the rules, at a clause if one is meant. @param {string} game @param {string} [clause] */
 export async function showRules(game, clause) {
   await ready(game);

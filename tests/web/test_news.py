@@ -1,0 +1,141 @@
+"""What the page tells of a game: the log in rounds and turns, all that bots did for ears, how it ended and why."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.server.serving import Server
+from tests.web.conftest import Seat
+from tests.web.table import BOT, ME, Follower, Player, play_on
+
+VERDICT = """async (change) => {
+  const { resultOf, tieOf } = await import("/static/table/verdict.js");
+  const words = JSON.parse(document.getElementById("words").textContent);
+  const seats = window.lastTable.seats.map((seat, n) => ({ ...seat, score: change.scores[n] }));
+  const told = [{ kind: 7, clause: change.clause }];
+  const table = { ...window.lastTable, over: true, seats, winners: change.winners, log: [{ by: 0, told }] };
+  const catalogue = { game: change.game, numbers: new Map([["WINS", 7]]) };
+  const [note] = tieOf(table, { catalogue }, words);
+  await new Promise((done) => (note ? new MutationObserver(done).observe(note, { childList: true }) : done()));
+  return [resultOf(table, words), note?.textContent ?? ""];
+}"""
+"""The sentences about an end, by the modules of the page itself."""
+
+
+def log_of(player: Player) -> list[list[str]]:
+    """Turn by turn: who, what it brought, and its lines."""
+    found: list[list[str]] = player.page.locator("#log").evaluate(
+        """log => [...log.querySelectorAll(".turn, .line")].reduce((turns, one) => {
+          if (one.matches(".turn")) turns.push([...one.children].map((part) => part.textContent));
+          else turns.at(-1)?.push(one.textContent);
+          return turns;
+        }, [])"""
+    )
+    return found
+
+
+def number(total: str) -> int:
+    return int(total.replace("\u2212", "-") or 0)
+
+
+@pytest.mark.parametrize("game", ["mosaix", "maharani", "majolica"])
+def test_the_log_is_in_turns_and_says_what_each_brought(server: Server, player: Player, game: str) -> None:
+    table = player.play(game, ME, BOT)
+    play_on(player, Follower(server, table), 10)
+    player.wait_turn()
+    player.page.locator("#log .turn").first.wait_for()
+    turns = log_of(player)
+    brought = {
+        seat["name"]: sum(number(total) for who, total, *_ in turns if who == seat["name"])
+        for seat in player.table["seats"]
+    }
+    assert brought == {seat["name"]: seat["score"] for seat in player.table["seats"]}
+    assert all(lines for _, _, *lines in turns)
+    rounds = player.page.locator("#log .round").all_text_contents()
+    assert rounds == [f"Round {n + 1}" for n in range(len(rounds))]
+    assert (game == "maharani") == (not rounds)
+
+
+def test_everything_a_bot_did_is_said_and_stays_until_it_is_read(player: Player) -> None:
+    player.play("majolica", ME, BOT)
+    for _ in range(3):
+        player.wait_turn(player.number)
+        player.move()
+    player.wait_turn(player.number)
+    lines = player.page.locator("#log .line").all_inner_texts()[-8:]
+    for line in lines:
+        player.wait_for("line => document.getElementById('said').textContent.includes(line)", line.split("\n")[0])
+
+
+def test_dice_say_where_they_lie_and_how_they_are_turned(player: Player) -> None:
+    player.play("mosaix", ME)
+    player.move()
+    player.wait_turn(player.number)
+    player.wait_for(
+        "() => [...document.querySelectorAll('.panel .can')].every((one) => one.hasAttribute('aria-label'))"
+    )
+    labels = player.can.evaluate_all("all => all.map((one) => one.getAttribute('aria-label'))")
+    dice = [label for label in labels if "row" in label]
+    assert len(dice) == len(set(dice)) >= 4
+    assert all(", column " in label and any(way in label for way in ("as laid", "turned", "upside")) for label in dice)
+
+
+def test_the_own_choice_is_drawn_while_others_choose(person: Seat) -> None:
+    """Mosaix 4.2: hidden from the others, not from oneself."""
+    host, friend = person(), person()
+    made = host.make("mosaix", ME, {"kind": "invite", "name": "Friend"})
+    friend.open("/")
+    friend.post(made["invitations"]["1"].replace("/join/", "/api/join/"))
+    for one in (host, friend):
+        one.sit(made["table"])
+    for one in (host, friend):
+        one.wait_for("() => window.lastTable.started")
+    roller = host if host.table["choices"] else friend
+    roller.move()
+    host.move(host.wait_turn(roller.number)["choices"][0]["move"])
+    drawn = host.page.locator(".panel .pencilled")
+    drawn.first.wait_for()
+    assert friend.page.locator(".panel .pencilled").count() == 0
+    assert "chosen" in (host.page.locator(".for-seat:not(.small) .panel").first.text_content() or "")
+
+
+def test_the_outline_of_the_last_move_is_that_of_one_turn(player: Player) -> None:
+    player.play("mosaix", ME)
+    for _ in range(4):
+        for _ in range(2):
+            player.wait_turn(player.number)
+            player.move()
+    player.wait_turn(player.number)
+    marked = player.page.locator(".panel .mark-last").count()
+    assert 1 <= marked <= 4
+
+
+@pytest.mark.parametrize(
+    ("scores", "winners", "result", "note"),
+    [
+        ([7, 3], [0], "You win with 7 points.", ""),
+        ([0, 1], [1], "Bot wins with 1 point.", ""),
+        ([9, 9], [0, 1], "You share the win with Bot: 9 points each.", "share the victory"),
+        ([25, 25], [1], "Bot wins with 25 points.", "Players who tie"),
+    ],
+)
+def test_the_end_is_told_in_a_sentence_and_a_tie_by_its_rule(
+    player: Player, scores: list[int], winners: list[int], result: str, note: str
+) -> None:
+    player.play("mosaix", ME, BOT)
+    change = {"game": "mosaix", "scores": scores, "winners": winners, "clause": 605}
+    told = player.page.evaluate(VERDICT, change)
+    assert told[0] == result
+    assert note in told[1]
+    assert ("Equal points:" in told[1]) == bool(note)
+
+
+def test_a_replay_never_says_who_wins_and_alone_the_rank_is_part_of_the_sentence(player: Player) -> None:
+    player.play("mosaix", ME)
+    player.move(player.wait_turn()["choices"][-1]["move"])
+    player.page.locator("#after:not([hidden])").wait_for()
+    assert player.shown("#ask") == "You end with 8 points: lost."
+    player.page.locator("#ceremony button.primary").click()
+    player.page.locator("#log .line").first.click()
+    player.page.locator("body.replaying").wait_for()
+    assert "wins" not in player.shown("#seats")
