@@ -57,7 +57,11 @@ def word_looks() -> dict[int, Look]:
         most=LONGEST_NAME,
     )  # fmt: skip
     found[r.COUNTED] = Look(
-        text=N_("{number:number} points"), css="gold strong", anchor="end", size=22 / HEAD, at=(136 / 140, 26 / HEAD)
+        text={"one": N_("{number:number} point"), "other": N_("{number:number} points")},
+        css="gold strong",
+        anchor="end",
+        size=22 / HEAD,
+        at=(136 / 140, 26 / HEAD),
     )
     found[r.LEFT] = Look(
         text=N_("scale: {number:number} of 8 free"), css="soft", anchor="start", size=15 / 36, at=(0, 24 / 36)

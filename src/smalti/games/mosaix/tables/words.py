@@ -39,13 +39,18 @@ HEADS = {
         "ENTERS",
         sentence={
             0: N_("enters {INKS PENCILS...}"),
+            "one": N_("enters {INKS PENCILS...}; one lost"),
             "other": N_("enters {INKS PENCILS...}; {amount:number} lost"),
         },
         head=True,
     ),
     k.REVEALS: Kind(
         "REVEALS",
-        sentence={0: N_("enters {INKS...}"), "other": N_("enters {INKS...}; {amount:number} lost")},
+        sentence={
+            0: N_("enters {INKS...}"),
+            "one": N_("enters {INKS...}; one lost"),
+            "other": N_("enters {INKS...}; {amount:number} lost"),
+        },
         head=True,
     ),
     k.KEEPS: Kind("KEEPS", sentence=N_("enters what was chosen"), head=True),
