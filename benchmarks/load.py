@@ -4,15 +4,16 @@
 
 A real `smalti serve` with a SQLite file (or `--database URL`, and then several with `--servers`), and one process
 that plays: two sockets a table, a move every few seconds, in the three games by turns. They share the cores of this
-machine, and the processor time of both is told. The time of a move runs from the moment it was due until the second
-socket has the new picture. `--rising` goes on with ever more moves until 99 % of them take longer than a second.
+machine, and the processor time of both is told. The load is open: moves are due by the clock, whether or not those
+before were answered, and the time of a move runs from the moment it was due until the second socket has the new
+picture. Whatever was due counts, also what was never answered (as long as it has waited by then). A finished game is
+replaced by a new one. `--rising` goes on with ever more moves until 99 % of them take longer than a second.
 """
 
 from __future__ import annotations
 
 import argparse
 import asyncio
-import itertools
 import json
 import os
 import re
@@ -20,11 +21,13 @@ import subprocess
 import sys
 import tempfile
 import time
-from collections.abc import AsyncIterator, Iterator
-from contextlib import AsyncExitStack, asynccontextmanager, contextmanager
+from collections import deque
+from collections.abc import AsyncIterator, Coroutine, Iterator
+from contextlib import asynccontextmanager, contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
 from random import Random
+from typing import Any
 
 import httpx
 from websockets.asyncio.client import ClientConnection, connect
@@ -42,6 +45,7 @@ NO_LIMITS = ("ADDRESS_REQUESTS", "ADDRESS_MESSAGES", "ADDRESS_TABLES", "ADDRESS_
 TOO_SLOW_S = 1.0
 GROWTH = 1.5
 LONGEST_RISE = 12
+PARTS = (50, 95, 99, 99.9)
 AT_ONCE = 8
 """So many tables are set up at the same time."""
 TICKS = os.sysconf("SC_CLK_TCK")
@@ -111,21 +115,43 @@ def memory_mb(pid: int) -> float:
 # Players
 
 
+@dataclass(eq=False)
+class Due:
+    """A move that is to be made at a moment."""
+
+    at: float
+    figures: Figures
+
+    def done(self) -> None:
+        """Everybody at the table has the picture."""
+        self.figures.open.discard(self)
+        self.figures.took_s.append(time.perf_counter() - self.at)
+
+
 @dataclass
 class Figures:
-    """What was seen in one stretch of time."""
+    """What was seen of the moves that were due in one stretch of time."""
 
     took_s: list[float] = field(default_factory=list)
+    open: set[Due] = field(default_factory=set)
+    """What was due and is not answered."""
     messages: int = 0
     characters: int = 0
     refused: int = 0
-    skipped: int = 0
-    """Moves that were due while the one before was still on its way."""
+    games: int = 0
+    """How many finished games were replaced."""
+    between: int = 0
+    """Moves that would have been due while a table had no game."""
 
-    def share(self, part: float) -> float:
-        """The time in milliseconds that this share of the moves did not exceed."""
-        ordered = sorted(self.took_s) or [float("nan")]
-        return ordered[min(len(ordered) - 1, int(len(ordered) * part))] * 1000
+    def all_that_was_due(self) -> list[float]:
+        """The time of each move; of what is not answered, how long it has waited until now."""
+        now = time.perf_counter()
+        return sorted([*self.took_s, *(now - due.at for due in self.open)])
+
+    def shares(self, *parts: float) -> list[float]:
+        """The times in milliseconds that these shares of the moves did not exceed."""
+        ordered = self.all_that_was_due() or [float("nan")]
+        return [ordered[min(len(ordered) - 1, int(len(ordered) * part))] * 1000 for part in parts]
 
 
 @dataclass
@@ -136,6 +162,7 @@ class Line:
     table: Play
     number: int = -1
     seat: int = -1
+    over: bool = False
     moves: list[str] = field(default_factory=list)
 
     async def read(self) -> None:
@@ -157,50 +184,81 @@ class Line:
             paths = PATHS.search(text)
             self.number, self.seat = int(number[1]), int(seat[1])
             self.moves = paths[1].split(",")[::PATH] if paths and paths[1] else []
-            self.table.shown()
+            self.over = '"over":true' in text
+            await self.table.shown()
             if '"may_add":true' in text:
                 await self.socket.send('{"type":"add","text":"load"}')
         elif text.startswith('{"type":"refused"'):
             figures.refused += 1
-            self.table.due = None
+            self.table.awaited = None  # it stays due: another one is made on the table as it stands
+            await self.table.shown()
 
 
 @dataclass
 class Play:
-    """A table: one of its two sockets moves when it is time."""
+    """A table: one of its two sockets moves when it is time; when its game is over, another one begins."""
 
     load: Load
     random: Random
     lines: list[Line] = field(default_factory=list)
-    due: float | None = None
-    """When the move that is on its way was due."""
-    awaited: int = 0
+    waiting: deque[Due] = field(default_factory=deque)
+    awaited: int | None = None
+    """The number of the table after the move that is on its way."""
+    made: int = 0
+    replacing: asyncio.Task[None] | None = None
 
     async def run(self, first: float) -> None:
-        """Moves again and again."""
+        """Moves are due again and again, whatever became of those before."""
         at = first
-        for move in itertools.count():
+        while True:
             await asyncio.sleep(max(0.0, at - time.perf_counter()))
-            await self._move(at, move)
+            figures = self.load.figures
+            if self.replacing is None:
+                due = Due(at, figures)
+                figures.open.add(due)
+                self.waiting.append(due)
+                await self._go_on()
+            else:
+                figures.between += 1
             at += self.load.every_s
 
-    async def _move(self, at: float, move: int) -> None:
+    async def _go_on(self) -> None:
+        """Makes the move that has been due longest, if none is on its way."""
         able = [line for line in self.lines if line.moves]
-        if self.due is not None:
-            self.load.figures.skipped += 1
-        elif able:
+        if self.awaited is None and self.waiting and able:
             line = self.random.choice(able)
             chosen = self.random.choice(line.moves)
             line.moves = []
-            self.due, self.awaited = at, line.number + 1
-            body = f'{{"type":"move","id":"m{move}","number":{line.number},"seat":{line.seat},"move":{chosen}}}'
+            self.made, self.awaited = self.made + 1, line.number + 1
+            body = f'{{"type":"move","id":"m{self.made}","number":{line.number},"seat":{line.seat},"move":{chosen}}}'
             await line.socket.send(body)
 
-    def shown(self) -> None:
+    async def shown(self) -> None:
         """A picture has come; the move is done when both have it."""
-        if self.due is not None and all(line.number >= self.awaited for line in self.lines):
-            self.load.figures.took_s.append(time.perf_counter() - self.due)
-            self.due = None
+        if self.awaited is not None and all(line.number >= self.awaited for line in self.lines):
+            self.awaited = None
+            self.waiting.popleft().done()
+        if any(line.over for line in self.lines):
+            if self.replacing is None and self.awaited is None:
+                self.replacing = asyncio.create_task(self._replace())
+        else:
+            await self._go_on()
+
+    async def _replace(self) -> None:
+        """Another game; what was due at the old one can no longer be made."""
+        for due in self.waiting:
+            due.figures.open.discard(due)
+            due.figures.between += 1
+        self.waiting.clear()
+        for line in self.lines:
+            await line.socket.close()
+        self.lines = await self.load.sit(self)
+        for line in self.lines:
+            self.load.do(line.read())
+        while not any(line.moves for line in self.lines):
+            await asyncio.sleep(0.05)
+        self.load.figures.games += 1
+        self.replacing = None
 
 
 @dataclass
@@ -208,32 +266,66 @@ class Load:
     """All tables, and what is seen at them now."""
 
     every_s: float
+    running: list[Host]
+    deflate: bool = False
     figures: Figures = field(default_factory=Figures)
+    seated: int = 0
+    tasks: set[asyncio.Task[None]] = field(default_factory=set)
+
+    def do(self, work: Coroutine[Any, Any, None]) -> None:
+        """Something that goes on beside."""
+        task = asyncio.create_task(work)
+        self.tasks.add(task)
+        task.add_done_callback(self.tasks.discard)
+
+    async def sit(self, play: Play) -> list[Line]:
+        """The two sockets of a new table, at two servers if there are several."""
+        number, self.seated = self.seated, self.seated + 1
+        here = [self.running[(number + n) % len(self.running)] for n in (0, 1)]
+        table, cookies = await set_up(here, list(GAMES)[number % len(GAMES)])
+        opened = []
+        for host, cookie in zip(here, cookies, strict=True):
+            socket = await connect(
+                f"ws://127.0.0.1:{host.port}/ws/{table}",
+                additional_headers={"Cookie": cookie},
+                compression="deflate" if self.deflate else None,
+                max_size=None,
+                ping_interval=None,
+            )
+            opened.append(Line(socket, play))
+        return opened
 
 
 @asynccontextmanager
-async def seated(load: Load, running: list[Host], count: int, deflate: bool) -> AsyncIterator[list[Play]]:
-    """So many tables with two sockets each, at two servers if there are several."""
-    names, gate = list(GAMES), asyncio.Semaphore(AT_ONCE)
-    async with AsyncExitStack() as stack:
+async def seated(load: Load, count: int) -> AsyncIterator[list[Play]]:
+    """So many tables at which somebody may move."""
+    gate = asyncio.Semaphore(AT_ONCE)
 
-        async def sit(number: int) -> Play:
-            async with gate:
-                play = Play(load, Random(number))
-                here = [running[(number + n) % len(running)] for n in (0, 1)]
-                table, cookies = await set_up(here, names[number % len(names)])
-                for host, cookie in zip(here, cookies, strict=True):
-                    opened = connect(
-                        f"ws://127.0.0.1:{host.port}/ws/{table}",
-                        additional_headers={"Cookie": cookie},
-                        compression="deflate" if deflate else None,
-                        max_size=None,
-                        ping_interval=None,
-                    )
-                    play.lines.append(Line(await stack.enter_async_context(opened), play))
-                return play
+    async def sit(number: int) -> Play:
+        async with gate:
+            play = Play(load, Random(number))
+            play.lines = await load.sit(play)
+            return play
 
-        yield await asyncio.gather(*(sit(number) for number in range(count)))
+    plays = await asyncio.gather(*(sit(number) for number in range(count)))
+    for play in plays:
+        for line in play.lines:
+            load.do(line.read())
+    while not all(any(line.moves for line in play.lines) for play in plays):
+        await asyncio.sleep(0.2)
+    try:
+        yield plays
+    finally:
+        for task in [*load.tasks, *(play.replacing for play in plays if play.replacing)]:
+            task.cancel()
+        await asyncio.gather(*(line.socket.close() for play in plays for line in play.lines), return_exceptions=True)
+
+
+def begin(load: Load, plays: list[Play]) -> None:
+    """Moves are due from now on, evenly spread."""
+    now = time.perf_counter()
+    for n, play in enumerate(plays):
+        load.do(play.run(now + load.every_s * n / len(plays)))
 
 
 async def set_up(here: list[Host], game: str) -> tuple[str, list[str]]:
@@ -262,34 +354,24 @@ async def get_compiled(running: list[Host]) -> None:
 
 async def measure(running: list[Host], wanted: argparse.Namespace) -> None:
     """Sets everything up, plays, and prints what was seen."""
-    load = Load(wanted.every)
+    load = Load(wanted.every, running, wanted.deflate)
     await get_compiled(running)
     empty = sum(memory_mb(host.process.pid) for host in running)
-    async with seated(load, running, wanted.tables, wanted.deflate) as plays:
-        readers = [asyncio.create_task(line.read()) for play in plays for line in play.lines]
-        while not all(any(line.moves for line in play.lines) for play in plays):
-            await asyncio.sleep(0.2)
+    async with seated(load, wanted.tables) as plays:
         full = sum(memory_mb(host.process.pid) for host in running)
-        print(f"{wanted.tables} tables, {len(readers)} sockets; the machine's load is {os.getloadavg()[0]:.1f}")
+        print(f"{wanted.tables} tables, two sockets each; the machine's load is {os.getloadavg()[0]:.1f}")
         print(f"memory: {empty:.0f} MB empty, {full:.0f} MB seated, {each(full - empty, wanted)}")
-        now = time.perf_counter()
-        players = [asyncio.create_task(play.run(now + load.every_s * n / len(plays))) for n, play in enumerate(plays)]
-        await stretch(load, running, wanted.warm)
-        seen = await stretch(load, running, wanted.seconds)
-        report(load, seen, wanted)
-        for _ in range(LONGEST_RISE if wanted.rising else 0):
-            load.every_s /= GROWTH
+        begin(load, plays)
+        for _ in range(1 + (LONGEST_RISE if wanted.rising else 0)):
             await stretch(load, running, wanted.warm)
             seen = await stretch(load, running, wanted.seconds)
             report(load, seen, wanted)
-            if seen.figures.share(0.99) > TOO_SLOW_S * 1000:
+            if wanted.rising and seen.figures.shares(0.99)[0] > TOO_SLOW_S * 1000:
                 print("it breaks here: 99 % take longer than a second")
                 break
+            load.every_s /= GROWTH
         later = sum(memory_mb(host.process.pid) for host in running)
         print(f"memory at the end: {later:.0f} MB, {each(later - empty, wanted)}")
-        for task in (*players, *readers):
-            task.cancel()
-        await asyncio.gather(*players, *readers, return_exceptions=True)
 
 
 def each(megabytes: float, wanted: argparse.Namespace) -> str:
@@ -321,14 +403,18 @@ async def stretch(load: Load, running: list[Host], seconds: float) -> Seen:
 def report(load: Load, seen: Seen, wanted: argparse.Namespace) -> None:
     """One line of a stretch."""
     figures = seen.figures
+    shares = dict(zip(PARTS, figures.shares(*(part / 100 for part in PARTS)), strict=True))
     line = {
         "moves/s wanted": round(wanted.tables / load.every_s),
         "moves/s": round(len(figures.took_s) / seen.seconds),
-        **{f"p{part}": f"{figures.share(part / 100):.0f} ms" for part in (50, 95, 99)},
+        **{f"p{part}": f"{took:.0f} ms" for part, took in shares.items()},
+        "longest": f"{figures.shares(1)[0]:.0f} ms",
+        "not answered": len(figures.open),
+        "games replaced": figures.games,
+        "due between games": figures.between,
         "messages/s": round(figures.messages / seen.seconds),
         "MB/s": round(figures.characters / seen.seconds / 1e6, 2),
         "refused": figures.refused,
-        "skipped": figures.skipped,
         "server cores": round(seen.server_cpu, 2),
         "player cores": round(seen.player_cpu, 2),
     }

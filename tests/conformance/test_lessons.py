@@ -63,3 +63,15 @@ def test_every_tip_is_about_a_clause_of_the_rules_and_told_in_both_languages(gam
         for clause, words in stage_of(game, game.course.setup(seats, {})).tips.items():
             assert f"**{clause_text(clause)}** " in rules_page(game.name, "en")
             assert len({say(language, words) for language in LANGUAGES}) == len(LANGUAGES), words
+
+
+@each_taught
+def test_everything_on_the_table_has_a_note_with_a_clause(game: Game) -> None:
+    for seats in game.facts.seat_counts:
+        stage = stage_of(game, game.course.setup(seats, {}))
+        noted = {n for note in stage.notes if note.of == "panel" for n in range(note.first, note.last + 1)}
+        assert {panel.number for panel in stage.panels} <= noted
+        for note in stage.notes:
+            assert f"**{clause_text(note.clause)}** " in rules_page(game.name, "en"), note
+            assert len({say(language, note.words) for language in LANGUAGES}) == len(LANGUAGES), note
+            assert note.first <= note.last

@@ -23,6 +23,8 @@ class Cutter:
     url: str
     cut: When | None = None
     cuts: int = 0
+    silent: bool = False
+    """Whether nothing that the database says gets through."""
     then: Callable[[], object] = lambda: None
     """What else happens at that moment."""
     address: str = ""
@@ -50,7 +52,7 @@ class Cutter:
     async def _connection(self, here: Pair, there: Pair) -> None:
         answers = asyncio.create_task(self._pass_on(there[0], here[1]))
         try:
-            while data := await here[0].read(65536):
+            while data := await read(here[0]):
                 if self.cut and b"COMMIT" in data:
                     await self._cut(data, there, answers)
                     return
@@ -71,12 +73,20 @@ class Cutter:
             await there[0].read(65536)  # it has answered: the commit is done
             self.then()
 
-    @staticmethod
-    async def _pass_on(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+    async def _pass_on(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
         with suppress(OSError):
             while data := await reader.read(65536):
-                writer.write(data)
-            writer.close()
+                if not self.silent:
+                    writer.write(data)
+        writer.close()
+
+
+async def read(reader: asyncio.StreamReader) -> bytes:
+    """What comes next; nothing if the other side is gone."""
+    try:
+        return await reader.read(65536)
+    except OSError:
+        return b""
 
 
 @contextmanager

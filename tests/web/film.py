@@ -34,9 +34,10 @@ PICTURES = Path(__file__).parents[2] / "docs" / "pictures"
 FRAME_MS = 60
 SLOWER = 12
 REST_MS = 150
-"""A page that scrolls is given this time to come to rest."""
-MOST_FRAMES = 80
-QUIET_FRAMES = 6
+"""A page that scrolls, or tells what a choice would do, is given this time to come to rest."""
+MOST_FRAMES = 60
+QUIET_FRAMES = 4
+ENOUGH = 30
 MIND = "heuristic"
 SLOW_MOTION = """
 {
@@ -132,7 +133,7 @@ def move(player: Player, follower: Follower) -> None:
     now, before = follower.turn(player), player.page.evaluate(OWN)
     chosen = follower.sensible(now["seat"])
     for place in next(one for one in now["choices"] if one["move"] == chosen)["paths"][0]:
-        player.can_at(place).scroll_into_view_if_needed()
+        player.can_at(place).hover()
         player.page.wait_for_timeout(REST_MS)
         player.click(place)
     player.wait_for(f"before => ({OWN})() > before", before)
@@ -165,7 +166,7 @@ def turn(player: Player, game: str, size: str) -> list[bytes]:
     while True:
         move(player, follower)
         frames += film(player)
-        if len(frames) > 24 or player.table["over"]:
+        if len(frames) > ENOUGH or player.table["over"]:
             return frames
 
 
@@ -176,6 +177,17 @@ def end(player: Player) -> list[bytes]:
     player.wait_for("() => window.lastTable.over && !document.getElementById('ceremony').hidden")
     player.page.evaluate("() => { localStorage.setItem('smalti-speed', '\"normal\"'); slowDown(); }")
     return film(player)
+
+
+def take(server: Server, browser: Browser, game: str, size: str, folder: Path) -> None:
+    """Films a turn, and the end of a short game; all frames go to the folder, some to `docs/pictures`."""
+    player = somebody(server, browser)
+    films = {game: turn(player, game, size)} | ({f"{game}-end": end(player)} if game in ENDS else {})
+    for name, frames in films.items():
+        strips(browser, frames, size, folder / f"{name}-{size}")
+        keep(browser, frames, size, name)
+        print(f"{name} {size}: {len(frames)} frames", flush=True)  # noqa: T201
+    player.context.close()
 
 
 def main() -> int:
@@ -190,17 +202,7 @@ def main() -> int:
         browser = playwright.chromium.launch(executable_path=path, args=list(ARGUMENTS))
         for game in wanted:
             for size in SIZES:
-                player = somebody(server, browser)
-                frames = turn(player, game, size)
-                strips(browser, frames, size, folder / f"{game}-{size}")
-                keep(browser, frames, size, game)
-                print(f"{game} {size}: {len(frames)} frames", flush=True)  # noqa: T201
-                if game not in ENDS:
-                    continue
-                ending = end(player)
-                strips(browser, ending, size, folder / f"{game}-end-{size}")
-                keep(browser, ending, size, f"{game}-end")
-                print(f"{game} {size}: {len(ending)} frames of the end", flush=True)  # noqa: T201
+                take(server, browser, game, size, folder)
         browser.close()
     return 0
 

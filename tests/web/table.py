@@ -11,6 +11,7 @@ from typing import Any
 from urllib.parse import urlsplit
 
 from playwright.sync_api import BrowserContext, ConsoleMessage, Locator, Page, Request, WebError
+from websockets.sync.client import connect
 
 from smalti.bots import find_bot
 from smalti.games import find_game
@@ -270,11 +271,12 @@ def play_on(player: Player, follower: Follower, most: int) -> int:
 
 
 def let_bots_play(player: Player, table: str) -> None:
-    """Hands all own seats to the bot while nobody looks, and comes back when the game is over."""
+    """Hands all own seats to the bot while only a socket looks, else bots would wait; comes back at the end."""
     mine = player.table["mine"]
     player.page.goto("about:blank")
-    for seat in mine:
-        player.post(f"/api/tables/{table}/seat", {"seat": seat, "bot": "random"})
-    player.until(lambda: player.context.request.get(f"{player.server.url}/api/tables/{table}/record").ok)
+    with connect(f"ws://127.0.0.1:{player.server.port}/ws/{table}", max_queue=None):
+        for seat in mine:
+            player.post(f"/api/tables/{table}/seat", {"seat": seat, "bot": "random"})
+        player.until(lambda: player.context.request.get(f"{player.server.url}/api/tables/{table}/record").ok)
     player.sit(table)
     player.wait_turn()

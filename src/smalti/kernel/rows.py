@@ -43,7 +43,7 @@ class Rows:
     """(view, eyes, PIECES): what lies where. A piece keeps its number while it is the same thing, and its number
     follows from the position alone."""
     offers: Callable[[State, int, Sheet], None]
-    """(view, seat, PIECES): what is there only to be clicked: turned formations, cards to choose, buttons."""
+    """(view, seat, PIECES): what is there only to choose: turned formations, cards, buttons, what helps to decide."""
     paths: Callable[[State, int, Sheet], None]
     """(view, seat, PATHS): for each legal move the ways to click it. No path is the beginning of another move's."""
     happens: Callable[[State, int, int, int, Sheet], None]

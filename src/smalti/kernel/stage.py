@@ -156,6 +156,18 @@ def felt(kinds: Mapping[int, Kind], feel: Mapping[int, Feel]) -> dict[int, Kind]
 
 
 @dataclass(frozen=True)
+class Note:
+    """What some looks, places or panels are, for a long press or a hover, and the clause behind it."""
+
+    of: Literal["look", "place", "panel"]
+    first: int
+    last: int
+    """The last of them, itself included."""
+    words: str
+    clause: int
+
+
+@dataclass(frozen=True)
 class Arrangement:
     """Where the panels lie on one sheet, for a desk and for print: (panel, x, y, scale)."""
 
@@ -190,6 +202,8 @@ class Stage:
     """The piece that counts the points of each seat."""
     emblems: tuple[tuple[str, ...], ...] = ()
     """The symbols that stand for each seat, if it has any."""
+    notes: tuple[Note, ...] = ()
+    """What things are; the first that fits a piece holds, else the first that fits its place, else its panel."""
     tips: Mapping[int, str] = field(default_factory=dict)
     """By clause: what somebody in a first game should know about it, in plain words."""
 
@@ -215,6 +229,7 @@ def catalogue(game: str, stage: Stage, language: str) -> dict[str, Any]:
         "names": {name: [_said(language, word) for word in words] for name, words in stage.names.items()},
         "scores": list(stage.scores),
         "emblems": [list(one) for one in stage.emblems],
+        "notes": [asdict(one) | {"words": translated(language, one.words)} for one in stage.notes],
         "tips": {clause: translated(language, words) for clause, words in stage.tips.items()},
         "words": {name: translated(language, words) for name, words in COMMON.items()},
     }

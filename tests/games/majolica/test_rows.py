@@ -286,7 +286,7 @@ def test_the_question_moves_on_with_the_clicks() -> None:
     here = position(f"-/-/-/-;-,-,-;dealt:S1|{NOBODY} start-card:0 {GRID} display=D01")
 
     assert seeing.question(MAJOLICA, here.state, 0) == "Install your start card in one of your three slots."
-    assert seeing.question(MAJOLICA, here.state, 0, clicks=1) == "Now click one of your three slots."
+    assert seeing.question(MAJOLICA, here.state, 0, clicks=1) == "Into which slot?"
 
 
 def test_nothing_is_said_against_the_way_to_a_move() -> None:

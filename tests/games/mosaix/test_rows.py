@@ -93,6 +93,18 @@ def test_the_turned_formation_is_offered_in_each_of_its_different_looks() -> Non
         assert len(READ.offers(view, 0)) == 4 * turns
 
 
+def test_areas_on_the_way_to_five_are_counted_while_choosing() -> None:
+    """Mosaix 6.2."""
+    grid = "xx5/x6/3o3/2oO3/2o4/5tt/ttttt2"
+    sizes = [
+        (piece.place, piece.number)
+        for piece in READ.offers(at(f"{grid},7/7/7/3T3/7/7/7 enter:0:oo/tx:-,-").state, 0)
+        if piece.look == r.SIZED
+    ]
+    assert sorted(number for _, number in sizes) == [2, 3, 4]
+    assert (p.cell_of(0, 3 * 7 + 2), 4) in sizes
+
+
 def test_cards_of_a_roll_never_lie_on_each_other() -> None:
     """Mosaix 3.4: every shape, and under it the ways to lay the dice in it."""
     offers = READ.offers(roll(at(f"{TWO} roll:0"), "ootx").state, 0)
@@ -230,8 +242,8 @@ def test_the_question_moves_on_with_the_clicks() -> None:
     position = at(f"{TWO} enter:0:oo/tx:-,-")
 
     assert seeing.question(MOSAIX, position.state, 0).startswith("Enter the formation")
-    assert seeing.question(MOSAIX, position.state, 0, clicks=1) == "Put that die on a cell of your grid."
-    assert seeing.question(MOSAIX, position.state, 0, "fr", 1) == "Posez ce dé sur une case de votre grille."
+    assert seeing.question(MOSAIX, position.state, 0, clicks=1) == "Where does this die go?"
+    assert seeing.question(MOSAIX, position.state, 0, "fr", 1) == "Où va ce dé ?"
 
 
 @pytest.mark.parametrize(

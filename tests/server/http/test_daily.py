@@ -115,6 +115,8 @@ def test_a_day_is_closed_before_its_secret_is_shown(server: Server) -> None:
     assert ada.http.get(f"/api/tables/{ada.at}/chance").status_code == 403
     assert "chance" not in ada.http.get(f"/api/games/{ada.at}").json()
     assert late.http.get(f"/api/games/{ada.at}").status_code == 403
+    late.sit(late.at)
+    assert (late.moves, late.table["waiting"]) == ([], "this challenge was for one day, and that day is over")
     it_is(server, SHOWN)
     assert late.http.get(f"/api/games/{ada.at}").json()["chance"]["secret"]
     late.move()

@@ -68,6 +68,23 @@ def test_what_cannot_be_looked_up_now_is_looked_up_later(own_postgres: Postgres)
     asyncio.run(run())
 
 
+def test_a_database_that_says_nothing_is_not_waited_for_for_ever(postgres_url: str) -> None:
+    async def run() -> None:
+        async with cutter(postgres_url) as between, host(between.address) as lobby:
+            keeper = await two_at_a_table(lobby)
+            number, seat = keeper.table.number, seat_to_move(keeper)
+            between.silent, lobby.store.patience_s = True, 0.5
+            with pytest.raises(Unknown, match="does not answer"):
+                await move(keeper, seat, "unheard")
+            assert keeper.table.number == number
+            between.silent, lobby.store.patience_s = False, 60
+            await between.hang_up()
+            await move(keeper, seat, "unheard")
+            assert (await ids_of(keeper)).count("unheard") == 1
+
+    asyncio.run(run())
+
+
 def test_what_is_stored_is_done_without_reading_it_back(database_url: str, monkeypatch: pytest.MonkeyPatch) -> None:
     async def run() -> None:
         async with host(database_url) as lobby:

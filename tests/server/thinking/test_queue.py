@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import json
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 
@@ -111,5 +112,33 @@ def test_the_length_of_the_queue_and_its_oldest_job_are_known(postgres_url: str)
             await workers.close()
             assert backlog.length == 1
             assert backlog.oldest_s > 0
+
+    asyncio.run(run())
+
+
+REFUSE = """
+    CREATE FUNCTION refuse() RETURNS trigger LANGUAGE plpgsql AS
+    $$ BEGIN RAISE unique_violation; END $$;
+    CREATE TRIGGER refuse BEFORE INSERT ON events FOR EACH ROW EXECUTE FUNCTION refuse();
+"""
+"""The database says of every move that somebody else was first."""
+
+
+def test_a_bot_that_does_not_get_on_is_not_asked_for_ever(postgres_url: str) -> None:
+    async def run() -> None:
+        async with asked_table(postgres_url, "random") as (store, keeper, app):
+            async with store.engine.begin() as connection:
+                await connection.exec_driver_sql(REFUSE)
+            pool, number = Pool(1), keeper.table.number
+            worker = Worker(postgres_url, store, pool, prepare=False)
+            await worker.move(keeper.id, number, 0)
+            await pool.close()
+            assert worker.news.get_nowait() == {"table": keeper.id, "stuck": number, "seat": 0}
+            assert await statuses(app) == ["todo"], "no job more than there was"
+            servers = QueuedWorkers(postgres_url, {keeper.id: keeper}.get, Compiling())
+            news = json.dumps({"table": keeper.id, "stuck": number, "seat": 0})
+            await servers._heard(channel="", payload=news)
+            assert keeper.stuck_seat == 0
+            assert servers.stopped == 1
 
     asyncio.run(run())

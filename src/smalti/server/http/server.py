@@ -28,6 +28,9 @@ UNREAD_BYTES = 262_144
 """What the system keeps for a browser that does not read; a few tables, with room for a slow connection."""
 LONGEST_END_S = 5
 """For running commits and for answers on their way, after the end was asked for."""
+AT_ONCE = 50
+"""So many connections are taken in one step; only in the next steps are they counted, so all must have descriptors."""
+AT_THE_DOOR = 2048
 AT_THE_LATEST_S = 20.0
 """Whatever still runs then is left: what was shown is stored, and nothing else is needed."""
 
@@ -43,17 +46,24 @@ def make_server(settings: Settings) -> uvicorn.Server:
         access_log=False,  # it would write addresses down, and the address of an invitation is the invitation
         forwarded_allow_ips=list(settings.trusted_proxies),
         server_header=False,
+        backlog=AT_ONCE,
         timeout_graceful_shutdown=LONGEST_END_S,
         ws_per_message_deflate=False,  # a move is a kilobyte; packing it would cost more memory than the table
         ws_max_size=limits.message_bytes or 2**24,
         ws_ping_interval=1.5 * limits.wait_s or None,
         ws_ping_timeout=limits.wait_s or None,
     )
-    return Ending(config)
+    return Bounded(config)
 
 
-class Ending(uvicorn.Server):
-    """A server that ends in bounded time once it was told to, whatever it does."""
+class Bounded(uvicorn.Server):
+    """A server that never takes more in than it has room for, and ends in bounded time once it was told to."""
+
+    async def startup(self, sockets: list[socket.socket] | None = None) -> None:
+        """Begins; as many as ever may wait at the door, although few are let in at once."""
+        await super().startup(sockets)
+        for door in sockets or []:
+            door.listen(AT_THE_DOOR)
 
     def handle_exit(self, sig: int, frame: FrameType | None) -> None:
         """The signal to end has come."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from ipaddress import ip_address, ip_network
+from ipaddress import IPv4Network, IPv6Network, ip_address, ip_network
 
 from smalti.server.operation.limits import Limits, whose
 
@@ -23,7 +23,7 @@ class Gate:
         bounds = [bound for bound in (limits.connections, descriptors and max(1, descriptors - RESERVED)) if bound]
         self.most = min(bounds, default=0)
         self.limits = limits
-        self.trusted = [ip_network(one, strict=False) for one in trusted if one != "*"]
+        self.trusted = [network for one in trusted if (network := _network(one))]
         self.open: Counter[str] = Counter()
         self.total = 0
 
@@ -57,3 +57,11 @@ class Gate:
         except ValueError:
             return False
         return any(found in network for network in self.trusted)
+
+
+def _network(text: str) -> IPv4Network | IPv6Network | None:
+    """The network that is meant, if it is one: a proxy may also be named otherwise."""
+    try:
+        return ip_network(text, strict=False)
+    except ValueError:
+        return None

@@ -65,8 +65,8 @@ class Limits:
     """Open at the same time, as the next one."""
     person_sockets: int = 40
     address_streams: int = 2
-    connections: int = 8000
-    """Open at the same time, of all; a part of them is kept for people with a seat."""
+    connections: int = 40_000
+    """Open at the same time, of all, as far as there are descriptors; a part is kept for people with a seat."""
     address_connections: int = 1000
     open_tables: int = 10_000
     """In memory, besides those that somebody looks at."""

@@ -21,7 +21,7 @@ from smalti.kernel.errors import SmaltiError
 from smalti.kernel.words import N_
 from smalti.server.operation import clock
 from smalti.server.store.batching import Batches
-from smalti.server.store.database import is_damaged, is_lost, open_engine, reason, why
+from smalti.server.store.database import SILENCE_S, is_damaged, is_lost, open_engine, reason, why
 from smalti.server.store.integrity import quick_check
 from smalti.server.store.migrating import upgrade
 from smalti.server.store.schema import endings, events, keys, people, seats, snapshots, tables, tries
@@ -80,6 +80,8 @@ class Store:
         """Whether the database tells other processes what this one wrote."""
         self.turn: AbstractAsyncContextManager[Any] = nullcontext() if self.has_news else asyncio.Lock()
         """On SQLite one writes at a time; who waits here is served in order, who waits in SQLite only by luck."""
+        self.patience_s: float | None = SILENCE_S if self.has_news else None
+        """After so long a database that says nothing is taken for gone; nobody knows then what became of a commit."""
         self.batches = Batches(self._commit)
         self.damaged = False
         """Whether the database was found damaged since this process began; whoever mends it starts it again."""
@@ -94,19 +96,19 @@ class Store:
 
     async def upgrade(self) -> None:
         """Brings the database to the newest schema."""
-        async with self._write() as connection:
+        async with self.turn, self._with_words(), self.engine.begin() as connection:
             await connection.run_sync(upgrade)
 
     @asynccontextmanager
     async def _write(self) -> AsyncIterator[AsyncConnection]:
         """One transaction; what the database says no to becomes a sentence."""
-        async with self.turn, self._with_words(), self.engine.begin() as connection:
+        async with self.turn, self._with_words(), asyncio.timeout(self.patience_s), self.engine.begin() as connection:
             yield connection
 
     @asynccontextmanager
     async def _read(self) -> AsyncIterator[AsyncConnection]:
         """A connection to read on."""
-        async with self._with_words(), self.engine.connect() as connection:
+        async with self._with_words(), asyncio.timeout(self.patience_s), self.engine.connect() as connection:
             yield connection
 
     @asynccontextmanager

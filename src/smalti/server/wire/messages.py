@@ -119,7 +119,7 @@ def chair_message(chair: Chair, presence: Presence, points: int, facts: Entry) -
 
 def may_choose(table: Table, seat: int, actors: Collection[int] | None = None) -> bool:
     """Whether a person has to choose for this seat now."""
-    if seat == CHANCE or table.chairs[seat].bot or not table.playable:
+    if seat == CHANCE or table.chairs[seat].bot or not table.playable or is_closed(table.row, clock.now()):
         return False
     return seat in (table.position.actors() if actors is None else actors)
 

@@ -12,6 +12,7 @@ import { Lesson } from "./table/lesson.js";
 import { drawLog, forgetLog, linesOf } from "./table/log.js";
 import { harmless } from "./table/marks.js";
 import { shake } from "./table/motion.js";
+import { Notes } from "./table/notes.js";
 import { newOrders } from "./table/orders.js";
 import { announce, copy, listenToSwitches, listenToTabs, say, watchSheet } from "./table/page.js";
 import { askOf, button, drawAfter, drawAsk, drawHandOver, drawInvitations, drawNotice, drawSeats, fillIn } from "./table/rail.js";
@@ -377,6 +378,7 @@ for (const [name, bots] of /** @type {[string, string|null][]} */ ([["branch", n
 }
 
 watchSheet();
+new Notes(() => board.stage, words);
 const openDrawer = listenToTabs((name) => name === "rules" && showRules(game));
 addEventListener("click", (event) => {
   const link = event.target instanceof Element ? event.target.closest("a.clause, .beside a[href^='#']") : null;

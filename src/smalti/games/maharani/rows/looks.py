@@ -35,6 +35,7 @@ NEW_WORKER_LOOK = OWN_ARROW_LOOK + components.ARROWS
 MOVING_WORKER_LOOK = NEW_WORKER_LOOK + components.WORKER_COLOUR_COUNT
 END_LOOK = MOVING_WORKER_LOOK + components.WORKER_COLOUR_COUNT
 REFRESH_LOOK = END_LOOK + 1
+WORTH_LOOK = REFRESH_LOOK + 1  # + 2 if it costs a marker, + 1 if a worker can come
 
 
 @kernel

@@ -10,6 +10,7 @@ from smalti.games.maharani import components
 from smalti.games.maharani.moves import END, FIRST_WORKER, REFRESH, encode_place
 from smalti.games.maharani.rows import looks, places
 from smalti.games.maharani.rows.pieces import OFFER
+from smalti.games.maharani.rows.worths import worth_offers
 from smalti.games.maharani.rules import actors, can_refresh, home_quarter, placeable, standing, workers_due
 from smalti.games.maharani.state import SECOND, WORKER, side_of
 from smalti.kernel.compiling import kernel
@@ -80,13 +81,14 @@ def worker_paths(state: State, seat: int, rows: Sheet) -> None:
 
 @kernel
 def offers(state: State, seat: int, rows: Sheet) -> None:
-    """The buttons for what is no place on the board."""
+    """The buttons for what is no place on the board, and what each space is worth."""
     rows.n = 0
     if not is_actor(state, seat):
         return
     if int(state.phase) == WORKER:
         worker_offers(state, seat, rows)
         return
+    worth_offers(state, seat, rows)
     if leaves_a_choice(state, seat):
         arrow_offers(state, seat, rows)
     if int(state.phase) == SECOND:

@@ -52,8 +52,9 @@ BAG_TILES = PROMISE + components.WORKER_COLOUR_COUNT * components.QUARTER_COUNT
 BAG_COLOUR = BAG_TILES + 1
 BAG_KIND = BAG_COLOUR + components.COLOUR_COUNT
 OUT = BAG_KIND + components.COLOUR_COUNT * KIND_COUNT
-OFFER = OUT + 1
-"""From here on what is only there to be clicked."""
+WORTH = OUT + 1
+"""From here on what is only there to choose: what a space is worth for a tile, then what is clicked."""
+OFFER = WORTH + components.QUARTER_COUNT * SPACES
 
 
 @kernel

@@ -81,7 +81,8 @@ ARROW_AT = ARROW_HEAD_AT + 1
 BRING_AT = ARROW_AT + components.ARROWS
 END_AT = BRING_AT + components.WORKER_COLOUR_COUNT
 REFRESH_AT = END_AT + 1
-PLACE_COUNT = REFRESH_AT + 1
+WORTH_AT = REFRESH_AT + 1  # + 56 x quarter of the tile + space
+PLACE_COUNT = WORTH_AT + components.QUARTER_COUNT * SPACES
 
 
 def _slots_at() -> Numbers:

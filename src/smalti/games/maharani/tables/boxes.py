@@ -47,6 +47,9 @@ def space_places(plan: int) -> Places:
         x, y = corner(of, of.places[space])
         name, columns = space_name(plan, space), space_columns(plan, space)
         found[p.SPACE + space] = Place(p.FLOOR, x, y, side, side, name, speaks=True, note=columns)
+        for quarter in range(components.QUARTER_COUNT):
+            strip = Place(p.FLOOR, x, y + side * 0.62, side, side * 0.36, under=p.LYING + quarter)
+            found[p.WORTH_AT + quarter * SPACES + space] = strip
         found[p.STAND + space] = Place(p.FLOOR, x + side * 0.2, y + side * 0.06, side * 0.6, side * 0.82, name)
     wide, pairs = COLUMN * side, [(x, y) for one, other, x, y in joints(plan) if one != other]
     for joint, (x, y) in enumerate(pairs):

@@ -55,7 +55,25 @@ def card_symbols() -> str:
     frames += framed("ring-wide", long, deep, 2, 3) + framed("ring-tall", deep, long, 2, 3)
     circle = tag("circle", cx=13, cy=13, r=12.4, fill="#25282d", stroke="#e0b354", stroke_width=1.2)
     badge = tag("symbol", circle, id="badge", viewBox="0 0 26 26")
-    return frames + badge + "".join(map(pointer, DIRECTIONS)) + "".join(map(tile_of_bag, COLOURS))
+    return frames + badge + worth_symbols() + "".join(map(pointer, DIRECTIONS)) + "".join(map(tile_of_bag, COLOURS))
+
+
+def worth_width(signs: int) -> float:
+    """How much of a space what it is worth takes up, with so many signs beside the gold."""
+    return 0.46 + 0.26 * signs
+
+
+def worth_symbols() -> str:
+    """The ground of what a space is worth, for each number of signs, and the signs: a marker face down, a worker."""
+    look = {"y": 1, "height": 34, "rx": 16, "style": "fill:var(--panel);stroke:var(--gold);stroke-width:2"}
+    wide = [round(100 * worth_width(signs)) for signs in range(3)]
+    grounds = [
+        tag("symbol", tag("rect", x=1, width=width - 2, **look), id=f"worth-{n}", viewBox=f"0 0 {width} 36")
+        for n, width in enumerate(wide)
+    ]
+    worker = tag("g", tag("use", href="#robe") + tag("use", href="#head"), fill="var(--sign)")
+    signs = tag("symbol", tag("use", href="#down"), id="marker-sign", viewBox="0 0 48 48")
+    return "".join(grounds) + signs + tag("symbol", worker, id="worker-sign", viewBox="0 0 32 44")
 
 
 def pointer(way: str) -> str:

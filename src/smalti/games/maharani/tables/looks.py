@@ -17,7 +17,7 @@ from smalti.games.maharani.components import (
 from smalti.games.maharani.plans import DIRECTIONS
 from smalti.games.maharani.rows import looks as k
 from smalti.games.maharani.rows.places import KIND_OF_FACE
-from smalti.games.maharani.tables.cards import CARD, WIDTH
+from smalti.games.maharani.tables.cards import CARD, WIDTH, worth_width
 from smalti.games.maharani.tables.floor import colours_of
 from smalti.games.maharani.tables.names import MARKER, ONE_WORKER, SOME_TILES
 from smalti.games.maharani.tables.rondel import COLUMN, edges_of, half_box
@@ -67,10 +67,35 @@ assert set(PLACE_A) == set(MOVE_A) == set(ONE_WORKER)
 
 def looks(seats: int) -> dict[int, Look]:
     """All looks of a game with so many seats."""
-    return tile_looks() | figure_looks() | floor_looks() | card_looks() | bag_looks() | button_looks(seats)
+    return (
+        tile_looks() | worth_looks() | figure_looks() | floor_looks() | card_looks() | bag_looks() | button_looks(seats)
+    )
 
 
 # The floor
+
+WORTHS = (
+    N_("free of charge"),
+    N_("free of charge, a worker can come"),
+    N_("costs a marker"),
+    N_("costs a marker, a worker can come"),
+)
+
+
+def worth_looks() -> dict[int, Look]:
+    """What a space earns for a tile, beside it whether it costs a marker and whether a worker can come."""
+    found = {}
+    for n, name in enumerate(WORTHS):
+        signs = [symbol for symbol, there in (("marker-sign", n & 2), ("worker-sign", n & 1)) if there]
+        wide = worth_width(len(signs))
+        left = (1 - wide) / 2
+        parts = [(f"worth-{len(signs)}", left, 0.0, wide, 1.0)]
+        parts += [(symbol, left + 0.43 + 0.26 * at, 0.14, 0.24, 0.72) for at, symbol in enumerate(signs)]
+        found[k.WORTH_LOOK + n] = Look(
+            parts=tuple(parts), text="+{number:number}", name=name, css="b", size=0.72, at=(left + 0.23, 0.76), layer=4,
+            click=False,
+        )  # fmt: skip
+    return found
 
 
 def tile_looks() -> dict[int, Look]:

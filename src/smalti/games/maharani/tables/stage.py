@@ -14,6 +14,7 @@ from smalti.games.maharani.tables.cards import STYLE as CARD_STYLE
 from smalti.games.maharani.tables.feel import FEEL
 from smalti.games.maharani.tables.floor import SIZE, colours_of, court, floor_ground, shapes, unit
 from smalti.games.maharani.tables.looks import TILE_NAMES, looks
+from smalti.games.maharani.tables.notes import NOTES
 from smalti.games.maharani.tables.rondel import measures, rondel_symbol
 from smalti.games.maharani.tables.tips import TIPS
 from smalti.games.maharani.tables.words import KINDS, NAMES
@@ -45,6 +46,7 @@ def stage_of(plan: int, seats: int) -> Stage:
         style=STYLE + CARD_STYLE,
         names=NAMES | TILE_NAMES,
         scores=tuple(GOLD + seat for seat in range(seats)),
+        notes=NOTES,
         tips=TIPS,
         emblems=tuple(tuple(f"figure-{colour}" for colour in colours_of(seat, each)) for seat in range(seats)),
     )

@@ -26,6 +26,7 @@ from smalti.games.majolica.tables.boxes import (
 from smalti.games.majolica.tables.feel import FEEL
 from smalti.games.majolica.tables.looks import looks
 from smalti.games.majolica.tables.names import COLUMNS
+from smalti.games.majolica.tables.notes import NOTES
 from smalti.games.majolica.tables.paper import CARD, MISSION
 from smalti.games.majolica.tables.room import BENCH, CARDS_Y, CARTS_H, COLUMN, KILN_H, KILN_Y, SHELF_Y, TOP_Y, column_x
 from smalti.games.majolica.tables.symbols import defs
@@ -70,6 +71,7 @@ def stage_for(seats: int, edition: int, has_missions: bool) -> Stage:
         style=STYLE,
         names=names(edition),
         scores=tuple(identity.SCORE_PIECE + seat for seat in range(seats)),
+        notes=NOTES,
         tips=TIPS,
     )
 

@@ -107,10 +107,10 @@ QUESTIONS: dict[str, Sentence] = {
     "ASK_TILE_OR_CARD": N_("Put your tile into a workshop, or install a card first."),
     "ASK_TILE_OR_ORDER": N_("Put your tile into a workshop, or rearrange your cards first."),
     "ASK_WITH": N_("One more click: the tile, or what comes with it."),
-    "ASK_SLOT": N_("Now click one of your three slots."),
-    "ASK_WHERE": N_("Now click where it goes."),
+    "ASK_SLOT": N_("Into which slot?"),
+    "ASK_WHERE": N_("Where does it go?"),
     "ASK_MISSION_OR_SUPPLY": N_("Onto your mission, or to the supply?"),
-    "ASK_GIVEN_UP": N_("Now click the tile that you give up."),
+    "ASK_GIVEN_UP": N_("Which tile do you give up?"),
 }
 SCORES: dict[str, Sentence] = {
     "SCORES_DESIGN": N_("design {of:card} is finished"),

@@ -1,4 +1,4 @@
-"""What is there only to be clicked: shapes and cards of formations, the turned formation, buttons."""
+"""What is there only to choose: shapes and cards of formations, the turned formation, buttons, how large areas are."""
 
 from __future__ import annotations
 
@@ -8,12 +8,13 @@ import numpy.typing as npt
 from smalti.games.mosaix import components
 from smalti.games.mosaix.components import Small
 from smalti.games.mosaix.rows import pieces, places
-from smalti.games.mosaix.rows.places import die_of
+from smalti.games.mosaix.rows.entering import middle
+from smalti.games.mosaix.rows.places import cell_of, die_of
 from smalti.games.mosaix.rules import actors, can_enter, legal_formations
 from smalti.games.mosaix.state import FORM, is_solo
 from smalti.kernel.compiling import kernel
 from smalti.kernel.rows import put
-from smalti.kernel.sets import bit
+from smalti.kernel.sets import bit, count, flood, lowest
 from smalti.kernel.state import Sheet, State
 
 CARDS: Small = np.array(places.CARD_OF, np.int8)
@@ -46,10 +47,24 @@ def offers(view: State, seat: int, rows: Sheet) -> None:
         offer_formations(view, rows)
     else:
         offer_turns(int(view.formation), rows)
+    offer_sizes(view, seat, rows)
     if is_solo(view):
         put(rows, pieces.OFFERED_STOP, places.STOP_BUTTON, pieces.STOPPING, 0, 0)
     elif int(view.phase) != FORM and not can_enter(view, seat, int(components.FORMATION_SHAPE[int(view.formation)])):
         put(rows, pieces.OFFERED_SKIP, places.SKIP_BUTTON, pieces.SKIPPING, 0, 0)
+
+
+@kernel
+def offer_sizes(view: State, seat: int, rows: Sheet) -> None:
+    """Rule 6.2: how far the areas of the own grid are on the way to five."""
+    for symbol in range(components.SYMBOL_COUNT):
+        rest = int(view.marks[seat, symbol])
+        while rest:
+            area = flood(bit(lowest(rest)), rest, components.NEIGHBOURS)
+            rest &= ~area
+            if 1 < count(area) < components.SMALLEST_AREA:
+                cell = middle(area)
+                put(rows, pieces.OFFERED_SIZE + cell, cell_of(seat, cell), pieces.SIZED, 0, count(area))
 
 
 @kernel

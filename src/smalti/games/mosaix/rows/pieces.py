@@ -33,6 +33,8 @@ OFFERED_SHAPE = OFFERED_DIE + components.TURNS * components.DICE
 OFFERED_CARD = OFFERED_SHAPE + places.SHAPE_COUNT
 OFFERED_STOP = OFFERED_CARD + components.FORMATION_COUNT
 OFFERED_SKIP = OFFERED_STOP + 1
+OFFERED_SIZE = OFFERED_SKIP + 1
+"""How large an area is, by its cell."""
 
 # Looks
 MARKED = 0
@@ -52,6 +54,7 @@ SKIPPING = STOPPING + 1
 SHAPED = SKIPPING + 1
 TURNED_DIE_LOOK = SHAPED + places.SHAPE_COUNT
 CARDED = TURNED_DIE_LOOK + components.SYMBOL_COUNT
+SIZED = CARDED + components.FORMATION_COUNT
 
 ROLL_DICE: Small = np.array([[s for s, n in enumerate(roll) for _ in range(n)] for roll in components.ROLLS], np.int8)
 """[roll, die]: the symbols that the dice show, sorted."""

@@ -63,6 +63,10 @@ def word_looks() -> dict[int, Look]:
         size=22 / HEAD,
         at=(136 / 140, 26 / HEAD),
     )
+    found[r.SIZED] = Look(
+        parts=(("mosaix-size", 0.34, 0.61, 0.64, 0.37),), text="{number:number}/5", name=N_("on the way to five"),
+        css="strong", size=0.26, at=(0.66, 0.885), layer=1, click=False,
+    )  # fmt: skip
     found[r.LEFT] = Look(
         text=N_("scale: {number:number} of 8 free"), css="soft", anchor="start", size=15 / 36, at=(0, 24 / 36)
     )

@@ -11,6 +11,7 @@ from smalti.games.mosaix.tables import boxes
 from smalti.games.mosaix.tables.boxes import places, top, tray_height
 from smalti.games.mosaix.tables.feel import FEEL
 from smalti.games.mosaix.tables.looks import looks
+from smalti.games.mosaix.tables.notes import NOTES
 from smalti.games.mosaix.tables.symbols import DEFS, STYLE
 from smalti.games.mosaix.tables.tips import TIPS
 from smalti.games.mosaix.tables.words import KINDS, LABELS, NAMES
@@ -46,6 +47,7 @@ def stage_for(seats: int) -> Stage:
         style=STYLE,
         names=NAMES,
         scores=tuple(r.SCORE + seat for seat in range(seats)),
+        notes=NOTES,
         tips=TIPS,
     )
 

@@ -148,11 +148,13 @@ def other_symbols() -> str:
     dashed = "fill:none;stroke:var(--slate);stroke-width:2;stroke-dasharray:3 3"
     frame = tag("rect", x=1, y=1, width=44, height=44, rx=6, style=dashed)
     stroke = tag("path", d="M6 22l16 -16", style="stroke:var(--alert);stroke-width:2.5;stroke-linecap:round")
+    size = tag("rect", x=0.5, y=0.5, width=27, height=17, rx=8.5, style=PAPER)
     return "".join(
         (
             tag("symbol", die_body(), id="mosaix-die", viewBox="0 0 48 48"),
             tag("symbol", frame, id="mosaix-printed", viewBox="0 0 46 46"),
             tag("symbol", stroke, id="mosaix-stroke", viewBox="0 0 28 28"),
+            tag("symbol", size, id="mosaix-size", viewBox="0 0 28 18"),
             tag("symbol", paper(*CARD), id="mosaix-card", viewBox=f"0 0 {CARD[0]} {CARD[1]}"),
             *map(shape_symbol, range(len(SHAPES))),
         )

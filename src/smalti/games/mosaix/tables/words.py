@@ -94,13 +94,13 @@ ACTS = {
 }
 
 QUESTIONS = {
-    k.ASKS_SHAPE: Kind("ASKS_SHAPE", sentence=N_("Lay the four dice: choose a shape and which die goes where.")),
-    k.ASKS_CARD: Kind("ASKS_CARD", sentence=N_("Choose which die goes where.")),
+    k.ASKS_SHAPE: Kind("ASKS_SHAPE", sentence=N_("Lay the four dice: in which shape?")),
+    k.ASKS_CARD: Kind("ASKS_CARD", sentence=N_("Which die goes where?")),
     k.ASKS_DIE: Kind(
         "ASKS_DIE",
-        sentence=N_("Enter the formation in your grid: pick it up by a die and put that die on a cell."),
+        sentence=N_("Enter the formation: pick it up by one of its dice."),
     ),
-    k.ASKS_CELL: Kind("ASKS_CELL", sentence=N_("Put that die on a cell of your grid.")),
+    k.ASKS_CELL: Kind("ASKS_CELL", sentence=N_("Where does this die go?")),
 }
 
 REFUSALS: dict[int, Sentence] = {

@@ -12,11 +12,12 @@
  *   name: string, effect: "says"|"moves"|"makes"|"takes"|"counts", sentence: Sentence, head: boolean, motion: ""|"arc"|"still"|"roll"|"flip"|"grow"|"glow",
  *   around: number, faces: number[], sound: import("./sound.js").Sound|"", category: string, outline: boolean, gain: boolean, small: boolean, round: boolean
  * }} Kind
+ * @typedef {{of: "look"|"place"|"panel", first: number, last: number, words: string, clause: number}} Note
  * @typedef {{width: number, height: number, panels: [number, number, number, number][]}} Arrangement
  * @typedef {{
  *   game: string, language: string, label: string, panels: Map<number, Panel>, places: Map<number, Place>, looks: Map<number, Look>,
  *   kinds: Map<number, Kind>, numbers: Map<string, number>, arrangements: Record<string, Arrangement>, defs: string, style: string,
- *   names: Record<string, string[]>, scores: number[], emblems: string[][], tips: Record<string, string>, words: Record<string, string>
+ *   names: Record<string, string[]>, scores: number[], emblems: string[][], notes: Note[], tips: Record<string, string>, words: Record<string, string>
  * }} Catalogue
  */
 
@@ -52,3 +53,6 @@ function numbered(table, usual) {
 export function arrangementOf(catalogue, eyes) {
   return catalogue.arrangements[eyes < 0 ? "spectator" : `seat-${eyes}`];
 }
+
+/** The first note about a thing. @param {Note[]} notes @param {Note["of"]} of @param {number} number */
+export const noteOn = (notes, of, number) => notes.find((one) => one.of === of && one.first <= number && number <= one.last);

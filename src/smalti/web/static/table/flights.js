@@ -2,7 +2,7 @@
 
 import { NONE } from "./catalogue.js";
 import { between, turning } from "./plan.js";
-import { part, svg } from "./svg.js";
+import { narrow, part, svg } from "./svg.js";
 
 /**
  * @typedef {import("./plan.js").Flight} Flight
@@ -15,6 +15,13 @@ const EASE = "cubic-bezier(0.2, 0.7, 0.3, 1)";
 const ARC_FRAMES = 16;
 /** How often a die falls onto another face, and how high it hops, in parts of its size. */
 const [FALLS, HOP] = [6, 0.35];
+
+/** Whether a place can be seen: on a phone what lies under the sheet, or further down, cannot. @param {Stage} stage @param {number} number @param {DOMRect} box */
+export function isInSight(stage, number, box) {
+  const frame = stage.views.get(stage.catalogue.places.get(number)?.panel ?? NONE)?.frame;
+  const bottom = narrow.matches && !frame?.closest("#choices") ? part("decision").getBoundingClientRect().top : innerHeight;
+  return box.top < bottom && box.bottom > 0;
+}
 
 /** A drawing in the air, over the box of a place. @param {Stage} stage @param {Flight} flight @param {DOMRect} box @param {Piece[]} pieces what is drawn in it, one above the other */
 function flyerOf(stage, flight, box, pieces) {

@@ -2,7 +2,7 @@
 
 import { choiceOf } from "../settings.js";
 import { NONE } from "./catalogue.js";
-import { flip, glow, grow, roll, send, sendChip, turn } from "./flights.js";
+import { flip, glow, grow, isInSight, roll, send, sendChip, turn } from "./flights.js";
 import { BREATH_MS, hurried, isOthersTurn, TEMPO } from "./pacing.js";
 import { change } from "./rows.js";
 import { part, still } from "./svg.js";
@@ -130,7 +130,7 @@ export class Motion {
       else if (flight.kind === "glow") glow(stage, flight.to, time);
       else if (flight.kind === "grow") grow(stage, flight, time);
       else if (flight.kind === "arc" && flight.from === flight.to) turn(stage, flight, was, time);
-      else if (from && to) this.#send(flight, from, to, was, time);
+      else if (from && to && (flight.kind !== "fly" || isInSight(stage, flight.to, to))) this.#send(flight, from, to, was, time);
     }
     this.timer = setTimeout(() => this.#next(), ms);
   }

@@ -151,7 +151,7 @@ export function drawAsk(model, telling, words) {
     waiting: table.started && !table.over && !isMyTurn(table) && !past,
   };
   for (const [name, on] of Object.entries(states)) part("decision").classList.toggle(name, on);
-  part("undo").hidden = !table.can_undo || past !== null;
+  part("undo").hidden = !table.can_undo || past !== null || model.picked.length > 0; // one way back at a time
   const stage = hintNow(model)?.stage ?? 0;
   part("hint").hidden = !(table.aids.hints && table.paths.length && !past && !model.sending && stage < 3);
   write(part("hint"), [words.hint, words.hint_move, words.hint_why][Math.min(2, stage)]);

@@ -26,7 +26,9 @@ export function newTips(model, game, words, closed) {
       learn(game);
       draw(catalogue);
     };
-    drawCard("offer", [fillIn(words.new_here, { game: words.title })], [button(words.no_thanks, "", later), link(words.learn, `/learn/${game}`)]);
+    const go = link(words.learn, `/learn/${game}`);
+    go.classList.add("primary");
+    drawCard("offer", [fillIn(words.new_here, { game: words.title })], [button(words.no_thanks, "", later), go]);
   }
 
   /** @param {import("./catalogue.js").Catalogue|null} tables */
