@@ -123,7 +123,7 @@ def test_a_hostile_file_is_refused_at_its_place(
 
     said = capsys.readouterr().out.splitlines()
     assert words in said[0]
-    assert said[-1].endswith("1 errors")
+    assert said[-1].endswith("1 error")
 
 
 def test_a_line_of_100_megabytes_is_refused_in_bounded_memory(tmp_path: Path) -> None:
