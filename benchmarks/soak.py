@@ -25,12 +25,12 @@ async def soak(running: list[Host], wanted: argparse.Namespace) -> None:
     await get_compiled(running)
     seconds, began = wanted.minutes * 60 / LOOKS, time.monotonic()
     course: list[tuple[float, float]] = []
-    moves = games = 0
+    games = 0
     async with seated(load, wanted.tables) as plays:
         begin(load, plays)
         for _ in range(LOOKS):
             seen = await stretch(load, running, seconds)
-            moves, games = moves + len(seen.figures.took_s), games + seen.figures.games
+            games, moves = games + seen.figures.games, sum(play.made for play in plays)
             course.append(((time.monotonic() - began) / 60, memory_mb(running[0].process.pid)))
             print(f"{course[-1][0]:6.1f} min  {course[-1][1]:7.1f} MB  {moves} moves  {games} games ended", flush=True)
     half = np.array(course[LOOKS // 2 :])

@@ -49,7 +49,7 @@ MARGIN = 0.8
 """So much of a sheet may be written, and no more."""
 SHEETS = {
     "pieces": PIECES, "offers": PIECES, "paths": PATHS, "happens": HAPPENINGS,
-    "asks": ASKS, "refuses": HAPPENINGS, "refuses_move": HAPPENINGS, "earns": HAPPENINGS,
+    "asks": ASKS, "refuses": HAPPENINGS, "refuses_move": HAPPENINGS, "earns": HAPPENINGS, "foresees": HAPPENINGS,
 }  # fmt: skip
 
 
@@ -126,6 +126,7 @@ def calls(event: Event, random: Random) -> Iterator[tuple[str, tuple[Any, ...]]]
     for seat in event.before.actors():
         move = random.choice(event.before.legal_moves(seat))
         yield "happens", (seen(event, seat), seat, seat, move)
+        yield "foresees", (event.before.after(seat, move).state, seat)
 
 
 def check_ways_agree(plain: Rows, compiled: Rows, event: Event, random: Random) -> None:
@@ -373,6 +374,9 @@ def check_sentences(reader: Reader, event: Event) -> None:
             said = [line.words for rows in (told, earned) for line in telling.lines(rows)]
             said += [note for line in telling.lines(told) for note in line.notes]
             said += [telling.called(piece) or "-" for piece in reader.pieces(view, eyes)]
+            if eyes == event.by != CHANCE:
+                foreseen = telling.lines(reader.foresees(view, eyes, event.move))
+                said += [note for line in foreseen for note in line.notes]
             if eyes != CHANCE:
                 said += [telling.asked(one.kind, one.amount) for one in reader.asks(view, eyes) if one.kind != NONE]
             for words in said:

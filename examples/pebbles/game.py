@@ -23,7 +23,7 @@ from examples.pebbles.text.positions import parse_position, write_position
 from examples.pebbles.text.record_parts import RECORD_PARTS
 from examples.pebbles.thinking import THINKING
 from smalti.kernel.game import Course, Entry, Facts, Game, Options, Rules, Tables, Text
-from smalti.kernel.state import State, copy_state, new_state
+from smalti.kernel.state import State, new_state
 from smalti.kernel.words import N_
 
 
@@ -34,13 +34,6 @@ def setup(seats: int, options: Options) -> State:
     state.seats = seats
     state.turn = 0 if seats == 1 else NONE
     return state
-
-
-def view(state: State, seat: int) -> State:
-    """Nothing is hidden but the generator."""
-    seen = copy_state(state)
-    seen.rng = 0
-    return seen
 
 
 def ending(state: State) -> Entry:
@@ -65,11 +58,6 @@ PEBBLES = Game(
         state_type=STATE,
         action_count=ACTION_COUNT,
         setup=setup,
-        written_options=lambda state: {},
-        written_seat=lambda state, seat: {},
-        view=view,
-        reveals=lambda state, seat, move: False,
-        automatic=lambda state: None,
         ending=ending,
         encoding=ENCODING,
     ),

@@ -29,7 +29,7 @@ from smalti.kernel.lesson import Lesson
 from smalti.kernel.playout import uniform
 from smalti.kernel.rows import Rows
 from smalti.kernel.schema import RecordParts
-from smalti.kernel.state import Numbers, State
+from smalti.kernel.state import Numbers, State, copy_state
 from smalti.kernel.thinking import Thinking
 from smalti.kernel.words import N_
 
@@ -140,26 +140,41 @@ class Rules:
         return {f.name: getattr(self, f.name) for f in fields(self)}
 
 
+def nothing(*_: object) -> Entry:
+    """Records say no more."""
+    return {}
+
+
+def seen_by_all(state: State, _seat: int) -> State:
+    """Nothing is hidden but the generator, which is no part of the game."""
+    seen = copy_state(state)
+    seen.rng = 0
+    return seen
+
+
 @dataclass(frozen=True)
 class Course:
-    """A game from its set-up to its end, and who sees what of it. No function changes the state it is given."""
+    """A game from its set-up to its end, and who sees what of it. No function changes the state it is given.
+
+    A game where nothing is hidden, nothing goes without asking and records say no more leaves those parts out.
+    """
 
     state_type: np.dtype[np.void]
     action_count: int
     """Moves are the integers 0 .. action_count - 1; each means the same in every position."""
     setup: Callable[[int, Options], State]
     """(seats, options): the first state. Raises UnknownGame for an option or a seat count there is not."""
-    written_options: Callable[[State], Entry]
+    written_options: Callable[[State], Entry] = nothing
     """The options of a game as its record states them."""
-    written_seat: Callable[[State, int], Entry]
+    written_seat: Callable[[State, int], Entry] = nothing
     """What a record says of a seat besides its name."""
-    view: Callable[[State, int], State]
+    view: Callable[[State, int], State] = seen_by_all
     """The position as one seat (or CHANCE: a spectator) may see it."""
-    reveals: Callable[[State, int, int], bool]
+    reveals: Callable[[State, int, int], bool] = lambda *_: False
     """(state, seat, move): does this move show something that was hidden? Undo never goes behind it."""
-    automatic: Callable[[State], tuple[int, int] | None]
+    automatic: Callable[[State], tuple[int, int] | None] = lambda *_: None
     """A (seat, move) that is written down without asking the player, if there is one now."""
-    ending: Callable[[State], Entry]
+    ending: Callable[[State], Entry] = nothing
     """What the record of a finished game says besides scores and winners (a solo rank)."""
     policy: Callable[[State, int, Numbers, int], int] = uniform
     """(state, seat, moves, n): a kernel function that picks one of the n legal moves in playouts. A game that random

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from functools import cache
 from threading import Lock
+from typing import TypeVar
 
 import numpy as np
 
@@ -23,8 +25,9 @@ from smalti.kernel.rows import (
     new_sheet,
     rows_of,
 )
-from smalti.kernel.state import State, copy_state
+from smalti.kernel.state import Sheet, State, copy_state
 
+Row = TypeVar("Row")
 Steps = tuple[int, ...]
 
 
@@ -49,55 +52,51 @@ class Reader:
 
     def pieces(self, view: State, eyes: int) -> list[Piece]:
         """What lies where."""
-        with self._lock:
-            self.rows.pieces(view, eyes, self._pieces)
-            return [Piece(*row) for row in rows_of(self._pieces)]
+        return self._read(Piece, self.rows.pieces, self._pieces, view, eyes)
 
     def offers(self, view: State, seat: int) -> list[Piece]:
         """What is there only to be clicked."""
-        with self._lock:
-            self.rows.offers(view, seat, self._pieces)
-            return [Piece(*row) for row in rows_of(self._pieces)]
+        return self._read(Piece, self.rows.offers, self._pieces, view, seat)
 
     def paths(self, view: State, seat: int) -> list[Path]:
         """The ways to click each legal move."""
-        with self._lock:
-            self.rows.paths(view, seat, self._paths)
-            return [Path(*row) for row in rows_of(self._paths)]
+        return self._read(Path, self.rows.paths, self._paths, view, seat)
 
     def happens(self, state: State, eyes: int, by: int, move: int) -> list[Happening]:
         """What a move or an outcome does, for these eyes; the state stays as it is."""
+        return self._read(Happening, self.rows.happens, self._told, copy_state(state), eyes, by, move)
+
+    def foresees(self, view: State, seat: int, move: int) -> list[Happening]:
+        """What a choice does as its seat sees it, with remarks on what may come of it."""
+        after = copy_state(view)
         with self._lock:
-            self.rows.happens(copy_state(state), eyes, by, move, self._told)
-            return [Happening(*row) for row in rows_of(self._told)]
+            self.rows.happens(after, seat, seat, move, self._told)
+            told = [Happening(*row) for row in rows_of(self._told)]
+            self.rows.foresees(after, seat, self._told)
+            return told + [Happening(*row) for row in rows_of(self._told)]
 
     def asks(self, view: State, seat: int) -> list[Ask]:
         """What is to be decided."""
-        with self._lock:
-            self.rows.asks(view, seat, self._asked)
-            return [Ask(*row) for row in rows_of(self._asked)]
+        return self._read(Ask, self.rows.asks, self._asked, view, seat)
 
     def refuses(self, view: State, seat: int, path: Steps) -> Happening | None:
         """Why these clicks lead to no move."""
-        first, second, third = (*path[:3], NOWHERE, NOWHERE, NOWHERE)[:3]
-        with self._lock:
-            self.rows.refuses(view, seat, first, second, third, self._told)
-            return self._only()
+        steps = (*path[:3], NOWHERE, NOWHERE, NOWHERE)[:3]
+        return next(iter(self._read(Happening, self.rows.refuses, self._told, view, seat, *steps)), None)
 
     def refuses_move(self, view: State, seat: int, move: int) -> Happening | None:
         """Why a move is not allowed."""
-        with self._lock:
-            self.rows.refuses_move(view, seat, move, self._told)
-            return self._only()
+        return next(iter(self._read(Happening, self.rows.refuses_move, self._told, view, seat, move)), None)
 
     def earns(self, view: State, seat: int) -> list[Happening]:
         """How the score of a seat comes about."""
-        with self._lock:
-            self.rows.earns(view, seat, self._told)
-            return [Happening(*row) for row in rows_of(self._told)]
+        return self._read(Happening, self.rows.earns, self._told, view, seat)
 
-    def _only(self) -> Happening | None:
-        return next((Happening(*row) for row in rows_of(self._told)), None)
+    def _read(self, kind: Callable[..., Row], write: Callable[..., None], sheet: Sheet, *facts: object) -> list[Row]:
+        """What a function writes onto a sheet about these facts."""
+        with self._lock:
+            write(*facts, sheet)
+            return [kind(*row) for row in rows_of(sheet)]
 
 
 @cache
@@ -123,3 +122,4 @@ def _exercise(rows: Rows, game: Game) -> None:
     moves = np.empty(game.course.action_count, np.int64)
     rules.legal_moves(state, seat, moves)
     rows.happens(state, seat, seat, int(moves[0]), told)
+    rows.foresees(state, seat, told)

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import Protocol
+from typing import NoReturn, Protocol
 
+from smalti.kernel.errors import IllegalMove
 from smalti.kernel.words import say
 
 
@@ -35,6 +36,11 @@ class Reason:
 
     def __str__(self) -> str:
         return self.say()
+
+
+def forbid(clause: str, words: str, **facts: object) -> NoReturn:
+    """Raises what only a text can say wrong."""
+    raise IllegalMove(Reason(clause, words, facts))
 
 
 @dataclass(frozen=True)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass, field
+from typing import NoReturn
 
 from smalti.kernel.errors import IllegalMove
 from smalti.kernel.rows import HAPPENINGS, Happening, new_sheet, rows_of
@@ -44,8 +45,16 @@ class Door:
 
     def legal(self, state: State, seat: int, move: int) -> int:
         """The move, if the rules allow it."""
-        told = new_sheet(HAPPENINGS)
-        self.refuses_move(state, seat, move, told)
-        for row in rows_of(told):
-            raise IllegalMove(Refusal(Happening(*row), self.game, self.stage(state)))
+        self.heed(state, self.refuses_move, seat, move)
         return move
+
+    def heed(self, state: State, refuses: Callable[..., object], *facts: int) -> None:
+        """Raises what a kernel function writes when it is asked about these facts of a position, if it does."""
+        told = new_sheet(HAPPENINGS)
+        refuses(state, *facts, told)
+        for row in rows_of(told):
+            self.refuse(state, Happening(*row))
+
+    def refuse(self, state: State, row: Happening) -> NoReturn:
+        """Refuses in the words of a row."""
+        raise IllegalMove(Refusal(row, self.game, self.stage(state)))

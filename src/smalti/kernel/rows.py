@@ -32,6 +32,12 @@ HAPPENINGS = sheet_type(
 ASKS = sheet_type(64, kind=SMALL, step=SMALL, amount=SMALL, focus=SMALL, clause=SMALL)
 
 
+@kernel
+def foresees_nothing(state: State, seat: int, told: Sheet) -> None:  # noqa: ARG001 - what comes is not looked at
+    """What a choice does is all that there is to say of it."""
+    told.n = 0
+
+
 @dataclass(frozen=True)
 class Rows:
     """The kernel functions of a game that write rows. Each begins its sheet anew.
@@ -61,6 +67,9 @@ class Rows:
     earns: Callable[[State, int, Sheet], None]
     """(view, seat, HAPPENINGS): the score of a seat line by line, heads whose amounts add up to it, and under each
     its places."""
+    foresees: Callable[[State, int, Sheet], None] = foresees_nothing
+    """(view after a choice, seat, HAPPENINGS): remarks on what may come of it, only for those who weigh it. It may look
+    far ahead, and is the one function here that may allocate."""
 
     def named(self) -> dict[str, Callable[..., Any]]:
         """The functions by name."""

@@ -14,6 +14,7 @@ import json
 from collections.abc import Mapping
 from dataclasses import asdict, dataclass, field, fields, replace
 from functools import cache
+from types import ModuleType
 from typing import Any, Literal
 
 from smalti.kernel.rows import NONE, NOWHERE
@@ -133,6 +134,11 @@ class Kind:
     """Small print under its head."""
     round: bool = False
     """A new round begins with it, as the log shows."""
+
+
+def numbered(numbers: ModuleType, *tables: Mapping[str, Kind]) -> dict[int, Kind]:
+    """Kinds by the numbers that a module has under their names."""
+    return {int(getattr(numbers, name)): kind for table in tables for name, kind in table.items()}
 
 
 @dataclass(frozen=True)

@@ -59,8 +59,8 @@ def look_at(text: str, step: str) -> int:
 
 
 def said(text: str, move: int, language: str = "en") -> str:
-    """All lines of a move with their small print."""
-    lines = seeing.told(MAJOLICA, at(text), 0, move, language)
+    """All lines of a move with their small print, and what may come of it."""
+    lines = seeing.telling(MAJOLICA, at(text), language, 0).lines(READ.foresees(at(text), 0, move))
     return "; ".join(words for line in lines for words in (line.words, *line.notes))
 
 

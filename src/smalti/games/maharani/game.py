@@ -46,7 +46,7 @@ from smalti.games.maharani.text.record_parts import RECORD_PARTS
 from smalti.games.maharani.thinking import THINKING
 from smalti.kernel.game import Course, Entry, Facts, Game, Option, Options, Rules, Tables, Text
 from smalti.kernel.sets import count, lowest
-from smalti.kernel.state import State, copy_state, new_state
+from smalti.kernel.state import State, new_state
 from smalti.kernel.words import N_
 
 if TYPE_CHECKING:
@@ -81,18 +81,6 @@ def written_seat(state: State, seat: int) -> Entry:
     }
 
 
-def view(state: State, seat: int) -> State:
-    """Nothing is hidden but the generator, which is no part of the game."""
-    seen = copy_state(state)
-    seen.rng = 0
-    return seen
-
-
-def reveals(state: State, seat: int, move: int) -> bool:
-    """No move shows anything that was hidden; what the bag gives is an outcome."""
-    return False
-
-
 def automatic(state: State) -> tuple[int, int] | None:
     """Rules 6.3 and 6.4: a worker comes without asking where there is nothing to choose."""
     if int(state.phase) == WORKER:
@@ -100,11 +88,6 @@ def automatic(state: State) -> tuple[int, int] | None:
         if count(due) == 1:
             return int(state.active), encode_worker(lowest(due))
     return None
-
-
-def no_more(state: State) -> Entry:
-    """Nothing beyond the common fields."""
-    return {}
 
 
 def board() -> Board:
@@ -147,21 +130,10 @@ MAHARANI = Game(
         setup=setup,
         written_options=written_options,
         written_seat=written_seat,
-        view=view,
-        reveals=reveals,
         automatic=automatic,
-        ending=no_more,
         encoding=ENCODING,
     ),
-    text=Text(
-        write_entry=write_entry,
-        read_entry=read_entry,
-        write_move=write_move,
-        parse_move=parse_move,
-        write_position=write_position,
-        parse_position=parse_position,
-        record_parts=RECORD_PARTS,
-    ),
+    text=Text(write_entry, read_entry, write_move, parse_move, write_position, parse_position, RECORD_PARTS),
     rows=ROWS,
     tables=Tables(stage=stage, cover=COVER, pictures=PICTURES, board=board, lesson=LESSON),
     thinking=THINKING,

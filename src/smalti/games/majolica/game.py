@@ -13,6 +13,7 @@ from smalti.games.majolica.encoding import ENCODING
 from smalti.games.majolica.moves import ACTION_COUNT
 from smalti.games.majolica.phases import OVER, PUT
 from smalti.games.majolica.policy import with_purpose
+from smalti.games.majolica.rows.ahead import foresees
 from smalti.games.majolica.rows.asks import asks
 from smalti.games.majolica.rows.clicks import refuses
 from smalti.games.majolica.rows.earnings import earns
@@ -36,7 +37,7 @@ from smalti.games.majolica.text.record_parts import RECORD_PARTS
 from smalti.games.majolica.thinking import THINKING
 from smalti.kernel.game import Course, Entry, Facts, Game, Option, Options, Rules, Tables, Text
 from smalti.kernel.rows import Rows
-from smalti.kernel.state import State, copy_state
+from smalti.kernel.state import State
 from smalti.kernel.words import N_
 
 if TYPE_CHECKING:
@@ -47,23 +48,6 @@ def checked_setup(seats: int, options: Options) -> State:
     """Section 2: the first state; a record may say `solo`, which follows from the seats."""
     MAJOLICA.facts.check_options({name: value for name, value in options.items() if name != "solo"})
     return setup(seats, options)
-
-
-def written_seat(state: State, seat: int) -> Entry:
-    """Nothing beyond the name."""
-    return {}
-
-
-def view(state: State, seat: int) -> State:
-    """Nothing on the table is hidden; only the generator is not shown."""
-    seen = copy_state(state)
-    seen.rng = 0
-    return seen
-
-
-def reveals(state: State, seat: int, move: int) -> bool:
-    """No move shows anything new; new cards and tiles are chance."""
-    return False
 
 
 def automatic(state: State) -> tuple[int, int] | None:
@@ -131,24 +115,13 @@ MAJOLICA = Game(
         action_count=ACTION_COUNT,
         setup=checked_setup,
         written_options=written_options,
-        written_seat=written_seat,
-        view=view,
-        reveals=reveals,
         automatic=automatic,
         ending=ending,
         policy=with_purpose,
         encoding=ENCODING,
     ),
-    text=Text(
-        write_entry=write_entry,
-        read_entry=read_entry,
-        write_move=write_move,
-        parse_move=parse_move,
-        write_position=write_position,
-        parse_position=parse_position,
-        record_parts=RECORD_PARTS,
-    ),
-    rows=Rows(pieces, offers, paths, happens, asks, refuses, refuses_move, earns),
+    text=Text(write_entry, read_entry, write_move, parse_move, write_position, parse_position, RECORD_PARTS),
+    rows=Rows(pieces, offers, paths, happens, asks, refuses, refuses_move, earns, foresees),
     tables=Tables(stage=stage, cover=COVER, pictures=PICTURES, board=board, lesson=LESSON),
     thinking=THINKING,
 )

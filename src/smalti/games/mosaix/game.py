@@ -121,11 +121,6 @@ def automatic(state: State) -> tuple[int, int] | None:
     return None
 
 
-def written_seat(state: State, seat: int) -> Entry:
-    """A record says nothing of a seat besides its name: the boards are options."""
-    return {}
-
-
 def ending(state: State) -> Entry:
     """Rule 7.8: alone, how well it went."""
     if not is_solo(state):
@@ -189,22 +184,13 @@ MOSAIX = Game(
         action_count=ACTION_COUNT,
         setup=setup,
         written_options=written_options,
-        written_seat=written_seat,
         view=view,
         reveals=reveals,
         automatic=automatic,
         ending=ending,
         encoding=ENCODING,
     ),
-    text=Text(
-        write_entry=write_entry,
-        read_entry=read_entry,
-        write_move=write_move,
-        parse_move=parse_move,
-        write_position=write_position,
-        parse_position=parse_position,
-        record_parts=RECORD_PARTS,
-    ),
+    text=Text(write_entry, read_entry, write_move, parse_move, write_position, parse_position, RECORD_PARTS),
     rows=ROWS,
     tables=Tables(stage=stage, cover=COVER, pictures=PICTURES, board=board, lesson=LESSON),
     thinking=THINKING,

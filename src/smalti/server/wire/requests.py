@@ -169,7 +169,7 @@ class Requests:
         for n, move in enumerate(known):
             if n and n % AT_ONCE == 0:
                 await asyncio.sleep(0)
-            foreseen.append([move, seeing.happens(game, view, seat, seat, move)])
+            foreseen.append([move, seeing.foresees(game, view, seat, move)])
         await self.connection.send({"type": "foreseen", "number": number, "moves": foreseen})
 
     def _why(self, message: Asked) -> None:

@@ -72,6 +72,15 @@ def earns(game: Game, view: State, seat: int) -> Flat:
     return _told.read()
 
 
+def foresees(game: Game, view: State, seat: int, move: int) -> Flat:
+    """What a choice does as its seat sees it, with remarks on what may come of it."""
+    rows, after = reader(game).rows, copy_state(view)
+    rows.happens(after, seat, seat, move, _told.sheet)
+    told = _told.read()
+    rows.foresees(after, seat, _told.sheet)
+    return told + _told.read()
+
+
 def happens(game: Game, state: State, eyes: int, by: int, move: int) -> Flat:
     """What a move or an outcome does, for these eyes; the state stays as it is."""
     reader(game).rows.happens(copy_state(state), eyes, by, move, _told.sheet)

@@ -99,16 +99,15 @@ def tell_move(state: State, seat: int, move: int, told: Sheet) -> None:
 @kernel
 def tell_effects(state: State, seat: int, move: int, markers: int, seconds: int, told: Sheet) -> None:
     """What it brought, told from the position after: gold, a worker that is due, turned markers, a price."""
+    space = move % PLACES_OF_SLOT // components.ARROWS
     if move < FIRST_WORKER:
-        tell_area(state, seat, move % PLACES_OF_SLOT // components.ARROWS, told)
+        tell_area(state, seat, space, told)
         tell_due(state, seat, told)
     turned = markers ^ int(state.markers[seat])
     while turned:
         tell_marker(seat, lowest(turned), markers & bit(lowest(turned)) == 0, told)
         turned &= turned - 1
-    if move < FIRST_WORKER and is_full(
-        state, int(components.QUARTER_OF[int(state.plan), move % PLACES_OF_SLOT // components.ARROWS])
-    ):
+    if move < FIRST_WORKER and is_full(state, int(components.QUARTER_OF[int(state.plan), space])):
         said(told, kinds.FILLS, seat, 0, 901)
     if int(state.seconds[seat]) > seconds:
         tell_gold(told, kinds.COSTS, seat, NOWHERE, NONE, -components.SECOND_TILE, 702)
@@ -125,12 +124,9 @@ def stood_after(state: State, move: int) -> Four:
 @kernel
 def tell_marker(seat: int, quarter: int, up: bool, told: Sheet) -> None:
     """Rules 3.4 and 4.3: an action marker is turned, on the card and in the court."""
-    at, kind, clause = (
-        seat * components.QUARTER_COUNT + quarter,
-        kinds.FLIPS_UP if up else kinds.FLIPS_DOWN,
-        304 if up else 403,
-    )
-    place, look = MARKER_AT + at, marker_look(quarter, up)
+    kind, clause = (kinds.FLIPS_UP, 304) if up else (kinds.FLIPS_DOWN, 403)
+    at, look = seat * components.QUARTER_COUNT + quarter, marker_look(quarter, up)
+    place = MARKER_AT + at
     tell(told, kind, seat, MARKER + at, place, place, look, 0, quarter, NONE, clause)
     tell_court_marker(quarter, up, told)
 
@@ -149,11 +145,8 @@ def tell_tile(state: State, seat: int, move: int, told: Sheet) -> None:
     """Rules 4.1 and 4.5: a tile goes from the rondel to the floor, and its halves complete columns."""
     slot, space, arrow = move // PLACES_OF_SLOT, move % PLACES_OF_SLOT // components.ARROWS, move % components.ARROWS
     plan, tile, taken = int(state.plan), int(state.rondel[slot]), occupied(state)
-    source, target, quarter = (
-        LYING + home_quarter(state, seat, slot),
-        SPACE + space,
-        int(components.QUARTER_OF[plan, space]),
-    )
+    source, target = LYING + home_quarter(state, seat, slot), SPACE + space
+    quarter = int(components.QUARTER_OF[plan, space])
     tell(told, kinds.PLACES, seat, NONE, NOWHERE, target, tile // components.FACE_COUNT, arrow, slot + 1, quarter, 401)
     renamed(told, kinds.LAYS, seat, RONDEL_TILE + slot, FLOOR_TILE + space, source, target, tile_look(tile, arrow))
     for way in range(components.ARROWS):

@@ -119,10 +119,8 @@ def tell_home(state: State, worker: int, quarter: int, before: Four, told: Sheet
     while home:
         space = lowest(home)
         home &= home - 1
-        figure, target = figure_of(state, worker, space), peg(worker, left)
-        renamed(
-            told, kinds.GOES_HOME, seat, figure, pawn(worker, left), STAND + space, target, looks.PAWN_LOOK + worker
-        )
+        figure, source, look = figure_of(state, worker, space), STAND + space, looks.PAWN_LOOK + worker
+        renamed(told, kinds.GOES_HOME, seat, figure, pawn(worker, left), source, peg(worker, left), look)
         left += 1
 
 
@@ -139,15 +137,8 @@ def tell_rondel(state: State, was: int, told: Sheet) -> None:
         source, target, tile = lying(old, slot), lying(new, slot), int(state.rondel[slot])
         moved(told, kinds.CARRIES, seat, pieces.BADGE + slot, BADGE_AT + source, BADGE_AT + target, looks.BADGE_LOOK)
         if tile != NONE:
-            moved(
-                told,
-                kinds.CARRIES,
-                seat,
-                pieces.RONDEL_TILE + slot,
-                LYING + source,
-                LYING + target,
-                tile_look(tile, new),
-            )
+            piece, look = pieces.RONDEL_TILE + slot, tile_look(tile, new)
+            moved(told, kinds.CARRIES, seat, piece, LYING + source, LYING + target, look)
     for quarter in range(QUARTER_COUNT):
         up = is_up(state, seat, quarter)
         if up != is_up(state, was, quarter):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from functools import cache
+from typing import Any
 
 from smalti.games.maharani.components import ANIMALS, PLANS, SIDE, WORKER_COLOURS
 from smalti.games.maharani.plans import DIRECTIONS, QUARTERS, STEPS, Place, Plan
@@ -87,7 +88,7 @@ def floor_ground(number: int, seats: int) -> str:
 def coordinates(plan: Plan) -> str:
     """Columns and rows as the log calls them, along two sides; behind the plates in the corner of the first space."""
     half, side = PLATE[0] / 2, unit(plan)
-    fill = {"font_size": 13, "text_anchor": "middle", "fill": "var(--night)", "opacity": 0.7}
+    fill: dict[str, Any] = {"font_size": 13, "text_anchor": "middle", "fill": "var(--night)", "opacity": 0.7}
     found = []
     for n in range(plan.rows):
         middle = EDGE + (n + 0.5) * side

@@ -15,13 +15,14 @@ from smalti.games.maharani.moves import (
     is_worker,
 )
 from smalti.games.maharani.plans import DIRECTIONS, MOST_ROWS
+from smalti.games.maharani.rows.refusals import refuse_origin, refuse_turn
 from smalti.games.maharani.rules import FIRST_DRAW, actors, is_over, leaves_at_once, standing
 from smalti.games.maharani.state import NONE, START, empty_slot
-from smalti.games.maharani.text.refusing import check_move, check_origin, check_turn, refuse
+from smalti.games.maharani.text import DOOR
 from smalti.kernel.entry import read_by, read_number, read_place, read_word, show
 from smalti.kernel.errors import InvalidNotation
 from smalti.kernel.game import CHANCE, Entry
-from smalti.kernel.reason import Verbatim
+from smalti.kernel.reason import Verbatim, forbid
 from smalti.kernel.sets import lowest
 from smalti.kernel.state import State
 from smalti.kernel.words import N_
@@ -70,16 +71,16 @@ def read_entry(state: State, entry: Entry) -> tuple[int, int]:
     if by == CHANCE:
         return by, read_outcome(state, entry)
     do = read_word(entry, "do", ("place", "worker", "end", "refresh"))
-    check_turn(state, by)
+    DOOR.heed(state, refuse_turn, by)
     if do == "place":
         move = read_placement(state, entry)
     elif do == "worker":
         move = encode_worker(components.WORKER_COLOURS.index(read_word(entry, "colour", components.WORKER_COLOURS)))
     else:
         move = END if do == "end" else REFRESH
-    check_move(state, by, move)
+    DOOR.legal(state, by, move)
     if do == "worker":
-        check_origin(state, decode_worker(move), read_origin(state, entry))
+        DOOR.heed(state, refuse_origin, decode_worker(move), read_origin(state, entry))
     return by, move
 
 
@@ -95,7 +96,7 @@ def read_space(state: State, value: object) -> int:
     """A space as [row, column]."""
     space = space_at(int(state.plan), *read_place(value, 0, MOST_ROWS - 1))
     if space is None:
-        refuse("4.1", N_("there is no space at {place} of this floor plan"), place=Verbatim(show(value)))
+        forbid("4.1", N_("there is no space at {place} of this floor plan"), place=Verbatim(show(value)))
     return space
 
 
@@ -110,14 +111,14 @@ def read_outcome(state: State, entry: Entry) -> int:
     """What chance gave, where chance is next."""
     do = read_word(entry, "do", ("start", "draw"))
     if is_over(state):
-        refuse("10.1", N_("the game is over; nothing more is placed"))
+        forbid("10.1", N_("the game is over; nothing more is placed"))
     if actors(state) or (do == "start") != (int(state.phase) == START):
-        refuse("8.1", N_("the start player is drawn once, and tiles only at the end of a turn"))
+        forbid("8.1", N_("the start player is drawn once, and tiles only at the end of a turn"))
     if do == "start":
         return read_number(entry, "seat", 0, int(state.seats) - 1)
     slot = read_number(entry, "slot", 1, components.SLOTS) - 1
     if slot != empty_slot(state):
-        refuse("8.2", N_("slots are filled in ascending order; slot {slot} is next"), slot=empty_slot(state) + 1)
+        forbid("8.2", N_("slots are filled in ascending order; slot {slot} is next"), slot=empty_slot(state) + 1)
     return FIRST_DRAW + read_drawn(state, entry)
 
 
@@ -125,10 +126,10 @@ def read_drawn(state: State, entry: Entry) -> int:
     """A tile that the bag still holds, with the right word on whether it leaves at once."""
     tile = read_tile(entry.get("tile"))
     if not int(state.bag[tile]):
-        refuse("2.4", N_("there is no such tile in the bag any more"))
+        forbid("2.4", N_("there is no such tile in the bag any more"))
     removed = leaves_at_once(state, tile)
     if entry.get("removed", False) is not removed:
-        refuse("8.4", N_("a centre tile leaves at once exactly when all eight centre spaces are filled"))
+        forbid("8.4", N_("a centre tile leaves at once exactly when all eight centre spaces are filled"))
     return tile
 
 

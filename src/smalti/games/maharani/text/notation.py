@@ -21,11 +21,12 @@ from smalti.games.maharani.moves import (
     is_worker,
 )
 from smalti.games.maharani.plans import DIRECTIONS
+from smalti.games.maharani.rows.refusals import refuse_slot, refuse_turn
 from smalti.games.maharani.tables.names import space_name
+from smalti.games.maharani.text import DOOR
 from smalti.games.maharani.text.positions import columns_at, find_space
-from smalti.games.maharani.text.refusing import check_move, check_slot, check_turn, refuse
 from smalti.kernel.errors import InvalidNotation
-from smalti.kernel.reason import Verbatim
+from smalti.kernel.reason import Verbatim, forbid
 from smalti.kernel.state import State
 from smalti.kernel.words import N_
 
@@ -43,14 +44,14 @@ def write_move(state: State, seat: int, move: int) -> str:
 def parse_move(state: State, seat: int, text: str) -> int:
     """The legal move that the text means; raises InvalidNotation or IllegalMove."""
     words = text.lower().split()
-    check_turn(state, seat)
+    DOOR.heed(state, refuse_turn, seat)
     if words in (["end"], ["refresh"]):
         move = END if words == ["end"] else REFRESH
     elif len(words) == 2 and words[0] == "worker" and words[1] in WORKER_COLOURS:
         move = encode_worker(WORKER_COLOURS.index(words[1]))
     else:
         move = parse_placement(state, " ".join(words))
-    check_move(state, seat, move)
+    DOOR.legal(state, seat, move)
     return move
 
 
@@ -72,13 +73,13 @@ def parse_space(state: State, text: str) -> int:
     """A space by its name."""
     space = find_space(state, text)
     if space is None:
-        refuse("4.1", N_("there is no space at {place} of this floor plan"), place=Verbatim(text))
+        forbid("4.1", N_("there is no space at {place} of this floor plan"), place=Verbatim(text))
     return space
 
 
 def only_arrow(state: State, slot: int, space: int) -> int:
     """Rule 4.6: the arrow of a tile that fits one way only."""
-    check_slot(state, slot)
+    DOOR.heed(state, refuse_slot, slot)
     ways = arrows_on(tile_parts(int(state.rondel[slot]))[1], columns_at(state, space))
     if len(ways) > 1:
         raise InvalidNotation(f"say where the arrow points: {', '.join(DIRECTIONS[way] for way in ways)}")

@@ -1,4 +1,4 @@
-"""What a cascade may set off: all ways to decide are followed, as far as there is room for them."""
+"""What a choice may set off: all ways to decide in its cascade are followed, as far as there is room for them."""
 
 from __future__ import annotations
 
@@ -7,18 +7,37 @@ import numpy.typing as npt
 
 from smalti.games.majolica.editions import WORKSHOPS
 from smalti.games.majolica.moves import ACTION_COUNT
-from smalti.games.majolica.phases import DELIVER, OVER, PUT
+from smalti.games.majolica.phases import DELIVER, OVER, PUT, RUN
+from smalti.games.majolica.rows import kinds
 from smalti.games.majolica.rules import actors, apply, legal_moves
-from smalti.games.majolica.state import STATE
+from smalti.games.majolica.state import NONE, STATE
+from smalti.games.majolica.workshops import ready
 from smalti.kernel.compiling import kernel
+from smalti.kernel.rows import said, tell
 from smalti.kernel.sets import bit, count
-from smalti.kernel.state import State
+from smalti.kernel.state import Sheet, State
 
 MOST = 200
 """So many positions are looked at; of a longer cascade only what was found by then is told."""
 SIZE = STATE.itemsize // 4
 RAN, KEY, WAITS = range(3)
 """What is kept of each position: the workshops that ran on the way, what tells it from others, who is still to come."""
+
+
+@kernel
+def foresees(view: State, seat: int, told: Sheet) -> None:
+    """Rule 6.11: how far the cascade goes from here."""
+    told.n = 0
+    if not in_cascade(view, seat):
+        return
+    sure, possible, designs = look_ahead(view, seat)
+    known = ready(view, seat) if int(view.phase) == RUN else 0
+    if sure & ~known:
+        tell(told, kinds.WILL_RUN, seat, NONE, NONE, NONE, NONE, 0, 0, sure & ~known, 611)
+    if possible & ~sure & ~known:
+        tell(told, kinds.MAY_RUN, seat, NONE, NONE, NONE, NONE, 0, 0, possible & ~sure & ~known, 611)
+    if designs:
+        said(told, kinds.MAY_FINISH, seat, designs, 704)
 
 
 @kernel

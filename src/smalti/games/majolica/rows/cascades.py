@@ -5,7 +5,6 @@ from __future__ import annotations
 from smalti.games.majolica.components import CAPACITY, DELIVERIES, HOLDS_PURPLE, KINDS, NEXT, PURPLE
 from smalti.games.majolica.phases import BONUS, BONUS_AFTER, DELIVER, EXCESS, FRAGMENT, RUN
 from smalti.games.majolica.rows import kinds, looks, places
-from smalti.games.majolica.rows.ahead import in_cascade, look_ahead
 from smalti.games.majolica.rows.gains import tally
 from smalti.games.majolica.rows.identity import load, of_kind, tile_in_kiln, total
 from smalti.games.majolica.rows.pieces import aside
@@ -80,17 +79,11 @@ def tell_ride(state: State, seat: int, workshop: int, leaving: int, there: int, 
             source, tile = tile_at(edition, seat, workshop, leaving, kind, n), tile_in_kiln(seat, workshop, kind, n)
             new = of_kind(there, kind) + n
             if new < of_kind(after, kind):
-                place = tile_at(edition, seat, target, after, kind, new)
-                renamed(
-                    told,
-                    kinds.ARRIVES,
-                    seat,
-                    tile,
+                place, there_now = (
+                    tile_at(edition, seat, target, after, kind, new),
                     tile_in_kiln(seat, target, kind, new),
-                    source,
-                    place,
-                    looks.TILE + kind,
                 )
+                renamed(told, kinds.ARRIVES, seat, tile, there_now, source, place, looks.TILE + kind)
             else:
                 moved(told, kinds.LEAVES_GAME, seat, tile, source, at_bench(seat, places.SUPPLY), looks.TILE + kind)
     for n in range(extra if HOLDS_PURPLE[edition, target] else 0):
@@ -102,7 +95,7 @@ def tell_ride(state: State, seat: int, workshop: int, leaving: int, there: int, 
 
 @kernel
 def tell_next(state: State, seat: int, before: int, told: Sheet) -> None:
-    """What has to be decided next in the cascade, and what may run after it, as remarks; too much is said once."""
+    """What has to be decided next in the cascade, as remarks; too much is said once."""
     phase, edition = int(state.phase), int(state.edition)
     if phase == EXCESS and before != EXCESS:
         workshop = overflowing(state, seat)
@@ -116,18 +109,3 @@ def tell_next(state: State, seat: int, before: int, told: Sheet) -> None:
         said(told, kinds.FRAGMENTS_NEXT, seat, 0, 609)
     elif phase in (BONUS, BONUS_AFTER):
         said(told, kinds.BONUS_FOLLOWS, seat, 0, 705)
-    if in_cascade(state, seat):
-        tell_ahead(state, seat, told)
-
-
-@kernel
-def tell_ahead(state: State, seat: int, told: Sheet) -> None:
-    """Rule 6.11: how far the cascade goes from here."""
-    sure, possible, designs = look_ahead(state, seat)
-    known = ready(state, seat) if int(state.phase) == RUN else 0
-    if sure & ~known:
-        tell(told, kinds.WILL_RUN, seat, NONE, NONE, NONE, NONE, 0, 0, sure & ~known, 611)
-    if possible & ~sure & ~known:
-        tell(told, kinds.MAY_RUN, seat, NONE, NONE, NONE, NONE, 0, 0, possible & ~sure & ~known, 611)
-    if designs:
-        said(told, kinds.MAY_FINISH, seat, designs, 704)

@@ -32,7 +32,7 @@ from smalti.games.majolica.tables.room import BENCH, CARDS_Y, CARTS_H, COLUMN, K
 from smalti.games.majolica.tables.symbols import defs
 from smalti.games.majolica.tables.tiles import STYLE
 from smalti.games.majolica.tables.tips import TIPS
-from smalti.games.majolica.tables.words import kinds_of_rows, names
+from smalti.games.majolica.tables.words import KINDS, names
 from smalti.kernel.picture import tag, text, use
 from smalti.kernel.stage import SPECTATOR, Arrangement, Panel, Stage, arrangement_of, felt
 from smalti.kernel.state import State
@@ -65,7 +65,7 @@ def stage_for(seats: int, edition: int, has_missions: bool) -> Stage:
         panels=panels(seats, edition, has_missions),
         places=places(seats, edition, has_missions),
         looks=looks(seats, edition, has_missions),
-        kinds=felt(kinds_of_rows(), FEEL),
+        kinds=felt(KINDS, FEEL),
         arrangements={SPECTATOR: spectator_arrangement(seats, has_missions), **own},
         defs=defs(edition),
         style=STYLE,

@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 from smalti.games.majolica.components import CARD_IDS, COLOURS, EDITIONS, MISSION_IDS, REVEALS
 from smalti.games.majolica.editions import COLOUR_WORDS, WORKSHOPS, Card
 from smalti.games.majolica.rows import kinds
 from smalti.games.majolica.tables.names import letters
 from smalti.games.majolica.tables.refusals import REFUSALS
-from smalti.kernel.stage import Effect, Kind, Sentence
+from smalti.kernel.stage import Effect, Kind, Sentence, numbered
 from smalti.kernel.words import N_
 
 HEADS: dict[str, Sentence] = {
@@ -121,16 +119,16 @@ SCORES: dict[str, Sentence] = {
 }
 
 
-def kinds_of_rows() -> dict[int, Kind]:
-    """Every kind of row by its number."""
-    found = {name: Kind(name, "says", words, head=True) for name, words in (HEADS | SCORES).items()}
-    found |= {name: Kind(name, effect, words) for name, (effect, words) in ACTS.items()}
-    found |= {name: Kind(name, "counts", words, small=True) for name, words in GAINS.items()}
-    found |= {name: Kind(name, "says", words, small=True) for name, words in REMARKS.items()}
-    found |= {name: Kind(name, "says", words) for name, words in (QUESTIONS | REFUSALS).items()}
-    found["LIES"] = Kind("LIES")
-    found["LAYS_GRID"] = replace(found["LAYS_GRID"], round=True)
-    return {int(getattr(kinds, name)): kind for name, kind in sorted(found.items())}
+KINDS = numbered(
+    kinds,
+    {name: Kind(name, sentence=words, head=True) for name, words in (HEADS | SCORES).items()},
+    {"LAYS_GRID": Kind("LAYS_GRID", sentence=HEADS["LAYS_GRID"], head=True, round=True)},
+    {name: Kind(name, effect, words) for name, (effect, words) in ACTS.items()},
+    {name: Kind(name, "counts", words, small=True) for name, words in GAINS.items()},
+    {name: Kind(name, sentence=words, small=True) for name, words in REMARKS.items()},
+    {name: Kind(name, sentence=words) for name, words in (QUESTIONS | REFUSALS).items()},
+    {"LIES": Kind("LIES")},
+)
 
 
 def spaces_words(card: Card) -> str:

@@ -8,6 +8,7 @@ from smalti.games.majolica.editions import LETTERS, SLOTS, WORKSHOPS
 from smalti.games.majolica.moves import decode, encode, encode_discard, encode_install
 from smalti.games.majolica.phases import BONUS, PICK, START, TAKE
 from smalti.games.majolica.rounds import next_picker
+from smalti.games.majolica.rows.refusals import refuse_turn
 from smalti.games.majolica.running import excess_ahead
 from smalti.games.majolica.state import NONE, is_solo
 from smalti.games.majolica.tables.names import (
@@ -21,8 +22,8 @@ from smalti.games.majolica.tables.names import (
     mission_number,
     ordered_slots,
 )
+from smalti.games.majolica.text import DOOR
 from smalti.games.majolica.text.outcomes import read_outcome, write_outcome
-from smalti.games.majolica.text.refusing import check_move, check_turn
 from smalti.kernel.entry import read_by, read_number, read_place, read_word, show
 from smalti.kernel.errors import IllegalMove, InvalidNotation
 from smalti.kernel.game import CHANCE, Entry
@@ -100,11 +101,11 @@ def read_entry(state: State, entry: Entry) -> tuple[int, int]:
     do = read_word(entry, "do", READERS)
     if START < int(state.phase) <= PICK and do in ("install", "mission"):
         return by, read_set_up(state, by, entry)
-    check_turn(state, by)
+    DOOR.heed(state, refuse_turn, by)
     move = READERS[do](state, by, entry)
     if move == moves.DECLINE_BEFORE and int(state.phase) == BONUS and not excess_ahead(state, by):
         move = moves.DECLINE_AFTER  # nothing lies between: the same position
-    check_move(state, by, move)
+    DOOR.legal(state, by, move)
     return by, move
 
 

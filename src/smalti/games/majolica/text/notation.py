@@ -22,6 +22,7 @@ from collections.abc import Callable
 from smalti.games.majolica.components import KINDS, RUN_CELLS, TILE_LETTERS
 from smalti.games.majolica.editions import LETTERS, SLOTS, WORKSHOPS
 from smalti.games.majolica.moves import TAKE_ALL, decode, encode, encode_discard, encode_install
+from smalti.games.majolica.rows.refusals import refuse_turn
 from smalti.games.majolica.state import NONE
 from smalti.games.majolica.tables.names import (
     card_name,
@@ -33,8 +34,8 @@ from smalti.games.majolica.tables.names import (
     mission_number,
     ordered_slots,
 )
+from smalti.games.majolica.text import DOOR
 from smalti.games.majolica.text.entries import encode_order, encode_take
-from smalti.games.majolica.text.refusing import check_move, check_turn
 from smalti.kernel.errors import InvalidNotation
 from smalti.kernel.state import State
 
@@ -79,9 +80,9 @@ def parse_move(state: State, seat: int, text: str) -> int:
     verb, *words = text.split()[:8] or [""]
     if verb not in PARSERS:
         raise InvalidNotation(f"{text[:40]!r} is no move; expected one that begins with {', '.join(PARSERS)}")
-    check_turn(state, seat)
+    DOOR.heed(state, refuse_turn, seat)
     move = PARSERS[verb](state, seat, words)
-    check_move(state, seat, move)
+    DOOR.legal(state, seat, move)
     return move
 
 

@@ -66,15 +66,8 @@ def tell_roll(roller: int, roll: int, told: Sheet) -> None:
     """Rule 2.2: the roller rolls all four dice."""
     said(told, kinds.ROLLS_DICE, NONE, roller, 202)
     for die in range(DICE):
-        moved(
-            told,
-            kinds.SHOWS,
-            roller,
-            pieces.DIE + die,
-            cup_of(roller, die),
-            ROLLED + die,
-            pieces.SHOWN + int(pieces.ROLL_DICE[roll, die]),
-        )
+        look = pieces.SHOWN + int(pieces.ROLL_DICE[roll, die])
+        moved(told, kinds.SHOWS, roller, pieces.DIE + die, cup_of(roller, die), ROLLED + die, look)
 
 
 # The formation

@@ -57,32 +57,17 @@ def stage_for(seats: int) -> Stage:
 
 def panels(seats: int) -> tuple[Panel, ...]:
     """The trays, then what lies between them and what may be picked."""
+    high, ground = tray_height(seats), tray_ground(seats)
     trays = (
-        Panel(
-            p.TRAY + seat,
-            f"tray-{seat}",
-            N_("grid of {seat:seat}"),
-            "seat",
-            boxes.TRAY,
-            tray_height(seats),
-            tray_ground(seats),
-            seat,
-        )
+        Panel(p.TRAY + seat, f"tray-{seat}", N_("grid of {seat:seat}"), "seat", boxes.TRAY, high, ground, seat)
         for seat in range(seats)
     )
+    size = boxes.FORMATION_WIDTH, boxes.FORMATION_HEIGHT
     roll, formation, cards = N_("The roll"), N_("The formation"), N_("Lay one of these")
     return (
         *trays,
         Panel(p.ROLL_PANEL, "roll", roll, "board", ROLL_WIDTH, ROLL_HEIGHT, title=roll),
-        Panel(
-            p.FORMATION_PANEL,
-            "formation",
-            formation,
-            "board",
-            boxes.FORMATION_WIDTH,
-            boxes.FORMATION_HEIGHT,
-            title=formation,
-        ),
+        Panel(p.FORMATION_PANEL, "formation", formation, "board", *size, title=formation),
         Panel(p.CARDS_PANEL, "formations", cards, "hand", boxes.HAND, boxes.CARDS_HEIGHT, title=cards),
         Panel(p.TURNS_PANEL, "turns", N_("Pick it up by a die"), "hand", boxes.HAND, boxes.TURNS_HEIGHT),
         Panel(p.BUTTONS_PANEL, "buttons", N_("Other choices"), "hand", *boxes.BUTTON),

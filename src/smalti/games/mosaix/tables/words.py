@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from smalti.games.mosaix.components import SHAPES
-from smalti.games.mosaix.rows import kinds as k
-from smalti.kernel.stage import Kind, Sentence
+from smalti.games.mosaix.rows import kinds
+from smalti.kernel.stage import Effect, Kind, Sentence, numbered
 from smalti.kernel.words import N_
 
 SYMBOL_WORDS = N_("circle"), N_("triangle"), N_("cross")
@@ -30,121 +30,96 @@ SPOT_WORDS = {
 """Where a die lies in a formation, for ears."""
 LABELS = N_("Mosaix: one grid"), N_("Mosaix: two grids"), N_("Mosaix: three grids"), N_("Mosaix: four grids")
 
-HEADS = {
-    k.BEGINS: Kind("BEGINS", sentence=N_("{amount:seat} begins."), head=True),
-    k.ROLLS_DICE: Kind("ROLLS_DICE", sentence=N_("The dice show {SHOWS...}."), head=True, round=True),
-    k.FORMS: Kind("FORMS", sentence=N_("lays the shape {amount:shape} with {LAYS...}"), head=True),
-    k.CHOOSES: Kind("CHOOSES", sentence=N_("has chosen"), head=True),
-    k.ENTERS: Kind(
-        "ENTERS",
-        sentence={
-            0: N_("enters {INKS PENCILS...}"),
-            "one": N_("enters {INKS PENCILS...}; one lost"),
-            "other": N_("enters {INKS PENCILS...}; {amount:number} lost"),
-        },
-        head=True,
-    ),
-    k.REVEALS: Kind(
-        "REVEALS",
-        sentence={
-            0: N_("enters {INKS...}"),
-            "one": N_("enters {INKS...}; one lost"),
-            "other": N_("enters {INKS...}; {amount:number} lost"),
-        },
-        head=True,
-    ),
-    k.KEEPS: Kind("KEEPS", sentence=N_("enters what was chosen"), head=True),
-    k.SKIPS: Kind("SKIPS", sentence=N_("can enter nothing and skips"), head=True),
-    k.STOPS: Kind("STOPS", sentence=N_("stops the game"), head=True),
-    k.PASSES: Kind("PASSES", sentence=N_("The dice pass to {amount:seat}."), head=True),
-    k.ENDS: Kind("ENDS", sentence=N_("The game is over."), head=True),
-    k.WINS: Kind(
-        "WINS",
-        sentence={"one": N_("wins with {amount:number} point"), "other": N_("wins with {amount:number} points")},
-        head=True,
-    ),
-    k.REACHES: Kind(
-        "REACHES",
-        sentence={"one": N_("reaches {amount:number} point"), "other": N_("reaches {amount:number} points")},
-        head=True,
-    ),
+POINTS: dict[str, Sentence] = {
+    "WINS": {"one": N_("wins with {amount:number} point"), "other": N_("wins with {amount:number} points")},
+    "REACHES": {"one": N_("reaches {amount:number} point"), "other": N_("reaches {amount:number} points")},
+}
+HEADS: dict[str, Sentence] = {
+    "BEGINS": N_("{amount:seat} begins."),
+    "ROLLS_DICE": N_("The dice show {SHOWS...}."),
+    "FORMS": N_("lays the shape {amount:shape} with {LAYS...}"),
+    "CHOOSES": N_("has chosen"),
+    "ENTERS": {
+        0: N_("enters {INKS PENCILS...}"),
+        "one": N_("enters {INKS PENCILS...}; one lost"),
+        "other": N_("enters {INKS PENCILS...}; {amount:number} lost"),
+    },
+    "REVEALS": {
+        0: N_("enters {INKS...}"),
+        "one": N_("enters {INKS...}; one lost"),
+        "other": N_("enters {INKS...}; {amount:number} lost"),
+    },
+    "KEEPS": N_("enters what was chosen"),
+    "SKIPS": N_("can enter nothing and skips"),
+    "STOPS": N_("stops the game"),
+    "PASSES": N_("The dice pass to {amount:seat}."),
+    "ENDS": N_("The game is over."),
+    "NO_AREA": N_("{look:look}: no area of five cells"),
+    "FREE_SCALE": N_("free cells of the scale: {amount:number}"),
+}
+OUTLINED: dict[str, Sentence] = {
+    "ONE_AREA": N_("{look:look}: an area with {turn:number} cells"),
+    "AREAS": N_("{look:look}: {of:number} areas with {turn:number} cells, {of:number} x {turn:number}"),
 }
 
 GAIN: Sentence = {
     "one": N_("{amount:signed} point for {look:look}"),
     "other": N_("{amount:signed} points for {look:look}"),
 }
-ACTS = {
-    k.GIVES: Kind("GIVES", "makes"),
-    k.SHOWS: Kind("SHOWS", "moves", "{look:look}"),
-    k.LAYS: Kind("LAYS", "moves", "{look:look}"),
-    k.RETURNS: Kind("RETURNS", "moves"),
-    k.PUTS_AWAY: Kind("PUTS_AWAY", "takes"),
-    k.CALLS: Kind("CALLS", "makes", motion="still"),
-    k.ANSWERS: Kind("ANSWERS", "moves", motion="still"),
-    k.DISMISSES: Kind("DISMISSES", "takes", motion="still"),
-    k.PENCILS: Kind("PENCILS", "makes", "{of:symbol} {target:place}"),
-    k.INKS: Kind("INKS", "makes", "{look:look} {target:place}"),
-    k.FIXES: Kind("FIXES", "moves", motion="still"),
-    k.STRIKES: Kind("STRIKES", "makes"),
-    k.LOSES: Kind("LOSES", "counts", N_("{amount:signed} on the scale"), small=True),
-    k.PAYS: Kind("PAYS", "counts"),
-    k.GAINS: Kind("GAINS", "counts", GAIN, small=True),
-    k.PROMISES: Kind("PROMISES", "says", GAIN, gain=True, small=True),
+ACTS: dict[str, tuple[Effect, Sentence]] = {
+    "GIVES": ("makes", ""),
+    "SHOWS": ("moves", "{look:look}"),
+    "LAYS": ("moves", "{look:look}"),
+    "RETURNS": ("moves", ""),
+    "PUTS_AWAY": ("takes", ""),
+    "PENCILS": ("makes", "{of:symbol} {target:place}"),
+    "INKS": ("makes", "{look:look} {target:place}"),
+    "STRIKES": ("makes", ""),
+    "PAYS": ("counts", ""),
+    "LIES": ("says", ""),
+}
+STILL: dict[str, Effect] = {"CALLS": "makes", "ANSWERS": "moves", "DISMISSES": "takes", "FIXES": "moves"}
+SMALL: dict[str, Sentence] = {"LOSES": N_("{amount:signed} on the scale"), "GAINS": GAIN}
+
+QUESTIONS: dict[str, Sentence] = {
+    "ASKS_SHAPE": N_("Lay the four dice: in which shape?"),
+    "ASKS_CARD": N_("Which die goes where?"),
+    "ASKS_DIE": N_("Enter the formation: pick it up by one of its dice."),
+    "ASKS_CELL": N_("Where does this die go?"),
 }
 
-QUESTIONS = {
-    k.ASKS_SHAPE: Kind("ASKS_SHAPE", sentence=N_("Lay the four dice: in which shape?")),
-    k.ASKS_CARD: Kind("ASKS_CARD", sentence=N_("Which die goes where?")),
-    k.ASKS_DIE: Kind(
-        "ASKS_DIE",
-        sentence=N_("Enter the formation: pick it up by one of its dice."),
-    ),
-    k.ASKS_CELL: Kind("ASKS_CELL", sentence=N_("Where does this die go?")),
-}
-
-REFUSALS: dict[int, Sentence] = {
-    k.IS_OVER: N_("the game is over; nothing more is entered"),
-    k.NOT_ROLLER: N_("only the roller lays the formation; {seat:seat} has the dice"),
-    k.HAS_ENTERED: N_("you have entered this formation already; wait for the others"),
-    k.NO_ROLL: N_("the dice have to be rolled first"),
-    k.OTHER_GRID: N_("you enter the formation in your own grid only"),
-    k.NO_DIE: N_("first pick the formation up by one of its dice, then put that die on a cell"),
-    k.TAKEN: N_("cell {target:place} is already marked; every die inside the grid needs a free cell"),
-    k.NO_SCALE: {
+REFUSALS: dict[str, Sentence] = {
+    "IS_OVER": N_("the game is over; nothing more is entered"),
+    "NOT_ROLLER": N_("only the roller lays the formation; {seat:seat} has the dice"),
+    "HAS_ENTERED": N_("you have entered this formation already; wait for the others"),
+    "NO_ROLL": N_("the dice have to be rolled first"),
+    "OTHER_GRID": N_("you enter the formation in your own grid only"),
+    "NO_DIE": N_("first pick the formation up by one of its dice, then put that die on a cell"),
+    "TAKEN": N_("cell {target:place} is already marked; every die inside the grid needs a free cell"),
+    "NO_SCALE": {
         "one": N_("a symbol would be lost, but no cell of the scale is free"),
         "other": N_("{amount:number} symbols would be lost, but only {of:number} cells of the scale are free"),
     },
-    k.NOT_INSIDE: N_("at least one die must lie inside the grid"),
-    k.SAME_MARKS: N_("another turn marks the same cells; that one stands for both: move {amount:number}"),
-    k.NOT_ALONE: N_("only a solo game can be stopped; with several players it ends by itself"),
-    k.NOT_LAID: N_("lay the formation first"),
-    k.NO_SKIP_ALONE: N_("alone you cannot skip; enter the formation or stop"),
-    k.CAN_ENTER: N_("you can enter at least one symbol of this formation, so you may not skip"),
-    k.IS_LAID: N_("the formation has been laid; now enter it"),
-    k.OTHER_DICE: N_("a formation uses exactly the four dice that were rolled, with the symbols they show"),
-    k.FITS_NOWHERE: N_("this formation fits nowhere with the scale you have left; lay another one"),
-    k.LAY_FIRST: N_("lay the formation first, then enter it"),
+    "NOT_INSIDE": N_("at least one die must lie inside the grid"),
+    "SAME_MARKS": N_("another turn marks the same cells; that one stands for both: move {amount:number}"),
+    "NOT_ALONE": N_("only a solo game can be stopped; with several players it ends by itself"),
+    "NOT_LAID": N_("lay the formation first"),
+    "NO_SKIP_ALONE": N_("alone you cannot skip; enter the formation or stop"),
+    "CAN_ENTER": N_("you can enter at least one symbol of this formation, so you may not skip"),
+    "IS_LAID": N_("the formation has been laid; now enter it"),
+    "OTHER_DICE": N_("a formation uses exactly the four dice that were rolled, with the symbols they show"),
+    "FITS_NOWHERE": N_("this formation fits nowhere with the scale you have left; lay another one"),
+    "LAY_FIRST": N_("lay the formation first, then enter it"),
 }
 
-EARNINGS = {
-    k.NO_AREA: Kind("NO_AREA", sentence=N_("{look:look}: no area of five cells"), head=True),
-    k.ONE_AREA: Kind("ONE_AREA", sentence=N_("{look:look}: an area with {turn:number} cells"), head=True, outline=True),
-    k.AREAS: Kind(
-        "AREAS",
-        sentence=N_("{look:look}: {of:number} areas with {turn:number} cells, {of:number} x {turn:number}"),
-        head=True,
-        outline=True,
-    ),
-    k.FREE_SCALE: Kind("FREE_SCALE", sentence=N_("free cells of the scale: {amount:number}"), head=True),
-    k.LIES: Kind("LIES"),
-}
-
-KIND_NAMES = {number: name for name, number in vars(k).items() if name.isupper()}
-KINDS = {
-    **HEADS,
-    **ACTS,
-    **QUESTIONS,
-    **{kind: Kind(KIND_NAMES[kind], sentence=sentence) for kind, sentence in REFUSALS.items()},
-    **EARNINGS,
-}
+KINDS = numbered(
+    kinds,
+    {name: Kind(name, sentence=words, head=True) for name, words in (HEADS | POINTS).items()},
+    {"ROLLS_DICE": Kind("ROLLS_DICE", sentence=HEADS["ROLLS_DICE"], head=True, round=True)},
+    {name: Kind(name, sentence=words, head=True, outline=True) for name, words in OUTLINED.items()},
+    {name: Kind(name, effect, words) for name, (effect, words) in ACTS.items()},
+    {name: Kind(name, effect, motion="still") for name, effect in STILL.items()},
+    {name: Kind(name, "counts", words, small=True) for name, words in SMALL.items()},
+    {"PROMISES": Kind("PROMISES", sentence=GAIN, gain=True, small=True)},
+    {name: Kind(name, sentence=words) for name, words in (QUESTIONS | REFUSALS).items()},
+)

@@ -5,9 +5,10 @@ from __future__ import annotations
 from smalti.games.mosaix.components import DICE, OVERHANG, ROLLS, SIDE, SYMBOLS, roll_of
 from smalti.games.mosaix.formation import Die, formation_dice, placed_dice, symbol_number
 from smalti.games.mosaix.moves import SKIP, STOP, is_form
+from smalti.games.mosaix.rows.refusals import refuse_turn
 from smalti.games.mosaix.rules import FIRST_ROLL, actors, is_over
 from smalti.games.mosaix.state import START, is_solo
-from smalti.games.mosaix.text.refusals import DOOR, entered, heed_turn, laid
+from smalti.games.mosaix.text.refusals import DOOR, entered, laid
 from smalti.kernel.entry import is_number, read_by, read_number, read_word, show
 from smalti.kernel.errors import IllegalMove, InvalidNotation
 from smalti.kernel.game import CHANCE, Entry
@@ -52,7 +53,7 @@ def read_entry(state: State, entry: Entry) -> tuple[int, int]:
         return by, STOP  # rule 7.6: at any moment, so also between two rounds, where nobody is asked
     if do in ("stop", "skip"):
         return by, DOOR.legal(state, by, STOP if do == "stop" else SKIP)
-    heed_turn(state, by)
+    DOOR.heed(state, refuse_turn, by)
     dice = read_dice(entry.get("cells"))
     return by, read_form(state, by, dice) if do == "form" else entered(state, by, dice)
 

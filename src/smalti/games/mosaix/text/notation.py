@@ -11,7 +11,8 @@ import re
 from smalti.games.mosaix.components import DICE
 from smalti.games.mosaix.formation import Die, cell_name, formation_dice, inside, placed_dice, results
 from smalti.games.mosaix.moves import SKIP, STOP, is_form
-from smalti.games.mosaix.text.refusals import DOOR, heed_phase, heed_turn, laid
+from smalti.games.mosaix.rows.refusals import refuse_turn
+from smalti.games.mosaix.text.refusals import DOOR, heed_phase, laid
 from smalti.kernel.errors import IllegalMove, InvalidNotation
 from smalti.kernel.reason import Reason
 from smalti.kernel.state import State
@@ -48,7 +49,7 @@ def parse_move(state: State, seat: int, text: str) -> int:
     text = " ".join(text.lower().split())
     if text in ("stop", "skip"):
         return DOOR.legal(state, seat, STOP if text == "stop" else SKIP)
-    heed_turn(state, seat)
+    DOOR.heed(state, refuse_turn, seat)
     return parse_marks(state, seat, text) if ":" in text else laid(state, seat, parse_formation(text))
 
 

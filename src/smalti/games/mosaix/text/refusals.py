@@ -2,9 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import NoReturn
-
 from smalti.games.mosaix.components import FORMATIONS, OVERHANG, ROLLS, SIDE, TURNED
 from smalti.games.mosaix.formation import Die, find_formation, inside, results
 from smalti.games.mosaix.moves import FIRST_ENTER, encode_enter
@@ -13,36 +10,18 @@ from smalti.games.mosaix.state import ENTER, FORM
 from smalti.games.mosaix.tables.stage import stage
 from smalti.kernel.errors import IllegalMove
 from smalti.kernel.reason import Reason
-from smalti.kernel.refusing import Door, Refusal
-from smalti.kernel.rows import HAPPENINGS, Happening, new_sheet, rows_of
-from smalti.kernel.state import Sheet, State
+from smalti.kernel.refusing import Door
+from smalti.kernel.rows import Happening
+from smalti.kernel.state import State
 from smalti.kernel.words import N_
 
 DOOR = Door("mosaix", refusals.refuses_move, stage)
 
 
-def heed(state: State, write: Callable[[Sheet], None]) -> None:
-    """Refuses if a kernel function writes a refusal."""
-    told = new_sheet(HAPPENINGS)
-    write(told)
-    for row in rows_of(told):
-        refuse(state, Happening(*row))
-
-
-def refuse(state: State, row: Happening) -> NoReturn:
-    """Refuses in the words of a row."""
-    raise IllegalMove(Refusal(row, "mosaix", stage(state)))
-
-
-def heed_turn(state: State, seat: int) -> None:
-    """Refuses a seat that is not to choose."""
-    heed(state, lambda told: refusals.refuse_turn(state, seat, told))
-
-
 def heed_phase(state: State) -> None:
     """Rule 2.3: refuses to enter what has not been laid."""
     if int(state.phase) != ENTER:
-        refuse(state, Happening(kinds.LAY_FIRST, clause=203))
+        DOOR.refuse(state, Happening(kinds.LAY_FIRST, clause=203))
 
 
 def laid(state: State, seat: int, dice: tuple[Die, ...]) -> int:
@@ -52,7 +31,7 @@ def laid(state: State, seat: int, dice: tuple[Die, ...]) -> int:
         return DOOR.legal(state, seat, formation or 0)
     rolled = [symbol for symbol, n in enumerate(ROLLS[int(state.roll)]) for _ in range(n)]
     if rolled != sorted(symbol for _, _, symbol in dice):
-        refuse(state, Happening(kinds.OTHER_DICE, clause=302))
+        DOOR.refuse(state, Happening(kinds.OTHER_DICE, clause=302))
     raise IllegalMove(Reason("3.3", N_("the four dice must touch along whole edges and make one piece")))
 
 
@@ -62,8 +41,8 @@ def entered(state: State, seat: int, dice: tuple[Die, ...]) -> int:
     heed_shape(state, dice)
     place = place_of(int(state.formation), dice)
     if place is None:
-        refuse(state, Happening(kinds.NOT_INSIDE, clause=407))
-    heed(state, lambda told: refusals.refuse_place(state, seat, place, told))
+        DOOR.refuse(state, Happening(kinds.NOT_INSIDE, clause=407))
+    DOOR.heed(state, refusals.refuse_place, seat, place)
     return results(int(state.formation))[inside(dice)]
 
 
