@@ -33,8 +33,6 @@ KEPT = {"desk": 12, "phone": 16}
 PICTURES = Path(__file__).parents[2] / "docs" / "pictures"
 FRAME_MS = 60
 SLOWER = 12
-REST_MS = 150
-"""A page that scrolls, or tells what a choice would do, is given this time to come to rest."""
 MOST_FRAMES = 60
 QUIET_FRAMES = 4
 ENOUGH = 30
@@ -57,9 +55,9 @@ SLOW_MOTION = """
   window.slowDown = () => ([window.slowly, window.since] = [true, now()]);
 }
 """
-IS_BUSY = (
-    "() => document.body.classList.contains('moving') || !(window.lastTable.paths.length || window.lastTable.over)"
-)
+IS_BUSY = """() => document.body.classList.contains('moving')
+  || !(window.lastTable.paths.length || window.lastTable.over)
+  || document.querySelector('#ceremony:not([hidden]):not(.crowned)') !== null"""
 
 
 def film(player: Player) -> list[bytes]:
@@ -133,9 +131,7 @@ def move(player: Player, follower: Follower) -> None:
     now, before = follower.turn(player), player.page.evaluate(OWN)
     chosen = follower.sensible(now["seat"])
     for place in next(one for one in now["choices"] if one["move"] == chosen)["paths"][0]:
-        player.can_at(place).hover()
-        player.page.wait_for_timeout(REST_MS)
-        player.click(place)
+        player.can_at(place).dispatch_event("click")
     player.wait_for(f"before => ({OWN})() > before", before)
 
 

@@ -126,7 +126,7 @@ export class Motion {
     for (const { flight, from, was } of trips) {
       const time = { delay: flight.start * ms, duration: flight.span * ms };
       const to = stage.rectOf(flight.kind === "chip" ? (was?.place ?? NONE) : flight.to);
-      if (flight.kind === "chip") this.#count(flight, from, to, time);
+      if (flight.kind === "chip") this.#count(flight, from, to && isInSight(stage, was?.place ?? NONE, to) ? to : null, time);
       else if (flight.kind === "glow") glow(stage, flight.to, time);
       else if (flight.kind === "grow") grow(stage, flight, time);
       else if (flight.kind === "arc" && flight.from === flight.to) turn(stage, flight, was, time);
