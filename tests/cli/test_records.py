@@ -97,7 +97,7 @@ def test_a_damaged_record_is_refused_at_its_place(
     said = capsys.readouterr().out.splitlines()
     assert words in said[0]
     assert len(said[0]) <= 600
-    assert said[1] == "1 records, 1 errors"
+    assert said[1] == "1 record, 1 error"
 
 
 HOSTILE = {
@@ -123,7 +123,7 @@ def test_a_hostile_file_is_refused_at_its_place(
 
     said = capsys.readouterr().out.splitlines()
     assert words in said[0]
-    assert said[-1].endswith("1 errors")
+    assert said[-1].endswith("1 error")
 
 
 def test_a_line_of_100_megabytes_is_refused_in_bounded_memory(tmp_path: Path) -> None:
@@ -215,7 +215,7 @@ def test_a_position_is_drawn_as_svg(extra: list[str], record: Record, tmp_path: 
 @pytest.mark.parametrize(
     ("extra", "words"),
     [
-        (["--game-index", "3"], "has 1 records, so there is no game 3"),
+        (["--game-index", "3"], "has 1 record, so there is no game 3"),
         (["--ply", "9999"], "so there is no ply 9999"),
         (["--seat", "3"], "this game has 2 seats, so there is no seat 3"),
     ],

@@ -75,7 +75,7 @@ def say_why(gained: Reasons, language: str) -> str:
     if not gained:
         return say(language, N_("Nothing is gained here; it loses least."))
     parts = [f"{catalogue(language).gettext(term)} ({gain:+.1f})" for term, gain in gained]
-    return say(language, N_("It is for: {reasons}."), {"reasons": ", ".join(parts)})
+    return say(language, N_("It brings {reasons}."), {"reasons": ", ".join(parts)})
 
 
 def term_gains(position: Position, seat: int, move: int) -> Terms:

@@ -15,7 +15,7 @@ import typer
 from smalti.cli.database import Database, DataFolder, stored_at, using_server
 from smalti.cli.db import check
 from smalti.cli.files import bytes_written_whole, written_whole
-from smalti.cli.terminal import complain, heed_interrupts, progress
+from smalti.cli.terminal import complain, counted, heed_interrupts, progress
 from smalti.kernel.errors import SmaltiError
 
 BackupFile = Annotated[Path, typer.Argument(metavar="FILE", help="The backup, e.g. smalti.backup.")]
@@ -119,7 +119,7 @@ def export(
         for record in finished_games(stored_at(data, database), since, told):
             file.write(write_line(record) + "\n")
             count += 1
-    typer.echo(f"{count} games", err=True)
+    typer.echo(counted(count, "game", "games"), err=True)
 
 
 @contextmanager

@@ -9,6 +9,7 @@ import typer
 
 from smalti.cli.files import written_whole
 from smalti.cli.options import Language, LanguageChoice, RecordFile
+from smalti.cli.terminal import counted
 from smalti.kernel.errors import InvalidNotation, UnknownGame
 from smalti.kernel.game import CHANCE, Entry
 
@@ -52,4 +53,6 @@ def find_record(file: str, index: int) -> Entry:
             if count == index:
                 return parse_line(line)
             count += 1
-    raise InvalidNotation(f"{file} has {count} records, so there is no game {index}; the first one is 0")
+    raise InvalidNotation(
+        f"{file} has {counted(count, 'record', 'records')}, so there is no game {index}; the first one is 0"
+    )

@@ -16,6 +16,11 @@ LONGEST_MESSAGE = 600
 """A message may quote a stranger's file; it is cut where nobody would read on."""
 
 
+def counted(number: int, one: str, other: str) -> str:
+    """A number with its noun."""
+    return f"{number} {one if number == 1 else other}"
+
+
 def shorten(words: str) -> str:
     """One printable line of bounded length."""
     line = " ".join(words.split())

@@ -9,7 +9,7 @@ from typing import BinaryIO
 import typer
 
 from smalti.cli.options import RecordFile
-from smalti.cli.terminal import heed_interrupts, progress, shorten
+from smalti.cli.terminal import counted, heed_interrupts, progress, shorten
 
 ERRORS_FOUND = 1
 WORTH_COMPILING_BYTES = 1_000_000
@@ -32,7 +32,7 @@ def verify(file: RecordFile) -> int:
     if count == 0:
         errors = 1
         typer.echo("the file holds no record")
-    typer.echo(f"{count} records, {errors} errors")
+    typer.echo(f"{counted(count, 'record', 'records')}, {counted(errors, 'error', 'errors')}")
     return ERRORS_FOUND if errors else 0
 
 

@@ -80,8 +80,8 @@ class Look:
     symbol: str = ""
     parts: tuple[tuple[str, float, float, float, float], ...] = ()
     """(symbol, x, y, width, height) in parts of the box, drawn in order."""
-    text: str = ""
-    """A sentence over the fields of the row: "{number:number} points"."""
+    text: Sentence = ""
+    """A sentence over the fields of the row, in the forms for its number: "{number:number} points"."""
     own: str = ""
     """The text where the row's number is the seat that looks."""
     name: str = ""
@@ -248,20 +248,24 @@ def _said(language: str, words: str) -> str:
 def _written(one: Panel | Place | Look, language: str) -> dict[str, Any]:
     """The fields that are not as they are by default."""
     return {
-        f.name: _said(language, value) if f.name in TEXTS else value
+        f.name: _forms(language, value) if f.name in TEXTS else value
         for f in fields(one)
         if (value := getattr(one, f.name)) != f.default
     }
+
+
+def _forms(language: str, sentence: Sentence) -> Sentence:
+    """A sentence in its forms."""
+    if isinstance(sentence, str):
+        return _said(language, sentence)
+    return {str(number): _said(language, words) for number, words in sentence.items()}
 
 
 def _written_kind(kind: Kind, language: str) -> dict[str, Any]:
     written = {f.name: value for f in fields(kind) if (value := getattr(kind, f.name)) != f.default}
     if kind.category:
         written["category"] = _said(language, kind.category)
-    if isinstance(kind.sentence, str):
-        written["sentence"] = _said(language, kind.sentence)
-    else:
-        written["sentence"] = {str(number): _said(language, words) for number, words in kind.sentence.items()}
+    written["sentence"] = _forms(language, kind.sentence)
     return written
 
 

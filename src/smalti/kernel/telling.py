@@ -92,7 +92,8 @@ class Telling:
 
     def _text(self, piece: Piece) -> str:
         look = self.catalogue["looks"][piece.look]
-        return self._filled(look["own"] if self._is_own(piece) else look.get("text", ""), piece._asdict())
+        form = look["own"] if self._is_own(piece) else self._form(look.get("text", ""), piece.number)
+        return self._filled(form, piece._asdict())
 
     def _is_own(self, piece: Piece) -> bool:
         return piece.number == self.eyes and "own" in self.catalogue["looks"][piece.look]

@@ -129,4 +129,4 @@ def test_sentences_speak_french_down_to_the_symbols() -> None:
     entering = at(f"{TWO} enter:0:oo/tx:-,-")
     whole = MOSAIX.text.parse_move(entering.state, 0, "o:a1 o:b1 t:a2 x:b2")
 
-    assert describe(MOSAIX, entering.state, 0, whole, "fr") == "inscrit cercle a1, cercle b1, triangle a2, croix b2"
+    assert describe(MOSAIX, entering.state, 0, whole, "fr") == "inscrit rond a1, rond b1, triangle a2, croix b2"

@@ -71,7 +71,7 @@ def test_every_seat_has_a_tray_of_49_named_cells(eyes: int) -> None:
 
 def test_marks_are_spoken() -> None:
     assert {"a1: cross", "d4: circle, printed"} <= set(labels(f"x6/7/7/3O3/7/7/7,{FRESH_T} roll:0"))
-    assert {"a1: croix", "d4: cercle, imprimé"} <= set(labels(f"x6/7/7/3O3/7/7/7,{FRESH_T} roll:0", "fr"))
+    assert {"a1: croix", "d4: rond, imprimé"} <= set(labels(f"x6/7/7/3O3/7/7/7,{FRESH_T} roll:0", "fr"))
 
 
 def test_the_own_tray_is_large_and_the_others_small() -> None:

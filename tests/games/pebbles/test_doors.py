@@ -75,7 +75,7 @@ def test_hints_and_explanations_speak_of_points(pebbles: Game) -> None:
     best = hint(position, 0)[0]
 
     assert "+" in best.say("fr")
-    assert explain(position, 0, BOTS["greedy"].think(position, 0, 1)).startswith("It is for: points at once (+1.0)")
+    assert explain(position, 0, BOTS["greedy"].think(position, 0, 1)).startswith("It brings points at once (+1.0)")
     assert term_gains(position, 0, pebbles.text.parse_move(position.state, 0, "w:c1")) == {"points at once": 1.0}
 
 

@@ -129,7 +129,7 @@ def test_finished_games_are_exported_as_records_that_verify(tmp_path: Path, caps
         data = str(servers[0].data)
         assert run(["export", "--out", str(games), "--data", data]) == 0
         assert run(["verify", str(games)]) == 0
-        assert "1 records, 0 errors" in capsys.readouterr().out
+        assert "1 record, 0 errors" in capsys.readouterr().out
         assert run(["export", "--out", str(games), "--data", data, "--since", "2999-01-01"]) == 0
         assert games.read_text() == ""
 

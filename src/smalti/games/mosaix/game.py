@@ -165,11 +165,11 @@ MOSAIX = Game(
                 title=N_("End of the game"),
                 value_words={
                     "dead-board": (
-                        N_("When a grid is dead"),
+                        N_("When a grid can take nothing more"),
                         N_("The game ends when one grid can take nothing more at all."),
                     ),
                     "formation-impossible": (
-                        N_("When a formation is impossible"),
+                        N_("When somebody can enter nothing"),
                         N_("The game ends as soon as somebody can enter nothing of a formation. Shorter and sharper."),
                     ),
                 },

@@ -54,7 +54,7 @@ def step_message(game: Game, number: int, language: str) -> Message:
     """What is said and pointed at, the table since the step before, and what the expected move would do."""
     step, match, path = stops(game)[number]
     view = game.course.view(match.position.state, LEARNER)
-    told = seeing.happens(game, view, LEARNER, LEARNER, path.move) if path else []
+    told = seeing.foresees(game, view, LEARNER, path.move) if path else []
     return {
         "words": [say(language, words) for words in step.words],
         "look": list(step.look),

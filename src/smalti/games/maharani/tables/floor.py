@@ -93,9 +93,11 @@ def coordinates(plan: Plan) -> str:
     for n in range(plan.rows):
         middle = EDGE + (n + 0.5) * side
         is_behind = abs(middle - SIZE / 2) < half
-        letter, corner_of = chr(ord("a") + n), EDGE + n * side + 8
-        found.append(text(*((corner_of, EDGE + 14) if is_behind else (middle, 25)), letter, **fill))
-        found.append(text(*((EDGE + 8, corner_of + 6) if is_behind else (20, middle + 5)), str(n + 1), **fill))
+        first = EDGE + n * side + 8
+        (x, y), (left, down) = (
+            ((first, EDGE + 14), (EDGE + 8, first + 6)) if is_behind else ((middle, 25), (20, middle + 5))
+        )
+        found += [text(x, y, chr(ord("a") + n), **fill), text(left, down, str(n + 1), **fill)]
     return "".join(found)
 
 

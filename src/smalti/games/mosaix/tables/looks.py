@@ -57,7 +57,11 @@ def word_looks() -> dict[int, Look]:
         most=LONGEST_NAME,
     )  # fmt: skip
     found[r.COUNTED] = Look(
-        text=N_("{number:number} points"), css="gold strong", anchor="end", size=22 / HEAD, at=(136 / 140, 26 / HEAD)
+        text={"one": N_("{number:number} point"), "other": N_("{number:number} points")},
+        css="gold strong",
+        anchor="end",
+        size=22 / HEAD,
+        at=(136 / 140, 26 / HEAD),
     )
     found[r.SIZED] = Look(
         parts=(("mosaix-size", 0.34, 0.61, 0.64, 0.37),), text="{number:number}/5", name=N_("on the way to five"),

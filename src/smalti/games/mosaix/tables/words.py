@@ -39,8 +39,16 @@ HEADS: dict[str, Sentence] = {
     "ROLLS_DICE": N_("The dice show {SHOWS...}."),
     "FORMS": N_("lays the shape {amount:shape} with {LAYS...}"),
     "CHOOSES": N_("has chosen"),
-    "ENTERS": {0: N_("enters {INKS PENCILS...}"), "other": N_("enters {INKS PENCILS...}; {amount:number} lost")},
-    "REVEALS": {0: N_("enters {INKS...}"), "other": N_("enters {INKS...}; {amount:number} lost")},
+    "ENTERS": {
+        0: N_("enters {INKS PENCILS...}"),
+        "one": N_("enters {INKS PENCILS...}; one lost"),
+        "other": N_("enters {INKS PENCILS...}; {amount:number} lost"),
+    },
+    "REVEALS": {
+        0: N_("enters {INKS...}"),
+        "one": N_("enters {INKS...}; one lost"),
+        "other": N_("enters {INKS...}; {amount:number} lost"),
+    },
     "KEEPS": N_("enters what was chosen"),
     "SKIPS": N_("can enter nothing and skips"),
     "STOPS": N_("stops the game"),

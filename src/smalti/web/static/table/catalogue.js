@@ -4,7 +4,7 @@
  * @typedef {{number: number, key: string, label: string, purpose: "board"|"seat"|"hand"|"side", width: number, height: number, ground: string, seat: number, title: string}} Panel
  * @typedef {{panel: number, x: number, y: number, width: number, height: number, name: string, speaks: boolean, under: number, turn: number, note: string, hit: number[]}} Place
  * @typedef {{
- *   symbol: string, parts: [string, number, number, number, number][], text: string, own: string, name: string, css: string,
+ *   symbol: string, parts: [string, number, number, number, number][], text: Sentence, own: string, name: string, css: string,
  *   anchor: string, size: number, at: [number, number], wrap: number, layer: number, button: boolean, click: boolean, least: number, most: number, sure: string
  * }} Look
  * @typedef {string|Record<string, string>} Sentence

@@ -77,7 +77,7 @@ export class Telling {
   /** @param {Piece} piece */
   #text(piece) {
     const look = this.catalogue.looks.get(piece.look);
-    return this.#filled((piece.number === this.eyes && look?.own) || look?.text || "", piece);
+    return this.#filled((piece.number === this.eyes && look?.own) || this.#form(look?.text ?? "", piece.number), piece);
   }
 
   /** @param {number} seat */

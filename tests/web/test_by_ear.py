@@ -1,0 +1,46 @@
+"""A turn of each game by keyboard and by what a reader of the screen finds in the tree of the page, nothing else."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.web.table import BOT, ME, Player
+
+HERE = "document.activeElement.closest('.panel .can:not(.grave)')?.getAttribute('aria-label') ?? ''"
+MOST_KEYS = 60
+
+
+def focused(player: Player) -> str:
+    """What is said of the place that may be chosen and has focus; Tab leads there."""
+    for _ in range(MOST_KEYS):
+        label: str = player.page.evaluate(HERE)
+        if label:
+            return label
+        player.page.keyboard.press("Tab")
+    raise AssertionError("Tab never leads to anything that can be chosen")
+
+
+def has_moved(player: Player, length: int) -> bool:
+    """Whether the own seat has made a move since the log was so long."""
+    table = player.table
+    return any(event["by"] in table["mine"] for event in table["log"][length:])
+
+
+@pytest.mark.parametrize("game", ["mosaix", "maharani", "majolica"])
+def test_a_turn_by_keyboard_and_by_ear(player: Player, game: str) -> None:
+    player.play(game, ME, BOT)
+    page = player.page
+    for _ in range(2):
+        player.wait_turn(player.number)
+        length = len(player.table["log"])
+        while not has_moved(player, length):
+            player.wait_for("() => document.querySelector('.panel .can') || window.lastTable.paths.length === 0")
+            if player.can.count() == 0:
+                continue
+            label = focused(player)
+            assert page.get_by_role("button", name=label, exact=True).count() >= 1
+            page.keyboard.press("Enter")
+            assert page.locator("#sure[open]").count() == 0
+        player.wait_turn(player.number)
+        last = page.locator("#log .line").last.inner_text().split("\n")[0]
+        player.wait_for("line => document.getElementById('said').textContent.includes(line)", last)
