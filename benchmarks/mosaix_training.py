@@ -1,54 +1,55 @@
-"""Makes the shipped weights of Mosaix: these lessons, one after the other, or as much of them as there is time for.
+"""Puts the shipped weights of Mosaix together, each table from the run that plays best:
 
-    python benchmarks/mosaix_training.py --out FOLDER [--cores N] [--minutes M]
+    smalti train mosaix --device cuda --seats 1 --games 1146880 --out alone
+    smalti train mosaix --device cuda --seats 2 --games 286720 --rivals 50 --out two
+    python -m benchmarks.mosaix_training --alone alone/mosaix.npz --two two/mosaix.npz --more FILE --out FOLDER
 
-Run again, it goes on where it was. The weights are the same whatever the number of cores.
+`--more` is for three and four players. `weights.md` beside the weights says which runs were taken, and why.
 """
 
 from __future__ import annotations
 
 import argparse
 from pathlib import Path
-from time import monotonic
+from typing import Any
 
-from smalti.bots.training.trainer import Lesson, Trainer
-from smalti.games import find_game
+import numpy as np
 
-LESSONS = [
-    Lesson(seats=1, games=60_000, seed=1, effort=600, trace=0.5, step=1.0, batch=256),
-    Lesson(seats=1, games=51_456, seed=5, effort=2500, trace=0.5, step=1.0, batch=256),
-    Lesson(seats=2, games=30_000, seed=6, effort=600, trace=0.5, step=1.0, batch=256, denial=1.0, rivals=50),
-    Lesson(seats=4, games=5_376, seed=7, effort=600, trace=0.5, step=1.0, batch=256, denial=1.0, rivals=50),
-]
-"""Alone one meets nobody. With others, self-play alone teaches long games in which everybody grows rich, and loses to
-whoever ends them early; so half of the seats go by rules of thumb."""
+from smalti.bots.training.files import write_weights
+from smalti.games.mosaix.thinking.layout import TABLES, shared_weights
+from smalti.games.mosaix.thinking.weights import read_weights
+from smalti.kernel.weights import read_record
+
+ROLES = ("alone", "two", "more")
+"""What the tables are for."""
 
 
-def study(trainer: Trainer, lesson: Lesson, end: float) -> None:
-    """One lesson, or the rest of it, with a line about every tenth part."""
-    said, part = 0, lesson.games // 10
-    for done, mean in trainer.learn(lesson):
-        if done // part > said or monotonic() > end:
-            said = done // part
-            print(f"{lesson.seats} seats, effort {lesson.effort}: {done} games, {mean} points", flush=True)
-        if monotonic() > end:
-            break
-    trainer.write()
+def join(files: list[Path], out: Path) -> None:
+    """Takes the n-th table from the n-th file."""
+    shared = shared_weights()
+    number = int(shared.max()) + 1
+    joined = np.zeros(number, np.float32)
+    for table, file in enumerate(files):
+        places = np.split(shared, TABLES)[table]
+        joined[places] = np.split(read_weights(file), TABLES)[table]
+    record = read_record(files[0])
+    runs = {role: lessons_of(role, file) for role, file in zip(ROLES, files, strict=True)}
+    out.mkdir(parents=True, exist_ok=True)
+    write_weights(out / "weights.npz", joined, {"game": record["game"], "rules": record["rules"], "tables": runs})
+
+
+def lessons_of(role: str, file: Path) -> list[dict[str, Any]]:
+    """The lessons of a file that a table comes from."""
+    return [one for one in read_record(file)["lessons"] if (one["seats"] == 1) == (role == "alone")]
 
 
 def main() -> None:
-    """Learns what is not learned yet."""
+    """Joins three files."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--out", type=Path, required=True)
-    parser.add_argument("--cores", type=int, default=1)
-    parser.add_argument("--minutes", type=float, default=1e6)
+    for role in (*ROLES, "out"):
+        parser.add_argument(f"--{role}", type=Path, required=True)
     asked = parser.parse_args()
-    end = monotonic() + 60 * asked.minutes
-    trainer = Trainer(find_game("mosaix"), asked.out, asked.cores)
-    finished = sum(one["done"] >= one["games"] for one in trainer.lessons)
-    for lesson in LESSONS[finished:]:
-        if monotonic() < end:
-            study(trainer, lesson, end)
+    join([getattr(asked, role) for role in ROLES], asked.out)
 
 
 if __name__ == "__main__":

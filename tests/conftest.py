@@ -24,10 +24,11 @@ settings.load_profile("smalti")
 def only_here() -> Iterator[None]:
     """What a test adds to the games and bots is gone after it."""
     from smalti.bots import BOTS
+    from smalti.bots.defaults import GIVEN
     from smalti.bots.sources import FURTHER_BOTS, SOURCES
     from smalti.games import GAMES
 
-    tables: list[dict[str, Any]] = [GAMES, BOTS]
+    tables: list[dict[str, Any]] = [GAMES, BOTS, GIVEN]
     lists: list[list[Any]] = [SOURCES, FURTHER_BOTS]
     kept, listed = [dict(table) for table in tables], [list(one) for one in lists]
     yield

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from fractions import Fraction
+from functools import partial
 
 import numpy as np
 import pytest
 
 from smalti.bots import Budget, lookahead, tree_search
 from smalti.bots.search.expectation import Reach
+from smalti.bots.search.room import new_room
 from smalti.games import find_game
 from smalti.games.mosaix.components import GRID
 from smalti.kernel.game import CHANCE
@@ -41,8 +43,8 @@ def turn_value(position: Position) -> float:
 def test_a_look_beyond_weighs_every_outcome() -> None:
     """Counted out with the positions themselves."""
     position = nearly_full(1)
-    turns, _ = lookahead.best_turns(position, 0, ALL)
-    found = lookahead.look_at(position, 0, 1, turns[:3], ALL, 1, None)
+    turns, _ = lookahead.best_turns(position, 0, ALL, new_room(position.game))
+    found = lookahead.look_at(position, 0, 1, turns[:3], ALL, 1, None, partial(new_room, position.game))
 
     for turn, values in zip(turns, found, strict=False):
         after = position.after(0, int(turn[0]))
@@ -54,9 +56,9 @@ def test_a_look_beyond_weighs_every_outcome() -> None:
 
 def test_a_turn_that_ends_the_game_is_worth_its_points() -> None:
     position = nearly_full(1)
-    turns, _ = lookahead.best_turns(position, 0, ALL)
+    turns, _ = lookahead.best_turns(position, 0, ALL, new_room(position.game))
     stop = turns[turns[:, 1] == -1][:1]
-    found = lookahead.look_at(position, 0, 1, stop, ALL, 1, None)
+    found = lookahead.look_at(position, 0, 1, stop, ALL, 1, None, partial(new_room, position.game))
 
     assert len(stop) == 1
     assert found[0, 0] == position.after(0, int(stop[0, 0])).scores()[0]

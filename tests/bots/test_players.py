@@ -2,13 +2,20 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 
-from smalti.bots import UnknownBot
+from smalti.bots import BotFailed, UnknownBot
 from smalti.bots.players import find_player
 from smalti.games import GAMES
+from smalti.games.mosaix.thinking import EVALUATION
 from smalti.kernel.chance import Chance
+from smalti.kernel.game import CHANCE
 from smalti.kernel.match import Match
+from smalti.kernel.position import Position
+
+MOSAIX, MAHARANI = GAMES["mosaix"], GAMES["maharani"]
 
 
 def opening() -> Match:
@@ -36,7 +43,7 @@ def test_a_player_is_called_as_it_was_specified() -> None:
     [
         ("nobody", "there is no bot 'nobody'"),
         ("random:ms=3", "the bot random has no settings, not 'ms=3'"),
-        ("master:ahead=2", "the bot master can be told simulations, ms, cores, blur, beyond, not 'ahead=2'"),
+        ("master:ahead=2", "the bot master can be told simulations, ms, cores, blur, beyond, weights, not 'ahead=2'"),
         ("search:ms", "the setting ms of search is '', expected a whole number from 1"),
         ("search:ms=0", "the setting ms of search is '0'"),
         ("search:ms=soon", "the setting ms of search is 'soon'"),
@@ -50,3 +57,43 @@ def test_what_is_no_player_is_refused(spec: str, words: str) -> None:
         find_player(spec)
 
     assert isinstance(refusal.value, UnknownBot) or "budget" in words
+
+
+def rolled() -> Position:
+    """Alone, four dice on the table."""
+    position = Position.new(MOSAIX, 1, compiled=True)
+    while position.needs_chance:
+        position = position.after(CHANCE, position.sample(1))
+    return position
+
+
+def test_a_player_judges_by_the_weights_it_is_told() -> None:
+    """`legend-1` is Legend with what was shipped first, and the same can be said of any file."""
+    position = rolled()
+    first = f"weights={EVALUATION.first}"
+    told, former, now = (
+        find_player(spec).think(position, 0, 1).expected
+        for spec in (f"legend:simulations=1:{first}", "legend-1:simulations=1", "legend:simulations=1")
+    )
+
+    assert told == former != now
+    plain, other = (f"search:simulations=1{more}" for more in ("", f":{first}"))
+    assert find_player(plain).think(position, 0, 1).expected != find_player(other).think(position, 0, 1).expected
+
+
+def test_in_a_game_without_other_weights_legend_of_old_is_legend() -> None:
+    position = Position.new(MAHARANI, 2, compiled=True)
+    while position.needs_chance:
+        position = position.after(CHANCE, position.sample(1))
+    seat = position.actors()[0]
+
+    assert find_player("legend-1:simulations=2").think(position, seat, 1) == find_player("legend:simulations=2").think(
+        position, seat, 1
+    )
+
+
+def test_a_file_without_weights_is_said(tmp_path: Path) -> None:
+    position = rolled()
+
+    with pytest.raises(BotFailed, match=r"nothing\.npz has no weights for Mosaix"):
+        find_player(f"master:weights={tmp_path}/nothing.npz").think(position, 0, 1)

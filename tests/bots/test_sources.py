@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
+import json
 import sys
 from pathlib import Path
 
 import pytest
 
 from smalti.bots import BOTS, find_bot
+from smalti.bots.defaults import evaluation_of, weights_in
 from smalti.bots.sources import FURTHER_BOTS, SOURCES, BadSource, add_sources
 from smalti.cli.main import run
 from smalti.games import GAMES
+from smalti.games.mosaix.thinking import EVALUATION
 from smalti.kernel.errors import SmaltiError
 from smalti.kernel.game import Game
 
@@ -135,3 +138,35 @@ def test_the_processes_of_the_arena_know_it(capsys: pytest.CaptureFixture[str]) 
     assert run([*WITH, "--with", LAST, *match]) == 0
 
     assert "last.py" in capsys.readouterr().out
+
+
+def test_weights_that_are_given_are_judged_by_everywhere(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """In the arena as when each bot is told so; a worker of the arena or of a table adds the same sources."""
+    first, game = EVALUATION.first, ["arena", "solo", "mosaix", "--games=1", "--workers=1", "--out"]
+    assert run([*game, str(tmp_path / "told"), f"--bot=master:blur=0:weights={first}"]) == 0
+    assert run(["--weights", first, *game, str(tmp_path / "given"), "--bot=master:blur=0"]) == 0
+    capsys.readouterr()
+
+    reports = [json.loads((tmp_path / name / "report.json").read_text()) for name in ("told", "given")]
+    assert reports[0]["distribution"] == reports[1]["distribution"]
+    assert [f"weights:{first}"] == SOURCES
+    assert evaluation_of(GAMES["mosaix"]).weights() is weights_in(GAMES["mosaix"], first)
+
+
+@pytest.mark.parametrize(
+    ("text", "words"),
+    [
+        (None, "is no file of weights, or there is no record beside it"),
+        ('{"game": "chess"}', "there is no game"),
+        ('{"game": "mosaix"}', "has no weights for Mosaix"),
+    ],
+)
+def test_a_file_without_weights_is_refused(
+    text: str | None, words: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    if text:
+        (tmp_path / "own.json").write_text(text)
+
+    assert run(["--weights", str(tmp_path / "own.npz"), "games"]) == 2
+    assert words in capsys.readouterr().err
+    assert SOURCES == []

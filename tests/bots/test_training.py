@@ -4,13 +4,17 @@ from __future__ import annotations
 
 import json
 import shutil
+from dataclasses import replace
+from itertools import pairwise
 from pathlib import Path
 
 import numpy as np
 import pytest
 
 from smalti.bots import BOTS, tree_search
-from smalti.bots.training.trainer import Lesson, Trainer
+from smalti.bots.training.devices import Cores
+from smalti.bots.training.learning import NUMBER, SQUARES, correct, find_errors, new_memory
+from smalti.bots.training.trainer import Lesson, Study, Trainer
 from smalti.cli.main import run
 from smalti.games import find_game
 from smalti.games.mosaix.components import FORMATIONS, SHAPES
@@ -23,14 +27,14 @@ from smalti.kernel.thinking import Weights
 from smalti.kernel.weights import BrokenWeights, read_learned, read_record
 
 MOSAIX = find_game("mosaix")
-SHORT = Lesson(seats=1, games=6, seed=1, effort=30, trace=0.5, step=1.0, batch=2)
+SHORT = Lesson(seats=1, games=6, seed=1, step=1.9, batch=2, part=1)
 
 
 def learned(folder: Path, cores: int, stop_after: int | None = None) -> Trainer:
     """Goes through the short lesson, or a part of it."""
     trainer = Trainer(MOSAIX, folder, cores)
-    for done, _ in trainer.learn(SHORT):
-        if done == stop_after:
+    for done in trainer.learn(SHORT):
+        if done.games == stop_after:
             break
     trainer.write()
     return trainer
@@ -44,6 +48,7 @@ def test_weights_follow_from_the_lesson_whatever_the_cores_and_interruptions(tmp
     assert np.count_nonzero(whole.memory.weights) > 100
     assert np.array_equal(whole.memory.weights, parts.memory.weights)
     assert [one["done"] for one in parts.lessons] == [SHORT.games]
+    assert [point[0] for point in parts.lessons[0]["curve"]] == [2, 4, 6]
     assert read_record(tmp_path / "parts" / "mosaix.npz") == read_record(tmp_path / "whole" / "mosaix.npz")
 
 
@@ -61,6 +66,45 @@ def test_weights_that_their_record_does_not_know_are_refused(tmp_path: Path) -> 
 
     with pytest.raises(BrokenWeights, match=r"is not the file that weights\.json describes"):
         read_learned(tmp_path / FILE.name)
+
+
+def test_values_come_closer_to_what_games_bring(tmp_path: Path) -> None:
+    """The same games, learned from again and again: their ends are predicted better each time."""
+    lesson = Lesson(seats=2, games=16, seed=3, trace=1.0, step=1.0, batch=16, part=16, denial=1.0, rivals=100)
+    trainer = Trainer(MOSAIX, tmp_path)
+    assert next(iter(trainer.learn(lesson))).games == 16
+    study = trainer.study
+    assert study is not None
+    study.lesson = replace(lesson, rivals=0)
+    crowd, memory, errors = study.crowd, study.memory, []
+    crowd.learners[:] = 3
+    for _ in range(6):
+        memory.tallies[:] = 0
+        study.device.run_adding(32, find_errors, crowd, memory, 1.0, 0)
+        study.device.run(len(memory.weights), correct, memory, 1.0)
+        errors.append(memory.tallies[SQUARES] / memory.tallies[NUMBER])
+
+    assert all(later < earlier for earlier, later in pairwise(errors))
+    assert errors[-1] < errors[0] / 2
+
+
+def test_a_round_is_the_same_interpreted_and_compiled() -> None:
+    """The last choices of a game: the corner is free."""
+    patterns, seen = EVALUATION.patterns, []
+    assert patterns is not None
+    names = MOSAIX.rules.named() | {"evaluate": EVALUATION.evaluate, "note": patterns.note}
+    shared, lesson = patterns.shared(), Lesson(seats=1, games=1, seed=2, batch=1, part=1)
+    for compiled in (True, False):
+        memory = new_memory(int(shared.max()) + 1)
+        study = Study(MOSAIX, lesson, Cores(MOSAIX, names, 1, compiled=compiled), memory, shared, patterns.most)
+        corner = 1 << 0 | 1 << 1 | 1 << 7 | 1 << 8
+        study.start[0]["marks"][0] = 0x1249249249249 & ~corner, 0x492492492492 & ~corner, 0x924924924924 & ~corner
+        seen.append((study.round(0, 1).tolist(), np.flatnonzero(memory.weights), memory.weights))
+
+    assert seen[0][0] == seen[1][0]
+    assert np.array_equal(seen[0][1], seen[1][1])
+    assert len(seen[0][1]) > 50
+    assert np.allclose(seen[0][2], seen[1][2], atol=1e-5)
 
 
 def mean_of_first_looks(weights: Weights, games: int) -> float:
@@ -108,7 +152,7 @@ def test_the_heuristic_bot_judges_by_hand() -> None:
 
 
 def test_train_writes_weights_and_says_how_good_they_are(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    assert run(["train", "mosaix", "--out", str(tmp_path), "--games=2", "--batch=1", "--effort=5"]) == 0
+    assert run(["train", "mosaix", "--out", str(tmp_path), "--seats=1", "--games=2", "--batch=1"]) == 0
 
     assert "points a seat" in capsys.readouterr().out
     assert json.loads((tmp_path / "mosaix.json").read_text())["lessons"][0]["done"] == 2
@@ -120,6 +164,8 @@ def test_train_writes_weights_and_says_how_good_they_are(tmp_path: Path, capsys:
     [
         (["maharani"], "the evaluation of Maharani does not learn; these do: mosaix"),
         (["mosaix", "--seats=5"], "Mosaix is for 1, 2, 3, 4 seats, not 5"),
+        (["mosaix", "--device=tpu"], "the device 'tpu' is neither cpu nor cuda"),
+        (["mosaix", "--device=cuda"], "NVIDIA GPU"),
     ],
 )
 def test_train_refuses_what_it_cannot_learn(
@@ -137,5 +183,10 @@ def test_train_refuses_a_folder_of_other_sources(tmp_path: Path, capsys: pytest.
     record["lessons"][-1]["sources"] = "other"
     (tmp_path / "mosaix.json").write_text(json.dumps(record))
 
-    assert run(["train", "mosaix", "--out", str(tmp_path)]) == 2
+    assert (
+        run(
+            ["train", "mosaix", "--seats=1", "--games=6", "--batch=2", "--part=1", "--step=1.9", "--out", str(tmp_path)]
+        )
+        == 2
+    )
     assert "was begun with other sources; begin in an empty folder" in capsys.readouterr().err

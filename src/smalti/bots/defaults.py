@@ -3,14 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from functools import partial
+from dataclasses import replace
+from functools import cache, partial
+from pathlib import Path
+from zipfile import BadZipFile
 
 import numpy as np
 
 from smalti.bots.points import PLAIN
+from smalti.kernel.errors import SmaltiError
 from smalti.kernel.game import Game
 from smalti.kernel.state import State
-from smalti.kernel.thinking import Budget, Evaluation, Plan, Strength, Terms
+from smalti.kernel.thinking import Budget, Evaluation, Plan, Strength, Terms, Weights
 from smalti.kernel.words import N_
 
 PLAN = Plan(denial=1.0, explore=2.0, doubt=2.0, effort=200, ahead=1, trust=1.0)
@@ -20,12 +24,31 @@ STRENGTHS = {
     "master": Strength(budget=Budget(simulations=200, milliseconds=900), ahead=2),
     "legend": Strength(budget=Budget(simulations=2000, milliseconds=4500, cores=2), ahead=4),
 }
+FORMER = "legend-1"
+"""Legend as it was before anything was learned on a GPU, to measure against."""
 POINTS = N_("points at once")
+
+
+GIVEN: dict[str, str] = {}
+"""[game]: the file of weights that this process judges by instead of those that are shipped."""
 
 
 def evaluation_of(game: Game) -> Evaluation:
     """The evaluation of a game; its points as they stand where nobody has written one."""
-    return game.thinking.evaluation if game.thinking else PLAIN
+    own = game.thinking.evaluation if game.thinking else PLAIN
+    return own._replace(weights=partial(weights_in, game, GIVEN[game.name])) if game.name in GIVEN else own
+
+
+@cache
+def weights_in(game: Game, file: str) -> Weights:
+    """The weights of a file for a game, read once."""
+    read = game.thinking.evaluation.read if game.thinking else None
+    if read is None:
+        raise SmaltiError(f"the evaluation of {game.title} has no weights")
+    try:
+        return read(Path(file))
+    except (OSError, KeyError, ValueError, BadZipFile) as error:
+        raise SmaltiError(f"{file} has no weights for {game.title}: {error}") from error
 
 
 def plan_for(game: Game, seats: int) -> Plan:
@@ -35,6 +58,8 @@ def plan_for(game: Game, seats: int) -> Plan:
 
 def strength_of(level: str, game: Game, seats: int) -> Strength:
     """How a level plays a game with so many seats."""
+    if level == FORMER:
+        return replace(strength_of("legend", game, seats), weights=evaluation_of(game).first)
     return game.thinking.strength(level, seats) if game.thinking and game.thinking.strength else STRENGTHS[level]
 
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from smalti.bots import lookahead, tree_search
 from smalti.bots.bot import Bot, Candidate, Thought, thinking_bot
-from smalti.bots.defaults import STRENGTHS, evaluation_of, plan_for, strength_of
+from smalti.bots.defaults import FORMER, STRENGTHS, evaluation_of, plan_for, strength_of, weights_in
 from smalti.bots.search.expectation import Reach
 from smalti.kernel.game import CHANCE, Game
 from smalti.kernel.generator import mix, spread
@@ -38,12 +38,14 @@ def think(position: Position, seat: int, generator: int, strength: Strength, bud
         return Thought(moves[0])
     plan = plan_for(position.game, position.seats)
     plan = plan._replace(ahead=strength.ahead, horizon=strength.horizon or plan.horizon)
+    weights = weights_in(position.game, strength.weights) if strength.weights else None
     if strength.budget and strength.beyond:
         reach = Reach(plan.denial, strength.beyond)
-        return lookahead.think(position, seat, generator, budget or strength.budget, reach)
+        return lookahead.think(position, seat, generator, budget or strength.budget, reach, weights)
     if strength.budget:
-        return tree_search.think(position, seat, generator, budget or strength.budget, plan)
-    weights = evaluation_of(position.game).thumb() if strength.by_hand else None
+        return tree_search.think(position, seat, generator, budget or strength.budget, plan, weights=weights)
+    if strength.by_hand and weights is None:
+        weights = evaluation_of(position.game).thumb()
     found = blurred(tree_search.look(position, seat, plan, weights=weights), strength.blur, generator)
     return Thought(found[0].move, tuple(found), len(found))
 
@@ -73,3 +75,4 @@ MASTER = level(
     "master", N_("Master"), N_("Judges every turn well, and thinks ahead where that helps, for at most a second.")
 )
 LEGEND = level("legend", N_("Legend"), N_("Thinks some turns ahead, for up to five seconds."))
+LEGEND_1 = level(FORMER, N_("Legend of old"), N_("Thinks as Legend does, with what was known at first."))

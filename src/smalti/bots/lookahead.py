@@ -2,26 +2,30 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
+from functools import partial
 from time import perf_counter
 
 import numpy as np
 
 from smalti.bots.bot import Budget, Candidate, Thought
 from smalti.bots.search.expectation import Reach, list_turns, look_beyond
-from smalti.bots.search.room import MOST_SEATS, new_room
+from smalti.bots.search.room import MOST_SEATS, Room, new_room
 from smalti.bots.search.turn import worth
 from smalti.bots.tree_search import build
 from smalti.kernel.generator import spread
 from smalti.kernel.position import Position
 from smalti.kernel.state import Numbers, copy_state
-from smalti.kernel.thinking import Reals
+from smalti.kernel.thinking import Reals, Weights
 
 MOST_TURNS = 1 << 15
 MOST_OUTCOMES = 1 << 10
 
 
-def think(position: Position, seat: int, generator: int, budget: Budget, reach: Reach) -> Thought:
+def think(
+    position: Position, seat: int, generator: int, budget: Budget, reach: Reach, weights: Weights | None = None
+) -> Thought:
     """Looks beyond chance after the turns that are best at a first look; the best of them is played.
 
     A simulation is one turn looked beyond. With a budget of simulations alone the thought follows from the arguments,
@@ -31,31 +35,39 @@ def think(position: Position, seat: int, generator: int, budget: Budget, reach: 
     moves = position.legal_moves(seat)
     if len(moves) == 1:
         return Thought(moves[0])
-    turns, first = best_turns(position, seat, reach)
-    beyond = look_at(position, seat, generator, turns[: budget.simulations], reach, budget.cores, end)
+    room = partial(new_room, position.game, weights)
+    turns, first = best_turns(position, seat, reach, room())
+    beyond = look_at(position, seat, generator, turns[: budget.simulations], reach, budget.cores, end, room)
     return weighed(position, seat, turns, first, beyond, reach)
 
 
-def best_turns(position: Position, seat: int, reach: Reach) -> tuple[Numbers, Reals]:
+def best_turns(position: Position, seat: int, reach: Reach, room: Room) -> tuple[Numbers, Reals]:
     """All turns of a seat, the best at a first look first, and the points of all seats after each."""
     game = position.game
     turns, values = np.zeros((MOST_TURNS, 2), np.int64), np.zeros((MOST_TURNS, MOST_SEATS))
-    n = build(game)(list_turns)(copy_state(position.state), seat, new_room(game), reach.denial, turns, values)
+    n = build(game)(list_turns)(copy_state(position.state), seat, room, reach.denial, turns, values)
     worths = [worth(row, position.seats, seat, reach.denial) for row in values[:n]]
     order = np.argsort(np.negative(worths), kind="stable")
     return turns[order], values[order]
 
 
 def look_at(
-    position: Position, seat: int, generator: int, turns: Numbers, reach: Reach, cores: int, end: float | None
+    position: Position,
+    seat: int,
+    generator: int,
+    turns: Numbers,
+    reach: Reach,
+    cores: int,
+    end: float | None,
+    new: Callable[[], Room],
 ) -> Reals:
     """The points of all that are expected after the first of these turns, as many as the time allows, at least one."""
-    game, look = position.game, build(position.game)(look_beyond)
+    look = build(position.game)(look_beyond)
     beyond = np.zeros((len(turns), MOST_SEATS))
     done = np.zeros(len(turns), bool)
 
     def look_at_some(core: int) -> None:
-        state, room, chances = copy_state(position.state), new_room(game), np.zeros((2, MOST_OUTCOMES), np.int64)
+        state, room, chances = copy_state(position.state), new(), np.zeros((2, MOST_OUTCOMES), np.int64)
         for n in range(core, len(turns), cores):
             if n and end is not None and perf_counter() > end:
                 return

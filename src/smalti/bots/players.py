@@ -10,7 +10,7 @@ from typing import Any, get_type_hints
 
 from smalti.bots import find_bot, tree_search
 from smalti.bots.bot import Bot, Budget, Think, Thought, UnknownBot, thinking_bot
-from smalti.bots.defaults import plan_for, strength_of
+from smalti.bots.defaults import FORMER, plan_for, strength_of, weights_in
 from smalti.bots.external import PREFIX, engine_player
 from smalti.bots.levels import LEVELS
 from smalti.bots.levels import think as think_as
@@ -24,9 +24,11 @@ Settings = dict[str, Any]
 
 BUDGET = {"simulations": "simulations", "ms": "milliseconds", "cores": "cores"}
 """The settings of everybody who searches, and what `Budget` calls them."""
+WEIGHTS = "weights"
+"""The setting that names a file with other weights."""
 PLAN = {name: kind for name, kind in get_type_hints(Plan).items() if kind in (int, float)}
 """What the bot `search` can be told besides."""
-STRENGTH = {"blur": float, "beyond": int}
+STRENGTH = {"blur": float, "beyond": int, WEIGHTS: str}
 """What a level can be told besides."""
 
 
@@ -80,8 +82,12 @@ def search_with(
     given: Budget | None,
 ) -> Thought:
     """A search by the game's plan with some of its settings changed."""
-    plan = plan_for(position.game, position.seats)._replace(**changes)
-    return tree_search.think(position, seat, generator, given or budget or Budget(simulations=SIMULATIONS), plan)
+    file = changes.get(WEIGHTS)
+    weights = weights_in(position.game, file) if file else None
+    others = {key: value for key, value in changes.items() if key != WEIGHTS}
+    plan = plan_for(position.game, position.seats)._replace(**others)
+    budget = given or budget or Budget(simulations=SIMULATIONS)
+    return tree_search.think(position, seat, generator, budget, plan, weights=weights)
 
 
 def read_settings(name: str, written: list[str]) -> Settings:
@@ -95,15 +101,15 @@ def read_settings(name: str, written: list[str]) -> Settings:
             raise UnknownBot(f"the bot {name} {allowed}, not {show(text)}")
         if key in settings:
             raise UnknownBot(f"the bot {name} is told {key} twice")
-        settings[key] = read_number(name, key, value, kinds[key])
+        settings[key] = value if kinds[key] is str else read_number(name, key, value, kinds[key])
     return settings
 
 
 def known_settings(name: str) -> dict[str, type]:
     """What a bot can be told, and of which kind it is."""
     if name == "search":
-        return dict.fromkeys(BUDGET, int) | PLAN
-    return dict.fromkeys(BUDGET, int) | STRENGTH if name in LEVELS else {}
+        return dict.fromkeys(BUDGET, int) | PLAN | {WEIGHTS: str}
+    return dict.fromkeys(BUDGET, int) | STRENGTH if name in (*LEVELS, FORMER) else {}
 
 
 def read_number(name: str, key: str, value: str, kind: type) -> float:

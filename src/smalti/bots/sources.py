@@ -1,5 +1,7 @@
 """Games and players from elsewhere: the command of an engine (`cmd:./my_engine`), or a module that lists them.
 
+`weights:FILE` lets every bot judge a game by the weights in a file (`smalti train`, `smalti tune`).
+
 An engine is called by the name of its program, or by one that is given: `quick=cmd:./my_engine --fast`. Its command is
 nobody's business at a table.
 
@@ -21,16 +23,20 @@ from typing import Any
 
 from smalti.bots import BOTS
 from smalti.bots.bot import Bot
+from smalti.bots.defaults import GIVEN, weights_in
 from smalti.bots.external import PREFIX
 from smalti.bots.players import find_player
-from smalti.games import GAMES
+from smalti.games import GAMES, find_game
 from smalti.kernel.clauses import add_rules
 from smalti.kernel.errors import SmaltiError, show
 from smalti.kernel.game import Game
+from smalti.kernel.weights import read_record
 from smalti.kernel.words import add_catalogues
 
 LONGEST_NAME = 24
 ENGINE = re.compile(rf"((?P<name>[\w.+-]{{1,{LONGEST_NAME}}})=)?(?P<command>{PREFIX}.*)", re.DOTALL)
+WEIGHTS = "weights:"
+"""Before a file of weights, by which everybody then judges its game."""
 KINDS: dict[str, type] = {"GAMES": Game, "BOTS": Bot}
 SOURCES: list[str] = []
 """What was added to this process, in order; the processes that it starts add the same."""
@@ -52,6 +58,9 @@ def add_sources(sources: Iterable[str]) -> None:
 
 def add_source(source: str) -> None:
     """Makes the player known that a command is, or all that a module lists; a bad source changes nothing."""
+    if source.startswith(WEIGHTS):
+        judge_by(source.removeprefix(WEIGHTS))
+        return
     if engine := ENGINE.fullmatch(source):
         bot = named_engine(engine["name"], engine["command"])
         check_names("bot", BOTS, [bot])
@@ -66,6 +75,17 @@ def add_source(source: str) -> None:
     add_texts(module)
     GAMES.update({game.name: game for game in games})
     add_bots(bots)
+
+
+def judge_by(file: str) -> None:
+    """From now on this process judges the game that a file of weights is for by them."""
+    try:
+        record = read_record(Path(file))
+    except (OSError, ValueError) as error:
+        raise BadSource(f"{show(file)} is no file of weights, or there is no record beside it: {error}") from error
+    game = find_game(str(record.get("game")))
+    weights_in(game, file)
+    GIVEN[game.name] = file
 
 
 def named_engine(name: str | None, command: str) -> Bot:

@@ -68,11 +68,12 @@ class Tree:
     made: Build
     core: int = 0
     """Trees that grow at the same time have different ones: each has its own ground."""
+    weights: Weights | None = None
     room: Room = field(init=False)
     nodes: Nodes = field(init=False)
 
     def __post_init__(self) -> None:
-        self.room = new_room(self.position.game)
+        self.room = new_room(self.position.game, self.weights)
         self.nodes = _nodes(self.core)
         for table in self.nodes:
             table[: _used.get(self.core, 0)] = 0
@@ -136,7 +137,13 @@ _used: dict[int, int] = {}
 
 
 def think(
-    position: Position, seat: int, generator: int, budget: Budget, plan: Plan | None = None, made: Build | None = None
+    position: Position,
+    seat: int,
+    generator: int,
+    budget: Budget,
+    plan: Plan | None = None,
+    made: Build | None = None,
+    weights: Weights | None = None,
 ) -> Thought:
     """Searches within a budget. With a budget of simulations alone the thought follows from the arguments.
 
@@ -151,7 +158,7 @@ def think(
     plan, made = plan or plan_for(game, position.seats), made or build(game)
     cores = min(budget.cores, budget.simulations or budget.cores)
     seeds = [spread(generator, core) if core else generator for core in range(cores)]
-    trees = [Tree(position, seat, seed, plan, made, core) for core, seed in enumerate(seeds)]
+    trees = [Tree(position, seat, seed, plan, made, core, weights) for core, seed in enumerate(seeds)]
     grow_all(trees, budget, end)
     return merged(trees)
 

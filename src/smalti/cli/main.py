@@ -76,12 +76,19 @@ def about(
         list[str] | None,
         typer.Option("--with", metavar="SOURCE", help=f"Add an engine (cmd:COMMAND) or a module's games; also {WITH}."),
     ] = None,
+    weights: Annotated[
+        list[Path] | None,
+        typer.Option(
+            metavar="FILE", help="Let all bots judge a game by what `smalti train` or `smalti tune` has made."
+        ),
+    ] = None,
 ) -> None:
     """Mosaix, Maharani and Majolica: play them, simulate them, check and draw their records."""
     if version:
         typer.echo(f"smalti {__version__}")
         raise typer.Exit
-    add_further([*read_sources(os.environ.get(WITH, "")), *(sources or ())])
+    given = [f"weights:{file.absolute()}" for file in weights or ()]
+    add_further([*read_sources(os.environ.get(WITH, "")), *(sources or ()), *given])
     if context.invoked_subcommand is None:
         typer.echo(context.get_help())
 

@@ -2,30 +2,18 @@
 
 from __future__ import annotations
 
-import warnings
 from collections.abc import Callable
-from importlib import import_module
 from typing import Any
 
 import numpy as np
 import numpy.typing as npt
 
 from smalti.envs.cores import whole_numbers
-from smalti.kernel.compiling import Build, Function
-from smalti.kernel.errors import SmaltiError
-from smalti.kernel.extras import extra
+from smalti.kernel.cuda import DeviceBuild, find_cuda
 from smalti.kernel.game import Game
 
 BLOCK = 128
 """Games that one block of threads steps."""
-
-
-class DeviceBuild(Build):
-    """Twins of kernel functions that run on a GPU."""
-
-    def _made(self, twin: Function, original: Function) -> Function:  # noqa: ARG002 - the base class has it
-        made: Function = import_module("numba.cuda").jit(device=True)(twin)
-        return made
 
 
 class Cuda:
@@ -91,14 +79,3 @@ class Cuda:
                 twin(*arguments, moves, i, i + 1)
 
         return launch
-
-
-def find_cuda() -> Any:
-    """numba.cuda, if there is a GPU it can use."""
-    with extra("gpu", "a batch on a GPU"):
-        cuda: Any = import_module("numba.cuda")
-    if not cuda.is_available():
-        raise SmaltiError("a batch on a GPU needs an NVIDIA GPU and its driver, and the extra `gpu`; none was found")
-    # A small batch is somebody's wish, not an oversight.
-    warnings.filterwarnings("ignore", message=r"(?s).*Grid size \d+ will likely result in GPU under-utilization")
-    return cuda

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from pathlib import Path
 from typing import NamedTuple, TypeAlias
 
 import numpy as np
@@ -52,6 +53,10 @@ class Evaluation(NamedTuple):
     by_hand: Callable[[], Weights] | None = None
     """The weights of the hand-written evaluation, where these are others."""
     patterns: Patterns | None = None
+    read: Callable[[Path], Weights] | None = None
+    """The weights in a file that `smalti train` or `smalti tune` has made."""
+    first: str = ""
+    """The file of the weights that were shipped first, where these are others; `legend-1` judges by them."""
 
     def thumb(self) -> Weights:
         """The weights of the hand-written evaluation."""
@@ -108,6 +113,8 @@ class Strength:
     """Whether it judges by hand-written rules of thumb alone, without what was learned."""
     beyond: int = 0
     """Looks beyond chance, with so many evaluations to choose each move there, instead of growing a tree."""
+    weights: str = ""
+    """The file with what it judges by, if other than what is shipped."""
 
 
 class Start(NamedTuple):

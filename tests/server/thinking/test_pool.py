@@ -3,11 +3,15 @@
 from __future__ import annotations
 
 import asyncio
+import sys
 
 import pytest
 
 from smalti.bots import BotFailed
+from smalti.bots.external import leave_all
+from smalti.bots.players import find_player
 from smalti.games import find_game
+from smalti.games.mosaix.thinking import EVALUATION
 from smalti.kernel.chance import Chance
 from smalti.kernel.match import Match
 from smalti.server.thinking.pool import HINTS_FIRST, MOVES_NEXT, Pool
@@ -55,3 +59,20 @@ def test_one_that_fails_is_replaced(bot: str, words: str) -> None:
         return int(move)
 
     assert asyncio.run(run()) >= 0
+
+
+def test_weights_that_a_server_is_given_reach_those_who_think() -> None:
+    """What is told to the whole server is told to each worker: a table judges as the arena and an engine do."""
+    first = f"weights:{EVALUATION.first}"
+    engine = find_player(f"cmd:{sys.executable} -m smalti --weights {EVALUATION.first} engine --bot master")
+
+    async def ask(*sources: str) -> int:
+        pool = Pool(1, sources)
+        move = int(await pool.ask(question("master")))
+        await pool.close()
+        return move
+
+    seen = Match.new(find_game("mosaix"), 1, {}, Chance.from_seed(1, "pool")).position
+    told = find_player(f"master:weights={EVALUATION.first}").move(seen, 0, 1)
+    assert asyncio.run(ask(first)) == told == engine.move(seen, 0, 1)
+    leave_all()

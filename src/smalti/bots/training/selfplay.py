@@ -1,41 +1,48 @@
-"""Games for learning: every seat plays its best first look, and the patterns before each chance are noted.
+"""Many games in lockstep, for learning: every seat plays its best first look, and the patterns before each chance are
+noted.
 
-Templates: the open names are filled in by a `Build` with the rules of a game, its evaluation and its patterns.
+Templates: the open names are filled in by a `Build` with the rules of a game, its evaluation and its patterns. Every
+function works on the places from `low` to `high`, so that cores share them by parts and each thread of a GPU has one.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import numpy as np
 
 from smalti.bots.search.room import MOST_SEATS, Room
-from smalti.bots.search.turn import finish_turn, quick_move
+from smalti.bots.search.turn import first_look
 from smalti.kernel.compiling import OPEN, kernel
+from smalti.kernel.game import Game
 from smalti.kernel.generator import mix, spread
 from smalti.kernel.sets import bit, lowest
 from smalti.kernel.state import Numbers, State
-from smalti.kernel.thinking import Reals, Weights
+from smalti.kernel.thinking import Places, Reals, Weights
 
 actors: Callable[[State], int] = OPEN
+legal_moves: Callable[[State, int, Numbers], int] = OPEN
 apply: Callable[[State, int, int], None] = OPEN
 sample: Callable[[State], int] = OPEN
 apply_outcome: Callable[[State, int], None] = OPEN
 is_over: Callable[[State], bool] = OPEN
 evaluate: Callable[[State, Weights, Reals], None] = OPEN
 note: Callable[[State, int, Numbers], float] = OPEN
+add: Callable[[Numbers, int, int], None] = OPEN
 
 LONGEST_GAME = 32
 """A game is broken off after so many chances, with what is expected then."""
 
 
-class Games(NamedTuple):
-    """What several games teach."""
+class Crowd(NamedTuple):
+    """Games side by side, and what they teach."""
 
-    notes: Numbers
-    """[game, chance, seat, n]: the patterns of a seat; the first number is where they end."""
-    thumbs: Reals
+    states: Any
+    """[game]: the positions, an array of the game's records."""
+    notes: Places
+    """[game, chance, seat, n]: the numbers of a seat's weights, from 1 on; the first number is where they end."""
+    thumbs: Weights
     """[game, chance, seat]: what the patterns promise by rule of thumb."""
     points: Reals
     """[game, seat]: the points at the end."""
@@ -43,27 +50,44 @@ class Games(NamedTuple):
     """[game]: how many chances there were."""
     learners: Numbers
     """[game]: the seats that play by what is learned, as a set; the others go by rules of thumb."""
+    waiting: Numbers
+    """[game]: whether somebody is to choose; 0 for a game that has ended."""
+    worths: Reals
+    """[game and lane]: the best move that a lane has found, what it is worth,"""
+    choices: Numbers
+    """and which it is."""
+    left: Numbers
+    """How many games have not ended."""
+    shared: Places
+    """[pattern]: the number of its weight."""
 
 
-class Manner(NamedTuple):
-    """How the seats of these games play."""
+class Deal(NamedTuple):
+    """How the games of a round begin."""
 
-    effort: int
-    """About so many evaluations decide a move."""
-    denial: float
-    """The share of the best other seat's points that counts against the own."""
+    start: Any
+    """An array of one record: the position before anything has happened."""
+    seed: int
+    first: int
+    """The number of the first game."""
     rivals: int
     """So many seats of a hundred go by rules of thumb."""
 
 
-def new_games(games: int, seats: int, notes: int) -> Games:
-    """Room for so many games with so many notes each time."""
-    return Games(
-        np.zeros((games, LONGEST_GAME, seats, notes), np.int64),
-        np.zeros((games, LONGEST_GAME, seats)),
+def new_crowd(game: Game, games: int, seats: int, notes: int, lanes: int, shared: Places) -> Crowd:
+    """Room for so many games with so many notes each time; so many lanes look for the moves of each."""
+    return Crowd(
+        np.zeros(games, game.course.state_type),
+        np.zeros((games, LONGEST_GAME, seats, notes), np.int32),
+        np.zeros((games, LONGEST_GAME, seats), np.float32),
         np.zeros((games, MOST_SEATS)),
         np.zeros(games, np.int64),
         np.zeros(games, np.int64),
+        np.zeros(games, np.int64),
+        np.zeros(games * lanes),
+        np.zeros(games * lanes, np.int64),
+        np.zeros(1, np.int64),
+        shared,
     )
 
 
@@ -78,33 +102,73 @@ def draw_learners(generator: int, seats: int, rivals: int) -> int:
 
 
 @kernel
-def play_game(start: State, generator: int, room: Room, thumb: Room, manner: Manner, games: Games, number: int) -> None:
-    """One game, written down under its number."""
-    room.pool[0] = start
-    state = room.pool[0]
-    state.rng = generator
-    length = 0
-    learners = draw_learners(generator, int(state.seats), manner.rivals)
-    games.learners[number] = learners
-    while not is_over(state) and length < LONGEST_GAME:
-        if actors(state):
-            seat = lowest(actors(state))
-            judging = room if learners & bit(seat) else thumb
-            apply(state, seat, quick_move(state, seat, judging, manner.effort, manner.denial))
-            finish_turn(state, seat, judging, 2, manner.denial)
-            continue
-        for seat in range(int(state.seats)):
-            games.thumbs[number, length, seat] = note(state, seat, games.notes[number, length, seat])
-        length += 1
-        apply_outcome(state, sample(state))
-    games.lengths[number] = length
-    evaluate(state, room.weights, games.points[number])
+def begin(crowd: Crowd, deal: Deal, weights: Weights, low: int, high: int) -> None:
+    """New games, up to their first choice; the i-th is always the same for the same seed and weights."""
+    for i in range(low, high):
+        crowd.states[i] = deal.start[0]
+        state = crowd.states[i]
+        state.rng = spread(deal.seed, deal.first + i)
+        crowd.learners[i] = draw_learners(state.rng, int(state.seats), deal.rivals)
+        crowd.lengths[i] = 0
+        go_on(crowd, weights, i)
 
 
 @kernel
-def play_games(
-    start: State, seed: int, first: int, number: int, room: Room, thumb: Room, manner: Manner, games: Games, at: int
-) -> None:
-    """So many games from the first on, the i-th always the same for the same seed and weights."""
-    for i in range(number):
-        play_game(start, spread(seed, first + i), room, thumb, manner, games, at + i)
+def go_on(crowd: Crowd, weights: Weights, i: int) -> None:
+    """Chance, as long as nobody is to choose; what it meets is noted."""
+    state = crowd.states[i]
+    while not is_over(state) and actors(state) == 0 and crowd.lengths[i] < LONGEST_GAME:
+        note_seats(crowd, i)
+        apply_outcome(state, sample(state))
+    crowd.waiting[i] = int(actors(state) != 0 and not is_over(state))
+    if crowd.waiting[i]:
+        add(crowd.left, 0, 1)
+    else:
+        evaluate(state, weights, crowd.points[i])
+
+
+@kernel
+def note_seats(crowd: Crowd, i: int) -> None:
+    """Notes what every seat has."""
+    state, length = crowd.states[i], crowd.lengths[i]
+    for seat in range(int(state.seats)):
+        notes = crowd.notes[i, length, seat]
+        crowd.thumbs[i, length, seat] = note(state, seat, notes)
+        for n in range(1, notes[0]):
+            notes[n] = crowd.shared[notes[n]]
+    crowd.lengths[i] += 1
+
+
+@kernel
+def try_moves(crowd: Crowd, lanes: int, denial: float, room: Room, thumb: Room, low: int, high: int) -> None:
+    """Each lane looks at its share of the moves in its game, and keeps the best of them."""
+    for place in range(low, high):
+        i = place // lanes
+        crowd.worths[place] = -1e18
+        if crowd.waiting[i] == 0:
+            continue
+        state = crowd.states[i]
+        seat = lowest(actors(state))
+        judging = room if crowd.learners[i] & bit(seat) else thumb
+        moves = room.moves[0]
+        for n in range(place % lanes, legal_moves(state, seat, moves), lanes):
+            move = int(moves[n])
+            value = first_look(state, seat, move, judging, denial)
+            if value > crowd.worths[place]:
+                crowd.worths[place], crowd.choices[place] = value, move
+
+
+@kernel
+def decide(crowd: Crowd, lanes: int, weights: Weights, low: int, high: int) -> None:
+    """The best move of all lanes is made; of equal ones the first."""
+    for i in range(low, high):
+        if crowd.waiting[i] == 0:
+            continue
+        best = i * lanes
+        for place in range(best + 1, (i + 1) * lanes):
+            ahead = crowd.worths[place] - crowd.worths[best]
+            if ahead > 0.0 or (ahead == 0.0 and crowd.choices[place] < crowd.choices[best]):
+                best = place
+        state = crowd.states[i]
+        apply(state, lowest(actors(state)), crowd.choices[best])
+        go_on(crowd, weights, i)

@@ -1,4 +1,4 @@
-"""Learning in batches: the games of a batch are played with the same weights, on all cores, then learned from in order.
+"""Learning in rounds: the games of a round are played with the same weights, then learned from in order, part by part.
 
 So the weights follow from the lessons alone, whatever the number of cores and wherever the work was interrupted.
 """
@@ -6,28 +6,38 @@ So the weights follow from the lessons alone, whatever the number of cores and w
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Callable, Iterator
-from concurrent.futures import ThreadPoolExecutor
+from collections.abc import Iterator
 from dataclasses import asdict, dataclass, field
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 
 from smalti.bots.defaults import evaluation_of
-from smalti.bots.search.room import new_room
+from smalti.bots.training.devices import Device, find_device
 from smalti.bots.training.files import write_weights
-from smalti.bots.training.learning import Memory, learn, new_memory
-from smalti.bots.training.selfplay import Manner, new_games, play_games
+from smalti.bots.training.learning import (
+    NUMBER,
+    POINTS,
+    SEATS,
+    SQUARES,
+    Memory,
+    correct,
+    find_errors,
+    new_memory,
+    spread_weights,
+)
+from smalti.bots.training.selfplay import Crowd, Deal, begin, decide, new_crowd, try_moves
 from smalti.games import GAMES
-from smalti.kernel.compiling import Build
 from smalti.kernel.errors import SmaltiError
 from smalti.kernel.game import Game
-from smalti.kernel.thinking import Patterns, no_weights
+from smalti.kernel.state import Numbers
+from smalti.kernel.thinking import Patterns
 from smalti.kernel.weights import read_record
 
 MEMORY = "memory.npz"
 """Everything learned, exactly, to go on from."""
+KEPT = ("weights", "errors", "sizes")
 
 
 @dataclass(frozen=True)
@@ -37,18 +47,30 @@ class Lesson:
     seats: int
     games: int
     seed: int
-    effort: int
-    """About so many evaluations decide a move; which formations are left out is drawn each time."""
-    trace: float
+    trace: float = 0.5
     """How much the end counts against the next evaluation: the lambda of TD(lambda)."""
-    step: float
+    step: float = 1.0
     """How much of an error is corrected at once."""
-    batch: int
+    batch: int = 4096
     """So many games are played with the same weights."""
+    part: int = 256
+    """So many of them are learned from at once."""
     denial: float = 0.0
     """The share of the best other seat's points that counts against the own."""
     rivals: int = 0
     """So many seats of a hundred are played by rules of thumb, so that not only oneself is met."""
+    device: str = "cpu"
+    """A GPU rounds otherwise, so it learns other weights, as good."""
+
+
+class Done(NamedTuple):
+    """How a lesson goes."""
+
+    games: int
+    points: float
+    """The mean of the last round, of those who play by what is learned."""
+    error: float
+    """How far off the values were: the root of the mean square."""
 
 
 @dataclass
@@ -61,55 +83,58 @@ class Trainer:
     cores: int = 1
     memory: Memory = field(init=False)
     lessons: list[dict[str, Any]] = field(default_factory=list)
+    devices: dict[str, Device] = field(default_factory=dict)
+    study: Study | None = None
+    """The lesson under way."""
 
     def __post_init__(self) -> None:
         self.patterns = patterns_of(self.game)
-        self.memory = new_memory(self.patterns.shared())
-        self.weights = np.zeros(len(self.memory.shared), np.float32)
-        rules: dict[str, Callable[..., Any]] = self.game.rules.named()
-        own = evaluation_of(self.game).evaluate
-        self.build = Build(self.game.name, rules | {"evaluate": own, "note": self.patterns.note}, compiled=True)
+        self.shared = self.patterns.shared()
+        self.memory = new_memory(int(self.shared.max()) + 1)
         self.game_file = self.folder / f"{self.game.name}.npz"
         if (self.folder / MEMORY).exists():
             self._read()
 
-    def learn(self, lesson: Lesson) -> Iterator[tuple[int, float]]:
-        """Goes through a lesson, or through the rest of it; gives the games done and the mean points of each batch."""
+    def learn(self, lesson: Lesson) -> Iterator[Done]:
+        """Goes through a lesson, or through the rest of it, round by round."""
         self.game.facts.check_seats(lesson.seats)
-        record = self._record_of(lesson)
-        with ThreadPoolExecutor(self.cores) as pool:
-            while record["done"] < lesson.games:
-                number = min(lesson.batch, lesson.games - record["done"])
-                mean = self._batch(lesson, record["done"], number, pool)
-                record["done"] += number
-                record["mean"] = round(0.95 * record.get("mean", mean) + 0.05 * mean, 2)
-                yield record["done"], record["mean"]
+        device = self._device(lesson.device)
+        record = self._record_of(lesson, device)
+        if self.study:
+            self.study.give(self.memory)
+        study = self.study = Study(self.game, lesson, device, self.memory, self.shared, self.patterns.most)
+        while record["done"] < lesson.games:
+            number = min(lesson.batch, lesson.games - record["done"])
+            tallies = study.round(record["done"], number)
+            record["done"] += number
+            done = Done(
+                record["done"],
+                round(float(tallies[POINTS] / max(1, tallies[SEATS])), 2),
+                round(float(tallies[SQUARES] / max(1, tallies[NUMBER])) ** 0.5, 2),
+            )
+            bend(record["curve"], done)
+            yield done
 
-    def _record_of(self, lesson: Lesson) -> dict[str, Any]:
-        last = self.lessons[-1] if self.lessons else {}
-        if not all(last.get(key) == value for key, value in asdict(lesson).items()) or last["done"] >= lesson.games:
-            self.lessons.append(asdict(lesson) | {"done": 0, "sources": self.sources()})
+    def _device(self, name: str) -> Device:
+        """Who plays, made once: a GPU compiles for a minute."""
+        if name not in self.devices:
+            own = {"evaluate": evaluation_of(self.game).evaluate, "note": self.patterns.note}
+            self.devices[name] = find_device(name, self.game, self.game.rules.named() | own, self.cores)
+        return self.devices[name]
+
+    def _record_of(self, lesson: Lesson, device: Device) -> dict[str, Any]:
+        last, sources = self.lessons[-1] if self.lessons else {"done": 0, "games": 0}, self.sources(device)
+        if last["done"] < last["games"] and all(last.get(key) == value for key, value in asdict(lesson).items()):
+            if last["sources"] != sources:
+                raise SmaltiError(f"the lesson in {self.folder} was begun with other sources; begin in an empty folder")
+        else:
+            self.lessons.append(asdict(lesson) | {"done": 0, "sources": sources, "curve": []})
         return self.lessons[-1]
-
-    def _batch(self, lesson: Lesson, first: int, number: int, pool: ThreadPoolExecutor) -> float:
-        start = self.game.course.setup(lesson.seats, {})
-        games = new_games(number, lesson.seats, self.patterns.most)
-        np.take(self.memory.weights, self.memory.shared, out=self.weights)
-        play_part = self.build(play_games)  # made before the threads ask for it
-        manner = Manner(lesson.effort, lesson.denial, lesson.rivals)
-        bounds = [number * n // self.cores for n in range(self.cores + 1)]
-
-        def play(n: int) -> None:
-            at, room, thumb = bounds[n], new_room(self.game, self.weights), new_room(self.game, no_weights())
-            count = bounds[n + 1] - at
-            play_part(start, lesson.seed, first + at, count, room, thumb, manner, games, at)
-
-        list(pool.map(play, range(self.cores)))
-        self.build(learn)(games, number, lesson.seats, lesson.trace, lesson.step, self.memory)
-        return float(games.points[:, : lesson.seats].mean())
 
     def write(self) -> None:
         """Writes the weights, their record, and the memory to go on from."""
+        if self.study:
+            self.study.give(self.memory)
         self.folder.mkdir(parents=True, exist_ok=True)
         facts = {
             "game": self.game.name,
@@ -117,27 +142,74 @@ class Trainer:
             "lessons": self.lessons,
         }
         with (self.folder / MEMORY).open("wb") as file:
-            np.savez_compressed(file, weights=self.memory.weights, errors=self.memory.errors, sizes=self.memory.sizes)
+            np.savez(file, **{name: getattr(self.memory, name) for name in KEPT})
         write_weights(self.game_file, self.memory.weights, facts)
 
-    def sources(self) -> str:
+    def sources(self, device: Device) -> str:
         """A hash of the sources that decide what is learned."""
-        functions = [*self.build.parts(play_games, learn), self.patterns.shared]
+        functions = [*device.build.parts(begin, try_moves, decide, find_errors, correct), self.patterns.shared]
         key = hashlib.sha256()
-        for path in sorted({one.__code__.co_filename for one in functions}):
+        for path in sorted({one.__code__.co_filename for one in functions if hasattr(one, "__code__")}):
             key.update(Path(path).name.encode() + b"\0" + Path(path).read_bytes())
         return key.hexdigest()
 
     def _read(self) -> None:
-        record = read_record(self.game_file)
-        last = record["lessons"][-1]
-        if last["done"] < last["games"] and last["sources"] != self.sources():
-            raise SmaltiError(f"the lesson in {self.folder} was begun with other sources; begin in an empty folder")
-        self.lessons = record["lessons"]
+        self.lessons = read_record(self.game_file)["lessons"]
         with np.load(self.folder / MEMORY) as file:
-            self.memory.weights[:] = file["weights"]
-            self.memory.errors[:] = file["errors"]
-            self.memory.sizes[:] = file["sizes"]
+            for name in KEPT:
+                getattr(self.memory, name)[:] = file[name]
+
+
+class Study:
+    """A lesson on a device: games, memory and weights lie there."""
+
+    def __init__(self, game: Game, lesson: Lesson, device: Device, memory: Memory, shared: Any, most: int) -> None:
+        self.lesson, self.device = lesson, device
+        crowd = new_crowd(game, lesson.batch, lesson.seats, most, device.lanes, shared)
+        self.crowd = Crowd(*[device.place(array) for array in crowd])
+        self.memory = Memory(*[device.place(array) for array in memory])
+        self.patterns = len(shared)
+        self.weights = device.place(np.zeros(self.patterns, np.float32))
+        start = np.zeros(1, game.course.state_type)
+        start[0] = game.course.setup(lesson.seats, {})
+        self.start = device.place(start)
+        self._spread()
+
+    def round(self, first: int, number: int) -> Numbers:
+        """Plays so many games from the first on, and learns from them; tells how it went."""
+        lesson, device, crowd = self.lesson, self.device, self.crowd
+        deal = Deal(self.start, lesson.seed, first, lesson.rivals)
+        self._clear(crowd.left)
+        device.run_adding(number, begin, crowd, deal, self.weights)
+        while device.host(crowd.left)[0]:
+            self._clear(crowd.left)
+            lanes = device.lanes
+            device.run_in_rooms(number * lanes, try_moves, self.weights, crowd, lanes, lesson.denial)
+            device.run_adding(number, decide, crowd, lanes, self.weights)
+        self._clear(self.memory.tallies)
+        for part in range(0, number, lesson.part):
+            size = min(lesson.part, number - part) * lesson.seats
+            device.run_adding(size, find_errors, crowd, self.memory, lesson.trace, part)
+            device.run(len(self.memory.weights), correct, self.memory, lesson.step)
+        self._spread()
+        return device.host(self.memory.tallies).copy()
+
+    def give(self, memory: Memory) -> None:
+        """Copies what was learned into a memory of this machine."""
+        for name in KEPT:
+            getattr(memory, name)[:] = self.device.host(getattr(self.memory, name))
+
+    def _clear(self, array: Any) -> None:
+        array[:] = 0
+
+    def _spread(self) -> None:
+        self.device.run(self.patterns, spread_weights, self.memory, self.crowd.shared, self.weights)
+
+
+def bend(curve: list[list[float]], done: Done) -> None:
+    """Writes a point of the curve: every round at first, then every time there are a twentieth more games."""
+    if not curve or done.games >= 1.05 * curve[-1][0]:
+        curve.append(list(done))
 
 
 def patterns_of(game: Game) -> Patterns:

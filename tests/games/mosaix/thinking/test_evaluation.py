@@ -5,9 +5,11 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
+from smalti.bots.defaults import weights_in
 from smalti.games import find_game
 from smalti.games.mosaix.components import SIDE, SYMBOL_COUNT
 from smalti.games.mosaix.thinking import EVALUATION, evaluation
+from smalti.games.mosaix.thinking.patterns import NOTES
 from smalti.games.mosaix.thinking.weights import FILE
 from smalti.kernel.state import Numbers
 from smalti.kernel.thinking import Weights
@@ -49,5 +51,33 @@ def test_shipped_weights_are_small_and_say_how_they_were_made() -> None:
 
     assert FILE.stat().st_size < 2_000_000
     assert record["rules"] == MOSAIX.facts.version
-    assert {lesson["seats"] for lesson in record["lessons"]} >= {1, 2}
-    assert sum(lesson["done"] for lesson in record["lessons"]) > 10_000
+    assert {role: sum(one["done"] for one in lessons) > 10_000 for role, lessons in record["tables"].items()} == {
+        "alone": True,
+        "two": True,
+        "more": True,
+    }
+
+
+def test_what_was_shipped_first_is_kept_for_three_and_four_players() -> None:
+    now, first = EVALUATION.weights(), weights_in(MOSAIX, EVALUATION.first)
+    table = len(now) // 3
+
+    assert np.array_equal(now[2 * table :], first[2 * table :])
+    assert not np.array_equal(now[:table], first[:table])
+    assert not np.array_equal(now[table : 2 * table], first[table : 2 * table])
+
+
+def test_what_is_noted_is_what_is_added_up() -> None:
+    """Learning and judging read the same weights, in all three tables."""
+    chance = np.random.default_rng(5)
+    weights = chance.normal(size=len(EVALUATION.weights())).astype(np.float32)
+    for seats in (1, 2, 4):
+        state = MOSAIX.course.setup(seats, {})
+        grid = chance.choice(4, SIDE * SIDE, p=(0.4, 0.25, 0.2, 0.15))
+        for symbol in range(SYMBOL_COUNT):
+            state.marks[0, symbol] = sum(1 << int(cell) for cell in np.flatnonzero(grid == symbol + 1))
+        found = np.zeros(NOTES, np.int64)
+        thumb = evaluation.note(state, 0, found)
+
+        summed = thumb + float(weights[found[1 : found[0]]].astype(float).sum())
+        assert evaluation.seat_value(state, 0, weights) == pytest.approx(summed)

@@ -7,5 +7,8 @@ from smalti.games.majolica.thinking.start import first_weights
 from smalti.games.majolica.thinking.terms import terms_of
 from smalti.games.majolica.thinking.weights import shipped_weights
 from smalti.kernel.thinking import Evaluation, Thinking
+from smalti.kernel.weights import read_tuned
 
-THINKING = Thinking(Evaluation(evaluate, shipped_weights), terms_of, plan_for, strength_of, first_weights)
+THINKING = Thinking(
+    Evaluation(evaluate, shipped_weights, read=read_tuned), terms_of, plan_for, strength_of, first_weights
+)

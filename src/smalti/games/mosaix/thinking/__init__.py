@@ -6,8 +6,10 @@ from smalti.games.mosaix.thinking.levels import strength_of
 from smalti.games.mosaix.thinking.patterns import NOTES
 from smalti.games.mosaix.thinking.plan import plan_for
 from smalti.games.mosaix.thinking.terms import terms_of
-from smalti.games.mosaix.thinking.weights import shipped_weights
+from smalti.games.mosaix.thinking.weights import FIRST, read_weights, shipped_weights
 from smalti.kernel.thinking import Evaluation, Patterns, Thinking, no_weights
 
-EVALUATION = Evaluation(evaluate, shipped_weights, no_weights, Patterns(note, NOTES, shared_weights))
+EVALUATION = Evaluation(
+    evaluate, shipped_weights, no_weights, Patterns(note, NOTES, shared_weights), read_weights, str(FIRST)
+)
 THINKING = Thinking(EVALUATION, terms_of, plan_for, strength_of)

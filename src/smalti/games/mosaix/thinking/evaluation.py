@@ -5,8 +5,6 @@ Without weights it is a rule of thumb; weights add what self-play has taught abo
 
 from __future__ import annotations
 
-import numpy as np
-
 from smalti.games.mosaix.components import (
     CELLS_IN_GRID,
     DICE,
@@ -19,15 +17,15 @@ from smalti.games.mosaix.components import (
 from smalti.games.mosaix.moves import FIRST_ENTER, SKIP, STOP
 from smalti.games.mosaix.scoring import symbol_points
 from smalti.games.mosaix.state import ENTER, FORM, OVER, is_solo, occupied
+from smalti.games.mosaix.thinking.layout import PACE, TABLE, TABLES, TIME_AT, WINDOW_STAGE, WINDOW_STAGES, WINDOWS
 from smalti.games.mosaix.thinking.patterns import (
-    NOTES,
-    note_areas,
-    note_groups,
-    note_pace,
-    note_regions,
-    note_time,
-    note_windows,
+    Reading,
+    area_place,
+    note_all,
     rank,
+    read_groups,
+    read_regions,
+    sum_place,
     total,
 )
 from smalti.kernel.compiling import kernel
@@ -59,23 +57,28 @@ def pending(state: State, seat: int, symbol: int) -> int:
 
 
 @kernel
-def note(state: State, seat: int, found: Numbers) -> float:
-    """Notes the patterns of a grid, choices of this round entered; returns what they promise by rule of thumb.
-
-    `found[0]` is where the notes end; they begin at 1.
-    """
+def read(state: State, seat: int) -> tuple[Reading, float]:
+    """Reads a grid, choices of this round entered; returns also what it promises by rule of thumb."""
     a = int(state.marks[seat, 0]) | pending(state, seat, 0)
     b = int(state.marks[seat, 1]) | pending(state, seat, 1)
     c = int(state.marks[seat, 2]) | pending(state, seat, 2)
-    scale = int(state.scale) if is_solo(state) else -1
+    solo = is_solo(state)
+    scale = int(state.scale) if solo else -1
+    table = min(int(state.seats) - 1, TABLES - 1) * TABLE
     free = GRID & ~(a | b | c)
     empty = count(free)
     stage = empty // 4
-    found[0] = 1
-    a_areas, a_cells, a_value = note_groups(a, free, stage, found)
-    b_areas, b_cells, b_value = note_groups(b, free, stage, found)
-    c_areas, c_cells, c_value = note_groups(c, free, stage, found)
-    value = a_value + b_value + c_value + FREE_CELL * note_regions(free, scale, found)
+    first, a_hope, a_areas, a_cells, a_value = read_groups(a, free, stage, table)
+    second, b_hope, b_areas, b_cells, b_value = read_groups(b, free, stage, table)
+    third, c_hope, c_areas, c_cells, c_value = read_groups(c, free, stage, table)
+    regions, usable = read_regions(free, scale, table)
+    value = a_value + b_value + c_value + FREE_CELL * usable
+    hopes = a_hope, b_hope, c_hope
+    sums = (
+        table + sum_place(a_areas, a_cells, stage),
+        table + sum_place(b_areas, b_cells, stage),
+        table + sum_place(c_areas, c_cells, stage),
+    )
     a_rank, b_rank, c_rank = (
         rank(a_areas, a_cells, count(a)),
         rank(b_areas, b_cells, count(b)),
@@ -87,15 +90,34 @@ def note(state: State, seat: int, found: Numbers) -> float:
         b, c, b_rank, b_areas, c_areas = c, b, c_rank, c_areas, b_areas
     if a_rank < b_rank:
         a, b, a_areas, b_areas = b, a, b_areas, a_areas
-    note_windows(a | c, b | c, found)
-    note_areas(a_areas, b_areas, c_areas, stage, found)
-    if scale >= 0:
-        note_time(empty, scale, found)
-        return value + LOST_CELL * scale
-    if stalls(state, seat):
-        value -= STALLED
-    note_pace(empty, fullest(state, seat), int(next_roller(state) == seat), int(state.seats), found)
+    time = time_place(empty, scale) if solo else pace_place(state, seat, empty)
+    value += LOST_CELL * scale if solo else -STALLED * stalls(state, seat)
+    areas = table + area_place(a_areas, b_areas, c_areas, stage)
+    windows = table + min(WINDOW_STAGES - 1, empty // WINDOW_STAGE) * WINDOWS
+    return Reading(a | c, b | c, windows, first, second, third, regions, sums, hopes, areas, table + time), value
+
+
+@kernel
+def note(state: State, seat: int, found: Numbers) -> float:
+    """Notes the patterns of a grid, from 1 on, and in `found[0]` where they end; returns what `read` promises."""
+    reading, value = read(state, seat)
+    note_all(reading, found)
     return value
+
+
+@kernel
+def time_place(empty: int, scale: int) -> int:
+    """Alone: the weight of the free cells and the scale."""
+    return TIME_AT + scale * (CELLS_IN_GRID + 1) + empty
+
+
+@kernel
+def pace_place(state: State, seat: int, empty: int) -> int:
+    """With several players: by the free cells of the own grid and of the fullest other, and who rolls next."""
+    near, own, rolling, tables = PACE
+    others, rolls = fullest(state, seat), int(next_roller(state) == seat)
+    place = (min(others // 3, near - 1) * own + min(empty // 2, own - 1)) * rolling + rolls
+    return TIME_AT + place * tables + int(state.seats) - 2
 
 
 @kernel
@@ -129,9 +151,8 @@ def seat_value(state: State, seat: int, weights: Weights) -> float:
         for symbol in range(SYMBOL_COUNT):
             points += symbol_points(int(state.marks[seat, symbol]))
         return points + (int(state.scale) if is_solo(state) else 0)
-    found = np.empty(NOTES, np.int64)
-    value = note(state, seat, found)
-    return value + total(weights, found) if len(weights) else value
+    reading, value = read(state, seat)
+    return value + total(reading, weights) if len(weights) else value
 
 
 @kernel

@@ -7,11 +7,12 @@ in the same way; `shared_weights` says which entries of the tables are still ima
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from itertools import product
 
 import numpy as np
 
-from smalti.games.mosaix.components import SCALE, SIDE
+from smalti.games.mosaix.components import SCALE, SIDE, SYMBOL_COUNT
 from smalti.kernel.state import Numbers
 from smalti.kernel.thinking import Places
 
@@ -20,6 +21,8 @@ Window = tuple[int, int]
 
 STAGES = 13
 """The stage of a grid is a quarter of its free cells."""
+WINDOW_STAGES, WINDOW_STAGE = 3, 17
+"""Windows have a table for each of three stages, of so many free cells each: the same cells promise less late."""
 SQUARE, BAR = (3, 3), (2, 4)
 SQUARE_CODES, BAR_CODES = 4**9, 4**8
 SQUARE_RIMS, BAR_RIMS = 3, 4
@@ -28,18 +31,27 @@ SQUARE_RIMS, BAR_RIMS = 3, 4
 GROUP_AREAS, GROUP_SIZES, GROUP_ROOM = 5, 8, 8
 REGION_SIZES, REGION_RIM, REGION_SCALES = 16, 4, 5
 MOST_AREAS = (7, 5, 4)
+SUMS = (7, 16)
+"""Of each symbol: areas, and half of the cells in them."""
+HOPES = (5, 5, 7)
+"""Of each symbol: areas, groups of three and four with room, smaller ones with room."""
 PACE = (17, 25, 2, 3)
 """With several players: free cells of the fullest other grid, free cells, who rolls next, seats."""
 
 SQUARES_AT = 0
 BARS_AT = SQUARES_AT + SQUARE_RIMS * SQUARE_CODES
-GROUPS_AT = BARS_AT + BAR_RIMS * BAR_CODES
+WINDOWS = BARS_AT + BAR_RIMS * BAR_CODES
+"""The weights of all windows in one stage."""
+GROUPS_AT = WINDOW_STAGES * WINDOWS
 REGIONS_AT = GROUPS_AT + STAGES * GROUP_AREAS * GROUP_SIZES * GROUP_ROOM
 AREAS_AT = REGIONS_AT + REGION_SCALES * REGION_SIZES * REGION_RIM
 TIME_AT = AREAS_AT + STAGES * int(np.prod(MOST_AREAS))
-TABLE = TIME_AT + max((SCALE + 1) * (SIDE * SIDE + 1), int(np.prod(PACE)))
-"""How many weights a grid is judged by: one table for the game alone, a second for several players."""
-TABLES = 2
+SUMS_AT = TIME_AT + max((SCALE + 1) * (SIDE * SIDE + 1), int(np.prod(PACE)))
+HOPES_AT = SUMS_AT + STAGES * int(np.prod(SUMS))
+TABLE = HOPES_AT + STAGES * int(np.prod(HOPES))
+"""How many weights a grid is judged by."""
+TABLES = 3
+"""One table for the game alone, one for two players, one for more."""
 
 
 def window_images(window: Window) -> list[tuple[int, ...]]:
@@ -103,8 +115,8 @@ SWAPPED_ROW: Numbers = np.array(
     [sum((bits >> k & 1) << SIDE * k for k in range(SIDE)) for bits in range(1 << SIDE)], np.int64
 )
 """[bits of a row]: the same as a column."""
-FEATURES = len(SQUARE_PLACES) + 2 * len(BAR_PLACES) + SIDE * SIDE + 2
-"""At most so many weights judge a grid: its windows, groups and regions, its areas, its time."""
+FEATURES = len(SQUARE_PLACES) + 2 * len(BAR_PLACES) + SIDE * SIDE + 2 + 2 * SYMBOL_COUNT
+"""At most so many weights judge a grid: its windows, groups and regions, its areas, its time, sums and hopes."""
 
 
 SQUARE_KEPT: tuple[tuple[int, ...], ...] = (tuple(range(8)), (0, 1), (0, 4))
@@ -112,17 +124,42 @@ SQUARE_KEPT: tuple[tuple[int, ...], ...] = (tuple(range(8)), (0, 1), (0, 4))
 BAR_KEPT: tuple[tuple[int, ...], ...] = (tuple(range(4)), (0, 2), (0, 1), (0,))
 
 
-def shared_weights() -> Places:
-    """[pattern]: the number of its weight, in all tables; images of the same pattern have the same."""
+def _first_images() -> Places:
+    """[pattern of a table]: the first of its images, which stands for all."""
     first = np.arange(TABLE, dtype=np.int32)
     for window, start, kept in ((SQUARE, SQUARES_AT, SQUARE_KEPT), (BAR, BARS_AT, BAR_KEPT)):
         codes = 4 ** (window[0] * window[1])
         for rim, images in enumerate(kept):
             at = start + rim * codes
             first[at : at + codes] = at + np.min([_image_codes(window, image) for image in images], axis=0)
-    numbers = np.cumsum(first == np.arange(TABLE), dtype=np.int32) - 1  # the first of its images stands for a pattern
+    for stage in range(1, WINDOW_STAGES):
+        first[stage * WINDOWS : (stage + 1) * WINDOWS] = first[:WINDOWS] + stage * WINDOWS
+    return first
+
+
+def _numbered(first: Places, tables: Sequence[int]) -> Places:
+    """[pattern]: the number of its weight, patterns with the same first image sharing one, in these tables."""
+    numbers = np.cumsum(first == np.arange(len(first)), dtype=np.int32) - 1
     one = numbers[first]
-    return np.concatenate([one + table * (int(one.max()) + 1) for table in range(TABLES)]).astype(np.int32)
+    return np.concatenate([one + table * (int(one.max()) + 1) for table in tables]).astype(np.int32)
+
+
+def shared_weights() -> Places:
+    """[pattern]: the number of its weight, in all tables; images of the same pattern have the same."""
+    return _numbered(_first_images(), range(TABLES))
+
+
+def places_of_first() -> Places:
+    """[pattern]: the number of its weight among those that were shipped first, -1 for none.
+
+    They had the same windows in all stages, no sums and no hopes, and one table for all numbers of players but one.
+    """
+    first = _first_images()
+    rest = np.arange(GROUPS_AT, SUMS_AT, dtype=np.int32) - GROUPS_AT + WINDOWS
+    alone, several = np.split(_numbered(np.concatenate([first[:WINDOWS], rest]), (0, 1)), 2)
+    none = np.full(TABLE - SUMS_AT, -1, np.int32)
+    found = [np.concatenate([*[one[:WINDOWS]] * WINDOW_STAGES, one[WINDOWS:], none]) for one in (alone, several)]
+    return np.concatenate([found[min(table, 1)] for table in range(TABLES)])
 
 
 def _image_codes(window: Window, number: int) -> Places:

@@ -5,8 +5,8 @@ from __future__ import annotations
 from smalti.games.mosaix.components import GRID, SYMBOL_COUNT
 from smalti.games.mosaix.scoring import symbol_points
 from smalti.games.mosaix.state import OVER, is_solo
-from smalti.games.mosaix.thinking.evaluation import FREE_CELL, LOST_CELL, note, pending
-from smalti.games.mosaix.thinking.patterns import new_notes, note_regions, total
+from smalti.games.mosaix.thinking.evaluation import FREE_CELL, LOST_CELL, pending, read
+from smalti.games.mosaix.thinking.patterns import read_regions, total
 from smalti.games.mosaix.thinking.weights import shipped_weights
 from smalti.kernel.state import State
 from smalti.kernel.thinking import Terms
@@ -23,15 +23,14 @@ def terms_of(state: State, seat: int) -> Terms:
     solo = is_solo(state)
     if int(state.phase) == OVER:
         return {AREAS: areas, SCALE: float(state.scale) if solo else 0.0}
-    found = new_notes()
-    room = FREE_CELL * note_regions(GRID & ~(cells[0] | cells[1] | cells[2]), 0, found)
+    room = FREE_CELL * read_regions(GRID & ~(cells[0] | cells[1] | cells[2]), 0, 0)[1]
     scale = LOST_CELL * int(state.scale) if solo else 0.0
-    promised = float(note(state, seat, found))
+    reading, promised = read(state, seat)
     learned = shipped_weights()
     return {
         AREAS: areas,
         GROUPS: promised - areas - room - scale,
         ROOM: room,
         SCALE: scale,
-        PATTERNS: float(total(learned, found)) if len(learned) else 0.0,
+        PATTERNS: float(total(reading, learned)) if len(learned) else 0.0,
     }

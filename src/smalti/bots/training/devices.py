@@ -1,0 +1,179 @@
+"""Who plays the games that are learned from: the cores of this machine, or a GPU."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from itertools import pairwise
+from typing import Any, Protocol
+
+import numpy as np
+import numpy.typing as npt
+
+from smalti.bots.search.room import COUNTS, LEVELS, MOST_SEATS, Room, new_room
+from smalti.bots.training.learning import add_alone
+from smalti.kernel.compiling import Build
+from smalti.kernel.cuda import DeviceBuild, find_cuda
+from smalti.kernel.errors import SmaltiError
+from smalti.kernel.game import Game
+from smalti.kernel.thinking import no_weights
+
+BLOCK = 128
+LANES = 32
+"""So many threads of a GPU look for one move together."""
+
+
+class Device(Protocol):
+    """Who carries out kernel functions on parts of an array."""
+
+    build: Build
+    lanes: int
+    """How many look for one move."""
+
+    def place(self, array: npt.NDArray[Any]) -> Any:
+        """The array where the device can reach it."""
+
+    def host(self, array: Any) -> npt.NDArray[Any]:
+        """An array of the device as NumPy has it."""
+
+    def run(self, size: int, function: Callable[..., None], *arguments: Any) -> None:
+        """Calls function(*arguments, low, high) for all of so many places."""
+
+    def run_in_rooms(self, size: int, function: Callable[..., None], weights: Any, *arguments: Any) -> None:
+        """Calls function(*arguments, room, thumb, low, high): a room with these weights, and one without any."""
+
+    def run_adding(self, size: int, function: Callable[..., None], *arguments: Any) -> None:
+        """The same as `run` for a function that adds to what others may add to."""
+
+
+class Cores:
+    """The cores of this machine: each takes a part, and none waits for Python."""
+
+    lanes = 1
+
+    def __init__(self, game: Game, names: dict[str, Any], threads: int, *, compiled: bool = True) -> None:
+        self.game, self.threads = game, threads
+        self.build = Build(game.name, names | {"add": add_alone}, compiled=compiled)
+        self._pool = ThreadPoolExecutor(threads)
+
+    def place(self, array: npt.NDArray[Any]) -> npt.NDArray[Any]:
+        """The array itself."""
+        return array
+
+    host = place
+
+    def run(self, size: int, function: Callable[..., None], *arguments: Any) -> None:
+        """Calls function(*arguments, low, high) for a part in each thread."""
+        twin = self.build(function)
+        self._share(size, lambda low, high: twin(*arguments, low, high))
+
+    def run_in_rooms(self, size: int, function: Callable[..., None], weights: Any, *arguments: Any) -> None:
+        """The same with rooms of its own for each part."""
+        twin = self.build(function)
+
+        def work(low: int, high: int) -> None:
+            twin(*arguments, new_room(self.game, weights), new_room(self.game, no_weights()), low, high)
+
+        self._share(size, work)
+
+    def run_adding(self, size: int, function: Callable[..., None], *arguments: Any) -> None:
+        """In one thread."""
+        self.build(function)(*arguments, 0, size)
+
+    def _share(self, size: int, work: Callable[[int, int], None]) -> None:
+        bounds = list(pairwise(size * n // self.threads for n in range(self.threads + 1)))
+        list(self._pool.map(lambda bound: work(*bound), bounds))
+
+
+class TableBuild(DeviceBuild):
+    """Twins for a GPU whose tables lie in its memory: there are more of them than its constants have room for."""
+
+    def __init__(self, label: str, names: dict[str, Any], cuda: Any) -> None:
+        super().__init__(label, names, compiled=True)
+        self._cuda, self._tables = cuda, dict[int, Any]()
+
+    def _names(self, function: Callable[..., Any]) -> Any:
+        for name, value in super()._names(function):
+            if isinstance(value, np.ndarray):
+                value = self._tables.setdefault(id(value), self._cuda.to_device(value))
+            yield name, value
+
+
+class Gpu:
+    """A GPU: each of its threads has one place."""
+
+    lanes = LANES
+
+    def __init__(self, game: Game, names: dict[str, Any]) -> None:
+        cuda = self._cuda = find_cuda()
+
+        @cuda.jit(device=True)  # type: ignore[untyped-decorator]  # numba-cuda comes without types
+        def add(array: Any, i: int, amount: int) -> None:
+            cuda.atomic.add(array, i, amount)
+
+        self.build: Build = TableBuild(f"{game.name}-training", names | {"add": add}, cuda)
+        self._record = game.course.state_type
+        self._moves = game.course.action_count
+        self._nothing = self.place(np.zeros(0, np.float32))
+        self._launchers: dict[Callable[..., None], Any] = {}
+
+    def place(self, array: npt.NDArray[Any]) -> Any:
+        """A copy on the GPU."""
+        return self._cuda.to_device(array)
+
+    def host(self, array: Any) -> npt.NDArray[Any]:
+        """A copy in this machine's memory."""
+        copy: npt.NDArray[Any] = array.copy_to_host()
+        return copy
+
+    def run(self, size: int, function: Callable[..., None], *arguments: Any) -> None:
+        """Calls function(*arguments, i, i + 1) for every place, each in a thread of its own."""
+        self._launch(size, function, self._plain, arguments)
+
+    run_adding = run
+
+    def run_in_rooms(self, size: int, function: Callable[..., None], weights: Any, *arguments: Any) -> None:
+        """The same with rooms in the memory of each thread."""
+        self._launch(size, function, self._roomy, (*arguments, weights, self._nothing))
+
+    def _launch(self, size: int, function: Callable[..., None], make: Callable[..., Any], arguments: Any) -> None:
+        if function not in self._launchers:
+            self._launchers[function] = make(self.build(function))
+        self._launchers[function][-(-size // BLOCK), BLOCK](arguments, size)
+
+    def _plain(self, twin: Callable[..., None]) -> Any:
+        cuda = self._cuda
+
+        @cuda.jit  # type: ignore[untyped-decorator]  # numba-cuda comes without types
+        def launch(arguments: Any, size: int) -> None:
+            i = cuda.grid(1)
+            if i < size:
+                twin(*arguments, i, i + 1)
+
+        return launch
+
+    def _roomy(self, twin: Callable[..., None]) -> Any:
+        cuda, record, number = self._cuda, self._record, self._moves
+
+        @cuda.jit  # type: ignore[untyped-decorator]  # numba-cuda comes without types
+        def launch(arguments: Any, size: int) -> None:
+            pool = cuda.local.array(LEVELS, record)
+            moves = cuda.local.array((LEVELS, number), np.int16)
+            values = cuda.local.array(MOST_SEATS, np.float64)
+            counts = cuda.local.array(COUNTS, np.int64)
+            i = cuda.grid(1)
+            if i < size:
+                room = Room(pool, moves, values, counts, counts, counts, arguments[-2])
+                thumb = Room(pool, moves, values, counts, counts, counts, arguments[-1])
+                twin(*arguments[:-2], room, thumb, i, i + 1)
+
+        return launch
+
+
+def find_device(name: str, game: Game, names: dict[str, Any], cores: int) -> Device:
+    """The cores or the GPU of this machine."""
+    if name == "cpu":
+        return Cores(game, names, cores)
+    if name == "cuda":
+        return Gpu(game, names)
+    raise SmaltiError(f"the device {name!r} is neither cpu nor cuda")
