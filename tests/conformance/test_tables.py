@@ -43,7 +43,8 @@ def sentences(stage: Stage) -> Iterator[tuple[str, tuple[str, ...]]]:
         forms = [kind.sentence] if isinstance(kind.sentence, str) else kind.sentence.values()
         yield from ((form, Happening._fields) for form in forms)
     for look in stage.looks.values():
-        yield from ((form, Piece._fields) for form in (look.text, look.own, look.name))
+        names = [look.name] if isinstance(look.name, str) else look.name.values()
+        yield from ((form, Piece._fields) for form in (look.text, look.own, *names))
     for panel in stage.panels:
         yield panel.label, ("seat",)
         yield panel.title, ()

@@ -74,7 +74,7 @@ function headingsOf(head, telling, words) {
   if (head.seat < 0 || head.seat === turn.seat) return found;
   const total = element("span", "total");
   turn = { seat: head.seat, gain: 0, total };
-  return [...found, element("h4", `turn turn-${head.seat}`, element("span", "", telling.seat(head.seat)), " ", total)];
+  return [...found, element("h3", `turn turn-${head.seat}`, element("span", "", telling.seat(head.seat)), " ", total)];
 }
 
 /** Adds what a line brought to what its turn did. @param {import("./rows.js").Group} group @param {Telling} telling */
