@@ -43,8 +43,8 @@ def sentences(stage: Stage) -> Iterator[tuple[str, tuple[str, ...]]]:
         forms = [kind.sentence] if isinstance(kind.sentence, str) else kind.sentence.values()
         yield from ((form, Happening._fields) for form in forms)
     for look in stage.looks.values():
-        names = [look.name] if isinstance(look.name, str) else look.name.values()
-        yield from ((form, Piece._fields) for form in (look.text, look.own, *names))
+        texts = [look.text] if isinstance(look.text, str) else look.text.values()
+        yield from ((form, Piece._fields) for form in (*texts, look.own, look.name))
     for panel in stage.panels:
         yield panel.label, ("seat",)
         yield panel.title, ()
