@@ -15,8 +15,8 @@ from tests.web.table import ME, Player
 
 LOCAL = {"kind": "local", "name": "Other"}
 WORDS = {
-    "en": ("Look here.", "Show the move", "Why?", "points fewer", "expected best"),
-    "fr": ("Regardez ici.", "Montrer le coup", "Pourquoi", "points de moins", "selon toute attente"),
+    "en": ("Look here.", "Show the move", "Why?", "fewer", "expected best"),
+    "fr": ("Regardez ici.", "Montrer le coup", "Pourquoi", "de moins", "selon toute attente"),
 }
 
 

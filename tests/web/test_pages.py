@@ -182,7 +182,8 @@ def test_a_finished_game_gives_its_record_and_its_picture(player: Player) -> Non
     player.move()
     player.move(player.wait_turn(player.number)["choices"][-1]["move"])
     player.page.locator("#after:not([hidden])").wait_for()
-    for ending in ("json", "svg"):
+    for ending, way in (("json", 'a[download$="json"]'), ("png", "button.picture")):
         with player.page.expect_download() as download:
-            player.page.locator(f'#after a[download$="{ending}"]').click()
+            player.page.locator(f"#after {way}").click()
         assert download.value.suggested_filename == f"mosaix-{table}.{ending}"
+    assert download.value.path().read_bytes().startswith(b"\x89PNG")

@@ -30,7 +30,7 @@ CLICKABLE = {
     *range(p.MARKER_AT, p.PROSPECT_AT),
     *range(p.SUPPLY_AT, p.PEG),
     *range(p.BAG_AT, p.BOX),
-    *range(p.ARROW_AT, p.PLACE_COUNT),
+    *range(p.ARROW_AT, p.WORTH_AT),
 }
 PLACES = {
     "rondel": p.RONDEL,

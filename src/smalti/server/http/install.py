@@ -26,7 +26,13 @@ LONGEST = 2000
 Shared = Annotated[str, Query(max_length=LONGEST)]
 
 
-@router.get("/manifest.webmanifest", response_class=JSONResponse)
+class Manifest(JSONResponse):
+    """JSON under the name that browsers expect of a manifest."""
+
+    media_type = "application/manifest+json"
+
+
+@router.get("/manifest.webmanifest", response_class=Manifest)
 async def manifest(request: Request) -> Response:
     """How the pages are kept as an application: name, icons, colours, and that invitations can be shared to it."""
     language = language_of(request)
@@ -52,7 +58,7 @@ async def manifest(request: Request) -> Response:
             "params": {"title": "title", "text": "text", "url": "url"},
         },
     }
-    return JSONResponse(kept, media_type="application/manifest+json")
+    return Manifest(kept)
 
 
 @router.get("/share", status_code=303, response_class=RedirectResponse)

@@ -284,6 +284,7 @@ export class Stage {
     const shown = new Set(layout.spots.map((spot) => spot.panel));
     for (const [number, view] of this.views) if (!shown.has(number)) view.frame.remove();
     part("board").classList.toggle("fitted", layout.fitted);
+    part("board").tabIndex = layout.fitted ? 0 : -1; // what scrolls can be scrolled by keys
     const frames = layout.spots.map(({ panel, x, y, scale, shown }) => {
       const { frame } = /** @type {View} */ (this.viewOf(panel));
       for (const [name, value] of Object.entries({ x, y, s: scale, w: shown.width, h: shown.height })) setProperty(frame, `--${name}`, value);
