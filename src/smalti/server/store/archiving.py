@@ -60,6 +60,7 @@ class Archive:
         self.keeper = sqlite3.connect(self.file, isolation_level=None, check_same_thread=False)
         self.keeper.execute("PRAGMA journal_mode=WAL")
         self.keeper.execute("PRAGMA wal_checkpoint(TRUNCATE)")
+        self.keeper.execute("PRAGMA busy_timeout=100")  # whoever reads delays the emptying, not the players
         self.generation = self.folder / clock.now().strftime(STAMP)
         self.generation.mkdir(0o700, parents=True)
         part = self.generation / "part"
