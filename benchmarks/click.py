@@ -34,7 +34,7 @@ new PerformanceObserver((list) => {
 }).observe({ type: "element" });
 addEventListener("DOMContentLoaded", () => {
   const log = document.getElementById("log");
-  const named = () => log.lastElementChild?.firstElementChild?.setAttribute("elementtiming", String(clicked));
+  const named = () => log.lastElementChild?.lastElementChild?.setAttribute("elementtiming", String(clicked));
   if (log) new MutationObserver(named).observe(log, { childList: true });
 });
 """
