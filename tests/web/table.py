@@ -227,7 +227,7 @@ class Player:
         return int(self.page.evaluate("window.movesSent"))
 
     def is_asked(self, sent: int) -> bool:
-        """After the path of a move, when so many had been sent: whether the page asks for a nod and does not send it."""
+        """After the path of a move, when so many had been sent: whether the page asks for a nod before it sends it."""
         self.wait_for("sent => window.movesSent > sent || document.querySelector('#sure[open]') !== null", sent)
         return self.page.locator("#sure[open]").count() > 0
 
