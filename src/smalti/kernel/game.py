@@ -81,8 +81,6 @@ class Facts:
     options: tuple[Option, ...] = ()
     ranks: tuple[str, ...] = ()
     """The words for how well a game alone went, the best first: `Course.ending` says one of them."""
-    rank_points: tuple[int, ...] = ()
-    """The points from which each of them is reached; whoever has fewer than all of them has the last."""
     about: str = ""
     """What it is about, in a sentence for who looks at the box."""
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 import asyncio
 import json
 from collections.abc import Iterator
-from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -21,7 +20,6 @@ from smalti.kernel.record import verify, write_record
 from smalti.kernel.schema import record_schema
 from smalti.server.http.archive import Place, page_of, versions_of
 from smalti.server.keeping.setting_up import Order, Person, Wish, set_up
-from tests.play import finished
 from tests.server.hosts import ANN, host
 from tests.server.serving import Guest, Server, serving
 
@@ -152,22 +150,13 @@ def test_the_schema_of_a_game_is_there(server: Server, game: str) -> None:
 # Games that were played without a server
 
 
-def played(game_id: str, seed: int = 3) -> dict[str, Any]:
-    """A finished game of two as a browser hands it in: entries by number, chance of its own."""
-    match = finished("mosaix", 2, {}, seed)
-    assert match.chance is not None
-    match = replayed(match, replace(match.chance, game_id=game_id, secret="s" * 64, added="0:ab"))
+def played(game_id: str) -> dict[str, Any]:
+    """A finished game of two as a browser hands it in: the first legal moves, by number, and chance of its own."""
+    match = Match.new(find_game("mosaix"), 2, {}, Chance("s" * 64, game_id, "0:ab"))
+    while not match.position.is_over:
+        match.play(match.position.actors()[0], match.position.legal_moves()[0])
     log = [{"by": "chance" if event.by == CHANCE else event.by, "do": event.move} for event in match.log]
     return write_record(match, ("Ann", "Bot")) | {"log": log}
-
-
-def replayed(match: Match, chance: Chance) -> Match:
-    """Another game with this chance, in which everybody makes the first legal move."""
-    again = Match.new(match.game, match.position.seats, {}, chance)
-    while not again.position.is_over:
-        seat = again.position.actors()[0]
-        again.play(seat, again.position.legal_moves(seat)[0])
-    return again
 
 
 def test_a_game_played_in_a_browser_is_taken_in_once_and_belongs_to_who_hands_it_in(server: Server) -> None:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from smalti.games.majolica.chance import apply_outcome, outcomes, sample
-from smalti.games.majolica.components import EDITION_NAMES, EDITIONS, EXPANSIONS
+from smalti.games.majolica.components import EDITION_NAMES, EXPANSIONS
 from smalti.games.majolica.editions import RANK_WORDS
 from smalti.games.majolica.encoding import ENCODING
 from smalti.games.majolica.moves import ACTION_COUNT
@@ -107,7 +107,6 @@ MAJOLICA = Game(
             ),
         ),
         ranks=RANK_WORDS,
-        rank_points=tuple(points for points, _ in EDITIONS[0].ranks),
         about=N_("Run your kilns, send tiles from one to the next, and let one good turn set off a cascade."),
     ),
     rules=Rules(actors, legal_moves, apply, outcomes, sample, apply_outcome, is_over, scores, winners),

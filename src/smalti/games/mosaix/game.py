@@ -176,7 +176,6 @@ MOSAIX = Game(
             ),
         ),
         ranks=RANKS,
-        rank_points=(components.BRILLIANT, components.WIN),
         about=N_("Four dice, one formation for all: fill your own grid so that each colour grows into large areas."),
     ),
     rules=Rules(actors, legal_moves, apply, outcomes, sample, apply_outcome, is_over, scores, winners),

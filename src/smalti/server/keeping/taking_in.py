@@ -1,4 +1,4 @@
-"""Games that were played in a browser alone, and handed in when they were over: checked like every record, stored once."""
+"""Games that were played in a browser alone and handed in when they were over: checked like every record, kept once."""
 
 from __future__ import annotations
 
