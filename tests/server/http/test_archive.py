@@ -160,11 +160,12 @@ def played(game_id: str) -> dict[str, Any]:
 
 
 def test_a_game_played_in_a_browser_is_taken_in_once_and_belongs_to_who_hands_it_in(server: Server) -> None:
-    guest, order = Guest(server), {"record": played("Browser-game-01"), "bots": [None, "apprentice"]}
+    guest, record = Guest(server), played("Browser-game-01")
+    order = {"record": record, "bots": [None, "apprentice"]}
     assert guest.post("/api/games", order) == guest.post("/api/games", order) == {"table": "Browser-game-01"}
 
     kept = ask(server, "/api/games/Browser-game-01")
-    assert len(verify(kept, find_game).log) == len(order["record"]["log"])
+    assert len(verify(kept, find_game).log) == len(record["log"])
     assert [seat["name"] for seat in kept["seats"]] == ["Ann", "Bot"]
     assert "Browser-game-01" in guest.http.get("/my-games").text
     assert sum(game["id"] == "Browser-game-01" for game in ask(server, "/api/games")["games"]) == 1
