@@ -13,7 +13,7 @@ from smalti.kernel.reason import Verbatim
 from smalti.kernel.seeing import stage_of
 from smalti.kernel.stage import catalogue
 from smalti.kernel.telling import Telling
-from smalti.kernel.words import LOCALE, say
+from smalti.kernel.words import LOCALE, say, translated
 
 CATALOGUES = sorted((LOCALE / "fr" / "LC_MESSAGES").glob("*.po"))
 RULES = sorted((Path(__file__).parents[2] / "docs" / "rules").glob("*.fr.md"))
@@ -52,7 +52,7 @@ ARTISANS = {"artisan", "Artisan"}
 @pytest.mark.parametrize("path", CATALOGUES, ids=lambda path: path.stem)
 def test_a_catalogue_keeps_to_the_glossary_and_to_the_spaces_of_french(path: Path) -> None:
     with path.open("rb") as file:
-        said = [str(message.string) for message in read_po(file) if message.id]
+        said = [translated("fr", str(message.id)) for message in read_po(file) if message.id]
     forbidden = WORDS | SPACES
     bare = {text: re.sub(r"\{[^}]*\}", "0", text) for text in said}
     found = [(why, text) for text in said for what, why in forbidden.items() if re.search(what, bare[text])]

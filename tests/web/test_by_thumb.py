@@ -1,4 +1,4 @@
-"""Games by touch alone on a phone: taps on the screen where the page shows that something can be had, then the thumb confirms."""
+"""Games by touch alone on a phone: taps on the screen where something glows, then the thumb confirms."""
 
 from __future__ import annotations
 
@@ -15,23 +15,24 @@ PHONE: dict[str, Any] = {"viewport": {"width": 390, "height": 844}, "is_mobile":
 FIRST_TURN = {"mosaix": 2, "maharani": 3, "majolica": 4}
 """About so many decisions make the first turn; SMALTI_WHOLE_GAMES has the games played to their end."""
 SETTLED = "() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))"
-MIDDLE = """(name) => {
+SPOT = """(name) => {
   const one = document.querySelector(name);
   const box = (one?.querySelector(".hit") ?? one)?.getBoundingClientRect();
   if (!box?.width) return null;
-  const [x, y] = [box.x + box.width / 2, box.y + box.height / 2];
-  const hit = document.elementFromPoint(x, y)?.closest(name) === one;
-  return hit && y < innerHeight && x < innerWidth ? [x, y] : null;
+  const parts = [0.5, 0.3, 0.7, 0.15, 0.85];
+  const spots = parts.flatMap((down) => parts.map((across) => [box.x + box.width * across, box.y + box.height * down]));
+  return spots.find(([x, y]) => document.elementFromPoint(x, y)?.closest(name) === one) ?? null;
 }"""
-"""The middle of something on the screen, if a finger there reaches it."""
+"""Where on the screen a finger reaches something, in its middle if that is free."""
+OWN = "() => window.lastTable.log.filter((event) => event.by === 0).length"
 STATE = "() => JSON.stringify([document.querySelector('.lens') !== null, document.querySelectorAll('.picked').length])"
 
 
 def touch(player: Player, name: str) -> None:
     """A finger on the screen, once nothing moves there any more."""
     player.page.evaluate(SETTLED)
-    player.wait_for(f"(name) => ({MIDDLE})(name) !== null", name)
-    player.page.touchscreen.tap(*player.page.evaluate(MIDDLE, name))
+    player.wait_for(f"(name) => ({SPOT})(name) !== null", name)
+    player.page.touchscreen.tap(*player.page.evaluate(SPOT, name))
 
 
 def pick(player: Player, place: int) -> None:
@@ -48,14 +49,15 @@ def pick(player: Player, place: int) -> None:
 
 def decide(player: Player, table: dict[str, Any], move: int) -> int:
     """Makes a move: what was tapped is shown with what it brings, and waits for the thumb. Returns the next number."""
+    before = player.page.evaluate(OWN)
     for place in next(one for one in table["choices"] if one["move"] == move)["paths"][0]:
         pick(player, place)
     player.wait_for("() => document.querySelector('#preview').textContent.length > 3")
-    assert player.number == table["number"], "nothing is done before the thumb has confirmed it"
+    assert player.page.evaluate(OWN) == before, "nothing is done before the thumb has confirmed it"
     touch(player, "#send")
     if player.page.locator("#sure[open]").count():
         touch(player, "#sure-yes")
-    player.wait_until(int(table["number"]) + 1)
+    player.wait_for(f"(before) => ({OWN})() > before", before)
     return int(table["number"]) + 1
 
 

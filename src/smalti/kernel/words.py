@@ -10,6 +10,8 @@ from contextvars import ContextVar
 from functools import cache, lru_cache
 from pathlib import Path
 
+from smalti.kernel.catalogues import read_catalogue
+
 LANGUAGES = ("en", "fr")
 LOCALE = Path(__file__).parent.parent / "locale"
 FOLDERS = [LOCALE]
@@ -21,9 +23,8 @@ def catalogue(language: str) -> gettext.NullTranslations:
     """All catalogues of a language as one, a game each; English is the language of the source."""
     merged = gettext.NullTranslations()
     for folder in FOLDERS:
-        for file in sorted((folder / language / "LC_MESSAGES").glob("*.mo")):
-            with file.open("rb") as compiled:
-                merged.add_fallback(gettext.GNUTranslations(compiled))
+        for file in sorted((folder / language / "LC_MESSAGES").glob("*.po")):
+            merged.add_fallback(read_catalogue(file))
     return merged
 
 
@@ -57,7 +58,14 @@ def elided(word: str, said: str) -> str:
 @lru_cache(20_000)
 def translated(language: str, text: str) -> str:
     """The text in that language as the catalogues have it; every picture asks for the same few hundred."""
-    return catalogue(language).gettext(text)
+    words = catalogue(language).gettext(text)
+    for where, space in SPACES.get(language, {}).items():
+        words = where.sub(space, words)
+    return words
+
+
+SPACES = {"fr": {re.compile(r" (?=[;!?%])"): "\u202f", re.compile(r" (?=[:»](?!\w))|(?<=«) "): "\u00a0"}}
+"""Where a language has spaces that do not break, which nobody has to write by hand."""
 
 
 def spell(language: str, fact: object) -> object:

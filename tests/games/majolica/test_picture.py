@@ -139,7 +139,9 @@ def test_what_runs_in_any_case_and_what_may_be_finished_is_told() -> None:
     ahead = "RRRYYYPP/-/-/-;D22:RGYY,D13,D01:RR;purple:2 excess:0 down=RRRGGGGBBBYY display=D04 hall=1+3 round=4 ran=4"
     told = said(ahead, encode_discard(0, "RGBYP".index("Y")))
 
-    assert "workshops that run in any case: 1; workshops that may run then: 2, 3; designs finished then: up to 1" in told
+    assert (
+        "workshops that run in any case: 1; workshops that may run then: 2, 3; designs finished then: up to 1" in told
+    )
 
 
 def test_a_free_discard_begins_with_the_bin() -> None:
