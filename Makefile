@@ -12,7 +12,7 @@ TEST := .venv/.test-$(SUM)
 BENCH := .venv/.bench-$(SUM)
 WASM := .venv/.wasm-$(SUM)
 
-.PHONY: help play test test-all ready wheel coverage lint format golden rows hostile browsers torture fuzz words docs bench peers lock clean
+.PHONY: help play test test-all reviews ready wheel coverage lint format golden rows hostile browsers torture fuzz words docs bench peers lock clean
 .DELETE_ON_ERROR:
 
 help: ## show this list
@@ -33,7 +33,7 @@ ready: $(TEST)
 	@echo "Compiled code: built once for all tests."
 	$(RUN) tests.ready
 
-test-all: test rows hostile browsers fuzz torture wheel wasm ## everything in its long form (hours)
+test-all: test rows reviews hostile browsers fuzz torture wheel wasm ## everything in its long form (hours)
 
 wheel: $(TEST) ## build the package, install it into empty environments and play it there, on each Python that is here
 	$(RUN) tests.wheel
@@ -65,6 +65,9 @@ golden: $(TEST) ## rewrite the golden files; review their diff
 
 rows: $(TEST) ## look at ten thousand positions of the games: their rows, interpreted and compiled, for all eyes
 	@SMALTI_ROW_POSITIONS=10000 $(PY) -m pytest -n 2 tests/conformance/test_rows.py
+
+reviews: $(TEST) ## 10,000 reviews of random games add up
+	@SMALTI_REVIEW_GAMES=910 $(PY) -m pytest -n 2 tests/reviewing
 
 hostile: $(TEST) ## call everything public with wrong arguments, a hundred thousand times, every index checked
 	@SMALTI_HOSTILE_CALLS=100000 $(PY) -m pytest tests/test_hostile.py -s
