@@ -66,7 +66,7 @@ def test_start_luck_own_and_others_make_the_end(game: smalti.Game, seats: int) -
 @pytest.mark.parametrize("path", sorted(CORPUS.glob("*.jsonl")), ids=lambda path: path.stem)
 def test_every_finished_game_of_the_archive_adds_up(path: Path) -> None:
     records = [parse_line(line) for line in path.read_bytes().splitlines()]
-    finished = [record for record in records if "scores" in record][: 8 * GAMES_EACH]
+    finished = [record for record in records if "scores" in record][: 3 * GAMES_EACH]
     assert finished
     assert all(adds_up(smalti.review(record, depth="quick", cores=1)) for record in finished)
 

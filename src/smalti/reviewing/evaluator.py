@@ -28,7 +28,7 @@ def sources_hash(game: Game) -> str:
     evaluation = evaluation_of(game)
     thinking = Path(evaluation.evaluate.__code__.co_filename).parent
     key = hashlib.sha256(f"{game.name} {game.facts.version}".encode())
-    for folder in (Path(__file__).parent, Path(__file__).parent / "walks", Path(search.__file__).parent, thinking):
+    for folder in (Path(__file__).parent, Path(search.__file__).parent, thinking):
         for source in sorted(one for one in folder.iterdir() if one.suffix in SOURCES):
             key.update(source.name.encode() + b"\0" + source.read_bytes())
     key.update(evaluation.weights().tobytes())

@@ -10,6 +10,7 @@ import tomllib
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 
@@ -87,4 +88,5 @@ def outlook_of(game: Game, seats: int) -> Outlook:
     found = tomllib.loads(file.read_text())["seats"].get(str(seats))
     if found is None:
         return Outlook(seats)
-    return Outlook(seats, **{name: tuple(told) if isinstance(told, list) else told for name, told in found.items()})
+    fields: dict[str, Any] = {name: tuple(told) if isinstance(told, list) else told for name, told in found.items()}
+    return Outlook(seats, **fields)

@@ -100,6 +100,7 @@ class ReviewedEvent:
 
     def as_json(self) -> dict[str, Any]:
         """As `smalti review --json` says it."""
+        told: dict[str, Any]
         common = {"ply": self.ply, "expected": list(self.expected), "mark": self.mark or None}
         if self.is_chance:
             told = {"by": "chance", "kind": "chance", "luck": list(self.change), "error": list(self.errors)}

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
@@ -11,13 +11,13 @@ import numpy as np
 from smalti.bots.defaults import plan_for
 from smalti.bots.search.room import MOST_SEATS, Room, new_room
 from smalti.bots.tree_search import build, look
-from smalti.kernel.game import CHANCE
+from smalti.kernel.game import CHANCE, Game
 from smalti.kernel.generator import spread
 from smalti.kernel.position import Position
-from smalti.kernel.state import Numbers, State
+from smalti.kernel.state import Numbers, State, copy_state
 from smalti.kernel.thinking import Reals
 from smalti.reviewing.outlook import Outlook, outlook_of, shares
-from smalti.reviewing.walks.walk import COLUMNS, ENTRIES, NO_MOVE, NOT_OVER, WON, Walk, foresee
+from smalti.reviewing.walk import COLUMNS, ENTRIES, NO_MOVE, NOT_OVER, WON, Walk, foresee
 
 
 class Depth(NamedTuple):
@@ -82,7 +82,7 @@ class Scales:
     depth: Depth
     walk: Walk
     room: Room
-    run: object
+    run: Callable[..., None]
     points: Numbers = field(default_factory=lambda: np.zeros(MOST_SEATS, np.int64))
 
     @classmethod
@@ -98,7 +98,7 @@ class Scales:
         """[walk, seat]: what a position, or a move in it, is worth in each of some walks."""
         results = np.zeros((walks, COLUMNS))
         walk = self.walk if move != NO_MOVE else self.walk._replace(turns=self.walk.turns + 1, most=self.walk.most + 1)
-        self.run(state, seat, move, self.room, walk, seed, self.points[: self.seats], results)  # type: ignore[operator]
+        self.run(state, seat, move, self.room, walk, seed, self.points[: self.seats], results)
         worth = self.outlook.read(results[:, : self.seats], ply + results[:, ENTRIES])
         for i in np.flatnonzero(results[:, WON] != NOT_OVER):
             worth[i] = results[i, :1] if self.seats == 1 else shares(self.seats, int(results[i, WON]))
@@ -166,6 +166,13 @@ class Scales:
         for chance, outcome in others:
             total += chance * self._after(position, outcome, seed, walks, ply)
         return total
+
+
+def get_ready(game: Game) -> None:
+    """Compiles what reviews of a game need, or loads what was compiled."""
+    position = Position.new(game, game.facts.seat_counts[0])
+    scales = Scales.of(position, DEPTHS["quick"])
+    scales.values(copy_state(position.state), CHANCE, NO_MOVE, 0, 1, 0)
 
 
 def weighed_chance(real: Reals, mean: Reals, outcomes: int) -> Weighed:

@@ -1,1 +1,0 @@
-"""What is compiled of a review, in a folder of its own: compiled code is kept by the sources beside it."""
