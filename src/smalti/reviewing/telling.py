@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from smalti.bots.hints import decimal
 from smalti.kernel.game import CHANCE
 from smalti.kernel.match import Match
 from smalti.kernel.words import N_, catalogue, say
@@ -104,10 +105,5 @@ def say_why(event: ReviewedEvent, language: str) -> str:
     """Why the best move of a costly decision is better, in a sentence."""
     if not event.why:
         return say(language, N_("The difference shows only some turns later."))
-    parts = []
-    for term, gain in event.why:
-        points = f"{gain:+.1f}"
-        parts.append(
-            f"{catalogue(language).gettext(term)} ({points.replace('.', ',') if language == 'fr' else points})"
-        )
+    parts = [f"{catalogue(language).gettext(term)} ({decimal(language, gain)})" for term, gain in event.why]
     return say(language, N_("At the end of the turn it is ahead by {reasons}."), {"reasons": ", ".join(parts)})
