@@ -85,9 +85,7 @@ def hits(found: Found) -> tuple[int, int, int, int]:
 
 def tell_blunders(games: int) -> None:
     """The careless bot told from the clean one."""
-    print(
-        "| game | seats | games | s of a core | clean | careless | careless moves | marked | marks | of careless moves |"
-    )
+    print("| game | seats | games | core s | clean | careless | careless moves | marked | marks | of careless moves |")
     print("|---|---|---|---|---|---|---|---|---|---|")
     for name, seats in KINDS:
         clean, other = (play(GAMES[name], seats, bot, games, "usual") for bot in (CLEAN, CARELESS))
@@ -117,7 +115,7 @@ def tell_levels(games: int) -> None:
 def tell_luck(games: int) -> None:
     """Mean luck of an event, and how much tighter the result is without luck."""
     print(
-        "\n| game | seats | games | depth | events | mean luck, of a spread | in errors | sd of the result | without luck |"
+        "\n| game | seats | games | depth | events | mean luck, spreads | in errors | sd of the result | without luck |"
     )
     print("|---|---|---|---|---|---|---|---|---|")
     for name, seats in KINDS:
