@@ -40,7 +40,7 @@ def test_one_record_over_several_lines_is_read_too(records: Path, capsys: pytest
     path.write_text(json.dumps(one, indent=1))
     assert run(["review", str(path), "--depth", "quick", "-l", "fr"]) == 0
     lines = capsys.readouterr().out.splitlines()
-    assert lines[0].split() == "Mosaix : part de la victoire, en pour cent".split()
+    assert lines[0].split() == ["Mosaix", ":", "part", "de", "la", "victoire,", "en", "pour", "cent"]
     assert lines[3].startswith("random 1")
     printed = [round(10 * float(n.replace("\N{MINUS SIGN}", "-").replace(",", "."))) for n in lines[3].split()[2:7]]
     assert sum(printed[:4]) == printed[4]
