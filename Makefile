@@ -77,7 +77,8 @@ hostile: $(TEST) ## call everything public with wrong arguments, a hundred thous
 	@SMALTI_HOSTILE_CALLS=100000 $(PY) -m pytest tests/test_hostile.py -s
 
 browsers: $(TEST) ## play whole games of every kind in two browsers with a spectator
-	@SMALTI_WHOLE_GAMES=1 $(PY) -m pytest tests/web/test_together.py tests/web/test_whole_games.py
+	@SMALTI_WHOLE_GAMES=1 SMALTI_ALL_DECISIONS=1 $(PY) -m pytest tests/web/test_together.py tests/web/test_whole_games.py \
+	tests/web/test_motion.py tests/web/test_decisions.py
 
 torture: $(TEST) ## ten thousand faults while people play, a thousand killed workers, ten thousand losses of power
 	@SMALTI_FAULTS=5000 SMALTI_KILLS=1000 SMALTI_WORKER_KILLS=1000 SMALTI_POWER_CUTS=10000 $(PY) -m pytest \
