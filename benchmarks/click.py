@@ -3,9 +3,10 @@
     python -m benchmarks.click [MOVES] [--trace]
 
 A real Chromium at a real server with a real SQLite file, everybody at one screen with the most seats of each game,
-movement switched on. Whoever clicks has looked: what moved before lies still. The busiest are the tenth of the moves
-with the most choices, before or after them. With `--trace` it is told what the browser did from a click on, in its own
-words and in processor time, which a busy machine leaves as it is: until the answer came, and then until it was shown.
+movement switched on. Whoever clicks has looked: what moved before lies still, and the pointer rests on what is clicked.
+The busiest are the tenth of the moves with the most choices, before or after them. With `--trace` it is told what the
+browser did from a click on, in processor time, which a busy machine leaves as it is: until the answer came, and then
+until it was shown.
 """
 
 from __future__ import annotations
@@ -28,6 +29,8 @@ from tests.web.chromium import ARGUMENTS, MISSING, find_chromium
 from tests.web.table import Player
 
 MOVES = 60
+REST_MS = 400
+"""So long somebody points at what they click."""
 TRACED = ("toplevel", "devtools.timeline", "disabled-by-default-devtools.timeline")
 KINDS = {
     "RunTask": "all of the page",
@@ -93,12 +96,12 @@ def play(server: Server, browser: Browser, game: Game, moves: int, *, is_traced:
         path = table["choices"][n * 37 % len(table["choices"])]["paths"][0]
         for place in path[:-1]:
             player.click(place)
-        player.wait_for("() => !document.body.classList.contains('moving')")
-        player.page.evaluate("() => (window.shown = [])")
+        point_at(player, path[-1])
         if is_traced:
             browser.start_tracing(page=player.page, categories=list(TRACED))
         before = worked(line)
-        player.click(path[-1])
+        player.page.mouse.down()
+        player.page.mouse.up()
         player.page.wait_for_function(SHOWN, polling=100)
         shown = float(player.page.evaluate("() => window.shown[0]"))
         choices = max(len(table["choices"]), len(player.table["choices"]))
@@ -106,6 +109,15 @@ def play(server: Server, browser: Browser, game: Game, moves: int, *, is_traced:
         found.append(Move(choices, shown, worked(line) - before, work))
     player.context.close()
     return found
+
+
+def point_at(player: Player, place: int) -> None:
+    """Rests on a place, at a table on which nothing moves any more and that shows what the place would bring."""
+    player.wait_for("() => !document.body.classList.contains('moving')")
+    player.page.mouse.move(1, 1)
+    player.can_at(place).hover()
+    player.page.wait_for_timeout(REST_MS)
+    player.page.evaluate("() => (window.shown = [])")
 
 
 def worked(line: CDPSession) -> float:
