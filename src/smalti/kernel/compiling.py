@@ -48,7 +48,7 @@ class Build:
         return self._twins[function]  # type: ignore[return-value]  # a twin has its original's signature
 
     def _twin(self, function: Function) -> Function:
-        scope = {name: self(value) if _is_kernel(value) else value for name, value in self._names(function)}
+        scope = {name: self(value) if _is_kernel(value) else value for name, value in self.names(function)}
         scope |= {"__builtins__": __builtins__, "__name__": function.__module__}
         twin = types.FunctionType(function.__code__, scope, function.__name__, function.__defaults__)
         # The label keeps the cached code of two games apart when they share a template.
@@ -60,7 +60,7 @@ class Build:
         """The twin as it will be called."""
         return _njit(twin, self._folders(original)) if self.compiled else twin
 
-    def _names(self, function: Function) -> Iterator[tuple[str, Any]]:
+    def names(self, function: Function) -> Iterator[tuple[str, Any]]:
         """The globals a function uses, the open ones bound to this game's rules."""
         for name in function.__code__.co_names:
             if name in function.__globals__:
@@ -78,7 +78,7 @@ class Build:
         while rest:
             one = rest.pop()
             seen.add(one)
-            rest += [value for _, value in self._names(one) if _is_kernel(value) and value not in seen]
+            rest += [value for _, value in self.names(one) if _is_kernel(value) and value not in seen]
         return seen
 
 
