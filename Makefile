@@ -27,7 +27,7 @@ test: $(TEST) ## check format, lint, types and import contracts, and run all tes
 	@echo "Browser: Chromium."
 	@$(PY) -m tests.web.chromium
 	@echo "Tests: pytest on two cores."
-	$(RUN) pytest -n 2 --durations=15
+	$(RUN) pytest -n 2 --dist=worksteal --durations=15
 
 ready: $(TEST)
 	@echo "Compiled code: built once for all tests."

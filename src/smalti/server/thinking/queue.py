@@ -69,6 +69,9 @@ LENGTH = """
 class PatientConnector(PsycopgConnector):
     """Waits while the database is gone, so that the end of a job is written down all the same."""
 
+    leaves = False
+    """Whether the process is about to end: it waits no more, and what it had begun counts as lost."""
+
     async def execute_query_async(self, query: Any, **arguments: Any) -> None:
         """Carries out what returns nothing."""
         while True:
@@ -76,7 +79,7 @@ class PatientConnector(PsycopgConnector):
                 await super().execute_query_async(query, **arguments)
                 return
             except ConnectorException as error:
-                if not isinstance(error.__cause__, psycopg.OperationalError):
+                if self.leaves or not isinstance(error.__cause__, psycopg.OperationalError):
                     raise
                 await asyncio.sleep(PAUSE_S)
 
@@ -95,11 +98,15 @@ class Jobs(JobManager):
             await self.finish_job_by_id_async(job_id, Status.FAILED, delete_job=True)
 
 
-def new_app(url: str) -> App:
-    """The queue of a database."""
-    connector = PatientConnector(
+def new_connector(url: str) -> PatientConnector:
+    """The way to a database."""
+    return PatientConnector(
         conninfo=plain_url(url), kwargs=connection_options(), min_size=1, max_size=CONNECTIONS, timeout=5
     )
+
+
+def new_app(connector: PatientConnector) -> App:
+    """The queue of a database."""
     app = App(connector=connector)
     app.job_manager = Jobs(connector)
     return app
@@ -155,7 +162,7 @@ class QueuedWorkers(Workers):
         prepare: bool = False,
     ) -> None:
         super().__init__(compiling, prepare=prepare)
-        self.app = new_app(url)
+        self.app = new_app(new_connector(url))
         self.find = find
         self.worker = worker
         """One that works in this process too."""
@@ -234,7 +241,8 @@ class Worker:
 
     def __init__(self, url: str, store: Store, pool: Pool, *, prepare: bool = True) -> None:
         self.store, self.pool, self.prepare = store, pool, prepare
-        self.app = new_app(url)
+        self.connector = new_connector(url)
+        self.app = new_app(self.connector)
         self.news: asyncio.Queue[dict[str, Any]] = asyncio.Queue()
         self.app.task(name="move", queue=QUEUE, retry=RETRY)(self.move)
         self.app.task(name="hint", queue=QUEUE, retry=RETRY)(self.hint)
@@ -253,7 +261,7 @@ class Worker:
             await self.app.close_async()  # also if it was not open yet
 
     async def _work(self) -> None:
-        await self.app.run_worker_async(
+        worker = self.app.run_worker_async(
             queues=[QUEUE],
             concurrency=len(self.pool.slots),
             install_signal_handlers=False,
@@ -263,6 +271,14 @@ class Worker:
             stalled_worker_timeout=LOST_S,
             shutdown_graceful_timeout=0,
         )
+        working = asyncio.create_task(worker)
+        try:
+            await asyncio.shield(working)
+        except asyncio.CancelledError:  # it takes leave of its database, which may be gone
+            self.connector.leaves = True
+            working.cancel()
+            await asyncio.wait([working])
+            raise
 
     async def _rescue(self) -> None:
         """Jobs of workers that died are done again, by whoever is free."""
