@@ -22,7 +22,7 @@ def test_forgets():
 """
 FORKS = """
 import multiprocessing, time
-def test_forgets():
+def test_forgets_what_was_forked():
     started = multiprocessing.get_context("forkserver").Process(target=time.sleep, args=(600,))
     started.start()
     print("started", started.pid, flush=True)
@@ -47,16 +47,15 @@ def begin(folder: Path, code: str) -> subprocess.Popen[str]:
     return subprocess.Popen(command, stdout=subprocess.PIPE, text=True)
 
 
-@pytest.mark.parametrize("code", [FORGETS, FORKS], ids=["started", "forked"])
-def test_what_a_test_forgot_is_ended_and_named_and_fails_the_run(tmp_path: Path, code: str) -> None:
-    with begin(tmp_path, code) as run:
-        forgotten = started(run)
+def test_what_tests_forgot_is_ended_and_named_and_fails_the_run(tmp_path: Path) -> None:
+    with begin(tmp_path, FORGETS + FORKS) as run:
+        forgotten = [started(run), started(run)]
         assert run.stdout is not None
         said = run.stdout.read()
 
     assert run.returncode == 1
-    assert "LEFT RUNNING by a test" in said
-    assert not forgotten.is_running()
+    assert said.count("LEFT RUNNING by a test") == 2
+    assert not any(one.is_running() for one in forgotten)
 
 
 @pytest.mark.parametrize("with_what", [signal.SIGTERM, signal.SIGKILL])

@@ -23,7 +23,7 @@ from tests.server.serving import Server
 from tests.server.torture import USUAL, Player, bots_friends, quick_servers, torture
 
 FAULTS = int(os.environ.get("SMALTI_FAULTS", "10"))
-KILLS = int(os.environ.get("SMALTI_KILLS", "20"))
+KILLS = int(os.environ.get("SMALTI_KILLS", "6"))
 CUTS: tuple[When, ...] = ("before", "after")
 
 
