@@ -102,7 +102,8 @@ def think_all(game: Game, cases: list[Case]) -> tuple[int, float]:
 
 def sizes(game: Game) -> None:
     """What a page loads."""
-    for name, file in files_of(game).items():
+    for name, make in files_of(game).items():
+        file = make()
         packed = len(file) if name.endswith("weights") else len(gzip.compress(file))
         print(f"{name}: {len(file):,} bytes, {packed:,} compressed")
 

@@ -7,11 +7,12 @@ import pytest
 
 from smalti.games import GAMES
 from tests.server.serving import Server
+from tests.waiting import PATIENCE_S
 
 
 @pytest.fixture
 def http(server: Server) -> httpx.Client:
-    return httpx.Client(base_url=server.url)
+    return httpx.Client(base_url=server.url, timeout=PATIENCE_S)
 
 
 @pytest.mark.parametrize("game", GAMES)
