@@ -102,8 +102,7 @@ def think_all(game: Game, cases: list[Case]) -> tuple[int, float]:
 
 def sizes(game: Game) -> None:
     """What a page loads."""
-    for name, make in files_of(game).items():
-        file = make()
+    for name, file in files_of(game).items():
         packed = len(file) if name.endswith("weights") else len(gzip.compress(file))
         print(f"{name}: {len(file):,} bytes, {packed:,} compressed")
 

@@ -88,8 +88,8 @@ def check_shipped(game: Game, folder: Path) -> None:
     if read_manifest()[game.name]["tools"] == tools():
         assert build_apart(game, exports) == shipped, f"{game.name}: built anew, the module is another one"
     for name, file in files_of(game).items():
-        (folder / name).write_bytes(file())
-        say(f"{game.name}: {name} {len(file())} bytes")
+        (folder / name).write_bytes(file)
+        say(f"{game.name}: {name} {len(file)} bytes")
     thoughts = [case for seats in game.facts.seat_counts for case in thoughts_of(game, seats, (1, 8, 25))]
     games = games_of(game, REPLAYED)
     there = in_node("engine.mjs", folder, game.name, asked={"games": games, "thoughts": thoughts})

@@ -10,7 +10,7 @@ import gzip
 import hashlib
 import inspect
 import json
-from collections.abc import Callable
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import asdict
 from functools import cache, partial
 from itertools import chain, combinations, product
@@ -68,19 +68,32 @@ def keep(game: Game, module: bytes, tools: str) -> None:
     MANIFEST.write_text(text + "\n", encoding="utf-8")
 
 
-@cache
-def files_of(game: Game) -> dict[str, Callable[[], bytes]]:
-    """All files that a page needs to play a game by itself: what makes each, by its name.
+class Files(Mapping[str, bytes]):
+    """Files by name, each made when somebody asks for it."""
 
-    None where there is no module of today's sources.
-    """
+    def __init__(self, makers: Mapping[str, Callable[[], bytes]]) -> None:
+        self._makers = makers
+
+    def __getitem__(self, name: str) -> bytes:
+        return self._makers[name]()
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._makers)
+
+    def __len__(self) -> int:
+        return len(self._makers)
+
+
+@cache
+def files_of(game: Game) -> Files:
+    """All files that a page needs to play a game by itself, by name; none without a module of today's sources."""
     module = module_of(game)
     if module is None:
-        return {}
+        return Files({})
     name = f"{game.name}-{hashlib.sha256(module).hexdigest()[:SHORT]}.wasm"
     described = json.dumps(describe(game, name), separators=(",", ":")).encode()
     weights = {one["file"]: partial(pack, game, parts_of(game)[seats]) for seats, one in weight_files(game).items()}
-    return {f"{game.name}.json": lambda: described, name: lambda: module, **weights}
+    return Files({f"{game.name}.json": lambda: described, name: lambda: module, **weights})
 
 
 def describe(game: Game, module: str) -> dict[str, Any]:
@@ -103,13 +116,18 @@ def describe(game: Game, module: str) -> dict[str, Any]:
 
 def starts(game: Game) -> dict[str, str]:
     """Every first position, by its seats and the values of its options."""
-    found = {}
+    return {
+        key: base64.b64encode(state_bytes(game.course.setup(seats, options))).decode()
+        for key, seats, options in settings(game)
+    }
+
+
+def settings(game: Game) -> Iterator[tuple[str, int, dict[str, Any]]]:
+    """Every number of seats with every choice of options: the key that a page knows it by, the seats, the options."""
     for seats, *chosen in product(game.facts.seat_counts, *map(choices, game.facts.options)):
         options = {option.name: value for option, value in zip(game.facts.options, chosen, strict=True)}
         words = [",".join(value) if isinstance(value, list) else value for value in chosen]
-        state = state_bytes(game.course.setup(seats, options))
-        found["|".join([str(seats), *words])] = base64.b64encode(state).decode()
-    return found
+        yield "|".join([str(seats), *words]), seats, options
 
 
 def choices(option: Option) -> list[Any]:

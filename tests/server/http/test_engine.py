@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 import httpx
 import pytest
 
@@ -11,8 +13,9 @@ from tests.waiting import PATIENCE_S
 
 
 @pytest.fixture
-def http(server: Server) -> httpx.Client:
-    return httpx.Client(base_url=server.url, timeout=PATIENCE_S)
+def http(server: Server) -> Iterator[httpx.Client]:
+    with httpx.Client(base_url=server.url, timeout=PATIENCE_S) as client:
+        yield client
 
 
 @pytest.mark.parametrize("game", GAMES)

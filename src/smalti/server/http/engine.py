@@ -27,10 +27,8 @@ UNTIL_IT_CHANGES = {"Cache-Control": "no-cache"}
 async def engine_file(name: str) -> Response:
     """A file of a game: GAME.json names the others, which never change. None that is out of date is given away."""
     game = GAMES.get(name.partition(".")[0].partition("-")[0])
-    make = (await to_thread(files_of, game)).get(name) if game else None
-    if make is None:
+    found = await to_thread(lambda: files_of(game).get(name)) if game else None
+    if found is None:
         raise UnknownGame(NO_MODULE)
     kind = name.rpartition(".")[2]
-    return Response(
-        await to_thread(make), media_type=KINDS[kind], headers=UNTIL_IT_CHANGES if kind == "json" else FOR_EVER
-    )
+    return Response(found, media_type=KINDS[kind], headers=UNTIL_IT_CHANGES if kind == "json" else FOR_EVER)
