@@ -36,7 +36,7 @@ def setup(seats: int, options: Options) -> State:
     return state
 
 
-def ending(state: State) -> Entry:
+def ending(state: State, points: tuple[int, ...]) -> Entry:  # noqa: ARG001 - others ask for the points
     """Rule 4.4: alone, how well it went."""
     return {"rank": rank(state)} if int(state.seats) == 1 else {}
 

@@ -52,7 +52,8 @@ def check_lines(records: BinaryIO, *, compiled: bool) -> Iterator[tuple[str, str
             yield "", str(error)
             return
         try:
-            record.verify(record.parse_line(line), find_game, compiled=compiled)
+            if not (compiled and record.is_surely_right(line, find_game)):
+                record.verify(record.parse_line(line), find_game, compiled=compiled)
             yield f"line {number}: ", ""
         except SmaltiError as error:
             yield f"line {number}: ", str(error)

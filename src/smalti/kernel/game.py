@@ -174,8 +174,8 @@ class Course:
     """(state, seat, move): does this move show something that was hidden? Undo never goes behind it."""
     automatic: Callable[[State], tuple[int, int] | None] = lambda *_: None
     """A (seat, move) that is written down without asking the player, if there is one now."""
-    ending: Callable[[State], Entry] = nothing
-    """What the record of a finished game says besides scores and winners (a solo rank)."""
+    ending: Callable[[State, tuple[int, ...]], Entry] = nothing
+    """(state, points): what the record of a finished game says besides scores and winners (a solo rank)."""
     policy: Callable[[State, int, Numbers, int], int] = uniform
     """(state, seat, moves, n): a kernel function that picks one of the n legal moves in playouts. A game that random
     moves would hardly ever end brings one with a purpose."""
@@ -197,6 +197,9 @@ class Text:
     parse_position: Callable[[str], State]
     record_parts: RecordParts | None = None
     """The entries of its records as JSON Schema; without them its records are checked by replaying only."""
+    context: Callable[[State, int, int], int] | None = None
+    """(state, by, move or outcome): a kernel function; what of the position an entry is written by, as one number: with
+    the same number the same move is written alike. Without it logs are read and written one entry at a time."""
 
 
 @dataclass(frozen=True)
@@ -259,4 +262,5 @@ class Game:
     def open_names(self) -> dict[str, Any]:
         """What fills in the open names of templates for this game."""
         encode = {"encode": self.course.encoding.write} if self.course.encoding else {}
-        return {**self.rules.named(), "choose": self.course.policy, "record": self.course.state_type, **encode}
+        written = {"context": self.text.context} if self.text.context else {}
+        return {**self.rules.named(), "choose": self.course.policy, "record": self.course.state_type, **encode, **written}

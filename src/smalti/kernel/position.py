@@ -10,7 +10,7 @@ import numpy as np
 
 from smalti.kernel.door import read_move, read_outcome, read_seat, read_seed, read_viewer, read_whole, whole
 from smalti.kernel.errors import IllegalMove, InvalidNotation, WrongSeat, show
-from smalti.kernel.game import CHANCE, Game, Options, Rules
+from smalti.kernel.game import CHANCE, Entry, Game, Options, Rules
 from smalti.kernel.generator import MASK_62, spread
 from smalti.kernel.reason import Why
 from smalti.kernel.referee import (
@@ -278,6 +278,10 @@ class Position:
     def scores(self) -> tuple[int, ...]:
         """The points of each seat if the game ended now."""
         return self._tally()[0]
+
+    def ending(self) -> Entry:
+        """What a record says of the end besides scores and winners."""
+        return self.game.course.ending(self.state, self.scores())
 
     def derivation(self, seat: SupportsIndex) -> tuple[Point, ...]:
         """The points of a seat, line by line."""

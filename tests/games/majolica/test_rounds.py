@@ -124,4 +124,4 @@ def test_solo_ranks(cards: str, word: str) -> None:
 
     assert rank(here.state) == word
     assert here.winners() == ()
-    assert MAJOLICA.course.ending(here.state) == {"rank": word}
+    assert here.ending() == {"rank": word}

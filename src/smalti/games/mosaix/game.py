@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-import numpy as np
 
 from smalti.games.mosaix import components
 from smalti.games.mosaix.components import BOX, FORMATION_SHAPE, SYMBOLS, cell_index, cell_place, is_inside
@@ -28,7 +27,7 @@ from smalti.games.mosaix.tables.cover import COVER
 from smalti.games.mosaix.tables.lesson import LESSON
 from smalti.games.mosaix.tables.pictures import PICTURES
 from smalti.games.mosaix.tables.stage import stage
-from smalti.games.mosaix.text.entries import read_entry, write_entry
+from smalti.games.mosaix.text.entries import context, read_entry, write_entry
 from smalti.games.mosaix.text.notation import parse_move, write_move
 from smalti.games.mosaix.text.positions import parse_position, write_position
 from smalti.games.mosaix.text.record_parts import RECORD_PARTS
@@ -121,12 +120,10 @@ def automatic(state: State) -> tuple[int, int] | None:
     return None
 
 
-def ending(state: State) -> Entry:
+def ending(state: State, points: tuple[int, ...]) -> Entry:
     """Rule 7.8: alone, how well it went."""
     if not is_solo(state):
         return {}
-    points = np.zeros(1, np.int64)
-    scores(state, points)
     return {
         "rank": "brilliant" if points[0] >= components.BRILLIANT else "won" if points[0] >= components.WIN else "lost"
     }
@@ -190,7 +187,7 @@ MOSAIX = Game(
         ending=ending,
         encoding=ENCODING,
     ),
-    text=Text(write_entry, read_entry, write_move, parse_move, write_position, parse_position, RECORD_PARTS),
+    text=Text(write_entry, read_entry, write_move, parse_move, write_position, parse_position, RECORD_PARTS, context),
     rows=ROWS,
     tables=Tables(stage=stage, cover=COVER, pictures=PICTURES, board=board, lesson=LESSON),
     thinking=THINKING,

@@ -1,0 +1,183 @@
+"""Logs at full speed: one compiled call plays a whole log again, with every outcome computed from its secret.
+
+How an entry is written is remembered by who, what, and the little of the position that it depends on
+(`Text.context`). The quick way only ever says that a record is right, letter by letter; whatever it does not
+understand is left to the strict replay, which knows the reason.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from collections.abc import Callable
+from functools import cache
+from typing import Any, NamedTuple, cast
+
+import numpy as np
+
+from smalti.kernel.chance import Chance
+from smalti.kernel.compiling import OPEN, kernel
+from smalti.kernel.digest import BLOCK, LONGEST_NUMBER, TEXT, digest_bits, take_key, write_number, write_text
+from smalti.kernel.errors import SmaltiError
+from smalti.kernel.game import Game
+from smalti.kernel.referee import Bytes, may, raw_bytes
+from smalti.kernel.state import Numbers, State
+
+record: Any = OPEN
+actors: Callable[[State], int] = OPEN
+legal_moves: Callable[[State, int, Numbers], int] = OPEN
+apply: Callable[[State, int, int], None] = OPEN
+sample: Callable[[State], int] = OPEN
+apply_outcome: Callable[[State, int], None] = OPEN
+is_over: Callable[[State], bool] = OPEN
+context: Callable[[State, int, int], int] = OPEN
+
+BY, MOVE, CONTEXT = range(3)
+"""The columns of a log in numbers."""
+MOST_REMEMBERED = 1_000_000
+
+
+@kernel
+def outcome_bits(desk: Numbers, before: Numbers, behind: Numbers, n: int) -> int:
+    """What `Chance.generator` gives for the n-th outcome."""
+    text = desk[TEXT:]
+    return digest_bits(desk, write_text(text, write_number(text, write_text(text, 0, before), n), behind))
+
+
+@kernel
+def follow(
+    states: Bytes, log: Numbers, first: int, last: int, desk: Numbers, before: Numbers, behind: Numbers, room: Numbers
+) -> int:
+    """Plays entries of a log from the position before the first; returns the place of the first that is wrong.
+
+    Moves are checked; outcomes are worked out and written into the log. The position before each entry is kept.
+    """
+    drawn = 0
+    for place in range(first):
+        drawn += log[place, BY] < 0
+    for place in range(first, last):
+        states[place + 1] = states[place]
+        state: Any = states[place + 1].view(record)[0]
+        by, move = int(log[place, BY]), int(log[place, MOVE])
+        if is_over(state):
+            return place
+        if by < 0:
+            if actors(state):
+                return place
+            state.rng = outcome_bits(desk, before, behind, drawn)
+            move = sample(state)
+            log[place, MOVE] = move
+            log[place, CONTEXT] = context(state, by, move)
+            apply_outcome(state, move)
+            drawn += 1
+        else:
+            if not may(state, by, move, room[:0], room):
+                return place
+            log[place, CONTEXT] = context(state, by, move)
+            apply(state, by, move)
+    return last
+
+
+class Source(NamedTuple):
+    """Where outcomes come from, as the kernel functions want it."""
+
+    desk: Numbers
+    before: Numbers
+    behind: Numbers
+
+
+def bytes_of(text: str) -> Numbers:
+    """A text as numbers."""
+    return np.frombuffer(text.encode(), np.uint8).astype(np.int64)
+
+
+class Ledger:
+    """The logs of one game: as numbers, and as they are written."""
+
+    def __init__(self, game: Game) -> None:
+        self.game = game
+        self.follow, self.take_key = game.compiler(follow), game.compiler(take_key)
+        self.room = np.empty(game.course.action_count, np.int64)
+        self.states, self.log = np.empty((0, 0), np.uint8), np.empty((0, 3), np.int64)
+        self.written: dict[tuple[int, int, int], str] = {}
+        self.read: dict[str, tuple[int, int]] = {}
+
+    def source(self, chance: Chance) -> Source:
+        """A secret at work: the key, and the message around the number of the outcome."""
+        key = chance.key if len(chance.key) <= BLOCK else hashlib.sha256(chance.key).digest()
+        before, behind = f"[{json.dumps(chance.game_id)}, ", f", {json.dumps(chance.added)}]"
+        desk = np.zeros(TEXT + len(before) + len(behind) + LONGEST_NUMBER + 3 * BLOCK, np.int64)
+        padded = np.zeros(BLOCK, np.int64)
+        padded[: len(key)] = np.frombuffer(key, np.uint8)
+        self.take_key(desk, padded)
+        return Source(desk, bytes_of(before), bytes_of(behind))
+
+    def make_room(self, entries: int) -> None:
+        """Room for so many entries and the positions between them."""
+        if len(self.log) < entries:
+            self.log = np.empty((entries, 3), np.int64)
+            self.states = np.empty((entries + 1, self.game.course.state_type.itemsize), np.uint8)
+
+    def replay(self, start: State, chance: Chance, entries: list[str]) -> State | None:
+        """The position after these entries if every one is right and written as we would write it."""
+        self.make_room(len(entries))
+        self.states[0] = raw_bytes(start)
+        source, at = self.source(chance), 0
+        known = list(map(self.read.get, entries))
+        while True:
+            place = self.advance(source, known, entries, at)
+            if place == len(entries):
+                return self.state(place)
+            meant = self.learn(entries[place], place)
+            if meant is None or meant == known[place]:
+                return None
+            known[place], at = meant, place
+
+    def advance(self, source: Source, known: list[tuple[int, int] | None], entries: list[str], at: int) -> int:
+        """Plays on from a place as far as entries are known and right: the place of the first that is not."""
+        stop = known.index(None, at) if None in known[at:] else len(known)
+        self.log[at:stop, :CONTEXT] = known[at:stop] or 0
+        reached = self.follow(self.states, self.log, at, stop, *source, self.room)
+        texts = self.texts(at, reached)
+        if texts == entries[at:reached]:
+            return reached
+        return at + next(n for n, text in enumerate(texts) if text != entries[at + n])
+
+    def learn(self, entry: str, place: int) -> tuple[int, int] | None:
+        """What an entry means at its place, if it is right there."""
+        try:
+            by, move = self.game.text.read_entry(self.state(place), json.loads(entry))
+        except (SmaltiError, ValueError, RecursionError):
+            return None
+        if len(self.read) >= MOST_REMEMBERED:
+            self.read.clear()
+        self.read[entry] = by, move
+        return by, move
+
+    def state(self, place: int) -> State:
+        """The position before an entry."""
+        return self.states[place].view(self.game.course.state_type)[0]
+
+    def texts(self, first: int, last: int) -> list[str]:
+        """Some entries as they are written."""
+        keys = list(zip(*self.log[first:last].T.tolist(), strict=True))
+        texts = list(map(self.written.get, keys))
+        while None in texts:
+            place = texts.index(None)
+            texts[place] = self.write(keys[place], first + place)
+        return cast("list[str]", texts)
+
+    def write(self, key: tuple[int, int, int], place: int) -> str:
+        """How an entry is written that was not seen before."""
+        by, move, _ = key
+        entry = self.game.text.write_entry(self.state(place), by, move)
+        if len(self.written) >= MOST_REMEMBERED:
+            self.written.clear()
+        text = self.written[key] = json.dumps(entry, ensure_ascii=False, separators=(",", ":"))
+        return text
+
+
+@cache
+def ledger(game: Game) -> Ledger:
+    """The ledger of a game in this process."""
+    return Ledger(game)
