@@ -12,7 +12,7 @@ TEST := .venv/.test-$(SUM)
 BENCH := .venv/.bench-$(SUM)
 WASM := .venv/.wasm-$(SUM)
 
-.PHONY: help play test test-all ready wheel coverage lint format golden rows hostile browsers torture fuzz words docs bench peers lock clean
+.PHONY: help play test test-all ready wheel coverage lint format golden rows hostile browsers torture fuzz docs bench peers lock clean
 .DELETE_ON_ERROR:
 
 help: ## show this list
@@ -78,9 +78,6 @@ torture: $(TEST) ## ten thousand faults while people play, a thousand killed wor
 
 fuzz: $(TEST) ## send ten thousand hostile requests, messages and records of each kind
 	@SMALTI_FUZZ_CASES=10000 $(PY) -m pytest tests/server/http/test_fuzz.py -s
-
-words: $(TEST) ## compile the catalogues of words; the tests name what is not translated
-	@for po in src/smalti/locale/*/LC_MESSAGES/*.po; do .venv/bin/pybabel -q compile -i $$po -o $${po%.po}.mo; done
 
 bench: $(BENCH) ## measure speed, against OpenSpiel too
 	@.venv/bin/smalti bench

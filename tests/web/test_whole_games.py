@@ -80,6 +80,13 @@ def towards(player: Player, place: int) -> str:
     return str(player.page.evaluate(way, place))
 
 
+def nod(player: Player) -> None:
+    """Who is asked whether they mean it has the focus on the safe answer; Tab leads to the other."""
+    player.page.keyboard.press("Tab")
+    player.wait_for("() => document.activeElement?.id === 'sure-yes'")
+    player.page.keyboard.press("Enter")
+
+
 def test_a_whole_solo_game_by_keyboard_alone(server: Server, player: Player) -> None:
     follower = Follower(server, player.play("mosaix", ME))
     player.wait_turn()
@@ -91,10 +98,13 @@ def test_a_whole_solo_game_by_keyboard_alone(server: Server, player: Player) -> 
             break
         move = follower.sensible(0)
         choice = next(one for one in table["choices"] if one["move"] == move)
+        sent = player.moves_sent
         for place in choice["paths"][0]:
             tab_to_board(player)
             walk_to(player, place)
             player.page.keyboard.press("Enter")
+        if player.is_asked(sent):
+            nod(player)
         number = table["number"] + 1
         player.wait_until(number)
     check_final(player)

@@ -9,6 +9,8 @@ from contextvars import ContextVar
 from functools import cache, lru_cache
 from pathlib import Path
 
+from smalti.kernel.catalogues import read_catalogue
+
 LANGUAGES = ("en", "fr")
 LOCALE = Path(__file__).parent.parent / "locale"
 FOLDERS = [LOCALE]
@@ -20,9 +22,8 @@ def catalogue(language: str) -> gettext.NullTranslations:
     """All catalogues of a language as one, a game each; English is the language of the source."""
     merged = gettext.NullTranslations()
     for folder in FOLDERS:
-        for file in sorted((folder / language / "LC_MESSAGES").glob("*.mo")):
-            with file.open("rb") as compiled:
-                merged.add_fallback(gettext.GNUTranslations(compiled))
+        for file in sorted((folder / language / "LC_MESSAGES").glob("*.po")):
+            merged.add_fallback(read_catalogue(file))
     return merged
 
 

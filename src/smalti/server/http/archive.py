@@ -21,11 +21,12 @@ from smalti.games import GAMES, find_game
 from smalti.kernel.errors import UnknownGame
 from smalti.kernel.record import write_line
 from smalti.kernel.schema import record_schema
-from smalti.server.http.bodies import REFUSALS, Record
+from smalti.server.http.bodies import REFUSALS, HandedIn, Record, Seated
 from smalti.server.http.services import Served, Services
-from smalti.server.http.visitors import person_id_of
+from smalti.server.http.visitors import Host, person_id_of
 from smalti.server.keeping.keeper import open_table
 from smalti.server.keeping.lobby import NO_TABLE
+from smalti.server.keeping.taking_in import take_in
 from smalti.server.operation import clock
 from smalti.server.operation.limits import Counts, address_of
 from smalti.server.store.store import Store
@@ -189,6 +190,12 @@ async def export_games(served: Served, request: Request, game: GameFilter = None
             yield record + "\n"
 
     return Stream(lines(), served.counts, address_of(request))
+
+
+@router.post("/api/games", responses=REFUSALS)
+async def hand_in(handed: HandedIn, person: Host, served: Served) -> Seated:
+    """Takes a finished game in that was played without a server; one that is here already stays as it is."""
+    return Seated(table=await take_in(served.lobby, handed.record, handed.bots, person))
 
 
 @router.get("/api/games/{game_id}", response_model=Record)

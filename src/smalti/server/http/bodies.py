@@ -59,6 +59,17 @@ class Branch(Strict):
     """The bot for all other seats; none: one plays all seats."""
 
 
+class HandedIn(BaseModel):
+    """A game that was played in a browser alone, and which bots played there."""
+
+    model_config = ConfigDict(extra="forbid")
+
+    record: dict[str, Any] = Field(description="Its record; entries by number are enough (docs/records.md).")
+    bots: list[Annotated[str, Field(max_length=40)] | None] = Field(
+        max_length=4, description="By seat; null: a person."
+    )
+
+
 class Refusal(BaseModel):
     """Why something was not done, in a sentence in the reader's language."""
 

@@ -122,10 +122,17 @@ class Store:
             self.damaged |= is_damaged(error)
             raise (Unknown if is_lost(error) else StoreError)(why(error)) from error
 
-    async def create_table(self, table: Row, its_seats: Sequence[Row], first_events: Sequence[Row]) -> None:
-        """A new table with its seats and whatever has happened already; Conflict at a second try of a challenge."""
+    async def create_table(
+        self, table: Row, its_seats: Sequence[Row], first_events: Sequence[Row], ended: GameEnded | None = None
+    ) -> None:
+        """A new table with its seats and whatever has happened already, perhaps the end.
+
+        Conflict if there is such a table, or at a second try of a challenge.
+        """
         async with self._write() as connection:
             await self._create(connection, table, its_seats, first_events)
+            if ended:
+                await connection.execute(statement(table["id"], ended))
 
     async def _create(
         self, connection: AsyncConnection, table: Row, its_seats: Sequence[Row], first_events: Sequence[Row]
