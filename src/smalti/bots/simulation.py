@@ -5,11 +5,14 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 
 from smalti.bots.bot import Bot
+from smalti.bots.random import RANDOM
 from smalti.kernel.chance import Chance
 from smalti.kernel.errors import SmaltiError
 from smalti.kernel.game import Entry, Game, Options
+from smalti.kernel.ledger import ledger
 from smalti.kernel.match import Match
-from smalti.kernel.record import write_record
+from smalti.kernel.position import Position
+from smalti.kernel.record import write_line, write_record
 
 
 @dataclass(frozen=True)
@@ -23,13 +26,27 @@ class Simulation:
     options: Options = field(default_factory=dict)
     compiled: bool = False
 
+    def chance(self, index: int) -> Chance:
+        """Where the rolls and draws of the index-th game come from."""
+        return Chance.from_seed(self.seed, f"{self.game.name}-{len(self.bots)}-{index}")
+
     def play(self, index: int) -> Match:
         """The index-th game of the series, played to its end."""
-        chance = Chance.from_seed(self.seed, f"{self.game.name}-{len(self.bots)}-{index}")
-        match = Match.new(self.game, len(self.bots), self.options, chance, compiled=self.compiled)
+        match = Match.new(self.game, len(self.bots), self.options, self.chance(index), compiled=self.compiled)
         while not match.position.is_over:
             play_bot(match, self.bots, match.position.actors()[0])
         return match
+
+    def line(self, index: int) -> str:
+        """The index-th game as a line of a file; random games are played and written at full speed."""
+        at_random = all(bot is RANDOM for bot in self.bots)
+        if not (self.compiled and at_random and self.game.text.context):
+            return write_line(self.record(index))
+        start = Position.new(self.game, len(self.bots), self.options).state
+        chance = self.chance(index)
+        entries, end = ledger(self.game).play_out(start, chance)
+        match = Match(Position.of(self.game, end, compiled=True), chance)
+        return write_line(write_match(match, self.bots)).replace('"log":[]', f'"log":[{",".join(entries)}]', 1)
 
     def record(self, index: int) -> Entry:
         """The index-th game as a record that names its bots."""

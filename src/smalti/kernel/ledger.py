@@ -18,9 +18,10 @@ import numpy as np
 from smalti.kernel.chance import Chance
 from smalti.kernel.compiling import OPEN, kernel
 from smalti.kernel.digest import BLOCK, LONGEST_NUMBER, TEXT, digest_bits, take_key, write_number, write_text
-from smalti.kernel.errors import SmaltiError
-from smalti.kernel.game import Game
+from smalti.kernel.game import CHANCE, Game
+from smalti.kernel.position import members
 from smalti.kernel.referee import Bytes, may, raw_bytes
+from smalti.kernel.sets import lowest
 from smalti.kernel.state import Numbers, State
 
 record: Any = OPEN
@@ -30,18 +31,42 @@ apply: Callable[[State, int, int], None] = OPEN
 sample: Callable[[State], int] = OPEN
 apply_outcome: Callable[[State, int], None] = OPEN
 is_over: Callable[[State], bool] = OPEN
+choose: Callable[[State, int, Numbers, int], int] = OPEN
+follows: Callable[[State, Numbers], int] = OPEN
 context: Callable[[State, int, int], int] = OPEN
 
 BY, MOVE, CONTEXT = range(3)
 """The columns of a log in numbers."""
+USUAL_ENTRIES = 500
+"""Longer games are played once more, with more room."""
 MOST_REMEMBERED = 1_000_000
+BY_CHANCE = '{"by":"chance"'
+
+
+def bytes_of(text: str) -> Numbers:
+    """A text as numbers."""
+    return np.frombuffer(text.encode(), np.uint8).astype(np.int64)
+
+
+CLOSED, BOT = bytes_of("]"), bytes_of(', "bot", ')
+"""How the messages of `Chance` go on."""
 
 
 @kernel
 def outcome_bits(desk: Numbers, before: Numbers, behind: Numbers, n: int) -> int:
     """What `Chance.generator` gives for the n-th outcome."""
     text = desk[TEXT:]
-    return digest_bits(desk, write_text(text, write_number(text, write_text(text, 0, before), n), behind))
+    end = write_text(text, write_number(text, write_text(text, 0, before), n), behind)
+    return digest_bits(desk, write_text(text, end, CLOSED))
+
+
+@kernel
+def bot_bits(desk: Numbers, before: Numbers, behind: Numbers, n: int, seat: int) -> int:
+    """What `Chance.bot_generator` gives for the n-th entry."""
+    text = desk[TEXT:]
+    end = write_text(text, write_number(text, write_text(text, 0, before), n), behind)
+    end = write_number(text, write_text(text, end, BOT), seat)
+    return digest_bits(desk, write_text(text, end, CLOSED))
 
 
 @kernel
@@ -66,16 +91,65 @@ def follow(
                 return place
             state.rng = outcome_bits(desk, before, behind, drawn)
             move = sample(state)
-            log[place, MOVE] = move
-            log[place, CONTEXT] = context(state, by, move)
-            apply_outcome(state, move)
             drawn += 1
-        else:
-            if not may(state, by, move, room[:0], room):
-                return place
-            log[place, CONTEXT] = context(state, by, move)
-            apply(state, by, move)
+        elif not may(state, by, move, room[:0], room):
+            return place
+        write_down(state, log, place, by, move)
     return last
+
+
+@kernel
+def play_out(states: Bytes, log: Numbers, desk: Numbers, before: Numbers, behind: Numbers, room: Numbers) -> int:
+    """A whole game by the game's own way to play at random; the number of its entries, -1 if there is no room."""
+    drawn = 0
+    for place in range(len(log)):
+        states[place + 1] = states[place]
+        state: Any = states[place + 1].view(record)[0]
+        if is_over(state):
+            return place
+        by = -1
+        if actors(state):
+            by = follows(state, room)
+            move = int(room[0])
+            if by < 0:
+                by = lowest(actors(state))
+                state.rng = bot_bits(desk, before, behind, place, by)
+                move = choose(state, by, room, legal_moves(state, by, room))
+        else:
+            state.rng = outcome_bits(desk, before, behind, drawn)
+            move = sample(state)
+            drawn += 1
+        write_down(state, log, place, by, move)
+    return -1
+
+
+@kernel
+def write_down(state: State, log: Numbers, place: int, by: int, move: int) -> None:
+    """An entry of the log, carried out."""
+    log[place, BY] = by
+    log[place, MOVE] = move
+    log[place, CONTEXT] = context(state, by, move)
+    if by < 0:
+        apply_outcome(state, move)
+    else:
+        apply(state, by, move)
+
+
+@kernel
+def actors_at(raw: Bytes) -> int:
+    """The seats that are to choose."""
+    state: Any = raw.view(record)[0]
+    return 0 if is_over(state) else actors(state)
+
+
+@kernel
+def list_moves(raw: Bytes, seat: int, moves: Numbers, contexts: Numbers) -> int:
+    """The moves of one who is to choose, and by what of the position each is written."""
+    state: Any = raw.view(record)[0]
+    n = legal_moves(state, seat, moves)
+    for i in range(n):
+        contexts[i] = context(state, seat, int(moves[i]))
+    return n
 
 
 class Source(NamedTuple):
@@ -86,27 +160,26 @@ class Source(NamedTuple):
     behind: Numbers
 
 
-def bytes_of(text: str) -> Numbers:
-    """A text as numbers."""
-    return np.frombuffer(text.encode(), np.uint8).astype(np.int64)
-
-
 class Ledger:
     """The logs of one game: as numbers, and as they are written."""
 
     def __init__(self, game: Game) -> None:
         self.game = game
         self.follow, self.take_key = game.compiler(follow), game.compiler(take_key)
-        self.room = np.empty(game.course.action_count, np.int64)
+        self.whole = game.compiler(play_out)
+        self.actors_at, self.list_moves = game.compiler(actors_at), game.compiler(list_moves)
+        self.room, self.contexts = (np.empty(game.course.action_count, np.int64) for _ in range(2))
         self.states, self.log = np.empty((0, 0), np.uint8), np.empty((0, 3), np.int64)
         self.written: dict[tuple[int, int, int], str] = {}
         self.read: dict[str, tuple[int, int]] = {}
+        self.bodies: dict[tuple[int, int], str] = {}
+        """By move and context: what is written behind the seat."""
 
     def source(self, chance: Chance) -> Source:
         """A secret at work: the key, and the message around the number of the outcome."""
         key = chance.key if len(chance.key) <= BLOCK else hashlib.sha256(chance.key).digest()
-        before, behind = f"[{json.dumps(chance.game_id)}, ", f", {json.dumps(chance.added)}]"
-        desk = np.zeros(TEXT + len(before) + len(behind) + LONGEST_NUMBER + 3 * BLOCK, np.int64)
+        before, behind = f"[{json.dumps(chance.game_id)}, ", f", {json.dumps(chance.added)}"
+        desk = np.zeros(TEXT + len(before) + len(behind) + len(BOT) + 2 * LONGEST_NUMBER + 3 * BLOCK, np.int64)
         padded = np.zeros(BLOCK, np.int64)
         padded[: len(key)] = np.frombuffer(key, np.uint8)
         self.take_key(desk, padded)
@@ -117,6 +190,17 @@ class Ledger:
         if len(self.log) < entries:
             self.log = np.empty((entries, 3), np.int64)
             self.states = np.empty((entries + 1, self.game.course.state_type.itemsize), np.uint8)
+
+    def play_out(self, start: State, chance: Chance) -> tuple[list[str], State]:
+        """A whole game at random: its entries, and the position at its end."""
+        source, entries = self.source(chance), USUAL_ENTRIES
+        while True:
+            self.make_room(entries)
+            self.states[0] = raw_bytes(start)
+            n = self.whole(self.states, self.log, *source, self.room)
+            if n >= 0:
+                return self.texts(0, n), self.state(n)
+            entries *= 2
 
     def replay(self, start: State, chance: Chance, entries: list[str]) -> State | None:
         """The position after these entries if every one is right and written as we would write it."""
@@ -144,15 +228,15 @@ class Ledger:
         return at + next(n for n, text in enumerate(texts) if text != entries[at + n])
 
     def learn(self, entry: str, place: int) -> tuple[int, int] | None:
-        """What an entry means at its place, if it is right there."""
-        try:
-            by, move = self.game.text.read_entry(self.state(place), json.loads(entry))
-        except (SmaltiError, ValueError, RecursionError):
-            return None
-        if len(self.read) >= MOST_REMEMBERED:
-            self.read.clear()
-        self.read[entry] = by, move
-        return by, move
+        """What an entry means at its place: chance, or one of the moves that are legal there."""
+        if entry.startswith(BY_CHANCE):
+            return CHANCE, 0
+        for seat in members(self.actors_at(self.states[place])):
+            n = self.list_moves(self.states[place], seat, self.room, self.contexts)
+            for move, seen in zip(self.room[:n].tolist(), self.contexts[:n].tolist(), strict=True):
+                if (self.written.get((seat, move, seen)) or self.write((seat, move, seen), place)) == entry:
+                    return seat, move
+        return None
 
     def state(self, place: int) -> State:
         """The position before an entry."""
@@ -168,13 +252,24 @@ class Ledger:
         return cast("list[str]", texts)
 
     def write(self, key: tuple[int, int, int], place: int) -> str:
-        """How an entry is written that was not seen before."""
-        by, move, _ = key
-        entry = self.game.text.write_entry(self.state(place), by, move)
+        """How an entry is written that was not seen before, and from now on is."""
+        by, move, seen = key
+        body = self.bodies.get((move, seen)) if by >= 0 else None
+        if body is None:
+            entry = self.game.text.write_entry(self.state(place), by, move)
+            body = json.dumps(entry, ensure_ascii=False, separators=(",", ":")).split(",", 1)[1]
         if len(self.written) >= MOST_REMEMBERED:
-            self.written.clear()
-        text = self.written[key] = json.dumps(entry, ensure_ascii=False, separators=(",", ":"))
+            self.forget()
+        if by >= 0:
+            self.bodies[move, seen] = body
+        text = f"{BY_CHANCE},{body}" if by < 0 else f'{{"by":{by},{body}'
+        self.written[key], self.read[text] = text, (by, move if by >= 0 else 0)
         return text
+
+    def forget(self) -> None:
+        """Begins anew, so that a long file does not fill the memory."""
+        for remembered in (self.written, self.read, self.bodies):
+            remembered.clear()
 
 
 @cache
