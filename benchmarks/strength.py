@@ -29,7 +29,7 @@ import numpy as np
 
 from benchmarks.maharani_greedy import greedy
 from smalti.arena.play import Result, play_game
-from smalti.arena.pool import one_thread_each
+from smalti.bots.processes import one_thread_each
 from smalti.arena.series import Series
 from smalti.arena.statistics import Estimate, mean_of, share_of
 from smalti.bots import BOTS

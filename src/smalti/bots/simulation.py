@@ -26,6 +26,11 @@ class Simulation:
     options: Options = field(default_factory=dict)
     compiled: bool = False
 
+    @property
+    def is_random(self) -> bool:
+        """Whether nobody thinks."""
+        return all(bot is RANDOM for bot in self.bots)
+
     def chance(self, index: int) -> Chance:
         """Where the rolls and draws of the index-th game come from."""
         return Chance.from_seed(self.seed, f"{self.game.name}-{len(self.bots)}-{index}")
@@ -39,8 +44,7 @@ class Simulation:
 
     def line(self, index: int) -> str:
         """The index-th game as a line of a file; random games are played and written at full speed."""
-        at_random = all(bot is RANDOM for bot in self.bots)
-        if not (self.compiled and at_random and self.game.text.context):
+        if not (self.compiled and self.is_random and self.game.text.context):
             return write_line(self.record(index))
         start = Position.new(self.game, len(self.bots), self.options).state
         chance = self.chance(index)

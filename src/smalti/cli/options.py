@@ -21,6 +21,7 @@ class Language(StrEnum):
 GameName = Annotated[str, typer.Argument(metavar="GAME", help="The name of a game; `smalti games` lists them.")]
 RecordFile = Annotated[str, typer.Argument(metavar="FILE.jsonl", help="A file of records, one a line.")]
 LanguageChoice = Annotated[Language, typer.Option("--language", "-l", help="The language of the words.")]
+Workers = Annotated[int, typer.Option(metavar="W", min=1, max=1024, help="How many processes work at it.")]
 OptionPairs = Annotated[
     list[str] | None,
     typer.Option("--option", metavar="KEY=VALUE", help="An option of the game; several values with commas between."),
