@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from fractions import Fraction
 from functools import cache
 from typing import Any, SupportsIndex, cast
@@ -36,6 +37,16 @@ GENERATOR = 8
 """The first bytes of every state are its generator."""
 Move = SupportsIndex | str
 """A number of the game's action space, or how the move is written."""
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """How a game ended."""
+
+    scores: tuple[int, ...]
+    winners: tuple[int, ...]
+    rank: str | None = None
+    """How well a game alone went, in a word of its rules."""
 
 
 class Position:
@@ -282,6 +293,10 @@ class Position:
     def ending(self) -> Entry:
         """What a record says of the end besides scores and winners."""
         return self.game.course.ending(self.state, self.scores())
+
+    def outcome(self) -> Outcome | None:
+        """How the game ended; None while it goes on."""
+        return Outcome(*self._tally(), **self.ending()) if self.is_over else None
 
     def derivation(self, seat: SupportsIndex) -> tuple[Point, ...]:
         """The points of a seat, line by line."""
