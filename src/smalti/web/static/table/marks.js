@@ -90,7 +90,7 @@ function withdraw(stage, number, spot, stays) {
 }
 
 /** @param {Stage} stage @param {number} number */
-function choose(stage, number) {
+export function choose(stage, number) {
   const spot = stage.raise(number, true);
   if (!spot) return;
   kept("chosen", spot).classList.add("picked");
