@@ -11,7 +11,7 @@ from smalti.games import GAMES
 from smalti.kernel.errors import SmaltiError
 from smalti.kernel.perft import perft
 from smalti.kernel.position import Position
-from tests.docs.pages import DOCS
+from tests.docs.test_site import DOCS
 
 PUBLISHED = re.search(r"```text\n(.*?)```", (DOCS / "perft.md").read_text(), re.DOTALL)
 assert PUBLISHED is not None
