@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import gzip
-import os
 import sys
 import zlib
 from collections.abc import Iterator
@@ -37,19 +36,20 @@ def grown(path: str, *, resume: bool) -> Iterator[Growing]:
     if path == STDOUT:
         yield Growing(sys.stdout.buffer, packed=False)
         return
-    with open(path, "r+b" if resume and os.path.exists(path) else "wb") as file:
+    target = Path(path)
+    with target.open("r+b" if resume and target.exists() else "wb") as file:
         if resume:
-            file.seek(whole_size(Path(path)))
+            file.seek(whole_size(target))
             file.truncate()
         yield Growing(file, path.endswith(PACKED))
 
 
 def whole_lines(path: str) -> tuple[int, bytes]:
     """How many whole lines a file has that was written so, and the first of them."""
-    if path == STDOUT or not os.path.exists(path):
+    if path == STDOUT or not Path(path).exists():
         return 0, b""
     count, first = 0, b""
-    with open(path, "rb") as file:
+    with Path(path).open("rb") as file:
         for data in pieces(file, path.endswith(PACKED)):
             if not count:
                 first = data.split(b"\n", 1)[0]

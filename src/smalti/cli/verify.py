@@ -34,7 +34,9 @@ class Finding(NamedTuple):
 def verify(
     file: RecordFile,
     workers: Workers = 1,
-    as_json: Annotated[bool, typer.Option("--json", help="Print one object: how many records, and each error.")] = False,
+    as_json: Annotated[
+        bool, typer.Option("--json", help="Print one object: how many records, and each error.")
+    ] = False,
 ) -> int:
     """Replay every record strictly; exit status 1 if one of them is wrong."""
     path = Path(file)

@@ -8,7 +8,6 @@ from __future__ import annotations
 from typing import Any
 
 import numpy as np
-import numpy.typing as npt
 
 from smalti.kernel.compiling import kernel
 from smalti.kernel.state import Numbers

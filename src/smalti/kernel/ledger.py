@@ -39,6 +39,7 @@ BY, MOVE, CONTEXT = range(3)
 """The columns of a log in numbers."""
 USUAL_ENTRIES = 500
 """Longer games are played once more, with more room."""
+WRITER = json.JSONEncoder(ensure_ascii=False, separators=(",", ":"))
 MOST_REMEMBERED = 1_000_000
 BY_CHANCE = '{"by":"chance"'
 
@@ -220,7 +221,7 @@ class Ledger:
     def advance(self, source: Source, known: list[tuple[int, int] | None], entries: list[str], at: int) -> int:
         """Plays on from a place as far as entries are known and right: the place of the first that is not."""
         stop = known.index(None, at) if None in known[at:] else len(known)
-        self.log[at:stop, :CONTEXT] = known[at:stop] or 0
+        self.log[at:stop, :CONTEXT] = np.array(known[at:stop], np.int64).reshape(-1, 2)
         reached = self.follow(self.states, self.log, at, stop, *source, self.room)
         texts = self.texts(at, reached)
         if texts == entries[at:reached]:
@@ -240,7 +241,7 @@ class Ledger:
 
     def state(self, place: int) -> State:
         """The position before an entry."""
-        return self.states[place].view(self.game.course.state_type)[0]
+        return cast(State, self.states[place].view(self.game.course.state_type)[0])
 
     def texts(self, first: int, last: int) -> list[str]:
         """Some entries as they are written."""
@@ -257,7 +258,7 @@ class Ledger:
         body = self.bodies.get((move, seen)) if by >= 0 else None
         if body is None:
             entry = self.game.text.write_entry(self.state(place), by, move)
-            body = json.dumps(entry, ensure_ascii=False, separators=(",", ":")).split(",", 1)[1]
+            body = WRITER.encode(entry).split(",", 1)[1]
         if len(self.written) >= MOST_REMEMBERED:
             self.forget()
         if by >= 0:

@@ -13,7 +13,7 @@ from smalti.kernel.chance import Chance
 from smalti.kernel.entry import show
 from smalti.kernel.errors import InvalidNotation, SmaltiError
 from smalti.kernel.game import CHANCE, Entry, Game
-from smalti.kernel.ledger import ledger
+from smalti.kernel.ledger import WRITER, ledger
 from smalti.kernel.match import Match
 from smalti.kernel.names import shown_name
 from smalti.kernel.position import Position
@@ -37,28 +37,36 @@ class RecordError(SmaltiError):
 
 def write_record(match: Match, names: tuple[str, ...] | None = None) -> Entry:
     """The match as a record; a running game has no scores and no winners."""
-    position, game = match.position, match.game
+    log = [event.entry for event in match.log]
+    return write_head(match.position, names) | {"log": log} | write_result(match.position, match.chance)
+
+
+def write_head(position: Position, names: tuple[str, ...] | None = None) -> Entry:
+    """What a record says before its log: the same for all games with these options and seats."""
+    game, state = position.game, position.state
     titles = names or tuple(f"Seat {seat + 1}" for seat in range(position.seats))
-    record: Entry = {
+    return {
         "format": FORMAT,
         "game": game.name,
         "rules": game.facts.version,
-        "options": game.course.written_options(position.state),
-        "seats": [{"name": name, **game.course.written_seat(position.state, seat)} for seat, name in enumerate(titles)],
-        "log": [event.entry for event in match.log],
+        "options": game.course.written_options(state),
+        "seats": [{"name": name, **game.course.written_seat(state, seat)} for seat, name in enumerate(titles)],
     }
+
+
+def write_result(position: Position, chance: Chance | None) -> Entry:
+    """What a record says behind its log."""
+    said: Entry = {}
     if position.is_over:
-        record |= {"scores": list(position.scores()), "winners": list(position.winners())}
-        record |= position.ending()
-    if match.chance:
-        chance = match.chance
-        record["chance"] = {"secret": chance.secret, "id": chance.game_id, "added": chance.added}
-    return record
+        said |= {"scores": list(position.scores()), "winners": list(position.winners())} | position.ending()
+    if chance:
+        said["chance"] = {"secret": chance.secret, "id": chance.game_id, "added": chance.added}
+    return said
 
 
 def write_line(record: Entry) -> str:
     """The record as one line of a .jsonl file."""
-    return json.dumps(record, ensure_ascii=False, separators=(",", ":"))
+    return WRITER.encode(record)
 
 
 def open_records(path: Path) -> BinaryIO:

@@ -50,7 +50,7 @@ def write_entry(state: State, by: int, move: int) -> Entry:
 
 @kernel
 def context(state: State, by: int, move: int) -> int:
-    """What of the position an entry is written by: the plan; the slot and whether a tile leaves; where a worker stood."""
+    """What of the position an entry is written by: the plan; a tile's slot, and whether it leaves; a worker's space."""
     seen = 0
     if by < 0 and int(state.phase) != START:
         seen = 2 * (empty_slot(state) + 1) + leaves_at_once(state, move - FIRST_DRAW)
