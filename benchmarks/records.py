@@ -1,7 +1,7 @@
 """Records written and checked, entries for each second of a processor, next to what `json` needs for the same lines.
 
-`python -m benchmarks.records --write` puts the table into docs/performance.md. The first pass over a series also learns how
-entries are written; the second is what a long file costs.
+`python -m benchmarks.records --write` puts the table into docs/performance.md. The first pass over a series also
+learns how entries are written; the later ones are what a long file costs.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ def seconds(work: Callable[[], object]) -> float:
 
 
 def rates(name: str, seats: int) -> list[float]:
-    """Entries a second: written the first time and later, checked the first time and later, read and written by json."""
+    """Entries a second: written first and later, checked first and later, read and written by json."""
     series = Simulation(GAMES[name], (BOTS["random"],) * seats, 1, compiled=True)
     lines = [series.line(0)]
 
@@ -56,7 +56,8 @@ def table() -> str:
     """All games with the fewest and the most seats, and how quickly ways are counted."""
     told = ", ".join(f"{name} {value}" for name, value in machine().items())
     rows = [
-        f"Measured on {datetime.now(UTC):%Y-%m-%d}: {told}. {GAMES_EACH:,} random games each, entries for each second of a processor.",
+        f"Measured on {datetime.now(UTC):%Y-%m-%d}: {told}. {GAMES_EACH:,} random games each, entries for each",
+        "second of a processor.",
         "",
         "| game | seats | written, first | written | checked, first | checked | `json.loads` | `json.dumps` |",
         "|---|---|---|---|---|---|---|---|",
