@@ -19,7 +19,8 @@ from tests.golden.test_golden import compare
 WIDTH = 100
 HEAD = """# Commands
 
-What every command of `smalti` can be told, made from the program itself (`make golden`). `smalti --install-completion` lets your shell complete them.
+What every command of `smalti` can be told, made from the program itself (`make golden`).
+`smalti --install-completion` lets your shell complete them.
 """
 
 
