@@ -14,6 +14,7 @@ from smalti.kernel.perft import perft
 from smalti.kernel.position import Position
 from smalti.kernel.reader import reader
 from smalti.kernel.record import is_surely_right
+from smalti.reviewing import weighing
 from tests.play import KNOWN
 
 LONGEST_FIRST = ("majolica", "maharani", "mosaix", "pebbles")
@@ -28,6 +29,7 @@ def compile_game(name: str) -> None:
         random = Simulation(game, (BOTS["random"],) * game.facts.seat_counts[-1], 0, compiled=True)
         is_surely_right(random.line(0).encode(), KNOWN.__getitem__)
     perft(Position.new(game, game.facts.seat_counts[-1]), 1)
+    weighing.get_ready(game)
 
 
 def main() -> None:
