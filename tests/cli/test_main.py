@@ -77,7 +77,7 @@ def test_games_are_listed_with_seats_and_options(language: str, capsys: pytest.C
     for game in GAMES.values():
         assert game.title in listed
         assert all(f"--option {option.name}=" in listed for option in game.facts.options)
-    assert ("places : 1, 2, 3, 4" if language == "fr" else "seats: 1, 2, 3, 4") in listed
+    assert ("places\u00a0: 1, 2, 3, 4" if language == "fr" else "seats: 1, 2, 3, 4") in listed
 
 
 def test_the_rules_page_is_printed_in_french(capsys: pytest.CaptureFixture[str]) -> None:
