@@ -47,9 +47,9 @@ class Telling:
             if not self._kind(row.kind).get("head"):
                 under.insert(0, row)
                 continue
-            small = (self.sentence(one) for one in under if self._kind(one.kind).get("small"))
+            notes = tuple(filter(None, (self.sentence(one) for one in under if self._kind(one.kind).get("small"))))
             places = tuple(dict.fromkeys(one.target for one in (row, *under) if one.target != NOWHERE))
-            lines.insert(0, Line(row, self.sentence(row, under), tuple(filter(None, small)), places))
+            lines.insert(0, Line(row, self.sentence(row, under), notes, places))
             under = []
         return lines
 
