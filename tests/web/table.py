@@ -25,26 +25,37 @@ from tests.waiting import PATIENCE_S, until
 
 LISTEN = """
 {
-  const Real = WebSocket;
   window.unanswered = new Set();
   window.movesSent = 0;
-  window.WebSocket = class extends Real {
+  const said = ({ id, type }) => {
+    if (id) window.unanswered.add(id);
+    if (type === "move") window.movesSent += 1;
+  };
+  const heard = (message) => {
+    window.unanswered.delete(message.id);
+    if (message.type !== "table") return;
+    const before = message.whole ? { log: [], earns: {} } : window.lastTable;
+    const earns = { ...before.earns, ...message.earns };
+    window.lastTable = { ...before, ...message, earns, log: [...before.log, ...message.log] };
+  };
+  window.WebSocket = class extends WebSocket {
     send(text) {
-      const { id, type } = JSON.parse(text);
-      if (id) window.unanswered.add(id);
-      if (type === "move") window.movesSent += 1;
+      said(JSON.parse(text));
       super.send(text);
     }
     constructor(...order) {
       super(...order);
-      this.addEventListener("message", (event) => {
-        const message = JSON.parse(event.data);
-        window.unanswered.delete(message.id);
-        if (message.type !== "table") return;
-        const before = message.whole ? { log: [], earns: {} } : window.lastTable;
-        const earns = { ...before.earns, ...message.earns };
-        window.lastTable = { ...before, ...message, earns, log: [...before.log, ...message.log] };
-      });
+      this.addEventListener("message", (event) => heard(JSON.parse(event.data)));
+    }
+  };
+  window.Worker = class extends Worker {
+    postMessage(message) {
+      said(message);
+      super.postMessage(message);
+    }
+    constructor(...order) {
+      super(...order);
+      this.addEventListener("message", (event) => heard(event.data));
     }
   };
 }

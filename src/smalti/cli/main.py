@@ -24,6 +24,7 @@ from smalti.cli.rules import rules
 from smalti.cli.schema import schema
 from smalti.cli.serve import serve
 from smalti.cli.simulate import simulate
+from smalti.cli.site import site
 from smalti.cli.terminal import complain, listen_for_interrupts
 from smalti.cli.train import train
 from smalti.cli.tune import tune
@@ -35,6 +36,7 @@ COMMANDS: list[Callable[..., object]] = [
     games,
     play,
     serve,
+    site,
     worker,
     engine,
     simulate,

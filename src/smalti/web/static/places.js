@@ -1,0 +1,27 @@
+// Where things are: on a server, or in the edition that needs none (pages beside each other, files under a mark).
+
+const { dataset, lang } = document.documentElement;
+
+/** Whether this page belongs to the edition that needs no server. */
+export const isLocal = dataset.local !== undefined;
+/** Whether there is no server behind the page at all. */
+export const isAlone = dataset.alone !== undefined;
+export const root = new URL(dataset.root ?? "/", location.href);
+/** Where the files of the edition are. */
+export const files = new URL(dataset.files ?? "/", location.href);
+
+/** A page of the edition. @param {string} name */
+export const localPage = (name) => new URL(`local/${lang}/${name}.html`, root).href;
+export const home = isLocal ? localPage("index") : "/";
+/** @param {string} game */
+export const rulesPage = (game) => (isLocal ? localPage(`rules-${game}`) : `/rules/${game}`);
+/** @param {string} game */
+export const learnPage = (game) => (isLocal ? localPage(`learn-${game}`) : `/learn/${game}`);
+/** @param {string} game */
+export const lessonFile = (game) => (isLocal ? new URL(`lessons/${game}.${lang}.json`, files).href : `/api/lessons/${game}`);
+/** @param {string} name */
+export const catalogueFile = (name) => (isLocal ? new URL(`catalogues/${name}.json`, files).href : `/catalogues/${name}.json`);
+/** The picture on the box. @param {string} game */
+export const cover = (game) => new URL(`cover/${game}.svg`, files).href;
+/** Where a game of this browser is played. @param {string} game @param {string} id */
+export const localTable = (game, id) => `${localPage(`play-${game}`)}#g=${id}`;
