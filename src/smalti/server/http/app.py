@@ -11,7 +11,7 @@ from fastapi import FastAPI
 from fastapi.staticfiles import StaticFiles
 
 from smalti import __version__
-from smalti.server.http import api, archive, chance, health, install, lessons, local, pages
+from smalti.server.http import api, archive, chance, engine, health, install, lessons, local, pages
 from smalti.server.http.connections import Connections
 from smalti.server.http.door import Door
 from smalti.server.http.refusals import HANDLERS
@@ -40,6 +40,7 @@ def create_app(settings: Settings, descriptors: int = 0) -> Application:
     for router in (
         pages.router,
         install.router,
+        engine.router,
         lessons.router,
         local.router,
         chance.router,

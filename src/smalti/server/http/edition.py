@@ -15,13 +15,12 @@ import re
 from base64 import b64encode
 from collections.abc import Callable, Iterator
 from functools import cache, partial
-from itertools import combinations, product
 from pathlib import Path
 from typing import Any, NamedTuple
 
 from smalti.bots.hints import ONLY
 from smalti.games import GAMES
-from smalti.kernel.game import Game, Option
+from smalti.kernel.game import Game
 from smalti.kernel.match import UNDO_NOTHING
 from smalti.kernel.reason import Verbatim
 from smalti.kernel.words import LANGUAGES, N_, say
@@ -32,10 +31,10 @@ from smalti.server.table import refusals
 from smalti.server.wire import messages
 from smalti.server.wire.catalogues import catalogue_of
 from smalti.server.wire.lessons import lesson_message
+from smalti.wasm.shipping import files_of, settings
 
 PACKAGE = Path(__file__).parents[2]
 STATIC = PACKAGE / "web" / "static"
-ENGINE = PACKAGE / "web" / "engine"
 TYPES = {
     ".html": "text/html; charset=utf-8",
     ".js": "text/javascript; charset=utf-8",
@@ -101,8 +100,8 @@ def mark() -> str:
 
 @cache
 def games() -> tuple[Game, ...]:
-    """The games that a browser can play by itself: those with a module."""
-    return tuple(game for game in GAMES.values() if (ENGINE / f"{game.name}.json").is_file())
+    """The games that a browser can play by itself: those of the house with a module of today's sources."""
+    return tuple(game for game in GAMES.values() if files_of(game))
 
 
 # Pages
@@ -125,6 +124,7 @@ def page(language: str, name: str, *, alone: bool = False) -> str:
         return say(language, text, {key: Verbatim(str(value)) for key, value in values.items()})
 
     shared = {"_": _, "language": language, "languages": LANGUAGES, "games": games(), "path": "/", "local": True}
+    shared["keeps"] = " ".join(one.name for one in games())
     shared |= {"root": "../../", "files": files_at("../../"), "alone": alone}
     html = TEMPLATES.get_template(template).render({**shared, **facts})
     return re.sub(r'\b(href|src)="(/[^"]*)"', lambda found: f'{found[1]}="{moved(found[2], name)}"', html)
@@ -165,10 +165,11 @@ def moved(address: str, name: str) -> str:
 def files() -> dict[str, Maker]:
     """What lies under the mark beside catalogues, by its path there; each is made when somebody asks for it."""
     found: dict[str, Maker] = {}
-    for folder, prefix in ((STATIC, "static"), (ENGINE, "engine")):
-        for file in sorted(one for one in folder.rglob("*") if one.is_file()):
-            found[f"{prefix}/{file.relative_to(folder).as_posix()}"] = file.read_bytes
+    for file in sorted(one for one in STATIC.rglob("*") if one.is_file()):
+        found[f"static/{file.relative_to(STATIC).as_posix()}"] = file.read_bytes
     for game in games():
+        for name, written in files_of(game).items():
+            found[f"engine/{name}"] = lambda written=written: written  # type: ignore[misc]
         found[f"cover/{game.name}.svg"] = lambda game=game: cover_svg(game).encode()  # type: ignore[misc]
         for language in LANGUAGES:
             found |= _words_of(game, language)
@@ -199,21 +200,6 @@ def file(path: str) -> bytes | None:
 
 def _json(make: Callable[..., Any], *order: object) -> bytes:
     return json.dumps(make(*order), ensure_ascii=False, separators=(",", ":")).encode()
-
-
-def settings(game: Game) -> Iterator[tuple[str, int, dict[str, Any]]]:
-    """Every number of seats with every choice of options: its key as the engine writes it, seats and options."""
-    for seats, *chosen in product(game.facts.seat_counts, *(_choices(option) for option in game.facts.options)):
-        written = [",".join(one) if isinstance(one, tuple) else one for one in chosen]
-        names = [option.name for option in game.facts.options]
-        options = {name: list(one) if isinstance(one, tuple) else one for name, one in zip(names, chosen, strict=True)}
-        yield "|".join([str(seats), *written]), seats, options
-
-
-def _choices(option: Option) -> list[Any]:
-    if not option.several:
-        return list(option.values)
-    return [some for count in range(len(option.values) + 1) for some in combinations(option.values, count)]
 
 
 @cache

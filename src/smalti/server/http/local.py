@@ -23,6 +23,7 @@ _packing = asyncio.Lock()
 @router.get("/local/{language}/{name}.html", response_class=HTMLResponse)
 async def page(language: str, name: str) -> Response:
     """A page with which a browser plays alone."""
+    await asyncio.to_thread(edition.games)
     if language not in LANGUAGES or name not in edition.page_names():
         raise UnknownGame(NOT_HERE)
     return HTMLResponse(edition.page(language, name), headers=FRESH)
@@ -31,7 +32,7 @@ async def page(language: str, name: str) -> Response:
 @router.get("/sw.js", response_class=Response)
 async def service_worker() -> Response:
     """What keeps the pages for when the network is gone; there is none without games to play then."""
-    if not edition.games():
+    if not await asyncio.to_thread(edition.games):
         raise UnknownGame(NOT_HERE)
     return Response(edition.service_worker(), media_type="text/javascript", headers=FRESH)
 
@@ -39,7 +40,7 @@ async def service_worker() -> Response:
 @router.get("/v/{mark}/{path:path}", response_class=Response)
 async def file(mark: str, path: str) -> Response:
     """A file of this program's edition; those of another one are not here."""
-    if mark != edition.mark():
+    if mark != await asyncio.to_thread(edition.mark) or not await asyncio.to_thread(edition.games):
         raise UnknownGame(NOT_HERE)
     if path == edition.BUNDLE:
         return Response(await bundle(), media_type="application/gzip", headers=FOR_EVER)

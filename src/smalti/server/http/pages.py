@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from datetime import UTC, datetime, timedelta
+from functools import cache
 from pathlib import Path
 from urllib.parse import quote
 
@@ -29,6 +30,7 @@ from smalti.server.http.visitors import language_of, look_at, person_id_of
 from smalti.server.keeping.ids import hash_token
 from smalti.server.table.challenges import counts, deal_of
 from smalti.server.table.table import Table
+from smalti.wasm.shipping import read_manifest
 
 router = APIRouter(default_response_class=HTMLResponse, tags=["pages"], responses=PAGE_REFUSALS)
 TEMPLATES = Jinja2Templates(Path(__file__).parents[2] / "web" / "templates")
@@ -56,8 +58,15 @@ def page(request: Request, template: str, status: int = 200, /, **facts: object)
         "languages": LANGUAGES,
         "games": GAMES.values(),
         "path": quote(request.url.path + query, safe="/"),
+        "keeps": " ".join(shipped()),
     }
     return TEMPLATES.TemplateResponse(request, template, {**shared, **facts}, status)
+
+
+@cache
+def shipped() -> tuple[str, ...]:
+    """The games that have a module for browsers; whether it is of today's sources is seen when somebody asks for it."""
+    return tuple(name for name in read_manifest() if name in GAMES)
 
 
 async def name_of(request: Request, served: Services) -> str:

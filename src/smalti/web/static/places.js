@@ -4,11 +4,17 @@ const { dataset, lang } = document.documentElement;
 
 /** Whether this page belongs to the edition that needs no server. */
 export const isLocal = dataset.local !== undefined;
+/** The games that can be played in a browser alone. */
+export const keeps = (dataset.keeps ?? "").split(" ").filter(Boolean);
 /** Whether there is no server behind the page at all. */
 export const isAlone = dataset.alone !== undefined;
 export const root = new URL(dataset.root ?? "/", location.href);
 /** Where the files of the edition are. */
 export const files = new URL(dataset.files ?? "/", location.href);
+
+/** Whether a game, or any, can be played in this browser alone: chance that can be checked, and one tab at a time, need a secure page. @param {string} [game] */
+export const canPlayHere = (game) =>
+  (game ? keeps.includes(game) : keeps.length > 0) && isSecureContext && "locks" in navigator && "indexedDB" in globalThis && "WebAssembly" in globalThis;
 
 /** A page of the edition. @param {string} name */
 export const localPage = (name) => new URL(`local/${lang}/${name}.html`, root).href;

@@ -1,9 +1,8 @@
 // The form that sets a table up: seats, options and aids become one order.
 
 import { fail, Refusal, rename } from "./ask.js";
-import { canPlayHere } from "./local/games.js";
 import { start } from "./local/starting.js";
-import { isLocal } from "./places.js";
+import { canPlayHere, isLocal } from "./places.js";
 
 const form = /** @type {HTMLFormElement} */ (document.getElementById("set-up"));
 const chairs = /** @type {HTMLElement[]} */ ([...form.querySelectorAll(".chair")]);
@@ -36,7 +35,7 @@ function keepOneMine(changed) {
 const isFree = () => chairs.every((_, seat) => seat >= count() || chosen(`kind-${seat}`) !== "invite");
 
 function show() {
-  document.getElementById("where")?.toggleAttribute("hidden", !canPlayHere() || !isFree());
+  document.getElementById("where")?.toggleAttribute("hidden", !canPlayHere(form.dataset.game) || !isFree());
   for (const [seat, chair] of chairs.entries()) {
     chair.hidden = seat >= count();
     for (const part of /** @type {NodeListOf<HTMLElement>} */ (chair.querySelectorAll("[data-for]"))) {

@@ -10,9 +10,6 @@ import { randomHex } from "./chance.js";
 
 const ENTROPY = 16;
 
-/** Whether games can be played here at all: chance that can be checked, and one tab at a time, need a secure page. */
-export const canPlayHere = () => isSecureContext && "locks" in navigator && "indexedDB" in globalThis && "WebAssembly" in globalThis;
-
 /** A new game; its secret is drawn first, then what this browser adds to it. @param {Order} order @param {string} me how the person here is called @returns {Kept} */
 export function newGame({ game, seats, options = {}, aids = {} }, me) {
   const now = Date.now();

@@ -1,9 +1,9 @@
 // On every page: has the pages kept for when the network is gone, lists the games of this browser, and hands finished ones to the server.
 
 import { post, Refusal } from "../ask.js";
-import { cover, isAlone, isLocal, localTable, root } from "../places.js";
+import { canPlayHere, cover, isAlone, isLocal, localTable, root } from "../places.js";
 import { sure } from "../sure.js";
-import { canPlayHere, recordOf } from "./games.js";
+import { recordOf } from "./games.js";
 import { all, forget, keep } from "./store.js";
 
 /** @typedef {import("./store.js").Kept} Kept */

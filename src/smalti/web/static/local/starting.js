@@ -1,8 +1,8 @@
 // Starts a game: at the server if one is there, else in this browser.
 
 import { post, Refusal } from "../ask.js";
-import { isLocal, localTable } from "../places.js";
-import { canPlayHere, newGame } from "./games.js";
+import { canPlayHere, isLocal, localTable } from "../places.js";
+import { newGame } from "./games.js";
 import { keep } from "./store.js";
 
 /**
@@ -17,7 +17,7 @@ export async function start(order, me, here = isLocal) {
     return { invitations: {}, ...made, address: `/table/${made.table}` };
   } catch (error) {
     const isFree = order.seats.every((seat) => seat.kind !== "invite");
-    if ((error instanceof Refusal && !error.isAway) || !isFree || !canPlayHere()) throw error;
+    if ((error instanceof Refusal && !error.isAway) || !isFree || !canPlayHere(order.game)) throw error;
     return startHere(order, me);
   }
 }

@@ -1,9 +1,9 @@
 // A table without a server, in the place of the connection to one: a worker that answers as a socket would.
 
 import { find } from "../local/store.js";
-import { branchOf, canPlayHere, newGame, packed, recordOf, unpacked } from "../local/games.js";
+import { branchOf, newGame, packed, recordOf, unpacked } from "../local/games.js";
 import { keep } from "../local/store.js";
-import { files, localPage, localTable } from "../places.js";
+import { canPlayHere, files, localPage, localTable } from "../places.js";
 import { sure } from "../sure.js";
 import { copy } from "./page.js";
 import { button, drawNotice, link } from "./rail.js";
@@ -39,7 +39,7 @@ export class LocalConnection {
 
   async #open() {
     const { id, whole } = addressed();
-    if (!canPlayHere()) return this.#close(this.words.insecure);
+    if (!canPlayHere(this.game)) return this.#close(this.words.insecure);
     if (whole) this.given = await unpacked(this.game, whole);
     this.worker = new Worker(new URL("../local/worker.js", import.meta.url), { type: "module" });
     this.worker.onmessage = ({ data }) => this.#hear(data);
