@@ -207,7 +207,7 @@ function drawRail() {
   drawRematch(table, words, orders.again);
   if (table.over && !part("verdict").childElementCount) part("verdict").append(...tieOf(table, board.telling, words));
   if (!lesson) tips.draw(board.telling.catalogue);
-  part("continue").hidden = table.challenge || (!table.mine.length && !table.over);
+  part("continue").hidden = table.challenge || (!table.mine.length && !table.over && !local);
   part("watching").textContent = table.watching ? fillIn(words.watching, { count: table.watching }) : "";
   part("commitment").textContent = table.commitment;
   keepCommitment(id, table.commitment);

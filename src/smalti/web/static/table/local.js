@@ -1,12 +1,12 @@
 // A table without a server, in the place of the connection to one: a worker that answers as a socket would.
 
-import { find } from "../local/store.js";
 import { branchOf, newGame, packed, recordOf, unpacked } from "../local/games.js";
-import { keep } from "../local/store.js";
+import { find, keep } from "../local/store.js";
 import { canPlayHere, files, localPage, localTable } from "../places.js";
 import { sure } from "../sure.js";
 import { copy } from "./page.js";
 import { button, drawNotice, link } from "./rail.js";
+import { part } from "./svg.js";
 
 /**
  * @typedef {import("../local/store.js").Kept} Kept
@@ -117,6 +117,9 @@ export function newLocalOrders(game, words, connection) {
     URL.revokeObjectURL(address);
   }
 
+  const point = button(words.point_link, "", () => share(Number(/** @type {HTMLInputElement} */ (part("slider")).value), point));
+  part("branch").parentElement?.append(point);
+
   return {
     again,
     /** @param {number} seat @param {string|null} bot */
@@ -127,7 +130,6 @@ export function newLocalOrders(game, words, connection) {
     /** @param {number} ply @param {string|null} bots */
     branch: (ply, bots) => go((kept) => branchOf(kept, ply, bots)),
     async renew() {},
-    share,
     /** @returns {Node[]} */
     after() {
       const address = button(words.game_link, "", () => share(null, address));
