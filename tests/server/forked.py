@@ -16,6 +16,7 @@ from smalti.cli.main import run
 from smalti.server.http import server
 from smalti.server.operation import clock
 from smalti.server.thinking import queue
+from tests.waiting import PATIENCE_S
 
 FORKS = multiprocessing.get_context("forkserver")
 FORKS.set_forkserver_preload([__name__])
@@ -44,7 +45,7 @@ class Fork:
     def stop(self) -> None:
         assert self.process is not None
         self.process.terminate()
-        self.process.join(60)
+        self.process.join(PATIENCE_S)
         assert self.process.exitcode is not None
 
 

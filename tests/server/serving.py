@@ -16,7 +16,8 @@ from typing import Any
 from uuid import uuid4
 
 import httpx
-from websockets.sync.client import ClientConnection, connect
+from websockets.sync.client import ClientConnection
+from websockets.sync.client import connect as open_line
 
 from smalti.kernel.rows import PATHS
 from tests.server.ports import free_port
@@ -122,6 +123,12 @@ def serving_bad_bots(folder: Path, **environment: str) -> Iterator[Server]:
         **environment,
     ) as server:
         yield server
+
+
+def connect(address: str, **wishes: Any) -> ClientConnection:
+    """A line that waits for a busy server as long as everything else here does."""
+    line: ClientConnection = open_line(address, **{"open_timeout": PATIENCE_S, "ping_interval": None, **wishes})
+    return line
 
 
 PATH_COLUMNS = (PATHS.names or ())[1:]

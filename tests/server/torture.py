@@ -54,7 +54,7 @@ class Quick(Server):
         deadline = time.monotonic() + PATIENCE_S
         while time.monotonic() < deadline:
             with (
-                closing(HTTPConnection("127.0.0.1", self.port, timeout=20)) as connection,
+                closing(HTTPConnection("127.0.0.1", self.port, timeout=PATIENCE_S)) as connection,
                 suppress(OSError, HTTPException),
             ):
                 connection.request("GET", "/health")
@@ -282,7 +282,7 @@ def ask(servers: list[Quick], question: str) -> list[tuple[Any, ...]]:
     if url:
         with psycopg.connect(url) as connection:
             return connection.execute(question.encode()).fetchall()
-    with sqlite3.connect(servers[0].data / "smalti.sqlite") as database:
+    with closing(sqlite3.connect(servers[0].data / "smalti.sqlite", timeout=PATIENCE_S)) as database:
         return database.execute(question).fetchall()
 
 
@@ -377,8 +377,11 @@ def goes_on(servers: list[Quick], player: Player, table: str) -> None:
     shown = [(one.table["log"], one.table["earns"]) for one in guests]
     assert shown.count(shown[0]) == len(shown)
     guest = guests[-1]
-    assert bool(guest.table["over"]) == bool(ask(servers, f"SELECT ended FROM endings WHERE table_id = '{table}'"))
+    if ask(servers, f"SELECT ended FROM endings WHERE table_id = '{table}'"):
+        while not guest.table["over"]:  # what is stored is about to be told
+            guest.receive()
     if guest.table["over"]:
+        assert ask(servers, f"SELECT ended FROM endings WHERE table_id = '{table}'")
         verify(guest.http.get(f"/api/tables/{table}/record").json(), find_game)
     elif guest.moves:
         number = guest.table["number"]

@@ -11,7 +11,6 @@ from typing import Any
 from urllib.parse import urlsplit
 
 from playwright.sync_api import BrowserContext, ConsoleMessage, Locator, Page, Request, WebError
-from websockets.sync.client import connect
 
 from smalti.bots import find_bot
 from smalti.games import find_game
@@ -20,7 +19,7 @@ from smalti.kernel.match import Match
 from smalti.kernel.position import Position
 from smalti.kernel.rows import NOWHERE
 from smalti.server.table.events import apply_event
-from tests.server.serving import Server
+from tests.server.serving import Server, connect
 from tests.waiting import PATIENCE_S, until
 
 LISTEN = """
