@@ -38,7 +38,8 @@ test-all: test rows hostile browsers fuzz torture wheel wasm ## everything in it
 wheel: $(TEST) ## build the package, install it into empty environments and play it there, on each Python that is here
 	$(RUN) tests.wheel
 
-wasm: $(WASM) ## build the games as WebAssembly and play them in V8, natively and interpreted: the same games
+wasm: $(WASM) ## build the modules for browsers whose sources have changed, and compare them with native code
+	$(RUN) smalti.wasm examples.pebbles
 	$(RUN) tests.wasm.modules
 
 coverage: $(TEST) ## run all tests again and say which lines none of them reaches (slow: rules are traced)

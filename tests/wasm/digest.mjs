@@ -1,9 +1,9 @@
-// Plays games in V8 by a module and prints the sum of each, and how long it took: node digest.mjs FOLDER
+// Plays games in V8 by a module and prints the sum of each, and how long it took: node digest.mjs FOLDER < order
 import { readFileSync } from "node:fs";
 import { Module } from "../../src/smalti/web/static/engine/module.js";
 
 const folder = process.argv[2];
-const { layout, start, generators, rows, sheets } = JSON.parse(readFileSync(`${folder}/order.json`, "utf8"));
+const { layout, start, generators, rows, sheets } = JSON.parse(readFileSync(0, "utf8"));
 const module = new Module(new WebAssembly.Module(readFileSync(`${folder}/digest.wasm`)), layout);
 const { functions, memory, result, state } = module;
 const size = BigInt(layout.state);

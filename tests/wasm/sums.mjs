@@ -51,3 +51,18 @@ export function sumOfGame(engine, start, generator) {
   }
   return total;
 }
+
+/** The sums of games. @param {any} engine @param {{seats: number, options: any, generator: string}[]} games */
+export function sumsOf(engine, games) {
+  return games.map(({ seats, options, generator }) => sumOfGame(engine, engine.newPosition(seats, options), generator));
+}
+
+/** What levels think of positions. @param {any} engine @param {{position: string, seat: number, level: string, generator: string, budget: any}[]} cases */
+export async function thoughtsOf(engine, cases) {
+  const found = [];
+  for (const { position, seat, level, generator, budget } of cases) {
+    const bytes = Uint8Array.from(position.match(/../g), (pair) => parseInt(pair, 16));
+    found.push(await engine.think(bytes, seat, level, BigInt(generator), budget));
+  }
+  return found;
+}

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import replace
 from functools import cache
 from threading import Lock
 from typing import TypeVar
@@ -48,7 +47,8 @@ class Reader:
         referee(self.game).compile()
         if self.rows is not self.game.rows:
             return
-        compiled = replace(self.rows, **{name: self.game.compiler(one) for name, one in self.rows.named().items()})
+        made = {name: self.game.compiler(one) for name, one in self.rows.named().items()}
+        compiled = Rows(**made, room=self.rows.room)
         _exercise(compiled, self.game)
         self.rows = compiled
 

@@ -39,6 +39,7 @@ def exports(game: Game) -> dict[str, Export]:
         "list_moves": Export(entries.list_moves, (state, NUMBER, sheets["moves"])),
         "next_actor": Export(next_actor, (state,)),
         "pick": Export(entries.pick, (state, NUMBER, sheets["moves"])),
+        "play_out": Export(entries.play_out, (state, sheets["moves"])),
         "make_move": Export(entries.make_move, (state, NUMBER, NUMBER)),
         "list_outcomes": Export(entries.list_outcomes, (state, sheets["outcomes"])),
         "draw": Export(entries.draw, (state, NUMBER)),

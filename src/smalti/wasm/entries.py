@@ -13,7 +13,7 @@ import numpy as np
 
 from smalti.kernel.compiling import OPEN, kernel
 from smalti.kernel.generator import mix
-from smalti.kernel.playout import next_actor
+from smalti.kernel.playout import next_actor, random_game
 from smalti.kernel.referee import Bytes
 from smalti.kernel.rows import NOWHERE
 from smalti.kernel.state import Numbers, Sheet, State, sheet_type
@@ -65,6 +65,12 @@ def pick(state: State, seat: int, sheet: Sheet) -> int:
 
 
 @kernel
+def play_out(state: State, sheet: Sheet) -> int:
+    """Random play to the end; how many moves were made."""
+    return random_game(state, sheet.move)
+
+
+@kernel
 def make_move(state: State, seat: int, move: int) -> None:
     """Carries a legal move out."""
     apply(state, seat, move)
@@ -106,7 +112,7 @@ def ranked(state: State, sheet: Sheet) -> int:
 @kernel
 def seat_count(state: State) -> int:
     """How many seats play."""
-    return int(state.seats)
+    return 0 + int(state.seats)  # 64 bits wide, as all that a module returns
 
 
 @kernel

@@ -21,7 +21,7 @@ def source_hash(build: Build, functions: Iterable[Callable[..., Any]]) -> str:
     sum_ = hashlib.sha256()
     for one in sorted(build.parts(*functions), key=_name):
         sum_.update(f"{_name(one)}\n{inspect.getsource(one)}\n".encode())
-        for name, value in sorted(build._names(one), key=lambda pair: pair[0]):
+        for name, value in sorted(build.names(one), key=lambda pair: pair[0]):
             sum_.update(f"{name}={_written(value, one.__code__)}\n".encode())
     return sum_.hexdigest()
 

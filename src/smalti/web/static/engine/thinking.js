@@ -125,7 +125,6 @@ export class Thinker {
     const desk = module.layout.desk;
     if (!desk) throw new Error("the module has no thinking");
     this.desk ||= module.room(desk.bytes);
-    this.weights ||= module.room(16);
     module.position = view;
     for (const [name, value] of Object.entries(strength.plan)) {
       const { at, kind } = desk.fields[name];
