@@ -69,6 +69,8 @@ READY = """(number) => {
 }"""
 """Whether something can be chosen on the page, or the game is over."""
 
+BLOCKED = "Service Worker registration blocked by Playwright"
+"""As most tests have it: what they look at comes from the server."""
 LINE_DOWN = ("ERR_CONNECTION", "ERR_INTERNET_DISCONNECTED", "ERR_NETWORK", "WebSocket connection")
 """What Chromium itself says about a line that a test has cut."""
 
@@ -112,7 +114,7 @@ class Player:
     def _said(self, message: ConsoleMessage) -> None:
         is_cut = self.may_be_cut and any(words in message.text for words in LINE_DOWN)
         is_gone = "404" in message.text and message.location["url"] in self.gone
-        if message.type in ("error", "warning") and not is_cut and not is_gone:
+        if message.type in ("error", "warning") and not is_cut and not is_gone and message.text != BLOCKED:
             self.complaints.append(f"{message.text} ({message.location})")
 
     def _failed(self, error: WebError) -> None:
