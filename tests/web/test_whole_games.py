@@ -7,7 +7,7 @@ import pytest
 from tests.server.serving import Server
 from tests.web.table import BOT, ME, MOST_MOVES, WHOLE_GAMES, Follower, Player, let_bots_play, play_on
 
-SOME_MOVES = {"maharani": 25, "majolica": 25}
+SOME_MOVES = {"maharani": 12, "majolica": 12}
 """So many are made by clicks, and bots play on to the end; SMALTI_WHOLE_GAMES has all of them clicked."""
 
 

@@ -157,7 +157,7 @@ REFUSALS: dict[int | str, dict[str, Any]] = {
     404: {"model": Refusal, "description": "There is no such table, game or bot."},
     413: {"model": Refusal, "description": "It is too long."},
     429: {"model": Refusal, "description": "It is too much at once; Retry-After says how many seconds to wait."},
-    503: {"model": Refusal, "description": "It could not be stored, so it was not done."},
+    503: {"model": Refusal, "description": "It could not be stored or worked out, so it was not done."},
     "4XX": {"model": Refusal, "description": "Any other refusal."},
 }
 SVG: dict[int | str, dict[str, Any]] = {200: {"content": {"image/svg+xml": {"schema": {"type": "string"}}}}}

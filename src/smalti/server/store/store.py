@@ -297,6 +297,16 @@ class Store:
         async with self._write() as connection:
             await connection.execute(update(endings).where(endings.c.table_id == table_id).values(record=record))
 
+    async def review(self, table_id: str) -> str | None:
+        """The review of a game that is over, if there is one."""
+        async with self._read() as connection:
+            return (await connection.execute(select(endings.c.review).where(endings.c.table_id == table_id))).scalar()
+
+    async def keep_review(self, table_id: str, review: str) -> None:
+        """The review of a game that is over."""
+        async with self._write() as connection:
+            await connection.execute(update(endings).where(endings.c.table_id == table_id).values(review=review))
+
     async def who_plays(self, challenge: str) -> list[Row]:
         """Who has taken a challenge: their table, their name, and once they are through when and with which scores."""
         query = select(tries, seats.c.name, endings.c.scores, endings.c.ended).where(tries.c.challenge == challenge)
