@@ -77,7 +77,7 @@ class Build:
         """What a function itself brings into compiled code: instructions, and what the names in them stand for."""
         if function not in self._sums:
             values = [function.__module__, function.__qualname__, function.__code__, function.__defaults__]
-            for name, value in self._names(function):
+            for name, value in self.names(function):
                 values += [name, *_meant(value, function.__code__.co_names)]
             self._sums[function] = hashlib.sha256(b"".join(every(values))).digest()
         return self._sums[function]
