@@ -46,6 +46,8 @@ TYPES = {
 }
 BUNDLE = "kept.gz"
 """All of it in one file, beside the others."""
+WEIGHTS = ".weights"
+"""What bots have learned: large, so it comes after everything else."""
 TEXTS = (".html", ".js", ".css", ".json", ".svg")
 BOX_WORDS = {
     "over": messages.OVER,
@@ -116,7 +118,7 @@ def page_names() -> list[str]:
 @cache
 def page(language: str, name: str, *, alone: bool = False) -> str:
     """A page; where it stands alone there is no server to hand finished games to."""
-    kind, _, last = name.rpartition("-")
+    kind, last = name.rpartition("-")[::2]
     game = next((one for one in games() if one.name == last), None)
     template, facts = _content(kind if game else name, game, language)
 
@@ -180,7 +182,7 @@ def _words_of(game: Game, language: str) -> dict[str, Maker]:
     """What a game says in one language."""
     found: dict[str, Maker] = {f"boxes/{game.name}.{language}.json": partial(_json, box, game, language)}
     if game.tables.lesson:
-        found[f"lessons/{game.name}.{language}.json"] = partial(_json, lesson_message, game.name, language)
+        found[f"lessons/{game.name}.{language}.json"] = partial(_json, lesson, game.name, language)
     for section in pictures_of(game.name):
         draw = partial(picture_svg, game.name, section, language)
         found[f"pictures/{game.name}-{section}.{language}.svg"] = lambda draw=draw: draw().encode()  # type: ignore[misc]
@@ -196,6 +198,13 @@ def file(path: str) -> bytes | None:
         return catalogues(found, language).get(name) if found and language in LANGUAGES else None
     make = files().get(path)
     return make() if make else None
+
+
+def lesson(game: str, language: str) -> dict[str, Any]:
+    """The guided first game, with the catalogue under its name here."""
+    steps = lesson_message(game, language)["steps"]
+    tables = [step["table"] | {"catalogue": _short(step["table"]["catalogue"])} for step in steps]
+    return {"steps": [step | {"table": table} for step, table in zip(steps, tables, strict=True)]}
 
 
 def _json(make: Callable[..., Any], *order: object) -> bytes:
@@ -251,10 +260,12 @@ def kept(*, alone: bool = False) -> Iterator[tuple[str, bytes]]:
 
 
 def packed(parts: dict[str, bytes]) -> bytes:
-    """Pages and files in one: `[path, type, text, whether that is base64]` each."""
+    """Pages and files in one, but for weights: `[path, type, text, whether that is base64]` each."""
     lines = []
     for path, written in parts.items():
         suffix = Path(path).suffix
+        if suffix == WEIGHTS:
+            continue
         text = written.decode() if suffix in TEXTS else b64encode(written).decode()
         lines.append([path, type_of(path), text, suffix not in TEXTS])
     return gzip.compress(json.dumps(lines, ensure_ascii=False, separators=(",", ":")).encode(), 6, mtime=0)
@@ -267,4 +278,7 @@ def type_of(path: str) -> str:
 
 def service_worker() -> str:
     """The service worker of this program; another program has another one, so that browsers take it over."""
-    return f'self.MARK = "{mark()}";\n' + (STATIC / "local" / "sw.js").read_text(encoding="utf-8")
+    later = [f"v/{mark()}/{path}" for path in files() if path.endswith(WEIGHTS)]
+    return f'self.MARK = "{mark()}";\nself.LATER = {json.dumps(later)};\n' + (STATIC / "local" / "sw.js").read_text(
+        encoding="utf-8"
+    )
