@@ -14,6 +14,7 @@ from smalti import __version__
 from smalti.server.http import api, archive, chance, engine, health, install, lessons, local, pages
 from smalti.server.http.connections import Connections
 from smalti.server.http.door import Door
+from smalti.server.http.packing import LEAST_BYTES, LEVEL, Packing
 from smalti.server.http.refusals import HANDLERS
 from smalti.server.http.services import Application, open_services
 from smalti.server.operation.gate import Gate
@@ -50,6 +51,7 @@ def create_app(settings: Settings, descriptors: int = 0) -> Application:
     ):
         app.include_router(router)
     app.mount("/static", StaticFiles(directory=STATIC), name="static")
+    app.add_middleware(Packing, minimum_size=LEAST_BYTES, compresslevel=LEVEL)
     app.add_middleware(Connections)
     app.add_middleware(Door)
     app.add_middleware(RequestIds)
