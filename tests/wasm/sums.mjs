@@ -28,7 +28,7 @@ function known(engine, total, position, seat) {
   const paths = engine.paths(position, seat);
   for (const rows of [engine.offers(position, seat), paths, engine.asks(position, seat)]) total = folded(total, rows);
   total = folded(total, engine.refuses(position, seat, [paths[1]]));
-  return folded(total, engine.refusesMove(position, seat, paths[0] + 1));
+  return folded(total, engine.refusesMove(position, seat, Math.max(paths[0] - 1, 0)));
 }
 
 /** The sum of one game. @param {any} engine @param {Uint8Array} start @param {string} generator */

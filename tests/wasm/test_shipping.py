@@ -33,7 +33,7 @@ def test_a_module_of_other_sources_is_given_to_nobody(monkeypatch: pytest.Monkey
     monkeypatch.setattr(shipping, "MANIFEST", tmp_path / "manifest.json")
 
     assert module_of(PEBBLES) is None
-    assert files_of.__wrapped__(PEBBLES) == {}
+    assert not files_of.__wrapped__(PEBBLES)
 
 
 def test_a_damaged_module_is_given_to_nobody(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
@@ -50,7 +50,7 @@ def test_without_modules_nothing_is_missed(monkeypatch: pytest.MonkeyPatch, tmp_
 
 
 def test_a_description_has_every_set_up() -> None:
-    found = describe(KNOWN["majolica"], "m.wasm", {})["starts"]
+    found = describe(KNOWN["majolica"], "m.wasm")["starts"]
 
     assert "1||" + KNOWN["majolica"].facts.options[1].values[0] in found
     assert len(found) == 4 * 8 * len(KNOWN["majolica"].facts.options[1].values)

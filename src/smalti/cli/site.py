@@ -34,6 +34,7 @@ def site(
     shutil.rmtree(folder / "v", ignore_errors=True)
     parts = dict(edition.kept(alone=True))
     parts[f"v/{edition.mark()}/{edition.BUNDLE}"] = edition.packed(parts)
+    parts |= {path: make() for path, make in edition.learned().items()}
     parts["sw.js"] = edition.service_worker().encode()
     parts["index.html"] = DOOR.format(mark=edition.mark()).encode()
     for path, written in parts.items():

@@ -213,7 +213,7 @@ def looked_at(total: int, state: State, seat: int, table: Sheet, ways: Sheet, as
     total = folded_asks(total, asked)
     refuses(state, seat, int(ways.first[0]), NOWHERE, NOWHERE, told)
     total = folded_told(total, told)
-    refuses_move(state, seat, int(ways.move[0]) + 1, told)
+    refuses_move(state, seat, max(int(ways.move[0]) - 1, 0), told)
     return folded_told(total, told)
 
 

@@ -37,7 +37,8 @@ class Fresh(Build):
     def _made(self, twin: Callable[..., Any], original: Callable[..., Any]) -> Callable[..., Any]:  # noqa: ARG002
         import numba
 
-        return widened(numba.njit(nogil=True, no_cpython_wrapper=True, no_cfunc_wrapper=True)(twin))
+        plain: Any = {"nogil": True, "no_cpython_wrapper": True, "no_cfunc_wrapper": True}
+        return widened(numba.njit(**plain)(twin))
 
 
 @dataclass(frozen=True)

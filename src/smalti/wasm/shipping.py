@@ -8,20 +8,21 @@ from __future__ import annotations
 import base64
 import gzip
 import hashlib
+import inspect
 import json
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import asdict
-from functools import cache
+from functools import cache, partial
 from itertools import chain, combinations, product
 from pathlib import Path
 from typing import Any
 
 import numpy as np
 
-from smalti.bots.defaults import evaluation_of, plan_for
+from smalti.bots.defaults import GIVEN, evaluation_of, plan_for
 from smalti.kernel.game import Game, Option
 from smalti.kernel.state import state_bytes
-from smalti.kernel.thinking import Strength, Weights
+from smalti.kernel.thinking import Strength
 from smalti.kernel.weights import UNIT
 from smalti.wasm.building import exports, layout, linking, open_build
 from smalti.wasm.desk import strengths
@@ -67,26 +68,41 @@ def keep(game: Game, module: bytes, tools: str) -> None:
     MANIFEST.write_text(text + "\n", encoding="utf-8")
 
 
+class Files(Mapping[str, bytes]):
+    """Files by name, each made when somebody asks for it."""
+
+    def __init__(self, makers: Mapping[str, Callable[[], bytes]]) -> None:
+        self._makers = makers
+
+    def __getitem__(self, name: str) -> bytes:
+        return self._makers[name]()
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._makers)
+
+    def __len__(self) -> int:
+        return len(self._makers)
+
+
 @cache
-def files_of(game: Game) -> dict[str, bytes]:
+def files_of(game: Game) -> Files:
     """All files that a page needs to play a game by itself, by name; none without a module of today's sources."""
     module = module_of(game)
     if module is None:
-        return {}
-    weights = weight_files(game)
+        return Files({})
     name = f"{game.name}-{hashlib.sha256(module).hexdigest()[:SHORT]}.wasm"
-    described = json.dumps(describe(game, name, weights), separators=(",", ":"))
-    packed = {one["file"]: one["packed"] for one in weights.values()}
-    return {f"{game.name}.json": described.encode(), name: module, **packed}
+    described = json.dumps(describe(game, name), separators=(",", ":")).encode()
+    weights = {one["file"]: partial(pack, game, parts_of(game)[seats]) for seats, one in weight_files(game).items()}
+    return Files({f"{game.name}.json": lambda: described, name: lambda: module, **weights})
 
 
-def describe(game: Game, module: str, weights: dict[int, dict[str, Any]]) -> dict[str, Any]:
+def describe(game: Game, module: str) -> dict[str, Any]:
     """What is not in the module: how its memory is laid out, every set-up, and how its levels play."""
     levels = {
         level: {seats: written_strength(game, seats, one) for seats, one in by_seats.items()}
         for level, by_seats in strengths(game).items()
     }
-    files = {seats: {name: value for name, value in one.items() if name != "packed"} for seats, one in weights.items()}
+    length = max(end for _, end in parts_of(game).values())
     return {
         "module": module,
         "layout": layout(game),
@@ -94,7 +110,7 @@ def describe(game: Game, module: str, weights: dict[int, dict[str, Any]]) -> dic
         "options": [{"name": one.name, "values": one.values, "several": one.several} for one in game.facts.options],
         "ranks": game.facts.ranks,
         "starts": starts(game),
-        "thinking": {"levels": levels, "weights": {"length": len(evaluation_of(game).weights()), "files": files}},
+        "thinking": {"levels": levels, "weights": {"length": length, "files": weight_files(game)}},
     }
 
 
@@ -136,22 +152,30 @@ def written_strength(game: Game, seats: int, strength: Strength) -> dict[str, An
     }
 
 
-def weight_files(game: Game) -> dict[int, dict[str, Any]]:
-    """What was learned, by the number of seats: small whole numbers where that is exact, and only what is needed."""
+def parts_of(game: Game) -> dict[int, tuple[int, int]]:
+    """By the number of seats: from which to which weight a game is judged by."""
     evaluation = evaluation_of(game)
-    weights, found, packed = evaluation.weights(), {}, dict[tuple[int, int], dict[str, Any]]()
-    for seats in game.facts.seat_counts if len(weights) else ():
-        part = evaluation.part(seats) if evaluation.part else (0, len(weights))
-        if part not in packed:
-            packed[part] = pack(game.name, part[0], weights[slice(*part)])
-        found[seats] = packed[part]
-    return found
+    if evaluation.part:
+        return {seats: evaluation.part(seats) for seats in game.facts.seat_counts}
+    return dict.fromkeys(game.facts.seat_counts, (0, len(evaluation.weights())))
 
 
-def pack(name: str, at: int, weights: Weights) -> dict[str, Any]:
-    """Some weights as a file, and how to read it."""
+def weight_files(game: Game) -> dict[int, dict[str, Any]]:
+    """What was learned, by the number of seats: the file, and where in all weights it belongs."""
+    files = sorted(Path(inspect.getfile(evaluation_of(game).evaluate)).parent.glob("weights.*"))
+    known = hashlib.sha256(b"".join(file.read_bytes() for file in files) + GIVEN.get(game.name, "").encode())
+    return {
+        seats: {"file": f"{game.name}-{begin}-{known.hexdigest()[:SHORT]}.weights", "at": begin}
+        for seats, (begin, end) in parts_of(game).items()
+        if begin < end
+    }
+
+
+@cache
+def pack(game: Game, part: tuple[int, int]) -> bytes:
+    """Some weights as a file: a unit, and whole numbers of it; or 0, and real numbers where they are none."""
+    weights = evaluation_of(game).weights()[slice(*part)]
     small = np.round(weights / np.float32(UNIT)).astype(np.int16)
     exact = np.array_equal(small.astype(np.float32) * np.float32(UNIT), weights)
-    raw = small.tobytes() if exact else weights.tobytes()
-    file = f"{name}-{hashlib.sha256(raw).hexdigest()[:SHORT]}.weights"
-    return {"file": file, "at": at, "unit": UNIT if exact else 0, "packed": gzip.compress(raw, 6, mtime=0)}
+    numbers = small.tobytes() if exact else weights.tobytes()
+    return gzip.compress(np.float64(UNIT if exact else 0).tobytes() + numbers, 6, mtime=0)

@@ -2,16 +2,20 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 import httpx
 import pytest
 
 from smalti.games import GAMES
 from tests.server.serving import Server
+from tests.waiting import PATIENCE_S
 
 
 @pytest.fixture
-def http(server: Server) -> httpx.Client:
-    return httpx.Client(base_url=server.url)
+def http(server: Server) -> Iterator[httpx.Client]:
+    with httpx.Client(base_url=server.url, timeout=PATIENCE_S) as client:
+        yield client
 
 
 @pytest.mark.parametrize("game", GAMES)

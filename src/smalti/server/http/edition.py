@@ -170,8 +170,7 @@ def files() -> dict[str, Maker]:
     for file in sorted(one for one in STATIC.rglob("*") if one.is_file()):
         found[f"static/{file.relative_to(STATIC).as_posix()}"] = file.read_bytes
     for game in games():
-        for name, written in files_of(game).items():
-            found[f"engine/{name}"] = lambda written=written: written  # type: ignore[misc]
+        found |= {f"engine/{name}": partial(files_of(game).__getitem__, name) for name in files_of(game)}
         found[f"cover/{game.name}.svg"] = lambda game=game: cover_svg(game).encode()  # type: ignore[misc]
         for language in LANGUAGES:
             found |= _words_of(game, language)
@@ -247,7 +246,7 @@ def say_open(language: str, text: str) -> str:
 
 
 def kept(*, alone: bool = False) -> Iterator[tuple[str, bytes]]:
-    """All pages and files by their addresses, as a browser keeps them: one after the other, as each takes a while."""
+    """All pages and smaller files by their addresses, one after the other, as each takes a while to make."""
     for language in LANGUAGES:
         for name in page_names():
             yield f"local/{language}/{name}.html", page(language, name, alone=alone).encode()
@@ -256,16 +255,20 @@ def kept(*, alone: bool = False) -> Iterator[tuple[str, bytes]]:
                 one = catalogue_of(game.name, seats, options, language)
                 yield f"v/{mark()}/catalogues/{_short(one.name)}.json", one.text
     for path, make in files().items():
-        yield f"v/{mark()}/{path}", make()
+        if not path.endswith(WEIGHTS):
+            yield f"v/{mark()}/{path}", make()
+
+
+def learned() -> dict[str, Maker]:
+    """What bots have learned, by address: large files, which only some levels need."""
+    return {f"v/{mark()}/{path}": make for path, make in files().items() if path.endswith(WEIGHTS)}
 
 
 def packed(parts: dict[str, bytes]) -> bytes:
-    """Pages and files in one, but for weights: `[path, type, text, whether that is base64]` each."""
+    """Pages and files in one: `[path, type, text, whether that is base64]` each."""
     lines = []
     for path, written in parts.items():
         suffix = Path(path).suffix
-        if suffix == WEIGHTS:
-            continue
         text = written.decode() if suffix in TEXTS else b64encode(written).decode()
         lines.append([path, type_of(path), text, suffix not in TEXTS])
     return gzip.compress(json.dumps(lines, ensure_ascii=False, separators=(",", ":")).encode(), 6, mtime=0)
@@ -278,7 +281,5 @@ def type_of(path: str) -> str:
 
 def service_worker() -> str:
     """The service worker of this program; another program has another one, so that browsers take it over."""
-    later = [f"v/{mark()}/{path}" for path in files() if path.endswith(WEIGHTS)]
-    return f'self.MARK = "{mark()}";\nself.LATER = {json.dumps(later)};\n' + (STATIC / "local" / "sw.js").read_text(
-        encoding="utf-8"
-    )
+    script = (STATIC / "local" / "sw.js").read_text(encoding="utf-8")
+    return f'self.MARK = "{mark()}";\nself.LATER = {json.dumps(list(learned()))};\n{script}'

@@ -27,7 +27,7 @@ UNTIL_IT_CHANGES = {"Cache-Control": "no-cache"}
 async def engine_file(name: str) -> Response:
     """A file of a game: GAME.json names the others, which never change. None that is out of date is given away."""
     game = GAMES.get(name.partition(".")[0].partition("-")[0])
-    found = (await to_thread(files_of, game)).get(name) if game else None
+    found = await to_thread(lambda: files_of(game).get(name)) if game else None
     if found is None:
         raise UnknownGame(NO_MODULE)
     kind = name.rpartition(".")[2]

@@ -44,7 +44,8 @@ async def file(mark: str, path: str) -> Response:
         raise UnknownGame(NOT_HERE)
     if path == edition.BUNDLE:
         return Response(await bundle(), media_type="application/gzip", headers=FOR_EVER)
-    if (found := edition.file(path)) is None:
+    is_large = path.endswith(edition.WEIGHTS)
+    if (found := await asyncio.to_thread(edition.file, path) if is_large else edition.file(path)) is None:
         raise UnknownGame(NOT_HERE)
     kept = FOR_EVER | (PICTURE_POLICY if path.endswith(".svg") else {})
     return Response(found, media_type=edition.type_of(path), headers=kept)
