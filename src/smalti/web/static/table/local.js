@@ -33,17 +33,18 @@ export class LocalConnection {
     /** A game out of the address. @type {Kept|null} */
     this.given = null;
     this.asks = 0;
+    this.trouble = "";
     addEventListener("hashchange", () => location.reload());
-    this.#open().catch(() => this.#close(words.not_kept));
+    this.#open().catch(() => this.#say(words.not_kept));
   }
 
   async #open() {
     const { id, whole } = addressed();
-    if (!canPlayHere(this.game)) return this.#close(this.words.insecure);
+    if (!canPlayHere(this.game)) return this.#say(this.words.insecure);
     if (whole) this.given = await unpacked(this.game, whole);
     this.worker = new Worker(new URL("../local/worker.js", import.meta.url), { type: "module" });
     this.worker.onmessage = ({ data }) => this.#hear(data);
-    this.worker.onerror = () => this.#close(this.words.cannot_open);
+    this.worker.onerror = () => this.#say(this.words.cannot_open);
     const { open_elsewhere, not_kept } = this.words;
     this.tell({ type: "open", which: id, given: this.given, language: document.documentElement.lang, files: files.href, words: { open_elsewhere, not_kept } });
   }
@@ -51,16 +52,17 @@ export class LocalConnection {
   /** @param {any} message */
   #hear(message) {
     if (message.type === "past") return this.pasts.get(message.ask)?.(message.past);
-    if (message.type === "waits") return this.receive({ type: "trouble", words: message.words });
-    if (message.type === "kept") return this.receive({ type: "trouble", words: message.words });
-    if (message.type === "closed") return this.#close(message.words || this.words.cannot_open);
+    if (message.type === "waits" || message.type === "kept") return this.#say(message.words);
+    if (message.type === "closed") return this.#say(message.words || this.words.cannot_open);
     if (message.type === "table") this.state(true);
     if (message.id) this.unanswered.delete(message.id);
     this.receive(message);
+    if (this.trouble) this.#say(this.trouble); // an answer does not end it
   }
 
-  /** @param {string} words */
-  #close(words) {
+  /** Says what keeps the game from being kept or opened; nothing once all is well. @param {string} words */
+  #say(words) {
+    this.trouble = words;
     this.receive({ type: "trouble", words });
   }
 
