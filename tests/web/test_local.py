@@ -137,7 +137,7 @@ def as_record(player: Player) -> Any:
     """The game as it is kept, as a record that can be verified."""
     return player.page.evaluate(
         """async () => {
-          const files = new URL(`${document.documentElement.dataset.files}static/local/`, location.href);
+          const files = new URL(`${document.body.dataset.files}static/local/`, location.href);
           const { find } = await import(new URL("store.js", files));
           const { recordOf } = await import(new URL("games.js", files));
           return recordOf(await find(new URLSearchParams(location.hash.slice(1)).get("g")));

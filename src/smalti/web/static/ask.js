@@ -16,8 +16,8 @@ export async function post(path, body, wishes) {
 
 /** What the server said no with. */
 export class Refusal extends Error {
-  /** @param {string} words @param {number} status */
-  constructor(words, status) {
+  /** @param {string} words @param {number} [status] */
+  constructor(words, status = 0) {
     super(words);
     this.status = status;
   }

@@ -1,6 +1,7 @@
 // Where things are: on a server, or in the edition that needs none (pages beside each other, files under a mark).
 
-const { dataset, lang } = document.documentElement;
+const { dataset } = document.body;
+const { lang } = document.documentElement;
 
 /** Whether this page belongs to the edition that needs no server. */
 export const isLocal = dataset.local !== undefined;
