@@ -199,11 +199,17 @@ def by_number(seats: int = 2) -> Entry:
     """A finished game as a browser writes it: every entry by its number."""
     match = finished("mosaix", seats, {})
     log = [{"by": "chance" if event.by == CHANCE else event.by, "do": event.move} for event in match.log]
-    return record(seats) | {"log": log}
+    return record(seats) | {"format": "smalti-numbers/1", "log": log}
 
 
 def test_entries_may_be_told_by_their_numbers() -> None:
     assert list(verify(by_number(), find_game).log) == list(verify(record(), find_game).log)
+
+
+def test_numbers_are_no_words() -> None:
+    for mixed in (by_number() | {"format": "smalti-record/1"}, record() | {"format": "smalti-numbers/1"}):
+        with pytest.raises(RecordError, match="entry 0"):
+            verify(mixed, find_game)
 
 
 @pytest.mark.parametrize("entry", [{"do": 10**9}, {"do": -1}, {"do": True}, {"by": 7}, {"by": -1}, {"more": 1}])

@@ -37,10 +37,10 @@ def read_by(entry: Entry, seats: int) -> int:
 
 
 def read_numbered(entry: Entry, seats: int) -> tuple[int, int]:
-    """Who, and a move or outcome that is told by its number alone: as a browser writes it."""
-    if entry.keys() != {"by", "do"}:
-        raise InvalidNotation("an entry by number has the fields 'by' and 'do' only")
-    return read_by(entry, seats), int(entry["do"])
+    """Who, and a move or outcome that is told by its number alone."""
+    if entry.keys() != {"by", "do"} or not is_number(entry["do"]):
+        raise InvalidNotation("an entry by number has the fields 'by' and 'do' only, and 'do' is a whole number")
+    return read_by(entry, seats), entry["do"]
 
 
 def read_place(value: object, least: int, most: int) -> tuple[int, int]:

@@ -10,14 +10,14 @@ from pathlib import Path
 from typing import BinaryIO, cast
 
 from smalti.kernel.chance import Chance
-from smalti.kernel.entry import show
+from smalti.kernel.entry import read_numbered, show
 from smalti.kernel.errors import InvalidNotation, SmaltiError
 from smalti.kernel.game import CHANCE, Entry, Game
 from smalti.kernel.ledger import WRITER, ledger
 from smalti.kernel.match import Match
 from smalti.kernel.names import shown_name
 from smalti.kernel.position import Position
-from smalti.kernel.schema import FORMAT, MOST_ENTRIES
+from smalti.kernel.schema import FORMAT, MOST_ENTRIES, NUMBERED
 
 LONGEST_LINE = 4_000_000
 GZIP = b"\x1f\x8b"
@@ -114,11 +114,13 @@ class Header:
     options: Entry
     seats: list[Entry]
     log: list[Entry]
+    numbered: bool
+    """Whether its entries are told by their numbers."""
 
 
 def read_header(record: Entry, find_game: FindGame) -> Header:
     """The game, options, seats and log of a record, each of the right kind."""
-    if record.get("format") != FORMAT:
+    if record.get("format") not in (FORMAT, NUMBERED):
         raise RecordError(f"the format is {show(record.get('format'))}, expected {FORMAT!r}")
     name = record.get("game")
     if not isinstance(name, str):
@@ -140,7 +142,7 @@ def read_header(record: Entry, find_game: FindGame) -> Header:
         raise RecordError("the field 'log' is not a list of objects")
     if len(log) > MOST_ENTRIES:
         raise RecordError(f"the log has {len(log)} entries; no game has more than {MOST_ENTRIES}")
-    return Header(game, options, seats, log)
+    return Header(game, options, seats, log, record["format"] == NUMBERED)
 
 
 def start(header: Header, *, compiled: bool | None = None) -> Match:
@@ -162,7 +164,10 @@ def replay(record: Entry, find_game: FindGame, plies: int | None = None, *, comp
         if match.position.is_over:
             raise RecordError("the game is over, and nothing may follow", index)
         try:
-            match.enter(entry)
+            if header.numbered:
+                match.record(*read_numbered(entry, len(header.seats)))
+            else:
+                match.enter(entry)
         except SmaltiError as error:
             raise RecordError(str(error), index) from error
     return match

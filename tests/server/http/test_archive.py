@@ -156,7 +156,7 @@ def played(game_id: str) -> dict[str, Any]:
     while not match.position.is_over:
         match.play(match.position.actors()[0], match.position.legal_moves()[0])
     log = [{"by": "chance" if event.by == CHANCE else event.by, "do": event.move} for event in match.log]
-    return write_record(match, ("Ann", "Bot")) | {"log": log}
+    return write_record(match, ("Ann", "Bot")) | {"format": "smalti-numbers/1", "log": log}
 
 
 def test_a_game_played_in_a_browser_is_taken_in_once_and_belongs_to_who_hands_it_in(server: Server) -> None:

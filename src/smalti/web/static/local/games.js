@@ -46,7 +46,7 @@ export function branchOf(game, ply, bot) {
 export function recordOf(game) {
   const { log, scores, winners, secret, id, added } = game;
   return {
-    format: "smalti-record/1", game: game.game, rules: game.rules, options: game.options, seats: game.seats.map(({ name }) => ({ name })),
+    format: "smalti-numbers/1", game: game.game, rules: game.rules, options: game.options, seats: game.seats.map(({ name }) => ({ name })),
     log: log.map(([by, move]) => ({ by: by < 0 ? "chance" : by, do: move })),
     ...(game.over ? { scores, winners } : {}),
     ...(game.branched === null && game.over ? { chance: { secret, id, added } } : {}),
