@@ -42,7 +42,8 @@ test-all: test rows reviews hostile browsers fuzz torture wheel wasm ## everythi
 wheel: $(TEST) ## build the package, install it into empty environments and play it there, on each Python that is here
 	$(RUN) tests.wheel
 
-wasm: $(WASM) ## build the games as WebAssembly and play them in V8, natively and interpreted: the same games
+wasm: $(WASM) ## build the modules for browsers whose sources have changed, and compare them with native code
+	$(RUN) smalti.wasm examples.pebbles
 	$(RUN) tests.wasm.modules
 
 coverage: $(TEST) ## run all tests again and say which lines none of them reaches (slow: rules are traced)
@@ -76,7 +77,7 @@ reviews: $(TEST) ## 10,000 reviews of random games add up
 hostile: $(TEST) ## call everything public with wrong arguments, a hundred thousand times, every index checked
 	@SMALTI_HOSTILE_CALLS=100000 $(PY) -m pytest tests/test_hostile.py -s
 
-browsers: $(TEST) ## play whole games of every kind in two browsers with a spectator
+browsers: $(TEST) ## play whole games of every kind in two browsers with a spectator, and by thumb on a phone
 	@SMALTI_WHOLE_GAMES=1 SMALTI_ALL_DECISIONS=1 $(PY) -m pytest tests/web/test_together.py tests/web/test_whole_games.py \
 	tests/web/test_motion.py tests/web/test_decisions.py
 

@@ -127,7 +127,7 @@ def calls(event: Event, random: Random) -> Iterator[tuple[str, tuple[Any, ...]]]
     for seat in event.before.actors():
         move = random.choice(event.before.legal_moves(seat))
         yield "happens", (seen(event, seat), seat, seat, move)
-        yield "foresees", (event.before.after(seat, move).state, seat)
+        yield "foresees", (event.before.after(seat, move).state, seat, new_sheet(event.before.game.rows.room))
 
 
 def check_ways_agree(plain: Rows, compiled: Rows, event: Event, random: Random) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import subprocess
 import sys
+from itertools import islice
 from random import Random
 
 import numpy as np
@@ -18,6 +19,7 @@ from tests.play import KNOWN, Setting, ended, moments, setting_id, settings
 
 LOCKSTEP_MOVES = 10_000
 LONGEST_GAME = 1_000
+SEEN_POSITIONS = 60
 
 each_setting = pytest.mark.parametrize("setting", settings(KNOWN.values()), ids=setting_id)
 each_game = pytest.mark.parametrize("game", KNOWN.values(), ids=lambda game: game.name)
@@ -109,6 +111,18 @@ def test_what_a_seat_sees_does_not_depend_on_hidden_choices(setting: Setting) ->
         for watcher in {*actors, CHANCE} - {seat}:
             first, second = (state_bytes(match.game.course.view(after.state, watcher)) for after in views)
             assert first == second
+
+
+@each_setting
+def test_what_follows_and_what_is_seen_agree_interpreted_and_compiled(setting: Setting) -> None:
+    for match, seat, _ in islice(moments(*setting), SEEN_POSITIONS):
+        game, state = match.game, match.position.state
+        plain, fast = (Position.of(game, state, compiled=compiled) for compiled in (False, True))
+        others = {seat, (seat + 1) % plain.seats, CHANCE}
+        assert plain.automatic() == fast.automatic() == game.course.automatic(state)
+        for eyes in others:
+            assert state_bytes(plain.view(eyes).state) == state_bytes(fast.view(eyes).state)
+            assert plain.hides(seat, eyes) == fast.hides(seat, eyes)
 
 
 @each_game

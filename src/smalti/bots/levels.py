@@ -10,8 +10,8 @@ from smalti.bots import lookahead, tree_search
 from smalti.bots.bot import Bot, Candidate, Thought, thinking_bot
 from smalti.bots.defaults import FORMER, STRENGTHS, evaluation_of, plan_for, strength_of, weights_in
 from smalti.bots.search.expectation import Reach
+from smalti.bots.search.turn import error
 from smalti.kernel.game import CHANCE, Game
-from smalti.kernel.generator import mix, spread
 from smalti.kernel.position import Position
 from smalti.kernel.thinking import Budget, Strength
 from smalti.kernel.words import N_
@@ -23,12 +23,6 @@ LEVELS = tuple(STRENGTHS)
 def blurred(found: list[Candidate], blur: float, generator: int) -> list[Candidate]:
     """The candidates in the order of one whose judgement is off by `blur` points."""
     return sorted(found, key=lambda one: -(one.worth + blur * error(generator, one.move)))
-
-
-def error(generator: int, move: int) -> float:
-    """About normal, about 1 wide, and the same for the same generator and move: a sum of twelve even numbers."""
-    bits = spread(generator, move)
-    return sum(mix((bits >> 30) + n * 0x9E37 ^ (bits & 0x3FFFFFFF)) for n in range(12)) / (1 << 32) - 6.0
 
 
 def think(position: Position, seat: int, generator: int, strength: Strength, budget: Budget | None) -> Thought:

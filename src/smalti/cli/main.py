@@ -60,7 +60,7 @@ WITH = "SMALTI_WITH"
 
 app = typer.Typer(
     help="Mosaix, Maharani and Majolica: play them, simulate them, check and draw their records.",
-    add_completion=False,
+    add_completion=True,
     rich_markup_mode=None,
     context_settings={"help_option_names": ["-h", "--help"]},
 )

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from fractions import Fraction
 from functools import cache
 from typing import Any, SupportsIndex, cast
@@ -10,13 +11,14 @@ import numpy as np
 
 from smalti.kernel.door import read_move, read_outcome, read_seat, read_seed, read_viewer, read_whole, whole
 from smalti.kernel.errors import IllegalMove, InvalidNotation, WrongSeat, show
-from smalti.kernel.game import CHANCE, Game, Options, Rules
+from smalti.kernel.game import CHANCE, Entry, Game, Options, Rules
 from smalti.kernel.generator import MASK_62, spread
 from smalti.kernel.reason import Why
 from smalti.kernel.referee import (
     ACTORS,
     COUNT_AT,
     DRAWS,
+    GENERATOR,
     MOST_OUTCOMES,
     OVER,
     REFUSED,
@@ -32,10 +34,18 @@ from smalti.kernel.seeing import Point, derivation, picture, why_not
 from smalti.kernel.state import Numbers, State
 from smalti.kernel.words import N_
 
-GENERATOR = 8
-"""The first bytes of every state are its generator."""
 Move = SupportsIndex | str
 """A number of the game's action space, or how the move is written."""
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """How a game ended."""
+
+    scores: tuple[int, ...]
+    winners: tuple[int, ...]
+    rank: str | None = None
+    """How well a game alone went, in a word of its rules."""
 
 
 class Position:
@@ -268,16 +278,35 @@ class Position:
     def view(self, seat: SupportsIndex) -> Position:
         """The position as that seat (or CHANCE: a spectator) may see it; what chance will give is not in it."""
         viewer = read_viewer(self.game, self.seats, seat)
-        return reach(self._referee, raw_bytes(self.game.course.view(self.state, viewer)), 0, -1, UNKNOWN)
+        raw = self._raw.copy()
+        self._referee.tools.cover(raw, viewer)
+        return reach(self._referee, raw, 0, -1, UNKNOWN)
 
     def hides(self, other: int, seat: int) -> bool:
         """Whether another seat knows something of its own that this seat (or CHANCE: a spectator) may not see."""
         other, seat = (read_viewer(self.game, self.seats, one) for one in (other, seat))
-        return other != seat and self.view(seat).view(other) != self.view(other)
+        if other == seat:
+            return False
+        return bool(self._referee.tools.hides(self._raw, other, seat, self._raw.copy(), self._raw.copy()))
+
+    def automatic(self) -> tuple[int, int] | None:
+        """A (seat, move) that is written down without asking the player, if there is one now."""
+        room = self._room()
+        seat = int(self._referee.tools.follow(self._raw, room))
+        return None if seat < 0 else (seat, int(room[0]))
 
     def scores(self) -> tuple[int, ...]:
         """The points of each seat if the game ended now."""
         return self._tally()[0]
+
+    def ending(self) -> Entry:
+        """What a record says of the end besides scores and winners: the rank of a game alone."""
+        rank = int(self.game.course.rank(self.state, np.array(self.scores(), np.int64)))
+        return {} if rank < 0 else {"rank": self.game.facts.ranks[rank]}
+
+    def outcome(self) -> Outcome | None:
+        """How the game ended; None while it goes on."""
+        return Outcome(*self._tally(), **self.ending()) if self.is_over else None
 
     def derivation(self, seat: SupportsIndex) -> tuple[Point, ...]:
         """The points of a seat, line by line."""
