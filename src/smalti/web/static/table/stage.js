@@ -294,8 +294,6 @@ export class Stage {
     if (arranged === this.arranged) return false;
     this.arranged = arranged;
     this.#moved(null);
-    setProperty(part("board"), "--W", layout.width);
-    setProperty(part("board"), "--H", layout.height);
     const shown = new Set(layout.spots.map((spot) => spot.panel));
     for (const [number, view] of this.views) if (!shown.has(number)) view.frame.remove();
     part("board").classList.toggle("fitted", layout.fitted);
