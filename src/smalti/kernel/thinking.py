@@ -35,13 +35,19 @@ def no_weights() -> Weights:
 class Patterns(NamedTuple):
     """What an evaluation can learn."""
 
-    note: Callable[[State, int, Numbers], float]
-    """(state, seat, notes): a kernel function that notes the patterns of a seat, from 1 on; notes[0] is where they end.
-    Returns what the seat may expect besides their weights."""
+    note: Callable[[State, int, Weights, Numbers], float]
+    """(state, seat, weights, notes): a kernel function that notes the patterns of a seat, from 1 on; notes[0] is where
+    they end. Returns what the seat may expect besides their weights."""
     most: int
     """The length of `notes`."""
     shared: Callable[[], Places]
     """[pattern]: the number of its weight, the same for patterns that are images of each other."""
+    longest: int = 32
+    """A game is broken off after so many moments, with what is expected then."""
+    by_turns: bool = False
+    """Whether a moment to learn from is the end of each turn; otherwise it is each chance."""
+    begin: Callable[[], Weights] | None = None
+    """The first weights, where there are some before anything was learned; they stay as they are."""
 
 
 class Evaluation(NamedTuple):
@@ -61,6 +67,10 @@ class Evaluation(NamedTuple):
     def thumb(self) -> Weights:
         """The weights of the hand-written evaluation."""
         return (self.by_hand or self.weights)()
+
+    def steps(self, weights: Weights) -> Weights:
+        """Those of these weights that judge steps inside a turn: what was learned of the ends of turns cannot."""
+        return weights[: len(self.thumb())] if self.patterns and self.patterns.by_turns else weights
 
 
 class Plan(NamedTuple):

@@ -39,7 +39,9 @@ class Room(NamedTuple):
     """[move]: the node of a move, or 0; all 0 between visits."""
     counts: Numbers
     weights: Weights
-    """What the evaluation has learned."""
+    """What the evaluation has learned,"""
+    steps: Weights
+    """and what judges steps inside a turn."""
 
 
 class Nodes(NamedTuple):
@@ -56,6 +58,8 @@ class Nodes(NamedTuple):
 
 def new_room(game: Game, weights: Weights | None = None) -> Room:
     """Room for positions of this game, with the weights of its own evaluation unless others are given."""
+    evaluation = evaluation_of(game)
+    weights = evaluation.weights() if weights is None else weights
     return Room(
         np.zeros(LEVELS, game.course.state_type).view(np.recarray),
         np.zeros((LEVELS, game.course.action_count), np.int64),
@@ -63,7 +67,8 @@ def new_room(game: Game, weights: Weights | None = None) -> Room:
         np.zeros(DEEPEST + 1, np.int64),
         np.zeros(game.course.action_count, np.int64),
         np.zeros(COUNTS, np.int64),
-        evaluation_of(game).weights() if weights is None else weights,
+        weights,
+        evaluation.steps(weights),
     )
 
 
