@@ -12,7 +12,11 @@ TEST := .venv/.test-$(SUM)
 BENCH := .venv/.bench-$(SUM)
 WASM := .venv/.wasm-$(SUM)
 
-.PHONY: help play test test-all ready wheel coverage lint format golden rows hostile browsers torture fuzz words docs bench peers lock clean
+<<<<<<< HEAD
+.PHONY: help play test test-all reviews ready wheel coverage lint format golden rows hostile browsers torture fuzz words docs bench peers lock clean
+=======
+.PHONY: help play test test-all ready wheel coverage lint format golden rows hostile browsers torture fuzz docs bench peers lock clean
+>>>>>>> main
 .DELETE_ON_ERROR:
 
 help: ## show this list
@@ -27,13 +31,13 @@ test: $(TEST) ## check format, lint, types and import contracts, and run all tes
 	@echo "Browser: Chromium."
 	@$(PY) -m tests.web.chromium
 	@echo "Tests: pytest on two cores."
-	$(RUN) pytest -n 2 --durations=15
+	$(RUN) pytest -n 2 --dist=worksteal --durations=15
 
 ready: $(TEST)
 	@echo "Compiled code: built once for all tests."
 	$(RUN) tests.ready
 
-test-all: test rows hostile browsers fuzz torture wheel wasm ## everything in its long form (hours)
+test-all: test rows reviews hostile browsers fuzz torture wheel wasm ## everything in its long form (hours)
 
 wheel: $(TEST) ## build the package, install it into empty environments and play it there, on each Python that is here
 	$(RUN) tests.wheel
@@ -66,11 +70,15 @@ golden: $(TEST) ## rewrite the golden files; review their diff
 rows: $(TEST) ## look at ten thousand positions of the games: their rows, interpreted and compiled, for all eyes
 	@SMALTI_ROW_POSITIONS=10000 $(PY) -m pytest -n 2 tests/conformance/test_rows.py
 
+reviews: $(TEST) ## 10,000 reviews of random games add up
+	@SMALTI_REVIEW_GAMES=910 $(PY) -m pytest -n 2 tests/reviewing
+
 hostile: $(TEST) ## call everything public with wrong arguments, a hundred thousand times, every index checked
 	@SMALTI_HOSTILE_CALLS=100000 $(PY) -m pytest tests/test_hostile.py -s
 
 browsers: $(TEST) ## play whole games of every kind in two browsers with a spectator
-	@SMALTI_WHOLE_GAMES=1 $(PY) -m pytest tests/web/test_together.py tests/web/test_whole_games.py
+	@SMALTI_WHOLE_GAMES=1 SMALTI_ALL_DECISIONS=1 $(PY) -m pytest tests/web/test_together.py tests/web/test_whole_games.py \
+	tests/web/test_motion.py tests/web/test_decisions.py
 
 torture: $(TEST) ## ten thousand faults while people play, a thousand killed workers, ten thousand losses of power
 	@SMALTI_FAULTS=5000 SMALTI_KILLS=1000 SMALTI_WORKER_KILLS=1000 SMALTI_POWER_CUTS=10000 $(PY) -m pytest \
@@ -78,9 +86,6 @@ torture: $(TEST) ## ten thousand faults while people play, a thousand killed wor
 
 fuzz: $(TEST) ## send ten thousand hostile requests, messages and records of each kind
 	@SMALTI_FUZZ_CASES=10000 $(PY) -m pytest tests/server/http/test_fuzz.py -s
-
-words: $(TEST) ## compile the catalogues of words; the tests name what is not translated
-	@for po in src/smalti/locale/*/LC_MESSAGES/*.po; do .venv/bin/pybabel -q compile -i $$po -o $${po%.po}.mo; done
 
 bench: $(BENCH) ## measure speed, against OpenSpiel too
 	@.venv/bin/smalti bench

@@ -15,7 +15,8 @@ import psutil
 import pytest
 
 MARK = "SMALTI_TEST_RUN"
-OURS = "multiprocessing.forkserver", "multiprocessing.resource_tracker", "tests.leftovers", "execnet"
+FORKS = "multiprocessing.forkserver"
+OURS = FORKS, "multiprocessing.resource_tracker", "tests.leftovers", "execnet"
 """Processes that end with the one that started them, and not before."""
 PATIENCE_S = 5
 """A process that was told to end may take this long to be gone."""
@@ -28,12 +29,22 @@ def marked(mark: str) -> list[psutil.Process]:
         try:
             if process.pid == os.getpid() or process.environ().get(MARK) != mark:
                 continue
-            said = " ".join(process.cmdline())  # nothing, once it has ended
-            if said and not any(ours in said for ours in OURS):
+            said = command_of(process)
+            if said and (is_forked(process) or not any(ours in said for ours in OURS)):
                 found.append(process)
         except psutil.Error:
             continue  # gone meanwhile, or another user's
     return found
+
+
+def command_of(process: psutil.Process | None) -> str:
+    """How a process was started; nothing, once it has ended."""
+    return " ".join(process.cmdline()) if process else ""
+
+
+def is_forked(process: psutil.Process) -> bool:
+    """Whether it was forked by one that does nothing else, and is called like that one."""
+    return FORKS in command_of(process) and FORKS in command_of(process.parent())
 
 
 def end(processes: list[psutil.Process]) -> list[str]:
@@ -41,7 +52,7 @@ def end(processes: list[psutil.Process]) -> list[str]:
     said = []
     for process in processes:
         try:
-            said.append(" ".join(process.cmdline())[:200])
+            said.append(command_of(process)[:200])
             process.kill()
         except psutil.Error:
             continue

@@ -9,6 +9,7 @@ from concurrent.futures import ProcessPoolExecutor
 
 from smalti.bots.readiness import get_ready
 from smalti.kernel.reader import reader
+from smalti.reviewing import weighing
 from tests.play import KNOWN
 
 LONGEST_FIRST = ("majolica", "maharani", "mosaix", "pebbles")
@@ -19,6 +20,7 @@ def compile_game(name: str) -> None:
     game = KNOWN[name]
     reader(game).compile()
     get_ready(game, lambda _done, _of: None)
+    weighing.get_ready(game)
 
 
 def main() -> None:

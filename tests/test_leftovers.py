@@ -11,11 +11,20 @@ from pathlib import Path
 import psutil
 import pytest
 
+from tests.waiting import PATIENCE_S
+
 SLEEPS = [sys.executable, "-c", "import time; time.sleep(600)"]
 FORGETS = f"""
 import subprocess
 def test_forgets():
     started = subprocess.Popen({SLEEPS!r}, start_new_session=True)
+    print("started", started.pid, flush=True)
+"""
+FORKS = """
+import multiprocessing, time
+def test_forgets_what_was_forked():
+    started = multiprocessing.get_context("forkserver").Process(target=time.sleep, args=(600,))
+    started.start()
     print("started", started.pid, flush=True)
 """
 HANGS = FORGETS + "    started.wait()\n"
@@ -38,15 +47,15 @@ def begin(folder: Path, code: str) -> subprocess.Popen[str]:
     return subprocess.Popen(command, stdout=subprocess.PIPE, text=True)
 
 
-def test_what_a_test_forgot_is_ended_and_named_and_fails_the_run(tmp_path: Path) -> None:
-    with begin(tmp_path, FORGETS) as run:
-        forgotten = started(run)
+def test_what_tests_forgot_is_ended_and_named_and_fails_the_run(tmp_path: Path) -> None:
+    with begin(tmp_path, FORGETS + FORKS) as run:
+        forgotten = [started(run), started(run)]
         assert run.stdout is not None
         said = run.stdout.read()
 
     assert run.returncode == 1
-    assert "LEFT RUNNING by a test" in said
-    assert not forgotten.is_running()
+    assert said.count("LEFT RUNNING by a test") == 2
+    assert not any(one.is_running() for one in forgotten)
 
 
 @pytest.mark.parametrize("with_what", [signal.SIGTERM, signal.SIGKILL])
@@ -55,5 +64,5 @@ def test_a_killed_run_leaves_nothing(tmp_path: Path, with_what: signal.Signals) 
         forgotten = started(run)
         os.kill(run.pid, with_what)
 
-    psutil.wait_procs([forgotten], timeout=60)
+    psutil.wait_procs([forgotten], timeout=PATIENCE_S)
     assert not forgotten.is_running()

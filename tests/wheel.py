@@ -26,6 +26,8 @@ position = smalti.new("mosaix", seats=2, seed=1)
 while not position.is_over:
     position = position.play(position.legal_moves()[0])
 print(*position.scores())
+from smalti.kernel.words import say
+assert say("fr", "Stop the game") == "Arrêter la partie"
 """
 
 

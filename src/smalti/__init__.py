@@ -24,6 +24,7 @@ if TYPE_CHECKING:
     from smalti.kernel.position import Position as Position
     from smalti.kernel.preparing import Preparation as Preparation
     from smalti.kernel.record import RecordError as RecordError
+    from smalti.reviewing.reviewing import review as review
 
 __version__ = "0.1.0"
 
@@ -44,6 +45,7 @@ LATER = {
     "WrongSeat": "smalti.kernel.errors",
     "find_game": "smalti.games",
     "games": "",
+    "review": "smalti.reviewing.reviewing",
 }
 """Where the rest of the front door comes from; it is imported when somebody asks, so that starting stays quick."""
 

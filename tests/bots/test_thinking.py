@@ -16,12 +16,13 @@ from smalti.bots.hints import explain, hint
 from smalti.bots.levels import LEVELS
 from smalti.bots.search.room import new_room
 from smalti.bots.search.turn import look_at_all
+from smalti.bots.simulation import Simulation
 from smalti.bots.tree_search import build, think
 from smalti.games import GAMES, find_game
 from smalti.kernel.chance import Chance
 from smalti.kernel.errors import SmaltiError
-from smalti.kernel.game import CHANCE, Game
-from smalti.kernel.match import Match
+from smalti.kernel.game import CHANCE, Entry, Game
+from smalti.kernel.match import Event, Match
 from smalti.kernel.position import Position
 from smalti.kernel.state import copy_state
 from smalti.kernel.thinking import Reals
@@ -194,6 +195,18 @@ def test_a_hint_names_three_moves_and_why(game: Game) -> None:
     assert {one.move for one in hints} <= set(position.legal_moves(seat))
     assert hints[0].difference == 0 >= max(one.difference for one in hints)
     assert all(one.say(language) for one in hints for language in LANGUAGES)
+
+
+def test_a_hint_where_a_worker_is_due_says_why() -> None:
+    """What a worker may earn is tried out on the position, which nobody may write to."""
+    match = Simulation(GAMES["maharani"], (BOTS["random"],) * 2, 1).play(0)
+    due = next(e for e in match.log if written(e)["do"] == "worker" and len(e.before.legal_moves()) > 1)
+    assert hint(due.before, due.by, FEW)[0].say("en")
+
+
+def written(event: Event) -> Entry:
+    """An event as a record has it."""
+    return event.before.game.text.write_entry(event.before.state, event.by, event.move)
 
 
 @each_game

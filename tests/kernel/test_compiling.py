@@ -7,12 +7,14 @@ import subprocess
 import sys
 from collections.abc import Callable
 from pathlib import Path
+from types import ModuleType
 from typing import Any
 
+import numpy as np
 import pytest
 
 from smalti.kernel.compiling import OPEN, Build, kernel
-from smalti.kernel.keeping import cache_folder, source_folder
+from smalti.kernel.keeping import cache_folder
 
 turn: Callable[[int], int] = OPEN
 
@@ -83,69 +85,85 @@ def test_an_open_name_that_nobody_fills_in_is_a_bug() -> None:
         build(compiled=False)(turn_twice)
 
 
+# The name of compiled code. What a function does and what its names stand for is in it, and nothing else.
+
+SOURCE = """
+def helper(n):
+    return n + 1
+
+def rule(n, by=3):
+    return helper(n) * FACTOR + ROWS[0, n] + kinds.RUNS + SIZES[1] + (n in {4, 5, 6})
+"""
+FACTS: dict[str, Any] = {"FACTOR": 2, "ROWS": np.arange(6).reshape(2, 3), "SIZES": (7, 16), "kinds": {"RUNS": 1}}
+
+
+def key_of(source: str = SOURCE, **facts: Any) -> str:
+    """The name of the compiled code of a rule, written like this, with constants like these."""
+    names = FACTS | facts
+    kinds = ModuleType("kinds")
+    vars(kinds).update(names["kinds"])
+    scope = {**names, "kinds": kinds, "__name__": "written"}
+    exec(source, scope)
+    kernel(scope["helper"])
+    return Build("test", {}, compiled=True).key(kernel(scope["rule"]))
+
+
+@pytest.mark.parametrize(
+    "facts",
+    [
+        {"FACTOR": 3},
+        {"FACTOR": 2.0},
+        {"FACTOR": True},
+        {"ROWS": np.arange(1, 7).reshape(2, 3)},
+        {"ROWS": np.arange(6).reshape(3, 2)},
+        {"ROWS": np.arange(6, dtype=np.uint64).reshape(2, 3)},
+        {"SIZES": (7, 17)},
+        {"SIZES": (71, 6)},
+        {"kinds": {"RUNS": 2}},
+    ],
+    ids=str,
+)
+def test_another_constant_is_other_code(facts: dict[str, Any]) -> None:
+    assert key_of(**facts) != key_of()
+
+
+@pytest.mark.parametrize(("old", "new"), [("* FACTOR", "+ FACTOR"), ("n + 1", "n + 2"), ("by=3", "by=4"), ("6}", "7}")])
+def test_other_instructions_here_or_in_what_is_called_are_other_code(old: str, new: str) -> None:
+    assert key_of(SOURCE.replace(old, new)) != key_of()
+
+
+def test_what_does_not_go_into_it_changes_nothing() -> None:
+    moved = "# a remark\n\ndef another():\n    return 5\n" + SOURCE
+
+    assert key_of(moved, ELSEWHERE=1, kinds={"RUNS": 1, "SAYS": 2}) == key_of()
+
+
+def test_what_cannot_be_named_is_never_the_same() -> None:
+    """It is compiled anew each time, rather than taken for something else."""
+    assert key_of(FACTOR=object()) != key_of(FACTOR=object())
+
+
+def test_two_rules_in_one_open_name_are_other_code() -> None:
+    assert len({build(compiled=True, turn=rule).key(turn_twice) for rule in (double, negate)}) == 2
+
+
 # The folder of the cache. `cache_folder` asks the disk once in a process; here every question counts.
 
-ask_folder: Callable[[frozenset[str]], Path | None] = cache_folder.__wrapped__
-
-
-@pytest.fixture
-def sources(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    monkeypatch.setenv("SMALTI_CACHE_DIR", str(tmp_path / "cache"))
-    folder = tmp_path / "sources"
-    (folder / "deep").mkdir(parents=True)
-    (folder / "rules.py").write_text("x = 1")
-    (folder / "deep" / "components.json").write_text("{}")
-    return folder
-
-
-def test_the_same_sources_have_the_same_folder(sources: Path) -> None:
-    assert ask_folder(frozenset([str(sources)])) == ask_folder(frozenset([str(sources)]))
-
-
-@pytest.mark.parametrize("name", ["rules.py", "deep/components.json", "deep/new.py"])
-def test_another_source_or_data_file_has_another_folder(sources: Path, name: str) -> None:
-    before = ask_folder(frozenset([str(sources)]))
-
-    (sources / name).write_text("x = 2")
-
-    assert ask_folder(frozenset([str(sources)])) != before
-
-
-def test_a_file_that_is_no_source_changes_nothing(sources: Path) -> None:
-    before = ask_folder(frozenset([str(sources)]))
-
-    (sources / "notes.txt").write_text("x = 2")
-
-    assert ask_folder(frozenset([str(sources)])) == before
-
-
-def test_what_lies_inside_a_game_depends_on_the_whole_game(tmp_path: Path) -> None:
-    """A function in a sub-folder may hold a constant of the components and call nothing outside."""
-    for folder in ("house", "house/rows", "other"):
-        (tmp_path / folder).mkdir()
-        (tmp_path / folder / "__init__.py").touch()
-    (tmp_path / "house" / "game.py").touch()
-
-    assert source_folder(str(tmp_path / "house" / "rows" / "pieces.py")) == str(tmp_path / "house")
-    assert source_folder(str(tmp_path / "house" / "rules.py")) == str(tmp_path / "house")
-    assert source_folder(str(tmp_path / "other" / "search.py")) == str(tmp_path / "other")
+ask_folder: Callable[[], Path | None] = cache_folder.__wrapped__
 
 
 def test_the_cache_lies_where_the_user_keeps_caches(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.delenv("SMALTI_CACHE_DIR", raising=False)
     monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path))
 
-    folder = ask_folder(frozenset([str(tmp_path / "none")]))
-
-    assert folder is not None
-    assert folder.parent == tmp_path / "smalti"
+    assert ask_folder() == tmp_path / "smalti" / "code"
 
 
-def test_without_write_access_there_is_no_folder(sources: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    (sources / "file").write_text("a file where a folder would have to be")
-    monkeypatch.setenv("SMALTI_CACHE_DIR", str(sources / "file" / "cache"))
+def test_without_write_access_there_is_no_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    (tmp_path / "file").write_text("a file where a folder would have to be")
+    monkeypatch.setenv("SMALTI_CACHE_DIR", str(tmp_path / "file" / "cache"))
 
-    assert ask_folder(frozenset([str(sources)])) is None
+    assert ask_folder() is None
 
 
 # Whole processes, with a package of two folders: a rule, and what it calls.

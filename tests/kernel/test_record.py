@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 
 from smalti.games import find_game
 from smalti.kernel.errors import InvalidNotation, SmaltiError, UnknownGame
-from smalti.kernel.game import Entry
+from smalti.kernel.game import CHANCE, Entry
 from smalti.kernel.record import (
     LONGEST_LINE,
     RecordError,
@@ -190,6 +190,31 @@ def test_a_record_without_a_secret_is_a_record() -> None:
     del game["chance"]
 
     verify(game, find_game)
+
+
+# By number
+
+
+def by_number(seats: int = 2) -> Entry:
+    """A finished game as a browser writes it: every entry by its number."""
+    match = finished("mosaix", seats, {})
+    log = [{"by": "chance" if event.by == CHANCE else event.by, "do": event.move} for event in match.log]
+    return record(seats) | {"log": log}
+
+
+def test_entries_may_be_told_by_their_numbers() -> None:
+    assert list(verify(by_number(), find_game).log) == list(verify(record(), find_game).log)
+
+
+@pytest.mark.parametrize("entry", [{"do": 10**9}, {"do": -1}, {"do": True}, {"by": 7}, {"by": -1}, {"more": 1}])
+def test_a_wrong_number_is_refused_with_its_place(entry: Entry) -> None:
+    game = by_number()
+    game["log"][5] = game["log"][5] | entry
+
+    with pytest.raises(RecordError) as error:
+        verify(game, find_game)
+
+    assert error.value.entry == 5
 
 
 # What a stranger may send

@@ -46,6 +46,12 @@ def test_a_game_of_every_kind_fits_at_its_beginning_and_at_its_end(setting: Sett
     assert not complaints(write_record(finished(game, seats, options, 5, compiled=True)))
 
 
+def test_entries_by_number_fit() -> None:
+    record = corpus("mosaix")[0]
+    assert not complaints(record | {"log": [{"by": "chance", "do": 0}, {"by": 0, "do": 17}]})
+    assert complaints(record | {"log": [{"by": 0, "do": 17, "cells": []}]})
+
+
 @pytest.mark.parametrize("game", GAMES)
 def test_every_entry_of_the_schema_is_used_by_some_record(game: str) -> None:
     """No alternative that nothing ever fits; which one fits is told by what is done and by the fields."""

@@ -9,7 +9,6 @@ from string import Formatter
 
 import pytest
 from babel.messages.catalog import Catalog
-from babel.messages.mofile import read_mo
 from babel.messages.pofile import read_po
 
 from smalti.kernel.reason import Verbatim
@@ -66,14 +65,6 @@ def test_placeholders_are_the_same_in_both_languages(path: Path) -> None:
     for message in read(path):
         if message.id:
             assert placeholders(str(message.id)) == placeholders(str(message.string)), message.id
-
-
-@pytest.mark.parametrize("path", CATALOGUES, ids=lambda path: f"{path.parts[-3]}-{path.stem}")
-def test_the_compiled_catalogue_says_what_the_written_one_says(path: Path) -> None:
-    with path.with_suffix(".mo").open("rb") as file:
-        compiled = {m.id: m.string for m in read_mo(file) if m.id}
-
-    assert compiled == {m.id: m.string for m in read(path) if m.id and m.string}
 
 
 @pytest.mark.parametrize("language", sorted(set(LANGUAGES) - {"en"}))

@@ -6,9 +6,10 @@ import gc
 import multiprocessing
 import os
 import signal
+import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from datetime import UTC, datetime, timedelta
 from multiprocessing.context import ForkServerProcess
 
@@ -16,6 +17,7 @@ from smalti.cli.main import run
 from smalti.server.http import server
 from smalti.server.operation import clock
 from smalti.server.thinking import queue
+from tests.waiting import PATIENCE_S
 
 FORKS = multiprocessing.get_context("forkserver")
 FORKS.set_forkserver_preload([__name__])
@@ -25,27 +27,41 @@ LOADED = run, queue, server
 
 @dataclass
 class Fork:
-    """A command of ours that can be killed and started again."""
+    """A command of ours that runs; it is asked and told as `subprocess.Popen` is."""
 
     arguments: list[str]
     environment: dict[str, str]
-    process: ForkServerProcess | None = None
+    log: str | None = None
+    """The file for what it says about errors, if not where we say it."""
+    process: ForkServerProcess = field(init=False)
 
-    def launch(self) -> None:
-        self.process = FORKS.Process(target=command, args=(self.arguments, self.environment))
+    def __post_init__(self) -> None:
+        told = os.environ | self.environment
+        self.process = FORKS.Process(target=command, args=(self.arguments, dict(told), self.log))
         self.process.start()
+
+    @property
+    def pid(self) -> int:
+        assert self.process.pid is not None
+        return self.process.pid
+
+    def poll(self) -> int | None:
+        """How it has ended, if it has."""
+        return self.process.exitcode
 
     def kill(self) -> None:
         """As if the power were cut."""
-        assert self.process is not None
         self.process.kill()
-        self.process.join()
 
-    def stop(self) -> None:
-        assert self.process is not None
+    def terminate(self) -> None:
+        """Asks it to end."""
         self.process.terminate()
-        self.process.join(60)
-        assert self.process.exitcode is not None
+
+    def wait(self, timeout: float = PATIENCE_S) -> int:
+        """Until it has ended; how."""
+        self.process.join(timeout)
+        assert self.process.exitcode is not None, "it does not end"
+        return self.process.exitcode
 
 
 def jump(_: int, __: object) -> None:
@@ -54,23 +70,26 @@ def jump(_: int, __: object) -> None:
     clock.now = lambda: datetime.now(UTC) + offset
 
 
-def command(arguments: list[str], environment: dict[str, str]) -> None:
+def command(arguments: list[str], environment: dict[str, str], log: str | None) -> None:
     """Runs in a process of its own: the command as people start it."""
+    os.environ.clear()
     os.environ.update(environment)
     os.dup2(os.open(os.devnull, os.O_WRONLY), 1)
+    if log:
+        os.dup2(os.open(log, os.O_WRONLY | os.O_CREAT | os.O_APPEND), 2)
     signal.signal(signal.SIGUSR2, jump)
     gc.freeze()  # what was loaded before the fork need not be looked through for garbage
-    run(arguments)
+    sys.exit(run(arguments))
 
 
 @contextmanager
 def forked(arguments: list[str], count: int, **environment: str) -> Iterator[list[Fork]]:
     """The same command several times."""
     forks = [Fork(arguments, environment) for _ in range(count)]
-    for fork in forks:
-        fork.launch()
     try:
         yield forks
     finally:
         for fork in forks:
-            fork.stop()
+            fork.terminate()
+        for fork in forks:
+            fork.wait()

@@ -5,20 +5,23 @@ from __future__ import annotations
 import json
 import os
 import shlex
-import signal
 import subprocess
 import sys
 from collections.abc import Iterator
-from contextlib import ExitStack, contextmanager
+from contextlib import ExitStack, closing, contextmanager, suppress
 from dataclasses import dataclass, field
+from http.client import HTTPConnection, HTTPException
 from pathlib import Path
+from signal import Signals
 from typing import Any
 from uuid import uuid4
 
 import httpx
-from websockets.sync.client import ClientConnection, connect
+from websockets.sync.client import ClientConnection
+from websockets.sync.client import connect as open_line
 
 from smalti.kernel.rows import PATHS
+from tests.server.forked import Fork
 from tests.server.ports import free_port
 from tests.waiting import PATIENCE_S, until
 
@@ -34,7 +37,7 @@ class Server:
 
     data: Path
     port: int
-    process: subprocess.Popen[bytes] | None = None
+    process: subprocess.Popen[bytes] | Fork | None = None
     environment: dict[str, str] = field(default_factory=dict)
     """What this server is told besides, such as its limits."""
     code: str = START
@@ -50,28 +53,45 @@ class Server:
         return f"http://127.0.0.1:{self.port}"
 
     def start(self) -> None:
-        command = [self.python, "-c", self.code, "serve", "--data", str(self.data), "--port", str(self.port)]
-        with open(self.environment.get("SMALTI_LOG_FILE", os.devnull), "ab") as log:  # noqa: PTH123 - may be no file
-            told = log if "SMALTI_LOG_FILE" in self.environment else None
-            self.process = subprocess.Popen(
-                command, env=os.environ | USUAL | self.environment, stdout=subprocess.DEVNULL, stderr=told
-            )
+        """Starts it, forked where it is what people start: others have to load everything anew."""
+        command = ["serve", "--data", str(self.data), "--port", str(self.port)]
+        told, log = USUAL | self.environment, self.environment.get("SMALTI_LOG_FILE")
+        if (self.code, self.python) == (START, sys.executable):
+            self.process = Fork(command, told, log)
+        else:
+            with open(log or os.devnull, "ab") as file:  # noqa: PTH123 - may be no file
+                self.process = subprocess.Popen(
+                    [self.python, "-c", self.code, *command],
+                    env=os.environ | told,
+                    stdout=subprocess.DEVNULL,
+                    stderr=file if log else None,
+                )
         until(self._answers, "the server did not start")
 
     def _answers(self) -> bool:
-        try:
-            return self.get("/health").status_code == 200
-        except httpx.TransportError:
-            return False
+        assert self.process is not None
+        assert self.process.poll() is None, "the server has ended"
+        with (
+            closing(HTTPConnection("127.0.0.1", self.port, timeout=PATIENCE_S)) as line,
+            suppress(OSError, HTTPException),
+        ):
+            line.request("GET", "/health")
+            return line.getresponse().status == 200
+        return False
 
     def get(self, path: str, **wishes: Any) -> httpx.Response:
         """What a stranger gets."""
-        return httpx.get(self.url + path, timeout=PATIENCE_S, **wishes)
+        return httpx.get(self.url + path, timeout=PATIENCE_S, verify=False, **wishes)
+
+    def signal(self, number: Signals) -> None:
+        """To the process itself."""
+        assert self.process is not None
+        os.kill(self.process.pid, number)
 
     def kill(self) -> None:
         """As if the power were cut."""
         assert self.process is not None
-        os.kill(self.process.pid, signal.SIGKILL)
+        self.process.kill()
         self.process.wait()
 
     def stop(self) -> None:
@@ -124,6 +144,12 @@ def serving_bad_bots(folder: Path, **environment: str) -> Iterator[Server]:
         yield server
 
 
+def connect(address: str, **wishes: Any) -> ClientConnection:
+    """A line that waits for a busy server as long as everything else here does."""
+    line: ClientConnection = open_line(address, **{"open_timeout": PATIENCE_S, "ping_interval": None, **wishes})
+    return line
+
+
 PATH_COLUMNS = (PATHS.names or ())[1:]
 
 
@@ -158,7 +184,7 @@ class Guest:
     """The table where it sits."""
 
     def __post_init__(self) -> None:
-        self.http = OPEN.enter_context(httpx.Client(base_url=self.server.url, timeout=PATIENCE_S))
+        self.http = OPEN.enter_context(httpx.Client(base_url=self.server.url, timeout=PATIENCE_S, verify=False))
         OPEN.callback(self.leave)
 
     def post(self, path: str, body: dict[str, Any] | None = None) -> Any:

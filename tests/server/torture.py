@@ -3,16 +3,13 @@
 from __future__ import annotations
 
 import logging
-import os
-import signal
 import sqlite3
 import threading
 import time
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
-from contextlib import ExitStack, closing, contextmanager, suppress
+from contextlib import ExitStack, closing, contextmanager
 from dataclasses import dataclass, field
-from http.client import HTTPConnection, HTTPException
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -23,7 +20,6 @@ from websockets.exceptions import WebSocketException
 
 from smalti.games import find_game
 from smalti.kernel.record import verify
-from tests.server.forked import Fork
 from tests.server.history import Answer, Asked, Shown, problems
 from tests.server.ports import free_port
 from tests.server.serving import Guest, Server, id_in
@@ -42,46 +38,11 @@ PATIENT_EVERY = 20
 USUAL = {"SMALTI_WORKERS": "1", "SMALTI_PREPARE": "0", "SMALTI_LOG_LEVEL": "error"}
 
 
-class Quick(Server):
-    """A server that is there again a moment after it was killed."""
-
-    def start(self) -> None:
-        self.fork = Fork(["serve", "--data", str(self.data), "--port", str(self.port)], self.environment)
-        self.fork.launch()
-        self.wait()
-
-    def wait(self) -> None:
-        deadline = time.monotonic() + PATIENCE_S
-        while time.monotonic() < deadline:
-            with (
-                closing(HTTPConnection("127.0.0.1", self.port, timeout=20)) as connection,
-                suppress(OSError, HTTPException),
-            ):
-                connection.request("GET", "/health")
-                if connection.getresponse().status == 200:
-                    return
-            time.sleep(0.01)
-        raise AssertionError("the server did not start")
-
-    def kill(self) -> None:
-        """As if the power were cut."""
-        self.fork.kill()
-
-    def signal(self, number: signal.Signals) -> None:
-        """To the process itself."""
-        assert self.fork.process is not None
-        assert self.fork.process.pid is not None
-        os.kill(self.fork.process.pid, number)
-
-    def stop(self) -> None:
-        self.fork.stop()
-
-
 @contextmanager
-def quick_servers(folder: Path, count: int = 1, **environment: str) -> Iterator[list[Quick]]:
+def quick_servers(folder: Path, count: int = 1, **environment: str) -> Iterator[list[Server]]:
     """Some servers, on a SQLite file in the folder or on the database that `SMALTI_DATABASE_URL` names."""
     with ExitStack() as stack:
-        servers = [Quick(folder / str(n), free_port(), environment=USUAL | environment) for n in range(count)]
+        servers = [Server(folder / str(n), free_port(), environment=USUAL | environment) for n in range(count)]
         for server in servers:
             server.start()
             stack.callback(server.stop)
@@ -103,7 +64,7 @@ class Meeting:
 class Player:
     """Plays one game after the other, whatever happens to the servers."""
 
-    servers: list[Quick]
+    servers: list[Server]
     number: int
     stop: threading.Event
     partner: str = "local"
@@ -146,7 +107,7 @@ class Player:
             if (connection := guest.connection) is not None:
                 connection.close()
 
-    def visit(self, server: Quick) -> Guest:
+    def visit(self, server: Server) -> Guest:
         """At a server, as the same person as at the others."""
         if server.port not in self.guests:
             guest = self.guests[server.port] = Guest(server)
@@ -253,10 +214,10 @@ def ask_for(guest: Guest, path: str, body: dict[str, Any]) -> Any:
     return answer.json()
 
 
-Crowd = Callable[[list[Quick], threading.Event], list[Player]]
+Crowd = Callable[[list[Server], threading.Event], list[Player]]
 
 
-def people(servers: list[Quick], stop: threading.Event) -> list[Player]:
+def people(servers: list[Server], stop: threading.Event) -> list[Player]:
     """Somebody against a bot, two who play alone for two, and two friends who may sit at different servers."""
     meeting = Meeting()
     return [
@@ -268,7 +229,7 @@ def people(servers: list[Quick], stop: threading.Event) -> list[Player]:
     ]
 
 
-def bots_friends(servers: list[Quick], stop: threading.Event) -> list[Player]:
+def bots_friends(servers: list[Server], stop: threading.Event) -> list[Player]:
     """People who all play against bots."""
     return [Player(servers, number, stop, "bot") for number in range(6)]
 
@@ -276,13 +237,13 @@ def bots_friends(servers: list[Quick], stop: threading.Event) -> list[Player]:
 # What is stored
 
 
-def ask(servers: list[Quick], question: str) -> list[tuple[Any, ...]]:
+def ask(servers: list[Server], question: str) -> list[tuple[Any, ...]]:
     """Rows of the database behind the servers."""
     url = servers[0].environment.get("SMALTI_DATABASE_URL")
     if url:
         with psycopg.connect(url) as connection:
             return connection.execute(question.encode()).fetchall()
-    with sqlite3.connect(servers[0].data / "smalti.sqlite") as database:
+    with closing(sqlite3.connect(servers[0].data / "smalti.sqlite", timeout=PATIENCE_S)) as database:
         return database.execute(question).fetchall()
 
 
@@ -315,10 +276,10 @@ def answers_to(players: list[Player]) -> int:
     return sum(player.answered.total() for player in players if player.partner == "bot")
 
 
-Faults = Callable[[list[Quick], list[Player]], Sequence[Callable[[Random], object]]]
+Faults = Callable[[list[Server], list[Player]], Sequence[Callable[[Random], object]]]
 
 
-def torture(servers: list[Quick], kills: int, faults: Faults, who: Crowd = people) -> None:
+def torture(servers: list[Server], kills: int, faults: Faults, who: Crowd = people) -> None:
     """Lets people play while one thing after the other goes wrong, then looks at everything."""
     random, stop = Random(kills), threading.Event()
     players = who(servers, stop)
@@ -348,7 +309,7 @@ def torture(servers: list[Quick], kills: int, faults: Faults, who: Crowd = peopl
     check(servers, players, kills)
 
 
-def check(servers: list[Quick], players: list[Player], kills: int) -> None:
+def check(servers: list[Server], players: list[Player], kills: int) -> None:
     """Every acknowledged move is there once, nobody saw what is not there, and every game can go on."""
     stored = ask(servers, "SELECT table_id, number, move_id FROM events ORDER BY table_id, number")
     logs: dict[str, list[str | None]] = {}
@@ -367,7 +328,7 @@ def check(servers: list[Quick], players: list[Player], kills: int) -> None:
     log.info("%d faults, answers %s, %d moves of bots; nothing lost, doubled or reordered", kills, dict(made), bots)
 
 
-def goes_on(servers: list[Quick], player: Player, table: str) -> None:
+def goes_on(servers: list[Server], player: Player, table: str) -> None:
     """All servers show the same table; a running game takes a move of this player, a finished one verifies."""
     guests = [player.visit(server) for server in servers]
     for guest in guests:
@@ -377,8 +338,11 @@ def goes_on(servers: list[Quick], player: Player, table: str) -> None:
     shown = [(one.table["log"], one.table["earns"]) for one in guests]
     assert shown.count(shown[0]) == len(shown)
     guest = guests[-1]
-    assert bool(guest.table["over"]) == bool(ask(servers, f"SELECT ended FROM endings WHERE table_id = '{table}'"))
+    if ask(servers, f"SELECT ended FROM endings WHERE table_id = '{table}'"):
+        while not guest.table["over"]:  # what is stored is about to be told
+            guest.receive()
     if guest.table["over"]:
+        assert ask(servers, f"SELECT ended FROM endings WHERE table_id = '{table}'")
         verify(guest.http.get(f"/api/tables/{table}/record").json(), find_game)
     elif guest.moves:
         number = guest.table["number"]

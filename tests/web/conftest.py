@@ -1,4 +1,4 @@
-"""One server and one browser for each module; whoever sits in front of it may hear no complaint from it."""
+"""One server for each module and one browser for all; whoever sits in front of it may hear no complaint from it."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
         yield running
 
 
-@pytest.fixture(scope="module")
+@pytest.fixture(scope="package")
 def browser() -> Iterator[Browser]:
     path = find_chromium()
     assert path is not None, MISSING

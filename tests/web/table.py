@@ -11,7 +11,6 @@ from typing import Any
 from urllib.parse import urlsplit
 
 from playwright.sync_api import BrowserContext, ConsoleMessage, Locator, Page, Request, WebError
-from websockets.sync.client import connect
 
 from smalti.bots import find_bot
 from smalti.games import find_game
@@ -20,17 +19,19 @@ from smalti.kernel.match import Match
 from smalti.kernel.position import Position
 from smalti.kernel.rows import NOWHERE
 from smalti.server.table.events import apply_event
-from tests.server.serving import Server
+from tests.server.serving import Server, connect
 from tests.waiting import PATIENCE_S, until
 
 LISTEN = """
 {
   const Real = WebSocket;
   window.unanswered = new Set();
+  window.movesSent = 0;
   window.WebSocket = class extends Real {
     send(text) {
-      const { id } = JSON.parse(text);
+      const { id, type } = JSON.parse(text);
       if (id) window.unanswered.add(id);
+      if (type === "move") window.movesSent += 1;
       super.send(text);
     }
     constructor(...order) {
@@ -47,7 +48,7 @@ LISTEN = """
   };
 }
 """
-"""Keeps the table as it was sent, put together, and what is not answered yet, where a test can read it."""
+"""Keeps the table as it was sent, put together, what is not answered yet, and how many moves were sent, for tests."""
 
 READY = """(number) => {
   const table = window.lastTable;
@@ -213,11 +214,21 @@ class Player:
         """Clicks the whole path of a move, the first one shown if none is named; returns the number of the table."""
         table = table or self.wait_turn()
         choice = next(one for one in table["choices"] if move in (None, one["move"]))
+        sent = self.moves_sent
         for place in choice["paths"][0]:
             self.click(place)
-        if self.page.locator("#sure[open]").count():
+        if self.is_asked(sent):
             self.page.locator("#sure-yes").click()
         return int(table["number"])
+
+    @property
+    def moves_sent(self) -> int:
+        return int(self.page.evaluate("window.movesSent"))
+
+    def is_asked(self, sent: int) -> bool:
+        """After the path of a move, when so many had been sent: whether the page asks for a nod before it sends it."""
+        self.wait_for("sent => window.movesSent > sent || document.querySelector('#sure[open]') !== null", sent)
+        return self.page.locator("#sure[open]").count() > 0
 
     def move(self, move: int | None = None) -> None:
         """Makes a move and waits until the table shows it."""

@@ -66,7 +66,7 @@ def test_a_hint_comes_in_stages_in_both_languages(player: Player, game: str) -> 
 def test_the_table_says_that_a_bot_failed(person: Seat) -> None:
     player = person(locale="fr-FR")
     player.play("mosaix", ME, {"kind": "bot", "bot": "crash", "name": "Bot"})
-    note = "Le robot a échoué ici deux fois ; ce coup a donc été joué au hasard."
+    note = "Le robot a échoué ici deux fois\u202f; ce coup a donc été joué au hasard."
     while player.page.locator("#log .note").count() == 0:
         player.move() if player.table["choices"] else player.page.wait_for_timeout(50)
     assert player.shown("#log .note >> nth=0") == note

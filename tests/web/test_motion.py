@@ -8,9 +8,10 @@ import pytest
 
 from tests.server.serving import Server
 from tests.web.conftest import Seat
-from tests.web.table import BOT, ME, Follower, Player
+from tests.web.table import BOT, ME, WHOLE_GAMES, Follower, Player
 
-MOVES = 12
+MOVES, SPEED = (12, "normal") if WHOLE_GAMES else (5, "fast")
+"""So much is filmed at least, and how fast it moves; SMALTI_WHOLE_GAMES has more filmed, at the usual pace."""
 MOST_MOVES = 60
 FILM = """
 window.film = { frames: 0, flights: 0, wrong: [], seen: {}, kinds: {} };
@@ -120,6 +121,7 @@ KINDS = {"mosaix": {"roll"}, "maharani": {"flip", "grow"}, "majolica": {"glow"}}
 def test_no_piece_leaves_its_way_or_its_size(server: Server, person: Seat, game: str) -> None:
     player = person(reduced_motion="no-preference")
     player.context.add_init_script(FILM)
+    player.context.add_init_script(f"localStorage.setItem('smalti-speed', JSON.stringify({SPEED!r}))")
     table = player.play(game, ME, BOT)
     player.page.evaluate(
         "async () => { window.catalogue = await (await fetch(`/catalogues/${lastTable.catalogue}.json`)).json(); }"

@@ -70,7 +70,8 @@ def test_a_move_whose_answer_is_lost_is_made_once(server: Server, person: Seat) 
     for place in path:
         player.click(place)
     player.until(lambda: own_moves(server, table) == 2)
-    assert (player.shown("#log"), player.can.count(), lines) == (log, 0, deaf)
+    player.wait_for("() => document.querySelector('.panel .can') === null")
+    assert (player.shown("#log"), lines) == (log, deaf)
     lines[-1].close()
     player.wait_turn(number + 1)
     assert own_moves(server, table) == 2

@@ -13,7 +13,7 @@ from smalti.bots.search.turn import first_look
 from smalti.kernel.position import Position
 from smalti.kernel.state import State, copy_state
 from smalti.kernel.thinking import Terms
-from smalti.kernel.words import N_, catalogue, say
+from smalti.kernel.words import N_, say, translated
 
 OTHERS = N_("less for the others")
 HINTS = 3
@@ -74,13 +74,19 @@ def say_why(gained: Reasons, language: str) -> str:
     """The reasons as a sentence."""
     if not gained:
         return say(language, N_("Nothing is gained here; it loses least."))
-    parts = [f"{catalogue(language).gettext(term)} ({gain:+.1f})" for term, gain in gained]
+    parts = [f"{translated(language, term)} ({decimal(language, gain)})" for term, gain in gained]
     return say(language, N_("It brings {reasons}."), {"reasons": ", ".join(parts)})
+
+
+def decimal(language: str, number: float) -> str:
+    """A signed number with one decimal, as the language writes it."""
+    written = f"{number:+.1f}"
+    return written.replace(".", ",") if language == "fr" else written
 
 
 def term_gains(position: Position, seat: int, move: int) -> Terms:
     """How the terms of a seat change by a move and the rest of its turn."""
-    before = terms_of(position.game)(position.state, seat)
+    before = terms_of(position.game)(copy_state(position.state), seat)  # it is tried out on the state
     after = terms_of(position.game)(after_turn(position, seat, move), seat)
     return {term: value - before.get(term, 0.0) for term, value in after.items()}
 

@@ -20,6 +20,7 @@ from smalti.cli.draw import draw
 from smalti.cli.engine import engine
 from smalti.cli.games import games
 from smalti.cli.play import play
+from smalti.cli.review import review
 from smalti.cli.rules import rules
 from smalti.cli.schema import schema
 from smalti.cli.serve import serve
@@ -39,6 +40,7 @@ COMMANDS: list[Callable[..., object]] = [
     engine,
     simulate,
     verify,
+    review,
     draw,
     rules,
     schema,

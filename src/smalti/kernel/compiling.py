@@ -9,13 +9,14 @@ fills them in with the rules of one game, so that a loop over any game is writte
 
 from __future__ import annotations
 
+import hashlib
 import types
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from functools import cache
 from typing import Any, TypeVar, cast
 
-from smalti.kernel.keeping import cache_folder, keep_in, source_folder
+from smalti.kernel.keeping import cache_folder, code_key, every, keep_in
 
 F = TypeVar("F", bound=Callable[..., Any])
 Function = Callable[..., Any]
@@ -40,6 +41,7 @@ class Build:
         self.open_names = open_names
         self.compiled = compiled
         self._twins: dict[Function, Function] = {}
+        self._sums: dict[Function, bytes] = {}
 
     def __call__(self, function: F) -> F:
         """The twin of a kernel function, made once."""
@@ -58,7 +60,11 @@ class Build:
 
     def _made(self, twin: Function, original: Function) -> Function:
         """The twin as it will be called."""
-        return _njit(twin, self._folders(original)) if self.compiled else twin
+        return _njit(twin, self.key(original)) if self.compiled else twin
+
+    def key(self, function: Function) -> str:
+        """The name of a function's compiled code: another one as soon as anything that goes into it is another."""
+        return code_key(map(self._sum, self.parts(function)))
 
     def _names(self, function: Function) -> Iterator[tuple[str, Any]]:
         """The globals a function uses, the open ones bound to this game's rules."""
@@ -67,9 +73,14 @@ class Build:
                 value = function.__globals__[name]
                 yield name, self.open_names[name] if value is OPEN else value
 
-    def _folders(self, function: Function) -> frozenset[str]:
-        """The folders of all sources that end up in the compiled function."""
-        return frozenset(source_folder(one.__code__.co_filename) for one in self.parts(function))
+    def _sum(self, function: Function) -> bytes:
+        """What a function itself brings into compiled code: instructions, and what the names in them stand for."""
+        if function not in self._sums:
+            values = [function.__module__, function.__qualname__, function.__code__, function.__defaults__]
+            for name, value in self._names(function):
+                values += [name, *_meant(value, function.__code__.co_names)]
+            self._sums[function] = hashlib.sha256(b"".join(every(values))).digest()
+        return self._sums[function]
 
     def parts(self, *functions: Function) -> set[Function]:
         """Some kernel functions and all that they call: so many steps does it take to compile them."""
@@ -86,14 +97,24 @@ def _is_kernel(value: object) -> bool:
     return isinstance(value, types.FunctionType) and value in _kernels
 
 
-def _njit(function: Function, folders: frozenset[str]) -> Function:
+def _meant(value: Any, names: tuple[str, ...]) -> list[Any]:
+    """What a name in a function brings into it: another kernel function its name, a module what may be asked of it."""
+    if _is_kernel(value):
+        return [value.__module__, value.__qualname__]
+    if isinstance(value, types.ModuleType):
+        asked = [getattr(value, name) for name in names if hasattr(value, name)]
+        return [value, *(one for each in asked for one in _meant(each, ()))]
+    return [value]
+
+
+def _njit(function: Function, key: str) -> Function:
     """Machine code that other threads need not wait for."""
     import numba  # imported here: whoever plays interpreted never waits for it
 
     dispatcher = numba.njit(nogil=True)(function)
-    folder = cache_folder(folders)
+    folder = cache_folder()
     if folder is not None:
-        keep_in(folder, dispatcher)
+        keep_in(folder, key, dispatcher)
     return widened(dispatcher)
 
 

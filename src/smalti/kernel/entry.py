@@ -36,6 +36,13 @@ def read_by(entry: Entry, seats: int) -> int:
     return by
 
 
+def read_numbered(entry: Entry, seats: int) -> tuple[int, int]:
+    """Who, and a move or outcome that is told by its number alone: as a browser writes it."""
+    if entry.keys() != {"by", "do"}:
+        raise InvalidNotation("an entry by number has the fields 'by' and 'do' only")
+    return read_by(entry, seats), int(entry["do"])
+
+
 def read_place(value: object, least: int, most: int) -> tuple[int, int]:
     """A [row, column] with both numbers in a range."""
     if not isinstance(value, list) or len(value) != 2 or not all(is_number(v) and least <= v <= most for v in value):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from smalti.kernel.words import catalogue, say
+from smalti.kernel.words import say, translated
 
 if TYPE_CHECKING:
     from smalti.kernel.reason import Why
@@ -19,7 +19,7 @@ class SmaltiError(Exception):
 
     def say(self, language: str) -> str:
         """The sentence in the reader's language; without facts it is no pattern and may hold anything."""
-        return say(language, self.words, self.facts) if self.facts else catalogue(language).gettext(self.words)
+        return say(language, self.words, self.facts) if self.facts else translated(language, self.words)
 
 
 class InvalidNotation(SmaltiError, ValueError):

@@ -8,6 +8,7 @@ from typing import SupportsIndex
 
 from smalti.kernel.chance import Chance
 from smalti.kernel.door import read_move, read_seat, whole
+from smalti.kernel.entry import is_number, read_numbered
 from smalti.kernel.errors import InvalidNotation, SmaltiError, show
 from smalti.kernel.game import CHANCE, Entry, Game, Options
 from smalti.kernel.log import Event, Log
@@ -73,6 +74,9 @@ class Match:
         """One entry of a log as it stands, move or outcome; nothing follows by itself."""
         if not isinstance(entry, dict):
             raise InvalidNotation(f"an entry of a log is an object, not {show(entry)}")
+        if is_number(entry.get("do")):
+            self.record(*read_numbered(entry, self.position.seats))
+            return
         by, move = self.game.text.read_entry(self.position.state, entry)
         self._enter(by, move, carried(self.position, by, move))
 

@@ -72,7 +72,7 @@ def record_schema(game: Game) -> Schema:
     """The schema of a game's record; one that says nothing of its entries may write any."""
     parts = game.text.record_parts
     most = max(game.facts.seat_counts)
-    logged = {"anyOf": [start(), *parts.entries]} if parts else {"type": "object", "required": ["by", "do"]}
+    logged = {"anyOf": [start(), *parts.entries, numbered()]} if parts else {"type": "object", "required": ["by", "do"]}
     return {
         "$schema": DIALECT,
         "title": f"A record of {game.title}",
@@ -117,6 +117,12 @@ def seat_schema(parts: RecordParts | None) -> Schema:
 def start() -> Schema:
     """Who begins; a game alone has no such entry."""
     return entry("chance", "start", seat={"$ref": "#/$defs/seat"})
+
+
+def numbered() -> Schema:
+    """A move or outcome by its number alone, as a browser writes it."""
+    who = {"anyOf": [{"const": "chance"}, {"$ref": "#/$defs/seat"}]}
+    return fields({"by": who, "do": {"type": "integer", "minimum": 0}})
 
 
 def by_seats(seats: int) -> Schema:

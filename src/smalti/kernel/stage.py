@@ -11,6 +11,7 @@ from __future__ import annotations
 
 import hashlib
 import json
+import re
 from collections.abc import Mapping
 from dataclasses import asdict, dataclass, field, fields, replace
 from functools import cache
@@ -201,6 +202,7 @@ class Stage:
     kinds: Mapping[int, Kind]
     arrangements: Mapping[str, Arrangement]
     defs: str
+    """Symbols; an {initial} in them is a word."""
     style: str
     names: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     """Words by number, for gaps of that type."""
@@ -214,6 +216,8 @@ class Stage:
     """By clause: what somebody in a first game should know about it, in plain words."""
 
 
+INITIAL = re.compile(r"\{(\w+)\}")
+"""A letter in the symbols, by which a colour is told: "{G}"."""
 TEXTS = {"label", "title", "name", "text", "own", "note", "sure"}
 """The fields that are words; those of a kind are its sentence alone, for its name is for programs."""
 
@@ -230,7 +234,7 @@ def catalogue(game: str, stage: Stage, language: str) -> dict[str, Any]:
         "looks": {number: _written(one, language) for number, one in stage.looks.items()},
         "kinds": {number: _written_kind(one, language) for number, one in stage.kinds.items()},
         "arrangements": {name: asdict(one) for name, one in stage.arrangements.items()},
-        "defs": stage.defs,
+        "defs": INITIAL.sub(lambda gap: translated(language, gap[1]), stage.defs),
         "style": stage.style,
         "names": {name: [_said(language, word) for word in words] for name, words in stage.names.items()},
         "scores": list(stage.scores),

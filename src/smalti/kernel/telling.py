@@ -12,8 +12,9 @@ from dataclasses import dataclass
 from typing import Any
 
 from smalti.kernel.rows import NOWHERE, Happening, Piece
+from smalti.kernel.words import elided
 
-GAP = re.compile(r"\{([^}]*)\}")
+GAP = re.compile(r"(\b(?:de|que) )?\{([^}]*)\}", re.IGNORECASE)
 MORE = "..."
 Catalogue = dict[str, Any]
 
@@ -57,9 +58,14 @@ class Telling:
         form = self._form(self._kind(row.kind).get("sentence", ""), row.amount)
 
         def fill(gap: re.Match[str]) -> str:
-            return self._joined(under, gap[1]) if gap[1].endswith(MORE) else self._said(row._asdict(), gap[1])
+            return self._joined(under, gap[2]) if gap[2].endswith(MORE) else self._linked(row._asdict(), gap)
 
         return GAP.sub(fill, form)
+
+    def _linked(self, fields: dict[str, Any], gap: re.Match[str]) -> str:
+        """A gap filled in, with the word before it as the name of a person wants it."""
+        before, said = gap[1] or "", self._said(fields, gap[2])
+        return (elided(before, said) if gap[2].endswith(":seat") else before) + said
 
     def _joined(self, under: Sequence[Happening], gap: str) -> str:
         """The rows of some kinds, one after the other."""
@@ -99,7 +105,7 @@ class Telling:
         return piece.number == self.eyes and "own" in self.catalogue["looks"][piece.look]
 
     def _filled(self, words: str, fields: dict[str, Any]) -> str:
-        return GAP.sub(lambda gap: self._said(fields, gap[1]), words)
+        return GAP.sub(lambda gap: self._linked(fields, gap), words)
 
     def seat(self, seat: int) -> str:
         """Whoever sits there, by name where the names are known, else by number."""

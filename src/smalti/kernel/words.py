@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 import gettext
+import re
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from contextvars import ContextVar
 from functools import cache, lru_cache
 from pathlib import Path
+
+from smalti.kernel.catalogues import read_catalogue
 
 LANGUAGES = ("en", "fr")
 LOCALE = Path(__file__).parent.parent / "locale"
@@ -20,9 +23,8 @@ def catalogue(language: str) -> gettext.NullTranslations:
     """All catalogues of a language as one, a game each; English is the language of the source."""
     merged = gettext.NullTranslations()
     for folder in FOLDERS:
-        for file in sorted((folder / language / "LC_MESSAGES").glob("*.mo")):
-            with file.open("rb") as compiled:
-                merged.add_fallback(gettext.GNUTranslations(compiled))
+        for file in sorted((folder / language / "LC_MESSAGES").glob("*.po")):
+            merged.add_fallback(read_catalogue(file))
     return merged
 
 
@@ -37,13 +39,33 @@ def add_catalogues(folder: Path) -> None:
 def say(language: str, text: str, facts: Mapping[str, object] | None = None) -> str:
     """The text in that language, its {placeholders} filled in; text facts are words and translated too."""
     words = translated(language, text)
-    return words.format(**{name: spell(language, fact) for name, fact in facts.items()}) if facts else words.format()
+    if not facts:
+        return words.format()
+    spelt = {name: spell(language, fact) for name, fact in facts.items()}
+    return LINKED.sub(lambda gap: elided(gap[1], str(spelt[gap[2]])) + f"{{{gap[2]}}}", words).format(**spelt)
+
+
+LINKED = re.compile(r"\b((?:d|qu)e )\{(\w+)\}", re.IGNORECASE)
+"""A word that French shortens before a vowel, and the gap after it."""
+VOWEL = re.compile(r"[aeiouhàâäéèêëîïôöùûüœæ]|y(?![aeiou])", re.IGNORECASE)
+
+
+def elided(word: str, said: str) -> str:
+    """The word before what is said, shortened before a vowel as French has it: d’Anne, qu’Yves."""
+    return f"{word[:-2]}’" if word and VOWEL.match(said) else word
 
 
 @lru_cache(20_000)
 def translated(language: str, text: str) -> str:
     """The text in that language as the catalogues have it; every picture asks for the same few hundred."""
-    return catalogue(language).gettext(text)
+    words = catalogue(language).gettext(text)
+    for where, space in SPACES.get(language, {}).items():
+        words = where.sub(space, words)
+    return words
+
+
+SPACES = {"fr": {re.compile(r" (?=[;!?%])"): "\u202f", re.compile(r" (?=[:»](?!\w))|(?<=«) "): "\u00a0"}}
+"""Where a language has spaces that do not break, which nobody has to write by hand."""
 
 
 def spell(language: str, fact: object) -> object:

@@ -218,8 +218,9 @@ def test_a_placement_says_all_that_it_brings() -> None:
         "+2 gold (area of 2 blue tiles), new worker +1, the lion marker is turned face down"
     )
     assert said(start, told(start, "2 c8 S"), "fr")[0] == (
-        "place la tuile bleue de l\u2019emplacement 2 en c8, dans le quartier de l\u2019éléphant, flèche vers le sud : "
-        "+2 or (zone de 2 tuiles bleues), nouvel ouvrier +1, le marqueur du lion est retourné face cachée"
+        "place la tuile bleue de l\u2019emplacement 2 en c8, dans le quartier de l\u2019éléphant, flèche "
+        "vers le sud\u00a0: +2 or (zone de 2 tuiles bleues), nouvel ouvrier +1, "
+        "le marqueur du lion est retourné face cachée"
     )
 
 

@@ -128,8 +128,8 @@ def test_a_choice_looks_ahead_through_the_whole_cascade() -> None:
     """Majolica 6.11: what is left of workshop 1 may start workshop 2, and so on around the room."""
     ahead = f"RRRGG/BB/-/RRR;D01,D04,S1|-/-/-/-;-,S2,- place:0 {GRID} hand=G due=tiles"
 
-    assert "workshop 2, 3, 4 may run then" in said(ahead, encode("put", 0))
-    assert said(ahead, encode("put", 0), "fr").endswith("activer ensuite : atelier 2, 3, 4")
+    assert "workshops that may run then: 2, 3, 4" in said(ahead, encode("put", 0))
+    assert said(ahead, encode("put", 0), "fr").endswith("activer ensuite\u00a0: 2, 3, 4")
     assert "may run" not in said(PLACING, encode("put", 0))
     assert "may run" not in said(ahead.replace("D01,D04", "D01,-"), encode("put", 0))
 
@@ -139,7 +139,9 @@ def test_what_runs_in_any_case_and_what_may_be_finished_is_told() -> None:
     ahead = "RRRYYYPP/-/-/-;D22:RGYY,D13,D01:RR;purple:2 excess:0 down=RRRGGGGBBBYY display=D04 hall=1+3 round=4 ran=4"
     told = said(ahead, encode_discard(0, "RGBYP".index("Y")))
 
-    assert "workshop 1 runs in any case; workshop 2, 3 may run then; designs finished then: up to 1" in told
+    assert (
+        "workshops that run in any case: 1; workshops that may run then: 2, 3; designs finished then: up to 1" in told
+    )
 
 
 def test_a_free_discard_begins_with_the_bin() -> None:

@@ -321,4 +321,4 @@ def test_a_card_is_spoken_of_with_its_spaces() -> None:
     words = seeing.telling(MAJOLICA, here.state, "fr")
     found = pieces(here)[identity.CARD_PIECE + card("D07")]
 
-    assert words.called(found) == "carte à 4 points qui apporte une tuile bonus : 2 rouges, 1 vert, 1 bleu, D07"
+    assert words.called(found) == "carte à 4 points qui apporte une tuile bonus\u00a0: 2 rouges, 1 verte, 1 bleue, D07"

@@ -105,6 +105,19 @@ def test_areas_on_the_way_to_five_are_counted_while_choosing() -> None:
     assert (p.cell_of(0, 3 * 7 + 2), 4) in sizes
 
 
+@pytest.mark.parametrize("others", ["", f",{FRESH_T}"], ids=["alone", "with another"])
+def test_a_choice_shows_how_large_the_areas_would_be(others: str) -> None:
+    """Mosaix 6.2: also of a choice that others do not see yet; nothing for laying the formation."""
+    view = at(f"ooo4/7/7/3X3/7/7/7{others} enter:0:oo/tx:-{',-' if others else ' scale=8'}").state
+    move = MOSAIX.text.parse_move(view, 0, "o:d1 o:e1 t:d2 x:e2")
+    sizes = [(row.target, row.amount) for row in of_kind(READ.foresees(view, 0, move), k.MEASURES)]
+    assert sizes == []
+
+    move = MOSAIX.text.parse_move(view, 0, "o:d2 x:d3 o:c2 t:c3")
+    sizes = [(row.target, row.amount) for row in of_kind(READ.foresees(view, 0, move), k.MEASURES)]
+    assert (cell(0, "d3"), 2) in sizes
+
+
 def test_cards_of_a_roll_never_lie_on_each_other() -> None:
     """Mosaix 3.4: every shape, and under it the ways to lay the dice in it."""
     offers = READ.offers(roll(at(f"{TWO} roll:0"), "ootx").state, 0)
@@ -205,7 +218,7 @@ def test_a_score_comes_line_by_line_with_its_cells() -> None:
 
     assert [(one.points, one.clause) for one in points] == [(22, "6.4"), (0, "6.4"), (0, "6.4"), (3, "7.7")]
     assert points[0].say() == "circle: 2 areas with 11 cells, 2 x 11"
-    assert points[1].say("fr") == "triangle : aucune zone de cinq cases"
+    assert points[1].say("fr") == "triangle\u00a0: aucune zone de cinq cases"
     assert points[0].places[0] == cell(0, "a1")
     assert len(points[0].places) == 11
 
@@ -243,7 +256,7 @@ def test_the_question_moves_on_with_the_clicks() -> None:
 
     assert seeing.question(MOSAIX, position.state, 0).startswith("Enter the formation")
     assert seeing.question(MOSAIX, position.state, 0, clicks=1) == "Where does this die go?"
-    assert seeing.question(MOSAIX, position.state, 0, "fr", 1) == "Où va ce dé ?"
+    assert seeing.question(MOSAIX, position.state, 0, "fr", 1) == "Où va ce dé\u202f?"
 
 
 @pytest.mark.parametrize(

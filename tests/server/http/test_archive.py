@@ -13,7 +13,10 @@ from sqlalchemy import event
 
 from smalti.games import GAMES, find_game
 from smalti.games.mosaix.moves import STOP
-from smalti.kernel.record import verify
+from smalti.kernel.chance import Chance
+from smalti.kernel.game import CHANCE
+from smalti.kernel.match import Match
+from smalti.kernel.record import verify, write_record
 from smalti.kernel.schema import record_schema
 from smalti.server.http.archive import Place, page_of, versions_of
 from smalti.server.keeping.setting_up import Order, Person, Wish, set_up
@@ -142,3 +145,54 @@ def test_what_cannot_be_understood_is_refused_in_a_sentence(server: Server, quer
 @pytest.mark.parametrize("game", GAMES)
 def test_the_schema_of_a_game_is_there(server: Server, game: str) -> None:
     assert ask(server, f"/api/schema/{game}") == record_schema(GAMES[game])
+
+
+# Games that were played without a server
+
+
+def played(game_id: str) -> dict[str, Any]:
+    """A finished game of two as a browser hands it in: the first legal moves, by number, and chance of its own."""
+    match = Match.new(find_game("mosaix"), 2, {}, Chance("s" * 64, game_id, "0:ab"))
+    while not match.position.is_over:
+        match.play(match.position.actors()[0], match.position.legal_moves()[0])
+    log = [{"by": "chance" if event.by == CHANCE else event.by, "do": event.move} for event in match.log]
+    return write_record(match, ("Ann", "Bot")) | {"log": log}
+
+
+def test_a_game_played_in_a_browser_is_taken_in_once_and_belongs_to_who_hands_it_in(server: Server) -> None:
+    guest, record = Guest(server), played("Browser-game-01")
+    order = {"record": record, "bots": [None, "apprentice"]}
+    assert guest.post("/api/games", order) == guest.post("/api/games", order) == {"table": "Browser-game-01"}
+
+    kept = ask(server, "/api/games/Browser-game-01")
+    assert len(verify(kept, find_game).log) == len(record["log"])
+    assert [seat["name"] for seat in kept["seats"]] == ["Ann", "Bot"]
+    assert "Browser-game-01" in guest.http.get("/my-games").text
+    assert sum(game["id"] == "Browser-game-01" for game in ask(server, "/api/games")["games"]) == 1
+
+
+@pytest.mark.parametrize(
+    ("change", "words"),
+    [
+        ({"scores": [1, 2]}, "scores"),
+        ({"log": []}, "ends before the game does"),
+        ({"chance": {"id": "../../etc", "secret": "s" * 64, "added": "0:ab"}}, "not what the secret gives"),
+        ({"chance": None}, "chance"),
+        ({"rules": "0"}, "version"),
+    ],
+)
+@on_sqlite
+def test_a_game_that_does_not_stand_up_is_not_taken_in(server: Server, change: dict[str, Any], words: str) -> None:
+    answer = Guest(server).http.post("/api/games", json={"record": played("Browser-game-02") | change, "bots": []})
+
+    assert answer.status_code == 400
+    assert words in answer.json()["words"]
+    assert server.get("/api/games/Browser-game-02").status_code == 404
+
+
+@on_sqlite
+def test_an_id_that_another_game_has_is_refused(server: Server, games: dict[str, str]) -> None:
+    order = {"record": played(games["first"]), "bots": []}
+    answer = Guest(server).http.post("/api/games", json=order)
+
+    assert (answer.status_code, answer.json()["words"]) == (403, "another game has this id already")

@@ -12,6 +12,7 @@ import pytest
 from websockets.exceptions import ConnectionClosed
 
 from tests.server.serving import START, Guest, Server, serving
+from tests.waiting import PATIENCE_S
 
 CLOCK = """
 from datetime import datetime
@@ -137,7 +138,7 @@ def test_twenty_posts_at_once_are_one_try(tmp_path: Path, postgres_url: str) -> 
 
         def take(n: int) -> str:
             url = (first, second)[n % 2].url
-            answer = httpx.post(f"{url}/api/daily/mosaix", cookies=cookies, timeout=60)
+            answer = httpx.post(f"{url}/api/daily/mosaix", cookies=cookies, timeout=PATIENCE_S)
             assert answer.status_code == 200, answer.text
             return str(answer.json()["table"])
 

@@ -34,6 +34,7 @@ from websockets.exceptions import ConnectionClosed
 
 from tests.cli.console import smalti_process
 from tests.server.serving import Guest, Server, serving
+from tests.waiting import PATIENCE_S
 
 CASES = int(os.environ.get("SMALTI_FUZZ_CASES", "400"))
 FEW = 1000
@@ -141,7 +142,7 @@ def test_whatever_is_asked_over_http_is_answered_as_described(server: Server) ->
         def ask(case: Any) -> None:
             nonlocal cases
             cases += 1
-            case.call_and_validate(checks=CHECKS, timeout=60)
+            case.call_and_validate(checks=CHECKS, timeout=PATIENCE_S)
 
         ask()
 
@@ -268,7 +269,7 @@ class Stranger:
             f"Sec-WebSocket-Version: 13\r\nSec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==\r\n"
             f"Cookie: smalti={cookie}\r\n\r\n"
         )
-        with socket.create_connection(("127.0.0.1", self.guest.server.port), timeout=30) as line:
+        with socket.create_connection(("127.0.0.1", self.guest.server.port), timeout=PATIENCE_S) as line:
             line.sendall(greeting.encode())
             assert line.recv(12) == b"HTTP/1.1 101"
             line.sendall(data)

@@ -13,13 +13,12 @@ from typing import Any
 import httpx
 import pytest
 from websockets.exceptions import ConnectionClosed, InvalidStatus
-from websockets.sync.client import connect
 
 from smalti.kernel.errors import SmaltiError
 from smalti.server.http.server import make_server
 from smalti.server.operation.limits import Buckets, Counts, Limits, TooMuch, whose
 from smalti.server.operation.settings import Settings
-from tests.server.serving import OPEN, Guest, Server, serving
+from tests.server.serving import OPEN, Guest, Server, connect, serving
 from tests.waiting import PATIENCE_S
 
 ME = [{"kind": "me"}]

@@ -11,10 +11,9 @@ from typing import Any
 
 import pytest
 from websockets.exceptions import ConnectionClosed, InvalidStatus
-from websockets.sync.client import connect
 from websockets.typing import Origin
 
-from tests.server.serving import OPEN, Guest, Server, id_in, serving
+from tests.server.serving import OPEN, Guest, Server, connect, id_in, serving
 from tests.waiting import PATIENCE_S, until
 
 ME, LOCAL = {"kind": "me"}, {"kind": "local"}

@@ -16,7 +16,7 @@ from smalti.server.store.store import Store, open_engine
 from smalti.server.thinking.compiling import Compiling
 from smalti.server.thinking.fairness import Turns
 from smalti.server.thinking.pool import Pool
-from smalti.server.thinking.queue import QUEUE, defer_move, new_app, whose_job
+from smalti.server.thinking.queue import QUEUE, defer_move, new_app, new_connector, whose_job
 from smalti.server.thinking.workers import LocalWorkers
 from tests.server.hosts import Watcher, until
 from tests.server.serving import Guest, Server, serving
@@ -73,7 +73,7 @@ def test_a_flood_of_one_address_holds_nobody_up_on_the_queue(postgres_url: str) 
         store = Store(open_engine(postgres_url))
         await store.upgrade()
         await store.close()
-        app = new_app(postgres_url)
+        app = new_app(new_connector(postgres_url))
         async with app.open_async():
             for n in range(40):
                 await defer_move(app, f"flood {n}", 1, 0, whose_job(FLOODER))

@@ -19,8 +19,9 @@ from smalti.server.keeping.setting_up import Order, Person, Wish, set_up
 from smalti.server.store.store import Store, open_engine
 from smalti.server.thinking.compiling import Compiling
 from smalti.server.thinking.pool import Pool
-from smalti.server.thinking.queue import QUEUE, QueuedWorkers, Worker, defer_move, new_app
+from smalti.server.thinking.queue import QUEUE, QueuedWorkers, Worker, defer_move, new_app, new_connector
 from tests.server import bad_bots
+from tests.server.postgres import Postgres
 from tests.waiting import PATIENCE_S
 
 
@@ -31,7 +32,7 @@ async def asked_table(url: str, bot: str) -> AsyncIterator[tuple[Store, Keeper, 
     await store.upgrade()
     keeper, _ = await set_up(Lobby(store), Order("mosaix", (Wish("bot", bot=bot),)), Person("nobody", "Nobody"))
     await keeper.begin()
-    app = new_app(url)
+    app = new_app(new_connector(url))
     async with app.open_async():
         for _ in range(3):
             await defer_move(app, keeper.id, keeper.table.number, 0)
@@ -64,6 +65,26 @@ def test_a_move_is_asked_for_once_and_given_back_by_a_worker_that_ends(
             await asyncio.gather(working, return_exceptions=True)
             await pool.close()
             assert await statuses(app) == ["todo"]
+
+    asyncio.run(run())
+
+
+def test_a_worker_whose_database_is_gone_ends(own_postgres: Postgres, monkeypatch: pytest.MonkeyPatch) -> None:
+    """It would like to take leave, but there is nobody to take leave of."""
+    monkeypatch.setitem(BOTS, "hang", next(bot for bot in bad_bots.BOTS if bot.name == "hang"))
+    url = own_postgres.new_database()
+
+    async def run() -> None:
+        async with asked_table(url, "hang") as (store, _, app):
+            pool = Pool(1, ("tests.server.bad_bots",))
+            working = asyncio.create_task(Worker(url, store, pool, prepare=False).run())
+            await wait_for_status(app, "doing")
+            own_postgres.kill()
+            working.cancel()
+            async with asyncio.timeout(PATIENCE_S):
+                await asyncio.wait([working])
+            await pool.close()
+            assert working.cancelled()
 
     asyncio.run(run())
 

@@ -23,7 +23,7 @@ from tests.waiting import until
 
 log = logging.getLogger(__name__)
 
-KILLS = int(os.environ.get("SMALTI_WORKER_KILLS", "20"))
+KILLS = int(os.environ.get("SMALTI_WORKER_KILLS", "5"))
 
 
 @pytest.fixture(scope="module", params=["sqlite", "postgresql"])

@@ -15,7 +15,7 @@ from pathlib import Path
 from typing import Any
 
 import httpx
-from websockets.sync.client import ClientConnection, connect
+from websockets.sync.client import ClientConnection
 
 from smalti.games import find_game
 from smalti.games.mosaix.rows.kinds import CHOOSES
@@ -25,7 +25,7 @@ from smalti.server.table.chairs import Chair
 from smalti.server.table.table import Table
 from smalti.server.thinking.thinker import MOVE
 from smalti.server.thinking.workers import hint_question, question_for
-from tests.server.serving import OPEN, Guest, Server, serving
+from tests.server.serving import OPEN, Guest, Server, connect, serving
 from tests.waiting import PATIENCE_S
 
 PATHS = ("record", "chance", "picture.svg", "at/0", "at/1", "at/2", "at/3", "at/4")

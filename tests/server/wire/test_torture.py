@@ -17,12 +17,13 @@ from threading import Event
 import pytest
 
 from tests.server.cutter import When, cutter_aside
-from tests.server.forked import forked
+from tests.server.forked import Fork, forked
 from tests.server.postgres import Postgres, running_postgres
-from tests.server.torture import USUAL, Player, Quick, bots_friends, quick_servers, torture
+from tests.server.serving import Server
+from tests.server.torture import USUAL, Player, bots_friends, quick_servers, torture
 
 FAULTS = int(os.environ.get("SMALTI_FAULTS", "10"))
-KILLS = int(os.environ.get("SMALTI_KILLS", "20"))
+KILLS = int(os.environ.get("SMALTI_KILLS", "6"))
 CUTS: tuple[When, ...] = ("before", "after")
 
 
@@ -39,7 +40,7 @@ def lasting_postgres() -> Iterator[Postgres]:
 Fault = Callable[[Random], object]
 
 
-def faults_of(servers: list[Quick], players: list[Player]) -> list[Fault]:
+def faults_of(servers: list[Server], players: list[Player]) -> list[Fault]:
     """What may happen to servers and to the connections of browsers."""
 
     def kill(random: Random) -> None:
@@ -99,8 +100,9 @@ def test_one_of_two_workers_is_killed(tmp_path: Path, postgres_url: str) -> None
     with servers_alone as servers, forked(["worker"], 2, **USUAL | told) as workers:
 
         def kill(random: Random) -> None:
-            worker = random.choice(workers)
-            worker.kill()
-            worker.launch()
+            number = random.randrange(len(workers))
+            workers[number].kill()
+            workers[number].wait()
+            workers[number] = Fork(["worker"], USUAL | told)
 
         torture(servers, KILLS, lambda *_: [kill], bots_friends)

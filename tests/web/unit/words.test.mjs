@@ -39,3 +39,11 @@ test("a long text is wrapped between words", () => {
   assert.deepEqual(wrapped("One tile, and move my designs", 20), ["One tile, and move", "my designs"]);
   assert.deepEqual(wrapped("Stop", 20), ["Stop"]);
 });
+
+test("French shortens a word before a name that begins with a vowel", async () => {
+  const { elided } = await import("../../../src/smalti/web/static/table/words.js");
+  assert.equal(elided("de ", "Apprenti"), "d’Apprenti");
+  assert.equal(elided("de ", "Bea"), "de Bea");
+  assert.equal(elided("que ", "Élodie"), "qu’Élodie");
+  assert.equal(elided("", "Anne"), "Anne");
+});

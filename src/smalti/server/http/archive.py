@@ -14,28 +14,32 @@ from typing import Annotated, Any, NamedTuple
 from fastapi import APIRouter, Query, Request, Response
 from fastapi.exceptions import RequestValidationError
 from fastapi.responses import JSONResponse, StreamingResponse
-from pydantic import BaseModel, Field
+from pydantic import BaseModel, ConfigDict, Field
 from starlette.types import Receive, Scope, Send
 
 from smalti.games import GAMES, find_game
 from smalti.kernel.errors import UnknownGame
 from smalti.kernel.record import write_line
 from smalti.kernel.schema import record_schema
-from smalti.server.http.bodies import REFUSALS, Record
+from smalti.kernel.words import N_
+from smalti.server.http.bodies import REFUSALS, HandedIn, Record, Seated
 from smalti.server.http.services import Served, Services
-from smalti.server.http.visitors import person_id_of
+from smalti.server.http.visitors import Host, person_id_of
 from smalti.server.keeping.keeper import open_table
 from smalti.server.keeping.lobby import NO_TABLE
+from smalti.server.keeping.taking_in import take_in
 from smalti.server.operation import clock
-from smalti.server.operation.limits import Counts, address_of
+from smalti.server.operation.limits import Counts, Patron, address_of
 from smalti.server.store.store import Store
 from smalti.server.table.challenges import STILL_PLAYED, is_played, played_deals
 from smalti.server.table.changes import Row
 from smalti.server.table.events import record_of
 from smalti.server.table.refusals import NotYours
+from smalti.server.thinking.workers import Ended
 from smalti.server.wire.messages import Message
 
 router = APIRouter(tags=["records"], responses=REFUSALS)
+STILL_RUNS = N_("a game is looked at again when it is over")
 MOST = 200
 """Games on a page of the list."""
 LINES: dict[int | str, dict[str, Any]] = {
@@ -68,6 +72,24 @@ class Page(BaseModel):
 
     games: list[Finished]
     next: str | None = Field(description="Where the next page begins; null on the last one.")
+
+
+class Review(BaseModel):
+    """A finished game looked at again; docs/review.md has the fields."""
+
+    model_config = ConfigDict(extra="allow")
+
+    format: str
+    evaluator: dict[str, Any]
+    seats: list[dict[str, Any]]
+    events: list[dict[str, Any]]
+
+
+class Working(BaseModel):
+    """How far a review is."""
+
+    done: int
+    of: int
 
 
 class Place(NamedTuple):
@@ -191,18 +213,55 @@ async def export_games(served: Served, request: Request, game: GameFilter = None
     return Stream(lines(), served.counts, address_of(request))
 
 
-@router.get("/api/games/{game_id}", response_model=Record)
-async def one_game(game_id: str, request: Request, served: Served) -> Message:
-    """The record of a finished game."""
+@router.post("/api/games", responses=REFUSALS)
+async def hand_in(handed: HandedIn, person: Host, served: Served) -> Seated:
+    """Takes a finished game in that was played without a server; one that is here already stays as it is."""
+    return Seated(table=await take_in(served.lobby, handed.record, handed.bots, person))
+
+
+async def finished_game(game_id: str, request: Request, served: Services) -> Row:
+    """A game that is over and that whoever asks may see."""
     found = (await served.store.records([game_id])).get(game_id) if game_id.isprintable() else None
     if found is None or versions_of(None).get(found["game"]) != found["rules"]:
         raise UnknownGame(NO_TABLE)
     if found["deal"] in await hidden_from(request, served):
         raise NotYours(STILL_PLAYED)
+    return found
+
+
+@router.get("/api/games/{game_id}", response_model=Record)
+async def one_game(game_id: str, request: Request, served: Served) -> Message:
+    """The record of a finished game."""
+    found = await finished_game(game_id, request, served)
     if (record := await public_record(served.store, found)) is None:
         raise UnknownGame(NO_TABLE)
     message: Message = json.loads(record)
     return message
+
+
+@router.get("/api/games/{game_id}/review", response_model=Review, responses={202: {"model": Working}})
+async def review(game_id: str, request: Request, served: Served) -> Response:
+    """The review of a finished game; while it is worked out, how far that is: ask again in a moment."""
+    await refuse_what_runs(served, game_id)
+    found = await finished_game(game_id, request, served)
+    if is_played(found, clock.now()):
+        raise NotYours(STILL_PLAYED)
+    if told := await served.store.review(game_id):
+        return Response(told, media_type="application/json")
+    record = await public_record(served.store, found)
+    assert record is not None, "it was found"
+    patron = Patron(address_of(request), person_id_of(request) or "")
+    done, of = served.workers.review(Ended(game_id, found["game"], record, patron), served.store.keep_review)
+    return JSONResponse({"done": done, "of": of}, 202)
+
+
+async def refuse_what_runs(served: Services, table_id: str) -> None:
+    """A what-if may come from a game that still runs, and then it is not looked at either."""
+    table = (await served.lobby.find(table_id)).table
+    while table.row["branched"] is not None and table.position.is_over:
+        table = (await served.lobby.find(table.row["parent"])).table
+    if not table.position.is_over:
+        raise NotYours(STILL_RUNS)
 
 
 @router.get("/api/schema/{game}", response_class=Response, responses=SCHEMA)

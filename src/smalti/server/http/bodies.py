@@ -59,6 +59,17 @@ class Branch(Strict):
     """The bot for all other seats; none: one plays all seats."""
 
 
+class HandedIn(BaseModel):
+    """A game that was played in a browser alone, and which bots played there."""
+
+    model_config = ConfigDict(extra="forbid")
+
+    record: dict[str, Any] = Field(description="Its record; entries by number are enough (docs/records.md).")
+    bots: list[Annotated[str, Field(max_length=40)] | None] = Field(
+        max_length=4, description="By seat; null: a person."
+    )
+
+
 class Refusal(BaseModel):
     """Why something was not done, in a sentence in the reader's language."""
 
@@ -146,7 +157,7 @@ REFUSALS: dict[int | str, dict[str, Any]] = {
     404: {"model": Refusal, "description": "There is no such table, game or bot."},
     413: {"model": Refusal, "description": "It is too long."},
     429: {"model": Refusal, "description": "It is too much at once; Retry-After says how many seconds to wait."},
-    503: {"model": Refusal, "description": "It could not be stored, so it was not done."},
+    503: {"model": Refusal, "description": "It could not be stored or worked out, so it was not done."},
     "4XX": {"model": Refusal, "description": "Any other refusal."},
 }
 SVG: dict[int | str, dict[str, Any]] = {200: {"content": {"image/svg+xml": {"schema": {"type": "string"}}}}}

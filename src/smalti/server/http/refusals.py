@@ -7,6 +7,7 @@ from fastapi.exceptions import RequestValidationError
 from fastapi.responses import JSONResponse
 from starlette.exceptions import HTTPException
 
+from smalti.bots.bot import BotFailed
 from smalti.kernel.errors import SmaltiError, UnknownGame
 from smalti.kernel.words import N_, say
 from smalti.server.http.headers import HEADERS
@@ -17,7 +18,7 @@ from smalti.server.operation.limits import TooMuch
 from smalti.server.store.store import StoreError
 from smalti.server.table.refusals import NotYours
 
-STATUS = {UnknownGame: 404, NotYours: 403, StoreError: 503, TooMuch: 429}
+STATUS = {UnknownGame: 404, NotYours: 403, StoreError: 503, BotFailed: 503, TooMuch: 429}
 
 WORDS = {
     404: N_("There is no page at this address."),

@@ -84,6 +84,7 @@ endings = Table(  # of games that are over; written with their last move
     Column("scores", JSON, nullable=False),
     Column("winners", JSON, nullable=False),
     Column("record", Text),  # as it is handed out; none: of a game that an older program ended, until it is asked for
+    Column("review", Text),  # as it is handed out, once somebody has asked for it
 )
 
 snapshots = Table(  # a cache: what is lost here is worked out from the events again

@@ -122,10 +122,17 @@ class Store:
             self.damaged |= is_damaged(error)
             raise (Unknown if is_lost(error) else StoreError)(why(error)) from error
 
-    async def create_table(self, table: Row, its_seats: Sequence[Row], first_events: Sequence[Row]) -> None:
-        """A new table with its seats and whatever has happened already; Conflict at a second try of a challenge."""
+    async def create_table(
+        self, table: Row, its_seats: Sequence[Row], first_events: Sequence[Row], ended: GameEnded | None = None
+    ) -> None:
+        """A new table with its seats and whatever has happened already, perhaps the end.
+
+        Conflict if there is such a table, or at a second try of a challenge.
+        """
         async with self._write() as connection:
             await self._create(connection, table, its_seats, first_events)
+            if ended:
+                await connection.execute(statement(table["id"], ended))
 
     async def _create(
         self, connection: AsyncConnection, table: Row, its_seats: Sequence[Row], first_events: Sequence[Row]
@@ -289,6 +296,16 @@ class Store:
         """The record of a game that an older program ended."""
         async with self._write() as connection:
             await connection.execute(update(endings).where(endings.c.table_id == table_id).values(record=record))
+
+    async def review(self, table_id: str) -> str | None:
+        """The review of a game that is over, if there is one."""
+        async with self._read() as connection:
+            return (await connection.execute(select(endings.c.review).where(endings.c.table_id == table_id))).scalar()
+
+    async def keep_review(self, table_id: str, review: str) -> None:
+        """The review of a game that is over."""
+        async with self._write() as connection:
+            await connection.execute(update(endings).where(endings.c.table_id == table_id).values(review=review))
 
     async def who_plays(self, challenge: str) -> list[Row]:
         """Who has taken a challenge: their table, their name, and once they are through when and with which scores."""

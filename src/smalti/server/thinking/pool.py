@@ -24,7 +24,7 @@ LONGEST_THOUGHT_S = 60.0
 """Far more than any level takes on a busy machine; then the bot hangs."""
 LONGEST_STEP_S = 240.0
 """The same for one step before a thought begins: a process that starts, the compiler, or loading what it made."""
-HINTS_FIRST, MOVES_NEXT = range(2)
+HINTS_FIRST, MOVES_NEXT, REVIEWS_LAST = range(3)
 """Somebody who asks for a hint looks at the page; a bot at a slow table does not mind."""
 
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 import asyncio
 import json
 import logging
-from collections.abc import Callable, Coroutine
+from collections.abc import Callable, Coroutine, Mapping
 from contextlib import suppress
 from dataclasses import asdict
 from typing import Any
@@ -29,9 +29,20 @@ from smalti.server.operation.limits import Patron
 from smalti.server.store.database import connection_options, plain_url
 from smalti.server.store.store import Store, StoreError
 from smalti.server.thinking.compiling import Compiling
-from smalti.server.thinking.pool import Backlog, Pool
+from smalti.server.thinking.pool import NOBODY, Backlog, Pool
 from smalti.server.thinking.thinker import Question
-from smalti.server.thinking.workers import PAUSE_S, Workers, ask_hint, get_on, hint_question, prepare_all, read_hint
+from smalti.server.thinking.workers import (
+    PAUSE_S,
+    Ended,
+    Keep,
+    Workers,
+    ask_hint,
+    ask_review,
+    get_on,
+    hint_question,
+    prepare_all,
+    read_hint,
+)
 
 log = logging.getLogger(__name__)
 
@@ -44,8 +55,13 @@ HEARTBEAT_S = 2.0
 LOST_S = 10.0
 """One that does not for so long is taken for dead, and its jobs are done again."""
 LONGEST_HINT_S = 300.0
+LONGEST_REVIEW_S = 900.0
 HINTS_FIRST = 1
 """The priority of a hint; a move has 0."""
+REVIEWS_LAST = -1_000_000
+"""That of a review, however many of an address wait."""
+SOME = 10
+"""After so many events of a review servers are told how far it is."""
 RETRY = RetryStrategy(max_attempts=300, wait=2)
 """The database may be gone for minutes, and a worker that ends gives back what it has begun."""
 Whose = dict[str, Any]
@@ -69,6 +85,9 @@ LENGTH = """
 class PatientConnector(PsycopgConnector):
     """Waits while the database is gone, so that the end of a job is written down all the same."""
 
+    leaves = False
+    """Whether the process is about to end: it waits no more, and what it had begun counts as lost."""
+
     async def execute_query_async(self, query: Any, **arguments: Any) -> None:
         """Carries out what returns nothing."""
         while True:
@@ -76,7 +95,7 @@ class PatientConnector(PsycopgConnector):
                 await super().execute_query_async(query, **arguments)
                 return
             except ConnectorException as error:
-                if not isinstance(error.__cause__, psycopg.OperationalError):
+                if self.leaves or not isinstance(error.__cause__, psycopg.OperationalError):
                     raise
                 await asyncio.sleep(PAUSE_S)
 
@@ -95,11 +114,15 @@ class Jobs(JobManager):
             await self.finish_job_by_id_async(job_id, Status.FAILED, delete_job=True)
 
 
-def new_app(url: str) -> App:
-    """The queue of a database."""
-    connector = PatientConnector(
+def new_connector(url: str) -> PatientConnector:
+    """The way to a database."""
+    return PatientConnector(
         conninfo=plain_url(url), kwargs=connection_options(), min_size=1, max_size=CONNECTIONS, timeout=5
     )
+
+
+def new_app(connector: PatientConnector) -> App:
+    """The queue of a database."""
     app = App(connector=connector)
     app.job_manager = Jobs(connector)
     return app
@@ -155,11 +178,13 @@ class QueuedWorkers(Workers):
         prepare: bool = False,
     ) -> None:
         super().__init__(compiling, prepare=prepare)
-        self.app = new_app(url)
+        self.app = new_app(new_connector(url))
         self.find = find
         self.worker = worker
         """One that works in this process too."""
         self.asked: dict[str, asyncio.Future[list[Hint]]] = {}
+        self.looked_at: dict[str, tuple[asyncio.Future[None], Progress]] = {}
+        """Reviews that somebody waits for."""
         self.waited = Backlog(0, 0.0)
 
     async def open(self) -> None:
@@ -201,6 +226,20 @@ class QueuedWorkers(Workers):
         finally:
             self.asked.pop(key, None)
 
+    async def _review(self, game: Ended, keep: Keep, progress: Progress) -> None:  # noqa: ARG002 - the worker keeps it
+        kept = self.looked_at[game.table_id] = asyncio.get_running_loop().create_future(), progress
+        try:
+            key = f"review {game.table_id}"
+            job = self.app.configure_task("review", queue=QUEUE, lock=key, queueing_lock=key, priority=REVIEWS_LAST)
+            with suppress(AlreadyEnqueued):
+                await job.defer_async(table_id=game.table_id, game=game.game, record=game.record)
+            async with asyncio.timeout(LONGEST_REVIEW_S):
+                await kept[0]
+        except (ConnectorException, TimeoutError) as error:
+            raise StoreError(type(error).__name__) from error
+        finally:
+            del self.looked_at[game.table_id]
+
     async def _heard(self, *, channel: str, payload: str) -> None:  # noqa: ARG002 - there is one
         match json.loads(payload):
             case {"table": table_id, "done": done, "of": of}:
@@ -209,10 +248,21 @@ class QueuedWorkers(Workers):
             case {"table": table_id, "stuck": number, "seat": seat}:
                 if keeper := self.find(table_id):
                     self.stop_bot(keeper, number, seat)
+            case {"review": table_id, **news} if table_id in self.looked_at:
+                self._heard_of_review(*self.looked_at[table_id], news)
             case {"hint": key, "best": best} if key in self.asked and not self.asked[key].done():
                 self.asked[key].set_result([read_hint(one) for one in best])
             case {"hint": key, "failed": why} if key in self.asked and not self.asked[key].done():
                 self.asked[key].set_exception(BotFailed(why))
+
+    def _heard_of_review(self, kept: asyncio.Future[None], progress: Progress, news: Mapping[Any, Any]) -> None:
+        match news:
+            case {"done": done, "of": of}:
+                progress(done, of)
+            case {"kept": True} if not kept.done():
+                kept.set_result(None)
+            case {"failed": why} if not kept.done():
+                kept.set_exception(BotFailed(why))
 
     async def backlog(self) -> Backlog:
         """What waits for a worker, of all servers together; while the database is gone, what waited last."""
@@ -234,10 +284,12 @@ class Worker:
 
     def __init__(self, url: str, store: Store, pool: Pool, *, prepare: bool = True) -> None:
         self.store, self.pool, self.prepare = store, pool, prepare
-        self.app = new_app(url)
+        self.connector = new_connector(url)
+        self.app = new_app(self.connector)
         self.news: asyncio.Queue[dict[str, Any]] = asyncio.Queue()
         self.app.task(name="move", queue=QUEUE, retry=RETRY)(self.move)
         self.app.task(name="hint", queue=QUEUE, retry=RETRY)(self.hint)
+        self.app.task(name="review", queue=QUEUE, retry=RETRY)(self.review)
 
     async def run(self) -> None:
         """Works until it is cancelled; jobs that are not done by then are given back."""
@@ -253,7 +305,7 @@ class Worker:
             await self.app.close_async()  # also if it was not open yet
 
     async def _work(self) -> None:
-        await self.app.run_worker_async(
+        worker = self.app.run_worker_async(
             queues=[QUEUE],
             concurrency=len(self.pool.slots),
             install_signal_handlers=False,
@@ -263,6 +315,14 @@ class Worker:
             stalled_worker_timeout=LOST_S,
             shutdown_graceful_timeout=0,
         )
+        working = asyncio.create_task(worker)
+        try:
+            await asyncio.shield(working)
+        except asyncio.CancelledError:  # it takes leave of its database, which may be gone
+            self.connector.leaves = True
+            working.cancel()
+            await asyncio.wait([working])
+            raise
 
     async def _rescue(self) -> None:
         """Jobs of workers that died are done again, by whoever is free."""
@@ -301,3 +361,18 @@ class Worker:
             self.news.put_nowait({"hint": key, "failed": str(error)})
         else:
             self.news.put_nowait({"hint": key, "best": [asdict(one) for one in best]})
+
+    async def review(self, table_id: str, game: str, record: str) -> None:
+        """The job of a review: worked out, kept, and told of."""
+
+        def progress(done: int, of: int) -> None:
+            if done in (1, of) or done % SOME == 0:
+                self.news.put_nowait({"review": table_id, "done": done, "of": of})
+
+        try:
+            told = await ask_review(self.pool, Ended(table_id, game, record, NOBODY), progress)
+        except BotFailed as error:
+            self.news.put_nowait({"review": table_id, "failed": str(error)})
+        else:
+            await self.store.keep_review(table_id, told)
+            self.news.put_nowait({"review": table_id, "kept": True})

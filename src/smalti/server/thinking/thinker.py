@@ -23,8 +23,11 @@ from smalti.bots.sources import add_sources
 from smalti.games import find_game
 from smalti.kernel.position import Position
 from smalti.kernel.reader import reader
+from smalti.kernel.record import verify
+from smalti.reviewing import weighing
+from smalti.reviewing.reviewing import USUAL, add_up, review_events, seat_names
 
-MOVE, HINT, READY, ROWS = "move", "hint", "ready", "rows"
+MOVE, HINT, READY, ROWS, REVIEW = "move", "hint", "ready", "rows", "review"
 COMPILED = {*LEVELS, "heuristic", "search"}
 """The bots that need compiled code."""
 NICE = 10
@@ -34,7 +37,7 @@ Tell = Callable[[dict[str, Any]], None]
 
 @dataclass(frozen=True)
 class Question:
-    """What is to be thought about. The position is written as its seat may see it."""
+    """What is to be thought about. The position is written as its seat may see it; a review is of a whole record."""
 
     kind: str
     game: str
@@ -46,7 +49,7 @@ class Question:
     @property
     def needs_compiler(self) -> bool:
         """Whether the game must be compiled for it."""
-        return self.kind in (HINT, READY) or (self.kind == MOVE and self.bot in COMPILED)
+        return self.kind in (HINT, READY, REVIEW) or (self.kind == MOVE and self.bot in COMPILED)
 
     def write(self) -> str:
         """One line, without its end."""
@@ -60,8 +63,10 @@ def answer(question: Question, tell: Tell) -> None:
             prepare(question.game, tell)
         if question.kind == ROWS:
             reader(find_game(question.game)).compile()
+        if question.kind == REVIEW:
+            weighing.get_ready(find_game(question.game))
         tell({"begun": True})
-        tell({"answer": think(question)})
+        tell({"answer": look_again(question, tell) if question.kind == REVIEW else think(question)})
     except Exception as error:  # a bot may raise anything, and its owner knows what to do about it
         tell({"failed": f"{type(error).__name__}: {error}"})
 
@@ -85,6 +90,17 @@ def think(question: Question) -> Any:
     if question.kind == HINT:
         return [asdict(one) for one in hint(position, question.seat, generator=question.generator)]
     return find_bot(question.bot).move(position, question.seat, question.generator)
+
+
+def look_again(question: Question, tell: Tell) -> str:
+    """The review of a record, as it is kept and handed out; tells how far it is."""
+    record = json.loads(question.position)
+    match, events = verify(record, find_game), []
+    for event in review_events(match):
+        events.append(event)
+        tell({"done": len(events), "of": len(match.log)})
+    told = add_up(match, tuple(events), USUAL, seat_names(record, match.position.seats))
+    return json.dumps(told.as_json())
 
 
 def listen(questions: SimpleQueue[Question]) -> None:

@@ -9,9 +9,9 @@ from __future__ import annotations
 import asyncio
 import logging
 from abc import ABC, abstractmethod
-from collections.abc import Coroutine
+from collections.abc import Callable, Coroutine
 from contextlib import suppress
-from typing import Any
+from typing import Any, NamedTuple
 
 from smalti.bots import BotFailed, find_bot
 from smalti.bots.hints import Hint
@@ -27,8 +27,8 @@ from smalti.server.table.chairs import Chair
 from smalti.server.table.refusals import Stale
 from smalti.server.table.table import Table
 from smalti.server.thinking.compiling import Compiling
-from smalti.server.thinking.pool import HINTS_FIRST, NOBODY, Backlog, Pool
-from smalti.server.thinking.thinker import HINT, MOVE, Question
+from smalti.server.thinking.pool import HINTS_FIRST, NOBODY, REVIEWS_LAST, Backlog, Pool
+from smalti.server.thinking.thinker import HINT, MOVE, REVIEW, Question
 
 log = logging.getLogger(__name__)
 
@@ -40,7 +40,21 @@ PAUSE_S = 1.0
 """Before something that the database did not take is tried again."""
 MOST_HINTS = 1000
 """So many are kept for those who ask for the next stage."""
+NO_REVIEW = N_("no review of this game could be worked out")
 NO_HINT = N_("no hint could be worked out; please ask again")
+
+
+class Ended(NamedTuple):
+    """A game that is over, to be reviewed."""
+
+    table_id: str
+    game: str
+    record: str
+    patron: Patron
+
+
+Keep = Callable[[str, str], Coroutine[Any, Any, None]]
+"""(table, review): stores it."""
 
 
 class Workers(ABC):
@@ -56,6 +70,12 @@ class Workers(ABC):
         """How many bots were stopped because they did not get on."""
         self.hints: dict[tuple[str, int], tuple[int, asyncio.Task[list[Hint]]]] = {}
         """The last hint for each table and seat, with the number of the log it is about."""
+        self.reviews: dict[str, tuple[int, int]] = {}
+        """How far the review of each game is that is being worked out."""
+        self.one_review = asyncio.Lock()
+        """Reviews take long: they never keep more than one process."""
+        self.unreviewed: set[str] = set()
+        """Games whose review failed; nobody tries again before the next start."""
 
     def changed(self, keeper: Keeper) -> None:
         """A table has changed: its game is compiled if it was not yet, its bots think."""
@@ -121,6 +141,32 @@ class Workers(ABC):
             log.warning("table %s, seat %d: no hint: %s", keeper.id, seat, error)
             raise BotFailed(NO_HINT) from error
 
+    @abstractmethod
+    async def _review(self, game: Ended, keep: Keep, progress: Progress) -> None:
+        """Works the review of a game out and keeps it; raises `BotFailed`."""
+
+    def review(self, game: Ended, keep: Keep) -> tuple[int, int]:
+        """Has a game reviewed, once however many ask; how far that is, in entries of its log."""
+        if game.table_id in self.unreviewed:
+            raise BotFailed(NO_REVIEW)
+        if game.table_id not in self.reviews:
+            self.reviews[game.table_id] = 0, 1
+            self.do(self._make_review(game, keep))
+        return self.reviews[game.table_id]
+
+    async def _make_review(self, game: Ended, keep: Keep) -> None:
+        def progress(done: int, of: int) -> None:
+            self.reviews[game.table_id] = done, of
+
+        try:
+            async with self.one_review:
+                await self._review(game, keep, progress)
+        except (BotFailed, StoreError) as error:
+            log.warning("table %s: no review: %s", game.table_id, error)
+            self.unreviewed |= {game.table_id} if isinstance(error, BotFailed) else set()
+        finally:
+            del self.reviews[game.table_id]
+
     def forget_hints(self, keeper: Keeper) -> None:
         """Hints about what is no longer so."""
         for seat in range(len(keeper.table.chairs)):
@@ -171,6 +217,9 @@ class LocalWorkers(Workers):
     async def _hint(self, keeper: Keeper, seat: int) -> list[Hint]:
         return await ask_hint(self.pool, hint_question(keeper.table, seat), keeper.progress, keeper.patron)
 
+    async def _review(self, game: Ended, keep: Keep, progress: Progress) -> None:
+        await keep(game.table_id, await ask_review(self.pool, game, progress))
+
     async def backlog(self) -> Backlog:
         """What waits for a process."""
         return self.pool.backlog
@@ -216,6 +265,12 @@ async def ask_hint(pool: Pool, question: Question, progress: Progress, patron: P
             if last:
                 raise
     raise AssertionError("unreachable")
+
+
+async def ask_review(pool: Pool, game: Ended, progress: Progress) -> str:
+    """The review of a game, after all moves and hints that wait."""
+    question = Question(REVIEW, game.game, game.record)
+    return str(await pool.ask(question, REVIEWS_LAST, progress, game.patron))
 
 
 def read_hint(written: dict[str, Any]) -> Hint:

@@ -140,13 +140,14 @@ function show(table, catalogue) {
   if (fresh) {
     if (old && asBefore) keepHint(model, old.number);
     if (old) tell(old, table, news ?? []);
-    if (table.cover && isMyTurn(table) && old?.seat !== table.seat) cover(table);
+    model.covered ||= table.cover && isMyTurn(table) && old?.seat !== table.seat;
   }
   replay.grow(model.past === null);
   following.grow(table, old, news);
   if (fresh) drawNotice((old && news?.findLast((event) => event.note)?.note) ?? "", null, game);
   if (fresh && !model.past) draw(news?.flatMap((event) => event.told) ?? null, old !== null);
   else drawRail();
+  if (model.covered) cover(table); // last: opening a dialog lays the page out
 }
 
 /** The whole page as it stands now. @param {import("./table/rows.js").Happening[]|null} told what happened, if that is known @param {boolean} slides whether pieces that lie elsewhere than before are seen to go there */
@@ -161,7 +162,7 @@ function draw(told, slides) {
 
 /** Where the keyboard is on the board, or was before it changed. */
 function focusNow() {
-  const active = document.activeElement?.closest(".panel [data-place]");
+  const active = byKey && document.activeElement?.closest(".panel [data-place]");
   return active ? { place: Number(active.getAttribute("data-place")), box: active.getBoundingClientRect() } : lastFocus;
 }
 
@@ -232,10 +233,11 @@ function pick(place, isDropped = false) {
   model.picked = path;
   const move = complete(model);
   model.confirm = move !== null && isOn("confirm") && !isDropped && !lesson && !board.stage?.graveAt(place);
-  if (move !== null && !model.confirm) send(move);
   lastFocus = { place, box: at(place)?.getBoundingClientRect() };
-  const key = byKey && document.activeElement?.closest(".panel, #board");
+  if (move !== null && !model.confirm) send(move);
   board.pointed = null;
+  if (model.sending) return board.hold(place, drawQuestion);
+  const key = byKey && document.activeElement?.closest(".panel, #board");
   board.mark();
   drawQuestion();
   if (model.confirm && byKey) part("send").focus();
@@ -320,7 +322,6 @@ const tips = newTips(model, game, words, () => keepFocus(null));
 /** Hides the table until the next person holds the screen. @param {Table} table */
 function cover(table) {
   const dialog = /** @type {HTMLDialogElement} */ (part("cover"));
-  model.covered = true;
   part("cover-words").textContent = fillIn(words.hand_screen, { name: table.seats[table.seat].name });
   part("cover-ok").textContent = fillIn(words.i_am, { name: table.seats[table.seat].name });
   if (!dialog.open) dialog.showModal();

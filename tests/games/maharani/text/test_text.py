@@ -241,7 +241,7 @@ def test_a_move_of_many_kinds_is_described_with_its_gold() -> None:
         "+3 gold (area of 3 blue tiles), -2 gold (second tile)"
     )
     assert describe(MAHARANI, start.state, 0, move, "fr") == (
-        "place la tuile bleue de l’emplacement 1 en c8, dans le quartier de l’éléphant, flèche vers le nord : "  # noqa: RUF001
+        "place la tuile bleue de l’emplacement 1 en c8, dans le quartier de l’éléphant, flèche vers le nord\u00a0: "
         "+3 or (zone de 3 tuiles bleues), -2 or (seconde tuile)"
     )
 

@@ -122,7 +122,7 @@ def test_r_goes_through_the_shapes() -> None:
 
 
 def test_the_printed_symbol_is_marked() -> None:
-    assert "[×]" in BOARD.draw(sight(LAYING)).board.plain  # noqa: RUF001 - the multiplication sign is meant
+    assert "[×]" in BOARD.draw(sight(LAYING)).board.plain
 
 
 def test_nothing_is_aimed_at_when_the_game_is_over() -> None:

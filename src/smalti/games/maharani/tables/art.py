@@ -11,6 +11,7 @@ from smalti.games.maharani.tables.animals import animal_symbols
 from smalti.games.maharani.tables.drawing import around, disc, fill, polygon, ring, stroke
 from smalti.games.maharani.tables.figures import PALE, disc_symbol, kind_symbols, marker_symbols, worker_symbols
 from smalti.kernel.picture import tag, use
+from smalti.kernel.words import N_
 
 # Body, motif, highlight and edge. The bodies form a ladder of greys, also for people who see fewer hues:
 # under each of the three common deficiencies any two differ by 7 or more in lightness (L*).
@@ -114,12 +115,22 @@ def wave() -> str:
 MOTIFS = {"blue": star, "orange": lotus, "red": paisley, "green": lattice, "purple": rosette, "turquoise": wave}
 
 
+INITIALS = {
+    "blue": N_("B"),
+    "orange": N_("O"),
+    "red": N_("R"),
+    "green": N_("G"),
+    "purple": N_("P"),
+    "turquoise": N_("T"),
+}
+
+
 def letter(colour: str) -> str:
     """The initial in a corner; a page hides it with the custom property --letters."""
     _, _, pale, edge = GLAZE[colour]
     ink, around_it = (edge, pale) if colour in ("turquoise", "orange") else (pale, edge)
     look = f"font:700 11px system-ui;paint-order:stroke;fill:{ink};stroke:{around_it};opacity:var(--letters,1)"
-    return tag("text", colour[0].upper(), x=4, y=44, stroke_width=2.6, style=look)
+    return tag("text", f"{{{INITIALS[colour]}}}", x=4, y=44, stroke_width=2.6, style=look)
 
 
 def tile(colour: str) -> str:

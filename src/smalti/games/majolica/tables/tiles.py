@@ -8,15 +8,16 @@ from __future__ import annotations
 
 from smalti.games.majolica.tables.kilns import BENCH_SYMBOLS
 from smalti.kernel.picture import tag, text, use
+from smalti.kernel.words import N_
 
 # A body, a lighter and a darker shade of it, and the pale paint of the motif. From yellow over green, red and blue to
 # purple the bodies get darker, for every kind of eyes: L* about 78, 64, 50, 28, 17.
 GLAZE = {
-    "R": ("#d44c37", "#e8806b", "#8f2419", "#fde6d6"),
-    "G": ("#82a63f", "#a3c163", "#4f6d1d", "#f4f6d9"),
-    "B": ("#174379", "#3a6fae", "#0b284f", "#d9e9f7"),
-    "Y": ("#efb730", "#f8d26c", "#a86a09", "#fff6d8"),
-    "P": ("#3b1a58", "#6a4390", "#220b38", "#ead9f7"),
+    N_("R"): ("#d44c37", "#e8806b", "#8f2419", "#fde6d6"),
+    N_("G"): ("#82a63f", "#a3c163", "#4f6d1d", "#f4f6d9"),
+    N_("B"): ("#174379", "#3a6fae", "#0b284f", "#d9e9f7"),
+    N_("Y"): ("#efb730", "#f8d26c", "#a86a09", "#fff6d8"),
+    N_("P"): ("#3b1a58", "#6a4390", "#220b38", "#ead9f7"),
 }
 GOLD_PAINT = "#f2c14e"
 
@@ -110,7 +111,7 @@ def glazed(letter: str, motif: str) -> str:
     face = tag("rect", x=1, y=1, width=60.5, height=60.5, rx=7, fill=light)
     inner = tag("rect", x=3, y=3, width=58, height=58, rx=5, fill=body)
     chip = tag("circle", cx=54, cy=54, r=8, fill=dark)
-    spoken = text(54, 58, letter, font_size=11, font_weight=700, text_anchor="middle", fill=pale)
+    spoken = text(54, 58, f"{{{letter}}}", font_size=11, font_weight=700, text_anchor="middle", fill=pale)
     initial = tag("g", chip, spoken, opacity="var(--letters,1)", font_family="system-ui,sans-serif")
     return shape + face + inner + motif + use("gloss", 0, 0, 64) + initial
 
@@ -133,7 +134,7 @@ def space(letter: str) -> str:
     rim = tag(
         "rect", x=2, y=2, width=60, height=60, rx=7, fill="none", stroke=dark, stroke_width=2.4, stroke_dasharray="6 4"
     )
-    spoken = text(54, 58, letter, font_size=13, font_weight=700, text_anchor="middle", fill=dark)
+    spoken = text(54, 58, f"{{{letter}}}", font_size=13, font_weight=700, text_anchor="middle", fill=dark)
     initial = tag("g", spoken, opacity="var(--letters,1)", font_family="system-ui,sans-serif")
     return (
         ground + tag("g", OUTLINES[letter], fill=body, fill_opacity=0.42, stroke=dark, stroke_width=1.8) + rim + initial

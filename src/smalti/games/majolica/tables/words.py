@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from smalti.games.majolica.components import CARD_IDS, COLOURS, EDITIONS, MISSION_IDS, REVEALS
 from smalti.games.majolica.editions import COLOUR_WORDS, WORKSHOPS, Card
 from smalti.games.majolica.rows import kinds
-from smalti.games.majolica.tables.names import letters
 from smalti.games.majolica.tables.refusals import REFUSALS
 from smalti.kernel.stage import Effect, Kind, Sentence, numbered
 from smalti.kernel.words import N_
@@ -81,8 +82,8 @@ REMARKS: dict[str, Sentence] = {
     "MORE_FOLLOW": N_("up to {amount:number} more"),
     "FRAGMENTS_NEXT": N_("then one tile is fragmented"),
     "BONUS_FOLLOWS": N_("then a bonus tile"),
-    "WILL_RUN": N_("workshop {of:workshops} runs in any case"),
-    "MAY_RUN": N_("workshop {of:workshops} may run then"),
+    "WILL_RUN": N_("workshops that run in any case: {of:workshops}"),
+    "MAY_RUN": N_("workshops that may run then: {of:workshops}"),
     "MAY_FINISH": N_("designs finished then: up to {amount:number}"),
 }
 QUESTIONS: dict[str, Sentence] = {
@@ -133,12 +134,16 @@ KINDS = numbered(
 
 def spaces_words(card: Card) -> str:
     """The spaces of a card, as "2 red, 1 of any colour": translated as a whole, for each edition has its own."""
-    kinds_of_spaces = (*COLOUR_WORDS[:COLOURS], "of any colour")
-    return ", ".join(f"{n} {word}" for n, word in zip(card.spaces, kinds_of_spaces, strict=True) if n)
+    return counted(card.spaces, (*COLOUR_WORDS[:COLOURS], "of any colour"))
+
+
+def counted(numbers: Iterable[int], colours: Iterable[str] = COLOUR_WORDS[:COLOURS]) -> str:
+    """So many of each colour, in words."""
+    return ", ".join(f"{n} {word}" for n, word in zip(numbers, colours, strict=True) if n)
 
 
 def names(edition: int) -> dict[str, tuple[str, ...]]:
-    """Words by number: what is said of cards (from 1 on), missions, workshops, and four tiles as letters."""
+    """Words by number: what is said of cards (from 1 on), missions, workshops, and four tiles."""
     box = EDITIONS[edition]
     sets = [[str(w + 1) for w in range(WORKSHOPS) if chosen >> w & 1] for chosen in range(1 << WORKSHOPS)]
     return {
@@ -152,6 +157,6 @@ def names(edition: int) -> dict[str, tuple[str, ...]]:
         "colour": COLOUR_WORDS,
         "pattern": tuple(":".join(map(str, workshop.pattern)) for workshop in box.workshops),
         "workshops": tuple(", ".join(one) or "-" for one in sets),
-        "tiles": tuple(letters(one) for one in REVEALS),
+        "tiles": tuple(counted(one) for one in REVEALS),
         "rounds": (str(box.solo_rounds),),
     }

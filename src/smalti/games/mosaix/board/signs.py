@@ -1,5 +1,5 @@
 """The three symbols of Mosaix in letters that every terminal font has: they differ in shape, not only in colour."""
 
-MARKS = ("●", "▲", "×")  # noqa: RUF001 - the multiplication sign is meant
+MARKS = ("●", "▲", "×")
 SYMBOL_STYLES = ("#7fb2e5", "#f0b24a", "#e57f8f")
 LETTERS = "abcdefg"

@@ -5,7 +5,7 @@
 
 from __future__ import annotations
 
-from smalti.games.mosaix.rows import asks, earnings, happenings, offers, paths, pieces, refusals
+from smalti.games.mosaix.rows import ahead, asks, earnings, happenings, offers, paths, pieces, refusals
 from smalti.kernel.rows import Rows
 
 ROWS = Rows(
@@ -17,4 +17,5 @@ ROWS = Rows(
     refuses=refusals.refuses,
     refuses_move=refusals.refuses_move,
     earns=earnings.earns,
+    foresees=ahead.foresees,
 )

@@ -12,8 +12,8 @@ from __future__ import annotations
 """What a seat is busy with."""
 (PENCILS, INKS, FIXES) = range(28, 31)
 """Marks in a grid: of a choice not shown yet, for all to see, and the one that becomes the other."""
-(STRIKES, LOSES, PAYS, GAINS, PROMISES) = range(31, 36)
-"""The scale and the points."""
+(STRIKES, LOSES, PAYS, GAINS, PROMISES, MEASURES) = range(31, 37)
+"""The scale, the points, and how large an area would be."""
 
 # What is asked
 (ASKS_SHAPE, ASKS_CARD, ASKS_DIE, ASKS_CELL) = range(40, 44)

@@ -121,5 +121,6 @@ KINDS = numbered(
     {name: Kind(name, effect, motion="still") for name, effect in STILL.items()},
     {name: Kind(name, "counts", words, small=True) for name, words in SMALL.items()},
     {"PROMISES": Kind("PROMISES", sentence=GAIN, gain=True, small=True)},
+    {"MEASURES": Kind("MEASURES", "makes", small=True)},
     {name: Kind(name, sentence=words) for name, words in (QUESTIONS | REFUSALS).items()},
 )

@@ -3,7 +3,7 @@
 import { NONE, readCatalogue } from "./catalogue.js";
 import { Foresight, prospectOf } from "./foresight.js";
 import { fitted, layoutOf, panelsWith } from "./layout.js";
-import { drawAreas, drawMarks, drawPreview, highlight, labelTargets } from "./marks.js";
+import { choose, drawAreas, drawMarks, drawPreview, highlight, labelTargets } from "./marks.js";
 import { Motion, tempo } from "./motion.js";
 import { stilled } from "./pacing.js";
 import { enlarge, layLensAside, reachOut, roomFor, zoom } from "./phone.js";
@@ -21,6 +21,7 @@ import { Telling } from "./words.js";
  */
 
 const FORESEE_MS = 250;
+const HOLD_MS = 150;
 
 /** @type {Map<string, Promise<import("./catalogue.js").Catalogue>>} */
 const catalogues = new Map();
@@ -146,6 +147,16 @@ export class Board {
     this.mark();
     this.motion.counted();
     this.follow.ended();
+  }
+
+  /** A move was sent: only its last click is marked, for what comes of it is drawn in a moment; if the answer is long in coming, the rest steps back. @param {number} place @param {() => void} drawn */
+  hold(place, drawn) {
+    if (this.stage) choose(this.stage, place);
+    clearTimeout(this.timer);
+    this.timer = setTimeout(() => {
+      this.mark();
+      drawn();
+    }, HOLD_MS);
   }
 
   /** What can be done on the board. */

@@ -16,12 +16,6 @@ const ARC_FRAMES = 16;
 /** How often a die falls onto another face, and how high it hops, in parts of its size. */
 const [FALLS, HOP] = [6, 0.35];
 
-/** Whether a box can be seen: on a phone what lies further down cannot. @param {DOMRect} box */
-export function isInSight(box) {
-  const { top, bottom } = part("board").getBoundingClientRect();
-  return box.top < bottom && box.bottom > top;
-}
-
 /** A drawing in the air, over the box of a place. @param {Stage} stage @param {Flight} flight @param {DOMRect} box @param {Piece[]} pieces what is drawn in it, one above the other */
 function flyerOf(stage, flight, box, pieces) {
   const place = /** @type {import("./catalogue.js").Place} */ (stage.catalogue.places.get(flight.to));

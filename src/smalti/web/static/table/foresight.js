@@ -6,7 +6,7 @@ import { grouped, readHappenings } from "./rows.js";
 /**
  * @typedef {import("./rows.js").Happening} Happening
  * @typedef {import("./rows.js").Piece} Piece
- * @typedef {{move: number, label: string, ghost: Piece[], gain: number|null}} Prospect
+ * @typedef {{move: number, label: string, ghost: Piece[], instead: Piece[], gain: number|null}} Prospect `instead` stands for all that has its look now
  */
 
 /** The server foresees no more at once. */
@@ -17,13 +17,15 @@ export function prospectOf(move, told, seat, catalogue, telling) {
   const effect = (/** @type {Happening} */ row) => catalogue.kinds.get(row.kind)?.effect;
   const [first] = grouped(told, catalogue.kinds);
   const puts = (first?.under ?? []).filter((row) => (effect(row) === "moves" && row.source !== row.target) || effect(row) === "makes");
+  const put = (/** @type {Happening} */ row) => ({ piece: row.piece, place: row.target, look: row.look, turn: row.turn, number: row.amount });
   /** @type {Map<number, Piece>} */
-  const ghost = new Map(puts.map((row) => [row.piece, { piece: row.piece, place: row.target, look: row.look, turn: row.turn, number: row.amount }]));
+  const ghost = new Map(puts.map((row) => [row.piece, put(row)]));
   const gains = told.filter((row) => isGain(row, seat, catalogue));
   return {
     move,
     label: labelOf(told, seat, catalogue, telling),
     ghost: [...ghost.values()].filter((piece) => catalogue.places.get(piece.place)?.name),
+    instead: told.filter((row) => catalogue.kinds.get(row.kind)?.small && effect(row) === "makes").map(put),
     gain: gains.length ? gains.reduce((sum, row) => sum + row.amount, 0) : null,
   };
 }

@@ -46,7 +46,7 @@ export function newHints(model, words, send, redraw) {
   /** A good move, how much worse than the best it is, and why. @param {import("./state.js").Advised} one */
   function line(one) {
     const row = button("", "line", () => {});
-    const worse = one.difference < 0 ? counted(words, "hint_worse", -one.difference, { points: -one.difference }) : words.hint_as_good;
+    const worse = one.difference < 0 ? counted(words, "hint_worse", -one.difference, { points: (-one.difference).toLocaleString(document.documentElement.lang) }) : words.hint_as_good;
     row.append(element("b", "", one.label), " ", element("span", "difference", worse), " ", element("span", "why", one.words));
     row.dataset.places = one.places.join(" ");
     return element("li", "", row);

@@ -90,7 +90,7 @@ function withdraw(stage, number, spot, stays) {
 }
 
 /** @param {Stage} stage @param {number} number */
-function choose(stage, number) {
+export function choose(stage, number) {
   const spot = stage.raise(number, true);
   if (!spot) return;
   kept("chosen", spot).classList.add("picked");
@@ -140,6 +140,7 @@ export function highlight(stage, places) {
 export function drawPreview(stage, model, place, foresee) {
   removeAll("ghost", "gain");
   for (const old of forget("lifted")) old.classList.remove("lifted");
+  for (const old of forget("outdated")) old.classList.remove("outdated");
   unfold(stage, model, place);
   for (const one of place === null ? [] : stage.at(place)) if (one.element) kept("lifted", one.element).classList.add("lifted");
   const ways = foresee(waysFrom(model, place));
@@ -149,8 +150,10 @@ export function drawPreview(stage, model, place, foresee) {
   preview.textContent = one?.label ?? "";
   if (one && gain) preview.prepend(Object.assign(document.createElement("b"), { textContent: gain }), " ");
   if (!ways || (!one && !alike(ways))) return;
-  const { ghost } = one ?? ways[0];
-  for (const piece of ghost) drawGhost(stage, piece);
+  const { ghost, instead } = one ?? ways[0];
+  const looks = new Set(instead.map((piece) => piece.look));
+  if (looks.size) for (const { piece, element } of stage.shown.values()) if (element && looks.has(piece.look)) kept("outdated", element).classList.add("outdated");
+  for (const piece of [...ghost, ...instead]) drawGhost(stage, piece);
   const beside = ghost.at(-1)?.place ?? place;
   if (gain && beside !== null) drawGain(stage, beside, gain);
 }

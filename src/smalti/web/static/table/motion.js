@@ -2,7 +2,7 @@
 
 import { choiceOf } from "../settings.js";
 import { NONE } from "./catalogue.js";
-import { flip, glow, grow, isInSight, roll, send, sendChip, turn } from "./flights.js";
+import { flip, glow, grow, roll, send, sendChip, turn } from "./flights.js";
 import { BREATH_MS, hurried, isOthersTurn, TEMPO } from "./pacing.js";
 import { change } from "./rows.js";
 import { part, still } from "./svg.js";
@@ -38,8 +38,8 @@ export class Motion {
     /** Whose turn is shown. */
     this.seat = NONE;
     this.pace = 1;
-    /** @type {Map<number, DOMRect>} */
-    this.rail = new Map();
+    /** Where the points of each seat stand in the rail. @type {(DOMRect|null)[]} */
+    this.rail = [];
     document.addEventListener("visibilitychange", () => document.hidden && this.settle());
   }
 
@@ -62,8 +62,15 @@ export class Motion {
     if (!isSeen || !steps.some((step) => step.ms > 0)) return this.#passOver(steps);
     this.#run(true);
     this.seat = NONE;
-    this.rail.clear();
-    this.timer = setTimeout(() => requestAnimationFrame(() => this.isRunning && this.#next())); // first the page is shown
+    this.timer = setTimeout(() => requestAnimationFrame(() => this.#begin())); // first the page is shown
+  }
+
+  /** Where points stand in the rail is measured before anything changes. */
+  #begin() {
+    if (!this.isRunning) return;
+    const scores = this.stage?.catalogue.scores ?? [];
+    this.rail = scores.map((_, seat) => document.querySelector(`.seat-${seat} .score`)?.getBoundingClientRect() ?? null);
+    this.#next();
   }
 
   /** Nothing is seen to move, but it may be heard. @param {Step[]} steps */
@@ -119,18 +126,21 @@ export class Motion {
   /** @param {Step} step @param {number} ms */
   #fly(step, ms) {
     const stage = /** @type {Stage} */ (this.stage);
-    const trips = step.flights.map((flight) => ({ flight, from: stage.rectOf(flight.from), was: this.pieces.get(flight.was) ?? null }));
+    const trips = step.flights.map((flight) => {
+      const was = this.pieces.get(flight.was) ?? null;
+      const to = stage.rectOf(flight.kind === "chip" ? (was?.place ?? NONE) : flight.to);
+      return { flight, was, from: stage.rectOf(flight.from), to, isSeen: to !== null && stage.isInSight(to) }; // measured before anything is changed
+    });
     const counted = step.rows.filter((row) => stage.catalogue.kinds.get(row.kind)?.effect === "counts");
     this.#carryOut({ ...step, rows: step.rows.filter((row) => !counted.includes(row)) });
     this.queue.unshift({ ms: 0, rows: counted, flights: [], head: null }); // what is counted changes when it has arrived
-    for (const { flight, from, was } of trips) {
+    for (const { flight, from, to, was, isSeen } of trips) {
       const time = { delay: flight.start * ms, duration: flight.span * ms };
-      const to = stage.rectOf(flight.kind === "chip" ? (was?.place ?? NONE) : flight.to);
-      if (flight.kind === "chip") this.#count(flight, from, to && isInSight(to) ? to : null, time);
+      if (flight.kind === "chip") this.#count(flight, from, isSeen ? to : null, time);
       else if (flight.kind === "glow") glow(stage, flight.to, time);
       else if (flight.kind === "grow") grow(stage, flight, time);
       else if (flight.kind === "arc" && flight.from === flight.to) turn(stage, flight, was, time);
-      else if (from && to && (flight.kind !== "fly" || isInSight(to))) this.#send(flight, from, to, was, time);
+      else if (from && to && (flight.kind !== "fly" || isSeen)) this.#send(flight, from, to, was, time);
     }
     this.timer = setTimeout(() => this.#next(), ms);
   }
@@ -168,14 +178,7 @@ export class Motion {
     const seat = stage.catalogue.scores.indexOf(flight.piece);
     if (flight.lights) glow(stage, flight.from, time);
     const isShown = (/** @type {DOMRect|null} */ box) => box !== null && box.width > 0 && box.bottom > 0 && box.top < innerHeight;
-    for (const goal of [to, this.#railRect(seat)]) if (from && goal && isShown(goal)) sendChip(flight.amount, from, goal, time);
-  }
-
-  /** Where the points of a seat stand in the rail, measured once for each movement. @param {number} seat */
-  #railRect(seat) {
-    const known = this.rail.get(seat) ?? document.querySelector(`.seat-${seat} .score`)?.getBoundingClientRect() ?? null;
-    if (known) this.rail.set(seat, known);
-    return known;
+    for (const goal of [to, this.rail[seat]]) if (from && goal && isShown(goal)) sendChip(flight.amount, from, goal, time);
   }
 
   /** @param {Element} element */

@@ -33,8 +33,8 @@ function about(stage, place, panel) {
 /** @param {EventTarget|null} target */
 const elementOf = (target) => (target instanceof Element ? target : null);
 
-/** @param {number} wanted @param {number} most */
-const within = (wanted, most) => Math.min(Math.max(GAP_PX, wanted), most - GAP_PX);
+/** @param {number} wanted @param {number} least @param {number} most */
+const within = (wanted, least, most) => Math.min(Math.max(least + GAP_PX, wanted), most - GAP_PX);
 
 /** @param {DOMRect} a @param {DOMRect} b */
 const overlap = (a, b) => a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom;
@@ -99,9 +99,10 @@ export class Notes {
   /** Beside what it is about, on the screen, and over as little as possible of what can be clicked. @param {DOMRect} box */
   #place(box) {
     const { offsetWidth: width, offsetHeight: height } = this.card;
+    const room = part("table").getBoundingClientRect();
     const [middle, centre] = [box.x + box.width / 2 - width / 2, box.y + box.height / 2 - height / 2];
     const sides = [[middle, box.bottom + GAP_PX], [middle, box.top - GAP_PX - height], [box.right + GAP_PX, centre], [box.left - GAP_PX - width, centre]];
-    const spots = sides.map(([x, y]) => new DOMRect(within(x, innerWidth - width), within(y, innerHeight - height), width, height));
+    const spots = sides.map(([x, y]) => new DOMRect(within(x, room.left, room.right - width), within(y, room.top, room.bottom - height), width, height));
     const taken = [box, box, ...[...document.querySelectorAll(".panel .can, .panel [data-offer]")].map((one) => one.getBoundingClientRect())];
     const covered = spots.map((spot) => taken.filter((one) => overlap(spot, one)).length);
     const { x, y } = spots[covered.indexOf(Math.min(...covered))];

@@ -5,6 +5,7 @@ import { count } from "./motion.js";
 import { resultOf } from "./verdict.js";
 import { clauseOf, hintNow, isMyTurn, questionOf, standings } from "./state.js";
 import { part, svg } from "./svg.js";
+import { elided } from "./words.js";
 
 /** @typedef {Record<string, string>} Words */
 
@@ -18,7 +19,7 @@ export function element(name, style, ...inside) {
 
 /** @param {string} text @param {Record<string, string|number>} facts */
 export function fillIn(text, facts) {
-  return text.replace(/\{(\w+)\}/g, (whole, name) => String(facts[name] ?? whole));
+  return text.replace(/(\b(?:de|que) )?\{(\w+)\}/gi, (whole, word, name) => (name in facts ? elided(word ?? "", String(facts[name])) : whole));
 }
 
 /** How far the compiler is, in steps and percent. @param {import("./state.js").Progress} progress */

@@ -49,11 +49,26 @@ export class Stage {
     /** Where the panels are on the screen, as long as nothing moves them. @type {Map<number, {x: number, y: number, scale: number}>} */
     this.rects = new Map();
     this.arranged = "";
-    for (const kind of ["scroll", "resize"]) addEventListener(kind, () => this.rects.clear(), { capture: true, passive: true });
+    /** Where the board is on the screen, kept as long. @type {DOMRect|null} */
+    this.sight = null;
+    for (const kind of ["scroll", "resize"]) addEventListener(kind, (event) => this.#moved(event.target), { capture: true, passive: true });
     /** The places under which something is unfolded. @type {Set<number>} */
     this.open = new Set();
     drawLook(catalogue);
     for (const [number, place] of catalogue.places) if (place.speaks) this.speak(number);
+  }
+
+  /** Something was scrolled or resized; if the board is in it, the panels are elsewhere now. @param {EventTarget|null} holder */
+  #moved(holder) {
+    if (holder instanceof Node && !holder.contains(part("board"))) return;
+    this.rects.clear();
+    this.sight = null;
+  }
+
+  /** Whether a box can be seen: on a phone what lies further down cannot. @param {DOMRect} box */
+  isInSight(box) {
+    this.sight ??= part("board").getBoundingClientRect();
+    return box.top < this.sight.bottom && box.bottom > this.sight.top;
   }
 
   /** Everybody is called by these names from now on. @param {import("./words.js").Telling} telling */
@@ -278,7 +293,7 @@ export class Stage {
     const arranged = JSON.stringify(layout);
     if (arranged === this.arranged) return false;
     this.arranged = arranged;
-    this.rects.clear();
+    this.#moved(null);
     setProperty(part("board"), "--W", layout.width);
     setProperty(part("board"), "--H", layout.height);
     const shown = new Set(layout.spots.map((spot) => spot.panel));
@@ -318,14 +333,12 @@ function inOrder(holder, spot, number) {
   holder.insertBefore(spot, after ?? null);
 }
 
-/** Puts the frames in order; those in their place are not touched, so that focus and scrolling stay and nothing is styled anew. @param {HTMLElement} holder @param {Element[]} frames */
+/** Puts the frames in order, from the last: when the turn goes on, only the panels of whoever had it are moved, so that focus and scrolling stay and nothing else is styled and laid out anew. @param {HTMLElement} holder @param {Element[]} frames */
 function order(holder, frames) {
-  frames.forEach((frame, n) => {
-    const there = holder.children[n] ?? null;
-    if (there === frame) return;
-    if (there?.nextElementSibling === frame) holder.append(there); // it finds its place further on
-    else holder.insertBefore(frame, there);
-  });
+  frames.reduceRight((/** @type {Element|null} */ next, frame) => {
+    if (frame.parentNode !== holder || frame.nextElementSibling !== next) holder.insertBefore(frame, next);
+    return frame;
+  }, null);
 }
 
 /** @param {import("./catalogue.js").Panel} panel @param {string} label @returns {View} */

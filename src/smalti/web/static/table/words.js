@@ -9,7 +9,13 @@ import { grouped, placesOf } from "./rows.js";
  * @typedef {{head: Happening, words: string, notes: string[], places: number[]}} Line
  */
 
-const GAP = /\{([^}]*)\}/g;
+const GAP = /(\b(?:de|que) )?\{([^}]*)\}/gi;
+const VOWEL = /^(?:[aeiouhàâäéèêëîïôöùûüœæ]|y(?![aeiou]))/i;
+
+/** What is said, after a word that French shortens before a vowel: d’Anne, qu’Yves. @param {string} word @param {string} said */
+export function elided(word, said) {
+  return (word && VOWEL.test(said) ? `${word.slice(0, -2)}’` : word) + said;
+}
 
 /** A text in lines of at most so many letters. @param {string} text @param {number} most @returns {string[]} */
 export function wrapped(text, most) {
@@ -36,8 +42,8 @@ export class Telling {
   /** One row in words, with the rows that stand under it. @param {Partial<Happening>} row @param {Happening[]} [under] @returns {string} */
   sentence(row, under = []) {
     const kind = this.#kind(row.kind);
-    return this.#form(kind?.sentence ?? "", row.amount ?? 0).replace(GAP, (_, gap) => {
-      if (!gap.endsWith("...")) return this.#said(/** @type {Record<string, number>} */ (row), gap);
+    return this.#form(kind?.sentence ?? "", row.amount ?? 0).replace(GAP, (_, word, gap) => {
+      if (!gap.endsWith("...")) return this.#linked(/** @type {Record<string, number>} */ (row), word, gap);
       const names = gap.slice(0, -3).split(" ").filter(Boolean);
       const joined = under.filter((one) => names.includes(this.#kind(one.kind)?.name ?? ""));
       return joined.map((one) => this.sentence(one)).join(", ");
@@ -60,7 +66,8 @@ export class Telling {
 
   /** The text on a piece, cut where there is little room. @param {Piece} piece */
   written(piece) {
-    const [text, most] = [this.#text(piece), this.catalogue.looks.get(piece.look)?.most ?? 0];
+    const [text, look] = [this.#text(piece), this.catalogue.looks.get(piece.look)];
+    const most = this.#isOwn(piece) ? 0 : (look?.most ?? 0);
     return most > 0 && most < text.length ? `${text.slice(0, most - 1).trimEnd()}…` : text;
   }
 
@@ -77,7 +84,12 @@ export class Telling {
   /** @param {Piece} piece */
   #text(piece) {
     const look = this.catalogue.looks.get(piece.look);
-    return this.#filled((piece.number === this.eyes && look?.own) || this.#form(look?.text ?? "", piece.number), piece);
+    return this.#filled(this.#isOwn(piece) ? (look?.own ?? "") : this.#form(look?.text ?? "", piece.number), piece);
+  }
+
+  /** Whether a text is about the seat that looks. @param {Piece} piece */
+  #isOwn(piece) {
+    return piece.number === this.eyes && Boolean(this.catalogue.looks.get(piece.look)?.own);
   }
 
   /** @param {number} seat */
@@ -87,7 +99,13 @@ export class Telling {
 
   /** @param {string} text @param {Record<string, number>} fields */
   #filled(text, fields) {
-    return text.replace(GAP, (_, gap) => this.#said(fields, gap));
+    return text.replace(GAP, (_, word, gap) => this.#linked(fields, word, gap));
+  }
+
+  /** A gap filled in, with the word before it as the name of a person wants it. @param {Record<string, number>} row @param {string|undefined} word @param {string} gap */
+  #linked(row, word, gap) {
+    const said = this.#said(row, gap);
+    return gap.endsWith(":seat") ? elided(word ?? "", said) : (word ?? "") + said;
   }
 
   /** @param {Record<string, number>} row @param {string} gap */

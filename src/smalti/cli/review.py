@@ -1,0 +1,110 @@
+"""`smalti review`: what was luck and what was skill in finished games."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from enum import StrEnum
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from smalti.cli.options import Language, LanguageChoice
+from smalti.cli.terminal import complain, counted, heed_interrupts, progress
+from smalti.kernel.errors import SmaltiError
+
+if TYPE_CHECKING:
+    from smalti.kernel.game import Entry
+    from smalti.kernel.match import Match
+    from smalti.reviewing.values import Review
+
+ERRORS_FOUND = 1
+
+
+class DepthName(StrEnum):
+    """How much is looked at."""
+
+    quick = "quick"
+    usual = "usual"
+    deep = "deep"
+
+
+def review(
+    file: Annotated[str, typer.Argument(metavar="FILE", help="Records: one a line, or one JSON text.")],
+    as_json: Annotated[bool, typer.Option("--json", help="One JSON object for each game.")] = False,
+    depth: Annotated[DepthName, typer.Option(help="How much is looked at.")] = DepthName.usual,
+    cores: Annotated[int, typer.Option(min=1, max=64, help="How many cores think.")] = 2,
+    language: LanguageChoice = Language.en,
+) -> int:
+    """Luck and skill apart in finished games; exit status 1 if a record is wrong or its game not over."""
+    from smalti.reviewing.telling import tell
+
+    count = errors = 0
+    for place, found in read_records(Path(file)):
+        heed_interrupts()
+        count += 1
+        try:
+            if isinstance(found, SmaltiError):
+                raise found
+            match, told = review_one(found, depth.value, cores)
+        except SmaltiError as error:
+            errors += 1
+            complain(f"{place}{error.say(language.value)}")
+            continue
+        if as_json:
+            typer.echo(json.dumps(told.as_json()))
+        else:
+            typer.echo("\n".join([*([""] if count > 1 else []), *tell(told, match, language.value)]))
+    if count == 0:
+        complain("the file holds no record")
+    if errors and count > 1:
+        complain(f"{counted(count, 'record', 'records')}, {counted(errors, 'error', 'errors')}")
+    return ERRORS_FOUND if errors or count == 0 else 0
+
+
+def review_one(record: Entry, depth: str, cores: int) -> tuple[Match, Review]:
+    """A record replayed strictly, and its review; a bar shows how far it is."""
+    from smalti.games import find_game
+    from smalti.kernel.record import verify
+    from smalti.reviewing.reviewing import add_up, review_events, seat_names
+
+    match = verify(record, find_game)
+    events = []
+    with progress() as bar:
+        task = bar.add_task("Reviewing", total=len(match.log))
+        for event in review_events(match, depth=depth, cores=cores):
+            heed_interrupts()
+            events.append(event)
+            bar.advance(task)
+    return match, add_up(match, tuple(events), depth, seat_names(record, match.position.seats))
+
+
+def read_records(path: Path) -> Iterator[tuple[str, Entry | SmaltiError]]:
+    """The records of a file with their places: lines, or one JSON text over several lines; what is none is an error."""
+    from smalti.kernel.record import LONGEST_LINE, open_records, parse_line, read_lines
+
+    with open_records(path) as file:
+        text = file.read(LONGEST_LINE + 1)
+    if len(text) <= LONGEST_LINE and (found := whole_text(text)) is not None:
+        yield from ((f"record {n}: " if len(found) > 1 else "", one) for n, one in enumerate(found))
+        return
+    with open_records(path) as file:
+        try:
+            for number, line in read_lines(file):
+                try:
+                    yield f"line {number}: ", parse_line(line)
+                except SmaltiError as error:
+                    yield f"line {number}: ", error
+        except SmaltiError as error:  # it names its line; nothing behind it can be found again
+            yield "", error
+
+
+def whole_text(text: bytes) -> list[Entry] | None:
+    """The records of a file that is one JSON text, an object or a list of them; None for one that is lines."""
+    try:
+        found = json.loads(text)
+    except (ValueError, RecursionError):
+        return None
+    some = found if isinstance(found, list) else [found]
+    return some if all(isinstance(one, dict) for one in some) else None

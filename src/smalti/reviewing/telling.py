@@ -1,0 +1,109 @@
+"""A review in words, for a terminal."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from smalti.bots.hints import decimal
+from smalti.kernel.game import CHANCE
+from smalti.kernel.match import Match
+from smalti.kernel.words import N_, catalogue, say
+from smalti.reviewing.marks import ERRORS, FEWEST, WORDS
+from smalti.reviewing.reviewing import seen_at
+from smalti.reviewing.values import Review, ReviewedEvent, SeatReview
+
+MINUS = "\N{MINUS SIGN}"
+MOMENTS = 12
+"""So many key moments are told, the weightiest."""
+COLUMNS = N_("start"), N_("luck"), N_("own"), N_("others"), N_("end"), N_("without luck"), N_("lost")
+NOTES = (
+    N_("Own: what the decisions of a seat cost. Others: what theirs did, and where the evaluator changed its mind."),
+    N_("Lost: thousandths of a spread per decision that was one; less is better, and few decisions say little."),
+)
+
+
+def tell(review: Review, match: Match, language: str = "en") -> Iterator[str]:
+    """The lines of the report."""
+    told = Words(review, language)
+    in_points, in_shares = N_("{game}: expected points"), N_("{game}: share of the win, in per cent")
+    yield say(language, in_points if review.value == "points" else in_shares, {"game": match.game.title})
+    yield ""
+    yield from told.table()
+    yield ""
+    moments = key_moments(review)
+    if moments:
+        yield say(language, N_("Key moments"))
+        for event in moments:
+            yield f"  {told.moment(event, match)}"
+        yield ""
+    for note in NOTES:
+        yield say(language, note)
+    judge = review.evaluator
+    facts = {"name": f"{judge.name} {judge.version}", "depth": judge.depth, "hash": judge.hash}
+    yield say(language, N_("Evaluator: {name}, {depth}, {hash}."), facts)
+
+
+def key_moments(review: Review) -> list[ReviewedEvent]:
+    """The events with a mark, the weightiest of them in the order of the game."""
+    marked = [event for event in review.events if event.mark]
+    weighty = sorted(marked, key=lambda event: -max(abs(change) for change in event.change))[:MOMENTS]
+    return sorted(weighty, key=lambda event: event.ply)
+
+
+class Words:
+    """Numbers and names in one language."""
+
+    def __init__(self, review: Review, language: str) -> None:
+        self.review, self.language = review, language
+        self.factor = 1 if review.value == "points" else 100
+
+    def number(self, value: float, sign: str = "") -> str:
+        """One decimal, as the language writes it."""
+        text = f"{value:{sign}.1f}".replace("-", MINUS)
+        return text.replace(".", ",") if self.language == "fr" else text
+
+    def table(self) -> Iterator[str]:
+        """A line a seat, in columns."""
+        rows = [["", *(say(self.language, column) for column in COLUMNS)]]
+        rows += [self.row(seat) for seat in self.review.seats]
+        widths = [max(len(row[i]) for row in rows) for i in range(len(rows[0]))]
+        for first, *rest in rows:
+            yield "  ".join([first.ljust(widths[0]), *(one.rjust(w) for one, w in zip(rest, widths[1:], strict=True))])
+
+    def row(self, seat: SeatReview) -> list[str]:
+        """The printed numbers add up too: the others' column takes what rounding leaves."""
+        tenths = [round(self.factor * 10 * value) for value in (seat.start, seat.luck, seat.own, seat.end)]
+        start, luck, own, end = tenths
+        numbers = [self.number(start / 10)]
+        numbers += [self.number(value / 10, "+") for value in (luck, own, end - start - luck - own)]
+        numbers += [self.number(end / 10), self.number((end - luck) / 10)]
+        if seat.performance is None:
+            return [seat.name, *numbers, say(self.language, N_("fewer than {few}"), {"few": FEWEST})]
+        return [seat.name, *numbers, f"{self.number(seat.performance)} ± {self.number(seat.performance_error or 0)}"]
+
+    def moment(self, event: ReviewedEvent, match: Match) -> str:
+        """What happened, what it cost or brought, and what would have been better."""
+        names = [seat.name for seat in self.review.seats]
+        facts = {
+            "ply": event.ply,
+            "mark": WORDS[event.mark],
+            "change": self.number(self.factor * event.change[max(event.by, 0)], "+"),
+            "error": self.number(self.factor * event.errors[max(event.by, 0)]),
+        }
+        if event.by == CHANCE or event.best is None or event.move is None:
+            return say(self.language, N_("{ply}: {mark}, {change} ± {error}"), facts)
+        seen = seen_at(match.log, event.ply)
+        facts |= {"name": names[event.by], "made": seen.write_move(event.move, event.by)}
+        told = say(self.language, N_("{ply}, {name}: {mark}, {change} ± {error}, with {made}."), facts)
+        if event.mark not in ERRORS:
+            return told
+        better = say(self.language, N_("Better: {best}."), {"best": seen.write_move(event.best, event.by)})
+        return f"{told} {better} {say_why(event, self.language)}"
+
+
+def say_why(event: ReviewedEvent, language: str) -> str:
+    """Why the best move of a costly decision is better, in a sentence."""
+    if not event.why:
+        return say(language, N_("The difference shows only some turns later."))
+    parts = [f"{catalogue(language).gettext(term)} ({decimal(language, gain)})" for term, gain in event.why]
+    return say(language, N_("At the end of the turn it is ahead by {reasons}."), {"reasons": ", ".join(parts)})

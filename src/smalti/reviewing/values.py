@@ -1,0 +1,136 @@
+"""What a review says, as values that never change. Formulas: docs/review.md."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+from smalti.kernel.game import CHANCE, Entry
+
+GRAIN = 4096
+"""Values are whole multiples of 1/4096: such numbers add up exactly, in every program that reads them."""
+
+
+def exact(value: float) -> float:
+    """The nearest number of the grain."""
+    return round(value * GRAIN) / GRAIN
+
+
+@dataclass(frozen=True)
+class Evaluator:
+    """Who judged: fixed before any game is looked at."""
+
+    name: str
+    version: str
+    depth: str
+    hash: str
+    """Of everything that decides its numbers: sources, weights, and how points are read as shares."""
+    fitted: int
+    """How many games the map from points to shares was fitted to; 0 where nobody has."""
+
+    def as_json(self) -> dict[str, Any]:
+        """Its fields."""
+        return dict(vars(self))
+
+
+@dataclass(frozen=True)
+class SeatReview:
+    """One seat: start + luck + own + others = end, exactly."""
+
+    name: str
+    start: float
+    luck: float
+    own: float
+    """Less than zero: what the seat's own decisions cost."""
+    others: float
+    """What the decisions of the others brought or cost, and the drift."""
+    end: float
+    drift: float
+    """The part of `others` that nobody did: the evaluator changed its mind from one event to the next."""
+    luck_error: float
+    decisions: int
+    """How many decisions count for the performance."""
+    performance: float | None
+    """Thousandths of a spread lost in each of them; None where there are too few."""
+    performance_error: float | None
+
+    @property
+    def without_luck(self) -> float:
+        """The result less the luck: as much as the result on average, and less scattered."""
+        return self.end - self.luck
+
+    def as_json(self) -> dict[str, Any]:
+        """Its fields, and the result without luck."""
+        return {**vars(self), "without_luck": self.without_luck}
+
+
+@dataclass(frozen=True)
+class ReviewedEvent:
+    """One entry of the log: a decision with its cost, or a roll or draw with its luck."""
+
+    ply: int
+    by: int
+    expected: tuple[float, ...]
+    """[seat]: before it."""
+    change: tuple[float, ...]
+    """[seat]: the luck of each; of a decision what it cost the seat itself and did to the others."""
+    errors: tuple[float, ...]
+    """[seat]: their standard errors."""
+    mark: str = ""
+    counts: bool = False
+    """Whether the decision counts for the performance: neither forced nor indifferent nor obvious."""
+    choices: int = 1
+    """Legal moves, or outcomes that were tried."""
+    move: int | None = None
+    best: int | None = None
+    """Of a decision: the best move, by number and as an entry of a record."""
+    best_entry: Entry | None = None
+    why: tuple[tuple[str, float], ...] = ()
+    """Of a costly decision: the terms of the evaluation by which the best move is ahead, and by how many points."""
+
+    @property
+    def is_chance(self) -> bool:
+        """Whether nobody chose."""
+        return self.by == CHANCE
+
+    @property
+    def cost(self) -> float:
+        """What a decision cost whoever took it."""
+        return 0.0 - self.change[self.by]
+
+    def as_json(self) -> dict[str, Any]:
+        """As `smalti review --json` says it."""
+        told: dict[str, Any]
+        common = {"ply": self.ply, "expected": list(self.expected), "mark": self.mark or None}
+        if self.is_chance:
+            told = {"by": "chance", "kind": "chance", "luck": list(self.change), "error": list(self.errors)}
+            return common | told | {"best": None, "outcomes": self.choices}
+        told = {"by": self.by, "kind": "decision", "cost": self.cost, "error": self.errors[self.by]}
+        more = {"best": self.best_entry, "changes": list(self.change), "counts": self.counts, "moves": self.choices}
+        return common | told | more | {"why": [list(reason) for reason in self.why]}
+
+
+@dataclass(frozen=True)
+class Review:
+    """One game, looked at again."""
+
+    game: str
+    value: str
+    """What all numbers are: `points` alone, `share` of the win with several."""
+    unit: float
+    """The standard deviation of a result, which marks and performance are measured by."""
+    evaluator: Evaluator
+    seats: tuple[SeatReview, ...]
+    events: tuple[ReviewedEvent, ...]
+
+    def as_json(self) -> dict[str, Any]:
+        """One object for the game."""
+        return {
+            "format": "smalti-review/1",
+            "game": self.game,
+            "value": self.value,
+            "unit": self.unit,
+            "evaluator": self.evaluator.as_json(),
+            "seats": [seat.as_json() for seat in self.seats],
+            "events": [event.as_json() for event in self.events],
+        }

@@ -1,0 +1,186 @@
+"""The two questions of a review: what was this decision worth, and what did chance bring? Both by the same walks."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass, field
+from typing import NamedTuple
+
+import numpy as np
+
+from smalti.bots.defaults import plan_for
+from smalti.bots.search.room import MOST_SEATS, Room, new_room
+from smalti.bots.tree_search import build, look
+from smalti.kernel.game import CHANCE, Game
+from smalti.kernel.generator import spread
+from smalti.kernel.position import Position
+from smalti.kernel.state import Numbers, State, copy_state
+from smalti.kernel.thinking import Reals
+from smalti.reviewing.outlook import Outlook, outlook_of, shares
+from smalti.reviewing.walk import COLUMNS, ENTRIES, NO_MOVE, NOT_OVER, WON, Walk, foresee
+
+
+class Depth(NamedTuple):
+    """How much is looked at."""
+
+    turns: int
+    """So many turns at least are played on after the one that is judged, and whole rounds of all seats (0: none)."""
+    candidates: int
+    """So many moves, the best at a first look, are compared with the one that was made."""
+    trials: int
+    """Walks for each of them."""
+    walks: int
+    """Walks, with chances of their own, for the best and for the one that was made."""
+    outcomes: int
+    """Walks for what chance may give, shared out to the outcomes."""
+    effort: float
+    """How closely each move of a walk is looked at: a share of what the game's search does."""
+
+
+DEPTHS = {
+    "quick": Depth(turns=0, candidates=2, trials=1, walks=1, outcomes=1, effort=0.05),
+    "usual": Depth(turns=1, candidates=4, trials=8, walks=16, outcomes=60, effort=0.5),
+    "deep": Depth(turns=1, candidates=8, trials=32, walks=128, outcomes=480, effort=2.0),
+}
+LEAST_WALKS = 2
+"""For each outcome, so that an error can be stated."""
+INDIFFERENT = 0.05
+"""Points between the best and the worst first look below which nothing is at stake."""
+
+
+@dataclass(frozen=True)
+class Weighed:
+    """What an event changed, for every seat."""
+
+    before: Reals
+    """[seat]: what was expected before, all playing best from here."""
+    after: Reals
+    """[seat]: what was expected after it, by the same walks."""
+    errors: Reals
+    """[seat]: the standard error of the difference."""
+    best: int = NO_MOVE
+    """Of a decision: the best move."""
+    choices: int = 0
+    """Of a decision: how many legal moves there were; of chance: how many outcomes were tried."""
+    quick: int = NO_MOVE
+    """Of a decision: the move that looks best at first."""
+    quick_loss: float = 0.0
+    """How much less than the best that one is worth."""
+    quick_error: float = 0.0
+    lead: float = 0.0
+    """How much the best leads the second best by, in the trials."""
+    stake: float = np.inf
+    """Points between the best and the worst first look."""
+
+
+@dataclass
+class Scales:
+    """Weighs the events of one game; each thread has its own, for there is room in it."""
+
+    seats: int
+    outlook: Outlook
+    depth: Depth
+    walk: Walk
+    room: Room
+    run: Callable[..., None]
+    points: Numbers = field(default_factory=lambda: np.zeros(MOST_SEATS, np.int64))
+
+    @classmethod
+    def of(cls, position: Position, depth: Depth) -> Scales:
+        """Scales for the game that a position belongs to."""
+        game, seats = position.game, position.seats
+        turns = -(-depth.turns // seats) * seats
+        plan = plan_for(game, seats)
+        walk = Walk(turns, turns + seats, round(depth.effort * plan.effort), plan.denial)
+        return cls(seats, outlook_of(game, seats), depth, walk, new_room(game), build(game)(foresee))
+
+    def values(self, state: State, seat: int, move: int, seed: int, walks: int, ply: int) -> Reals:
+        """[walk, seat]: what a position, or a move in it, is worth in each of some walks."""
+        results = np.zeros((walks, COLUMNS))
+        walk = self.walk if move != NO_MOVE else self.walk._replace(turns=self.walk.turns + 1, most=self.walk.most + 1)
+        self.run(state, seat, move, self.room, walk, seed, self.points[: self.seats], results)
+        worth = self.outlook.read(results[:, : self.seats], ply + results[:, ENTRIES])
+        for i in np.flatnonzero(results[:, WON] != NOT_OVER):
+            worth[i] = results[i, :1] if self.seats == 1 else shares(self.seats, int(results[i, WON]))
+        return worth
+
+    def decision(self, position: Position, seat: int, made: int, seed: int, ply: int) -> Weighed:
+        """What the best move was, and how much more it was worth than the one that was made."""
+        state = position.state
+        first = look(position, seat, weights=self.room.weights)
+        quick = first[0].move
+        if len(first) == 1:
+            worth = self.values(state, seat, made, seed, self.depth.walks, ply).mean(axis=0)
+            return Weighed(worth, worth, np.zeros(self.seats), made, 1, made)
+        tried = list(dict.fromkeys([*(one.move for one in first[: self.depth.candidates]), made]))
+        trials = {
+            move: float(self.values(state, seat, move, spread(seed, 1), self.depth.trials, ply)[:, seat].mean())
+            for move in tried
+        }
+        order = sorted(tried, key=lambda move: (-trials[move], tried.index(move)))
+        finals = {
+            move: self.values(state, seat, move, spread(seed, 2), self.depth.walks, ply)
+            for move in dict.fromkeys((order[0], made, quick))
+        }
+        best = max(finals, key=lambda move: (finals[move][:, seat].mean(), move == made))
+        gap = finals[made] - finals[best]
+        missed = (finals[best] - finals[quick])[:, seat]
+        return Weighed(
+            before=finals[best].mean(axis=0),
+            after=finals[made].mean(axis=0),
+            errors=error_of(gap),
+            best=best,
+            choices=len(first),
+            quick=quick,
+            quick_loss=float(missed.mean()),
+            quick_error=float(error_of(missed)),
+            lead=trials[order[0]] - trials[order[1]],
+            stake=first[0].worth - first[-1].worth,
+        )
+
+    def chance(self, position: Position, came: int, seed: int, ply: int) -> Weighed:
+        """How much better what came is than what might have come: all of it, or a sample where that is long."""
+        listed = position.outcomes()
+        if listed:
+            walks = max(LEAST_WALKS, self.depth.outcomes // len(listed))
+            real = self._after(position, came, seed, walks, ply)
+            others = ((float(chance), outcome) for outcome, chance in listed.items())
+            mean = self._mean(position, others, seed, walks, ply)
+            return weighed_chance(real, mean, len(listed))
+        walks = max(LEAST_WALKS, self.depth.outcomes // 2)
+        real = self._after(position, came, seed, walks, ply)
+        drawn = np.empty_like(real)
+        for i in range(walks):
+            outcome = position.sample(spread(spread(seed, 3), i))
+            drawn[i] = self._after(position, outcome, spread(seed, 4 + i), 1, ply)[0]
+        return weighed_chance(real, drawn, walks)
+
+    def _after(self, position: Position, outcome: int, seed: int, walks: int, ply: int) -> Reals:
+        """The values of walks from what an outcome leads to."""
+        after = position.after(CHANCE, outcome)
+        return self.values(after.state, CHANCE, NO_MOVE, seed, walks, ply)
+
+    def _mean(self, position: Position, others: Iterable[tuple[float, int]], seed: int, walks: int, ply: int) -> Reals:
+        """[walk, seat]: the mean over all outcomes, walk by walk."""
+        total = np.zeros((walks, self.seats))
+        for chance, outcome in others:
+            total += chance * self._after(position, outcome, seed, walks, ply)
+        return total
+
+
+def get_ready(game: Game) -> None:
+    """Compiles what reviews of a game need, or loads what was compiled."""
+    position = Position.new(game, game.facts.seat_counts[0])
+    scales = Scales.of(position, DEPTHS["quick"])
+    scales.values(copy_state(position.state), CHANCE, NO_MOVE, 0, 1, 0)
+
+
+def weighed_chance(real: Reals, mean: Reals, outcomes: int) -> Weighed:
+    """Luck with its error, from walks in pairs."""
+    return Weighed(mean.mean(axis=0), real.mean(axis=0), error_of(real - mean), choices=outcomes)
+
+
+def error_of(differences: Reals) -> Reals:
+    """The standard error of the mean of the rows."""
+    n = len(differences)
+    return np.asarray(differences.std(axis=0, ddof=1) / np.sqrt(n) if n > 1 else np.full(differences.shape[1:], 0.0))

@@ -1,0 +1,273 @@
+// Bots that think here. What is weighed is worked out by the module; what is done with it is the twin of `bots/levels.py`,
+// `tree_search.py` and `lookahead.py`: the same moves for the same seed and simulations (tests/wasm/test_thinking.py).
+//
+// A thought may be shared by several workers: each makes a `part` (of core 0, 1, ... of `cores`), one of them weighs all.
+
+/**
+ * @typedef {import("./engine.js").Engine} Engine
+ * @typedef {{simulations?: number | null, milliseconds?: number | null, cores?: number}} Budget
+ * @typedef {{blur: number, budget: Budget | null, beyond: number, learned: boolean, plan: Record<string, number>}} Strength
+ * @typedef {{file: string, at: number, unit: number}} Weights A gzipped list of numbers of 16 bits, or of 32 (unit 0).
+ * @typedef {{levels: Record<string, Record<string, Strength>>, weights: {length: number, files: Record<string, Weights>}}} ThinkingInfo By level and seats; by seats.
+ * @typedef {{move: number, visits: number, expected: number[], worth: number}} Candidate
+ * @typedef {{move: number, candidates: Candidate[], simulations: number}} Thought The best first; none if there is one move only.
+ * @typedef {{moves: number[], visits: number[], totals: Float64Array, first: Float64Array, seconds?: number[]}} Part Can be sent to another worker.
+ */
+
+/** Points of seats lie in rows of so many. */
+const MOST_SEATS = 4;
+/** Simulations between two looks at the clock, at first. */
+const SLICE = 16;
+
+const now = () => performance.now();
+
+/** The points of a seat, less a share of the best other's. @param {number[]} points @param {number} seat @param {number} denial */
+export function worthOf(points, seat, denial) {
+  if (points.length === 1) return points[seat];
+  return points[seat] - denial * Math.max(-1e9, ...points.filter((_, other) => other !== seat));
+}
+
+/** @param {Candidate} a @param {Candidate} b */
+const byVisits = (a, b) => b.visits - a.visits || b.worth - a.worth || a.move - b.move;
+
+export class Thinker {
+  /** @param {Engine} engine @param {(name: string) => Promise<Uint8Array>} fetchFile */
+  constructor(engine, fetchFile) {
+    this.engine = engine;
+    this.fetchFile = fetchFile;
+    this.desk = 0;
+    this.weights = 0;
+    /** What was loaded, or is being loaded. @type {Record<string, Promise<void>>} */
+    this.loaded = {};
+  }
+
+  /** How a level plays with so many seats. @param {string} level @param {number} seats */
+  strength(level, seats) {
+    const found = this.engine.info.thinking.levels[level]?.[seats];
+    if (!found) throw new RangeError(`there is no level ${level} with ${seats} seats`);
+    return found;
+  }
+
+  /** How many parts a thought has. @param {string} level @param {number} seats @param {Budget} [budget] */
+  cores(level, seats, budget) {
+    const given = this.strength(level, seats).budget && (budget ?? this.strength(level, seats).budget);
+    const { cores = 1, simulations } = given ?? {};
+    return Math.min(cores, simulations ?? cores);
+  }
+
+  /** Loads what a level has learned. @param {string} level @param {number} seats */
+  async prepare(level, seats) {
+    const { weights } = this.engine.info.thinking;
+    const file = weights.files[seats];
+    if (!this.strength(level, seats).learned || !file) return;
+    const { module } = this.engine;
+    this.weights ||= module.room(4 * weights.length);
+    this.loaded[file.file] ??= this.fetchFile(file.file).then(unpacked).then((bytes) => {
+      const numbers = file.unit ? new Int16Array(bytes) : new Float32Array(bytes);
+      const there = new Float32Array(module.memory.buffer, this.weights + 4 * file.at, numbers.length);
+      there.set(file.unit ? Float32Array.from(numbers, (one) => one * file.unit) : numbers);
+    });
+    await this.loaded[file.file].catch((error) => {
+      delete this.loaded[file.file];
+      throw error;
+    });
+  }
+
+  /** The whole thought, core by core. @param {Uint8Array} view @param {number} seat @param {string} level @param {bigint} generator @param {Budget} [budget] @returns {Thought} */
+  think(view, seat, level, generator, budget) {
+    const moves = this.engine.legalMoves(view, seat);
+    if (moves.length === 1) return { move: moves[0], candidates: [], simulations: 0 };
+    const cores = this.cores(level, this.engine.seats(view), budget);
+    const end = endOf(this.strength(level, this.engine.seats(view)), budget);
+    const parts = Array.from({ length: cores }, (_, core) => finished(this.part(view, seat, level, generator, budget, core, end, cores)));
+    return this.weigh(view, seat, level, generator, parts);
+  }
+
+  /**
+   * What one core finds out, in slices: between two of them it yields, so that whoever waits may look up or give up.
+   * @param {Uint8Array} view @param {number} seat @param {string} level @param {bigint} generator @param {Budget} [budget] @param {number} [core]
+   * @param {number | null} [end] when to stop, by `performance.now()` @param {number} [sharing] how many cores wait for the same end one after the other
+   * @returns {Generator<undefined, Part>}
+   */
+  *part(view, seat, level, generator, budget, core = 0, end = undefined, sharing = 1) {
+    const seats = this.engine.seats(view);
+    const strength = this.strength(level, seats);
+    const stop = sliceOfTime(end === undefined ? endOf(strength, budget) : end, core, sharing);
+    const cores = this.cores(level, seats, budget);
+    const simulations = (strength.budget && (budget ?? strength.budget).simulations) ?? null;
+    this.#lay(view, strength);
+    if (!strength.budget) return this.#branch(this.#run("look_around", [BigInt(seat)], strength));
+    if (strength.beyond) return yield* this.#beyond(seat, generator, strength, simulations, core, cores, stop);
+    const share = simulations === null ? null : Math.floor((simulations + core) / cores);
+    return yield* this.#tree(seat, core ? this.#scattered(generator, core) : generator, strength, share, stop);
+  }
+
+  /** The thought that parts make together. @param {Uint8Array} view @param {number} seat @param {string} level @param {bigint} generator @param {Part[]} parts @returns {Thought} */
+  weigh(view, seat, level, generator, parts) {
+    const seats = this.engine.seats(view);
+    const strength = this.strength(level, seats);
+    if (strength.beyond && strength.budget) return weighed(parts, seats, seat, strength.plan.denial);
+    const found = merged(parts, seats, seat, strength);
+    if (strength.budget) {
+      found.sort(byVisits);
+      return { move: found[0].move, candidates: found, simulations: found.reduce((sum, one) => sum + one.visits, 0) };
+    }
+    const judged = new Map(found.map((one) => [one, one.worth + strength.blur * this.#error(generator, one.move)]));
+    found.sort((a, b) => b.worth - a.worth).sort((a, b) => (judged.get(b) ?? 0) - (judged.get(a) ?? 0));
+    return { move: found[0].move, candidates: found, simulations: found.length };
+  }
+
+  // The module's part
+
+  /** Lays the position and the plan on the desk. @param {Uint8Array} view @param {Strength} strength */
+  #lay(view, strength) {
+    const { module } = this.engine;
+    const desk = module.layout.desk;
+    if (!desk) throw new Error("the module has no thinking");
+    this.desk ||= module.room(desk.bytes);
+    this.weights ||= module.room(16);
+    module.position = view;
+    for (const [name, value] of Object.entries(strength.plan)) {
+      const { at, kind } = desk.fields[name];
+      if (kind === "real") module.view.setFloat64(this.desk + at, value, true);
+      else module.view.setBigInt64(this.desk + at, BigInt(value), true);
+    }
+  }
+
+  /** Calls a function that thinks of the position; what it returns. @param {string} name @param {bigint[]} numbers @param {Strength} strength */
+  #run(name, numbers, strength) {
+    const { module, info } = this.engine;
+    const length = BigInt(strength.learned ? info.thinking.weights.length : 0);
+    module.run(name, [module.state, this.desk, 0, 0, length, 4n, this.weights, length, 4n, ...numbers]);
+    return Number(module.view.getBigInt64(module.result, true));
+  }
+
+  /** @param {string} name @param {number} length */
+  #reals(name, length) {
+    const { module } = this.engine;
+    return new Float64Array(module.memory.buffer, this.desk + /** @type {any} */ (module.layout.desk).fields[name].at, length).slice();
+  }
+
+  /** @param {string} name @param {number} length */
+  #wholes(name, length) {
+    const { module } = this.engine;
+    return Array.from(new BigInt64Array(module.memory.buffer, this.desk + /** @type {any} */ (module.layout.desk).fields[name].at, length), Number);
+  }
+
+  /** What was found of so many moves. @param {number} n @returns {Part} */
+  #branch(n) {
+    const [totals, first] = [this.#reals("totals_found", n * MOST_SEATS), this.#reals("first_found", n * MOST_SEATS)];
+    return { moves: this.#wholes("moves_found", n), visits: this.#wholes("visits_found", n), totals, first };
+  }
+
+  /** The generator of the index-th of many. @param {bigint} seed @param {number} index */
+  #scattered(seed, index) {
+    const { module } = this.engine;
+    module.run("scattered", [seed, BigInt(index)]);
+    return module.view.getBigInt64(module.result, true);
+  }
+
+  /** How far off the first look at a move is. @param {bigint} generator @param {number} move */
+  #error(generator, move) {
+    const { module } = this.engine;
+    module.run("misjudged", [generator, BigInt(move)]);
+    return module.view.getFloat64(module.result, true);
+  }
+
+  /** @param {number} seat @param {bigint} seed @param {Strength} strength @param {number | null} share @param {number | null} end @returns {Generator<undefined, Part>} */
+  *#tree(seat, seed, strength, share, end) {
+    const grow = (/** @type {number} */ n) => this.#run("grow_tree", [BigInt(seat), BigInt(n), seed], strength);
+    this.#run("plant_tree", [], strength);
+    if (end === null) grow(share || 1);
+    else {
+      const began = now();
+      let done = grow(1);
+      for (let at = now(); at < end && (share === null || done < share); at = now()) {
+        yield;
+        const rate = done / Math.max(at - began, 1e-3);
+        const number = Math.max(1, Math.min(Math.floor((rate * (end - at)) / 4) + 1, SLICE * done));
+        done = grow(share === null ? number : Math.min(number, share - done));
+      }
+    }
+    return this.#branch(this.#run("read_tree", [], strength));
+  }
+
+  /** @param {number} seat @param {bigint} generator @param {Strength} strength @param {number | null} most @param {number} core @param {number} cores @param {number | null} end @returns {Generator<undefined, Part>} */
+  *#beyond(seat, generator, strength, most, core, cores, end) {
+    const seats = this.engine.seats(this.engine.module.position);
+    const n = this.#run("find_turns", [BigInt(seat)], strength);
+    const [turns, values] = [this.#wholes("turns", 2 * n), this.#reals("turn_values", n * MOST_SEATS)];
+    const worths = Array.from({ length: n }, (_, turn) => worthOf(rowOf(values, turn, seats), seat, strength.plan.denial));
+    const order = [...worths.keys()].sort((a, b) => worths[b] - worths[a]);
+    const [visits, totals] = [Array(n).fill(0), new Float64Array(n * MOST_SEATS)];
+    const first = Float64Array.from({ length: n * MOST_SEATS }, (_, at) => values[order[Math.floor(at / MOST_SEATS)] * MOST_SEATS + (at % MOST_SEATS)]);
+    for (let turn = core; turn < Math.min(n, most ?? n); turn += cores) {
+      if (turn && end !== null && now() > end) break;
+      this.#run("weigh_turn", [BigInt(seat), BigInt(order[turn]), this.#scattered(generator, turn)], strength);
+      totals.set(this.#reals("weighed", MOST_SEATS), turn * MOST_SEATS);
+      visits[turn] = 1;
+      yield;
+    }
+    return { moves: order.map((turn) => turns[2 * turn]), seconds: order.map((turn) => turns[2 * turn + 1]), visits, totals, first };
+  }
+}
+
+/** When a thought ends, or null. @param {Strength} strength @param {Budget} [budget] */
+function endOf(strength, budget) {
+  const milliseconds = strength.budget && (budget ?? strength.budget).milliseconds;
+  return milliseconds == null ? null : now() + milliseconds;
+}
+
+/** Cores that think one after the other share the time that is left. @param {number | null} end @param {number} core @param {number} sharing */
+function sliceOfTime(end, core, sharing) {
+  return end === null ? null : now() + Math.max(0, end - now()) / Math.max(1, sharing - core);
+}
+
+/** @param {Generator<undefined, Part>} part */
+function finished(part) {
+  let step = part.next();
+  while (!step.done) step = part.next();
+  return step.value;
+}
+
+/** @param {Float64Array} points @param {number} row @param {number} seats */
+const rowOf = (points, row, seats) => Array.from(points.subarray(row * MOST_SEATS, row * MOST_SEATS + seats));
+
+/** What trees from the same position say together. @param {Part[]} parts @param {number} seats @param {number} seat @param {Strength} strength @returns {Candidate[]} */
+function merged(parts, seats, seat, { plan, budget }) {
+  const places = parts.map((part) => new Map(part.moves.map((move, row) => [move, row])));
+  return parts[0].moves.map((move, row) => {
+    const rows = places.map((known) => /** @type {number} */ (known.get(move)));
+    const visits = parts.reduce((sum, part, n) => sum + part.visits[rows[n]], 0);
+    const first = rowOf(parts[0].first, row, seats);
+    const totals = first.map((_, other) => parts.reduce((sum, part, n) => sum + part.totals[rows[n] * MOST_SEATS + other], 0));
+    const expected = budget ? first.map((one, other) => (plan.trust * one + totals[other]) / (plan.trust + visits)) : first;
+    return { move, visits, expected, worth: worthOf(expected, seat, plan.denial) };
+  });
+}
+
+/** The move that begins the best turn; turns that were not looked beyond count by their first look. @param {Part[]} parts @param {number} seats @param {number} seat @param {number} denial @returns {Thought} */
+function weighed(parts, seats, seat, denial) {
+  const [{ moves, first }] = parts;
+  const by = (/** @type {number} */ turn) => parts.find((part) => part.visits[turn]);
+  const end = moves.findIndex((_, turn) => !by(turn));
+  const done = end < 0 ? moves.length : end;
+  const shift = rowOf(/** @type {Part} */ (by(0)).totals, 0, seats).map((one, other) => one - first[other]);
+  /** @type {Map<number, Candidate>} */
+  const found = new Map();
+  moves.forEach((move, turn) => {
+    const part = turn < done ? by(turn) : undefined;
+    const expected = part ? rowOf(part.totals, turn, seats) : rowOf(first, turn, seats).map((one, other) => one + shift[other]);
+    const one = { move, visits: part ? 1 : 0, expected, worth: worthOf(expected, seat, denial) };
+    const known = found.get(move);
+    if (!known || one.visits > known.visits || (one.visits === known.visits && one.worth > known.worth)) found.set(move, one);
+  });
+  const candidates = [...found.values()].sort(byVisits);
+  return { move: candidates[0].move, candidates, simulations: done };
+}
+
+/** The bytes of a gzipped file. @param {Uint8Array} packed */
+function unpacked(packed) {
+  const body = new Blob([/** @type {Uint8Array<ArrayBuffer>} */ (packed)]).stream().pipeThrough(new DecompressionStream("gzip"));
+  return new Response(body).arrayBuffer();
+}

@@ -1,0 +1,67 @@
+"""`smalti review`: both languages, one object a game, and a sentence for what is no finished game."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+
+from smalti.bots import BOTS
+from smalti.bots.simulation import Simulation
+from smalti.cli.main import run
+from smalti.games import GAMES
+from smalti.kernel.record import write_line
+
+
+@pytest.fixture(scope="module")
+def records(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    series = Simulation(GAMES["mosaix"], (BOTS["random"],) * 2, 4)
+    path = tmp_path_factory.mktemp("review") / "games.jsonl"
+    path.write_text("".join(write_line(series.record(n)) + "\n" for n in range(2)))
+    return path
+
+
+def test_one_object_for_each_game(records: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert run(["review", str(records), "--json", "--depth", "quick"]) == 0
+    told = [json.loads(line) for line in capsys.readouterr().out.splitlines()]
+    assert len(told) == 2
+    for game in told:
+        assert game["evaluator"]["hash"]
+        for seat in game["seats"]:
+            assert seat["start"] + seat["luck"] + seat["own"] + seat["others"] == seat["end"]
+        assert {event["kind"] for event in game["events"]} == {"decision", "chance"}
+        assert all({"ply", "by", "error", "best", "mark"} <= event.keys() for event in game["events"])
+
+
+def test_one_record_over_several_lines_is_read_too(records: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    one = json.loads(records.read_text().splitlines()[0])
+    path = records.with_name("one.json")
+    path.write_text(json.dumps(one, indent=1))
+    assert run(["review", str(path), "--depth", "quick", "-l", "fr"]) == 0
+    lines = capsys.readouterr().out.splitlines()
+    assert lines[0].split() == ["Mosaix", ":", "part", "de", "la", "victoire,", "en", "pour", "cent"]
+    assert lines[3].startswith("random 1")
+    printed = [round(10 * float(n.replace("\N{MINUS SIGN}", "-").replace(",", "."))) for n in lines[3].split()[2:7]]
+    assert sum(printed[:4]) == printed[4]
+
+
+def test_what_is_no_finished_game_gets_a_sentence(records: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    running = json.loads(records.read_text().splitlines()[0])
+    running["log"] = running["log"][:5]
+    for name in ("scores", "winners", "chance"):
+        running.pop(name, None)
+    path = records.with_name("bad.jsonl")
+    path.write_text(f"{json.dumps(running)}\nnonsense\n{{}}\n")
+    assert run(["review", str(path), "--json"]) == 1
+    told = capsys.readouterr()
+    assert told.out == ""
+    assert [line.split(": ", 2)[1:] for line in told.err.splitlines()[:3]] == [
+        ["line 1", "this game is not over, so it cannot be reviewed"],
+        ["line 2", "the line is not JSON: Expecting value: line 1 column 1 (char 0)"],
+        ["line 3", "the format is None, expected 'smalti-record/1'"],
+    ]
+    path.write_text("")
+    assert run(["review", str(path)]) == 1
+    assert run(["review", str(path.with_name("missing"))]) == 2
+    assert run(["review", str(records), "--depth", "bottomless"]) == 2

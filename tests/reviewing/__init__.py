@@ -1,0 +1,1 @@
+"""Reviews: luck and skill apart."""

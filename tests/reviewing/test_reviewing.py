@@ -1,0 +1,165 @@
+"""What a review promises: it adds up, luck is fair, costs are those of the game; small cases checked by hand."""
+
+from __future__ import annotations
+
+import json
+import os
+from fractions import Fraction
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+import smalti
+from examples.pebbles.game import PEBBLES
+from smalti.bots import BOTS
+from smalti.bots.simulation import Simulation
+from smalti.games import GAMES
+from smalti.kernel.errors import SmaltiError
+from smalti.kernel.game import CHANCE
+from smalti.kernel.match import Match
+from smalti.kernel.position import Position
+from smalti.kernel.record import parse_line
+from smalti.reviewing.outlook import Outlook, outlook_of, shares
+from smalti.reviewing.reviewing import review, seen_at
+from smalti.reviewing.values import Review
+from smalti.reviewing.weighing import DEPTHS, Scales
+
+CORPUS = Path(__file__).parents[1] / "golden" / "corpus"
+GAMES_EACH = int(os.environ.get("SMALTI_REVIEW_GAMES", "1"))
+"""Random games of every game and number of seats; 910 make 10,000 of all."""
+COUNTS = [(game, seats) for game in GAMES.values() for seats in game.facts.seat_counts]
+LAST_CELL = "wgkw/gkgk/wgkw/gkw. k 0:1"
+"""One cell is free, d4, beside two white pebbles; one white and one grey are left in the bag, a black one is shown."""
+
+
+def adds_up(told: Review) -> bool:
+    """The identity in three arithmetics: floating point, fractions, and what a reader of the JSON has."""
+    read = json.loads(json.dumps(told.as_json()))
+    for seat in (*read["seats"], *(vars(one) for one in told.seats)):
+        parts = [seat[name] for name in ("start", "luck", "own", "others")]
+        if sum(parts) != seat["end"] or sum(map(Fraction, parts)) != Fraction(seat["end"]):
+            return False
+    for n, one in enumerate(told.seats):
+        events = read["events"]
+        luck = sum(event["luck"][n] for event in events if event["kind"] == "chance")
+        cost = sum(event["cost"] for event in events if event["by"] == n)
+        theirs = sum(event["changes"][n] for event in events if event["kind"] == "decision" and event["by"] != n)
+        if (luck, -cost, theirs + one.drift) != (one.luck, one.own, one.others):
+            return False
+    return True
+
+
+@pytest.mark.parametrize(("game", "seats"), COUNTS, ids=lambda one: getattr(one, "name", str(one)))
+def test_start_luck_own_and_others_make_the_end(game: smalti.Game, seats: int) -> None:
+    series = Simulation(game, (BOTS["random"],) * seats, 17, compiled=True)
+    for index in range(GAMES_EACH):
+        match = series.play(index)
+        told = review(match, depth="quick", cores=1)
+        assert adds_up(told)
+        ends = match.position.scores() if seats == 1 else shares(seats, sum(1 << w for w in match.position.winners()))
+        assert [seat.end for seat in told.seats] == pytest.approx(list(ends), abs=1e-3)
+        assert len(told.events) == len(match.log)
+        assert min(event.cost for event in told.events if not event.is_chance) >= 0
+
+
+@pytest.mark.parametrize("path", sorted(CORPUS.glob("*.jsonl")), ids=lambda path: path.stem)
+def test_every_finished_game_of_the_archive_adds_up(path: Path) -> None:
+    records = [parse_line(line) for line in path.read_bytes().splitlines()]
+    finished = [record for record in records if "scores" in record][: 3 * GAMES_EACH]
+    assert finished
+    assert all(adds_up(smalti.review(record, depth="quick", cores=1)) for record in finished)
+
+
+def last_pebble(drawn: str, *, put: str) -> Match:
+    """The end of a game of Pebbles alone: what is drawn, and what is put onto the last cell."""
+    match = Match(Position.of(PEBBLES, PEBBLES.text.parse_position(LAST_CELL)))
+    match.record(CHANCE, "wgk".index(drawn))
+    match.record(0, f"{put}:d4")
+    assert match.position.is_over
+    return match
+
+
+def test_a_draw_and_a_decision_checked_by_hand() -> None:
+    """White on d4 makes two pairs, black and grey none: the draw is worth 1 either way, black instead of white 2."""
+    pairs = last_pebble("g", put="k").position.scores()[0]
+    assert last_pebble("w", put="w").position.scores()[0] == pairs + 2
+    for depth in DEPTHS:
+        kind, lost = review(last_pebble("w", put="w"), depth=depth), review(last_pebble("w", put="k"), depth=depth)
+        unkind = review(last_pebble("g", put="k"), depth=depth)
+        assert [(e.change, e.errors[0]) for e in kind.events] == [((1.0,), pytest.approx(0)), ((0.0,), 0.0)]
+        assert [e.change for e in lost.events] == [(1.0,), (-2.0,)]
+        assert [e.change for e in unkind.events] == [(-1.0,), (0.0,)]
+        assert lost.events[1].best_entry == kind.events[1].best_entry
+        seat = lost.seats[0]
+        assert (seat.start, seat.luck, seat.own, seat.others, seat.end) == (pairs + 1, 1.0, -2.0, 0.0, pairs)
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_luck_is_fair_over_all_outcomes_of_a_listed_chance(name: str) -> None:
+    """Weighed by their probabilities the lucks of all outcomes are nothing, to the last digit."""
+    game = GAMES[name]
+    match = Simulation(game, (BOTS["random"],) * 2, 3, compiled=True).play(0)
+    chances = [(ply, event.before) for ply, event in enumerate(match.log) if 1 < len(event.before.outcomes()) < 20]
+    scales = Scales.of(match.position, DEPTHS["quick"])
+    for ply, before in (chances[0], chances[-1]):
+        total = np.zeros(2)
+        for outcome, chance in before.outcomes().items():
+            weighed = scales.chance(before, outcome, 5, ply)
+            total += float(chance) * (weighed.after - weighed.before)
+        assert total == pytest.approx(0, abs=1e-12)
+
+
+def test_luck_is_fair_on_average_where_outcomes_are_drawn() -> None:
+    """A grid of Majolica has too many outcomes to list: drawn ones are neither lucky nor unlucky on average."""
+    match = Simulation(GAMES["majolica"], (BOTS["random"],) * 2, 3, compiled=True).play(0)
+    ply, before = next((p, e.before) for p, e in enumerate(match.log) if e.by == CHANCE and not e.before.outcomes())
+    scales = Scales.of(match.position, DEPTHS["quick"])
+    lucks = []
+    for n in range(200):
+        weighed = scales.chance(before, before.sample(10_000 + n), n, ply)
+        lucks.append(weighed.after[0] - weighed.before[0])
+    assert abs(np.mean(lucks)) < 2 * np.std(lucks, ddof=1) / np.sqrt(len(lucks))
+    assert np.std(lucks) > 0
+
+
+def test_the_same_game_has_the_same_review_on_any_number_of_cores() -> None:
+    match = Simulation(GAMES["maharani"], (BOTS["random"],) * 2, 5, compiled=True).play(0)
+    assert review(match, depth="quick", cores=1) == review(match, depth="quick", cores=3)
+
+
+def test_a_choice_made_at_the_same_time_is_judged_by_what_the_seat_saw() -> None:
+    """Mosaix: what the first has entered changes nothing of what is said of the second's choice."""
+    match = Simulation(GAMES["mosaix"], (BOTS["random"],) * 2, 6, compiled=True).play(0)
+    log = list(match.log)
+    together = [n for n, e in enumerate(log) if len(e.before.actors()) == 2 and log[n + 1].by != CHANCE]
+    assert together
+    for place in together:
+        second = log[place + 1]
+        assert seen_at(log, place + 1) == log[place].before.view(second.by) != second.before.view(second.by)
+        assert seen_at(log, place) == log[place].before.view(log[place].by)
+
+
+def test_forced_moves_and_running_games() -> None:
+    match = Simulation(GAMES["mosaix"], (BOTS["random"],) * 2, 6, compiled=True).play(0)
+    told = review(match, depth="quick")
+    forced = [e for e in told.events if not e.is_chance and len(match.log[e.ply].before.legal_moves(e.by)) == 1]
+    assert all(event.cost == 0 and not event.counts and event.mark == "" for event in forced)
+    with pytest.raises(SmaltiError, match="not over"):
+        review(Match.new(GAMES["mosaix"], 2, {}, None))
+
+
+def test_the_evaluator_is_named_with_its_hash() -> None:
+    match = Simulation(GAMES["mosaix"], (BOTS["random"],), 6, compiled=True).play(0)
+    judge = review(match, depth="quick").evaluator
+    assert (judge.name, judge.depth, len(judge.hash)) == ("smalti-walks", "quick", 16)
+    assert judge.fitted > 0
+
+
+def test_shares_of_a_win_add_up_and_points_alone_are_points() -> None:
+    outlook = outlook_of(GAMES["maharani"], 3)
+    read = outlook.read(np.array([[50.0, 60.0, 55.0]]), np.array([40.0]))[0]
+    assert read.sum() == pytest.approx(1)
+    assert read[1] > read[2] > read[0]
+    assert Outlook(1).read(np.array([[50.0]]), np.array([10.0])) == 50.0
+    assert list(shares(3, 0b101)) == [0.5, 0.0, 0.5]
