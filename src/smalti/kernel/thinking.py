@@ -68,9 +68,9 @@ class Evaluation(NamedTuple):
         """The weights of the hand-written evaluation."""
         return (self.by_hand or self.weights)()
 
-    def steps(self, weights: Weights) -> Weights:
-        """Those of these weights that judge steps inside a turn: what was learned of the ends of turns cannot."""
-        return weights[: len(self.thumb())] if self.patterns and self.patterns.by_turns else weights
+    def steps(self) -> int:
+        """How many of the weights judge steps inside a turn, 0 for all: what was learned of ends of turns cannot."""
+        return len(self.thumb()) if self.patterns and self.patterns.by_turns else 0
 
 
 class Plan(NamedTuple):
@@ -112,7 +112,7 @@ class Strength:
     """How a level plays one game."""
 
     blur: float = 0.0
-    """By how many points a first look is off, on average."""
+    """A loss of about so many points is often overlooked."""
     budget: Budget | None = None
     """How much is searched; without one a first look decides."""
     ahead: int = 1

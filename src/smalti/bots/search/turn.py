@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from smalti.bots.search.room import EVALUATED, Room
+from smalti.bots.search.room import EVALUATED, STEPS, Room
 from smalti.kernel.compiling import OPEN, kernel
 from smalti.kernel.generator import below
 from smalti.kernel.sets import bit
@@ -46,7 +46,8 @@ def appraise(state: State, seat: int, room: Room, denial: float) -> float:
 def appraise_step(state: State, seat: int, room: Room, denial: float) -> float:
     """The same inside a turn."""
     room.counts[EVALUATED] += 1
-    evaluate(state, room.steps, room.values)
+    steps = room.counts[STEPS]
+    evaluate(state, room.weights[:steps] if steps else room.weights, room.values)
     return worth(room.values, int(state.seats), seat, denial)
 
 

@@ -11,7 +11,7 @@ import numpy as np
 import numpy.typing as npt
 
 from smalti.bots.defaults import evaluation_of
-from smalti.bots.search.room import COUNTS, LEVELS, MOST_SEATS, Room, new_room
+from smalti.bots.search.room import COUNTS, LEVELS, MOST_SEATS, STEPS, Room, new_room
 from smalti.bots.training.learning import add_alone
 from smalti.kernel.compiling import Build
 from smalti.kernel.cuda import DeviceBuild, find_cuda
@@ -40,7 +40,7 @@ class Device(Protocol):
         """Calls function(*arguments, low, high) for all of so many places."""
 
     def run_in_rooms(self, size: int, function: Callable[..., None], weights: Any, *arguments: Any) -> None:
-        """Calls function(*arguments, room, thumb, low, high): a room with these weights, and one to go by rules of thumb."""
+        """Calls function(*arguments, room, thumb, low, high): rooms with these weights and by thumb."""
 
     def run_adding(self, size: int, function: Callable[..., None], *arguments: Any) -> None:
         """The same as `run` for a function that adds to what others may add to."""
@@ -112,9 +112,9 @@ class Gpu:
             cuda.atomic.add(array, i, amount)
 
         self.build: Build = TableBuild(f"{game.name}-training", names | {"add": add}, cuda)
-        self._steps = evaluation_of(game).steps
         self._record = game.course.state_type
         self._moves = game.course.action_count
+        self._steps = evaluation_of(game).steps()
         self._thumb = self.place(evaluation_of(game).thumb())
         self._launchers: dict[Callable[..., None], Any] = {}
 
@@ -135,7 +135,7 @@ class Gpu:
 
     def run_in_rooms(self, size: int, function: Callable[..., None], weights: Any, *arguments: Any) -> None:
         """The same with rooms in the memory of each thread."""
-        self._launch(size, function, self._roomy, (*arguments, weights, self._steps(weights), self._thumb))
+        self._launch(size, function, self._roomy, (*arguments, weights, self._thumb))
 
     def _launch(self, size: int, function: Callable[..., None], make: Callable[..., Any], arguments: Any) -> None:
         if function not in self._launchers:
@@ -154,7 +154,7 @@ class Gpu:
         return launch
 
     def _roomy(self, twin: Callable[..., None]) -> Any:
-        cuda, record, number = self._cuda, self._record, self._moves
+        cuda, record, number, steps = self._cuda, self._record, self._moves, self._steps
 
         @cuda.jit  # type: ignore[untyped-decorator]  # numba-cuda comes without types
         def launch(arguments: Any, size: int) -> None:
@@ -164,9 +164,10 @@ class Gpu:
             counts = cuda.local.array(COUNTS, np.int64)
             i = cuda.grid(1)
             if i < size:
-                room = Room(pool, moves, values, counts, counts, counts, arguments[-3], arguments[-2])
-                thumb = Room(pool, moves, values, counts, counts, counts, arguments[-1], arguments[-1])
-                twin(*arguments[:-3], room, thumb, i, i + 1)
+                counts[STEPS] = steps
+                room = Room(pool, moves, values, counts, counts, counts, arguments[-2])
+                thumb = Room(pool, moves, values, counts, counts, counts, arguments[-1])
+                twin(*arguments[:-2], room, thumb, i, i + 1)
 
         return launch
 

@@ -185,4 +185,3 @@ def turns_ahead(state: State, seat: int, weights: Weights, gone: float) -> float
         for colour in range(COLOURS):
             total += IN_HAND * int(state.hand[colour])
     return total
-
