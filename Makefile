@@ -42,7 +42,8 @@ test-all: test rows reviews hostile browsers fuzz torture wheel wasm ## everythi
 wheel: $(TEST) ## build the package, install it into empty environments and play it there, on each Python that is here
 	$(RUN) tests.wheel
 
-wasm: $(WASM) ## build the games as WebAssembly and play them in V8, natively and interpreted: the same games
+wasm: $(WASM) ## build the modules for browsers whose sources have changed, and compare them with native code
+	$(RUN) smalti.wasm examples.pebbles
 	$(RUN) tests.wasm.modules
 
 coverage: $(TEST) ## run all tests again and say which lines none of them reaches (slow: rules are traced)
@@ -67,8 +68,8 @@ format: $(TEST) ## format the code and mend what ruff can mend
 golden: $(TEST) ## rewrite the golden files; review their diff
 	@SMALTI_REWRITE_GOLDEN=1 $(PY) -m pytest tests -k golden
 
-rows: $(TEST) ## look at ten thousand positions of the games: their rows, interpreted and compiled, for all eyes
-	@SMALTI_ROW_POSITIONS=10000 $(PY) -m pytest -n 2 tests/conformance/test_rows.py
+rows: $(TEST) ## look at ten thousand positions of each game (or of GAME): their rows, interpreted and compiled, for all eyes
+	@SMALTI_ROW_POSITIONS=10000 $(PY) -m pytest -n 2 $(if $(GAME),-k $(GAME)) tests/conformance/test_rows.py
 
 reviews: $(TEST) ## 10,000 reviews of random games add up
 	@SMALTI_REVIEW_GAMES=910 $(PY) -m pytest -n 2 tests/reviewing

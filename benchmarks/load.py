@@ -1,6 +1,8 @@
 """Load: many live tables on this machine, and how long a move takes until everybody at its table was sent it.
 
-    python -m benchmarks.load --tables 1000 --every 5 --seconds 60
+    python -m benchmarks.load --moves 600
+
+plays 600 moves a second at 1,000 tables for a minute.
 
 A real `smalti serve` with a SQLite file (or `--database URL`, and then several with `--servers`), and one process
 that plays: two sockets a table, a move every few seconds, in the three games by turns. They share the cores of this
@@ -354,29 +356,43 @@ async def get_compiled(running: list[Host]) -> None:
 
 async def measure(running: list[Host], wanted: argparse.Namespace) -> None:
     """Sets everything up, plays, and prints what was seen."""
-    load = Load(wanted.every, running, wanted.deflate)
+    load = Load(wanted.tables / wanted.moves, running, wanted.deflate)
     await get_compiled(running)
-    empty = sum(memory_mb(host.process.pid) for host in running)
-    async with seated(load, wanted.tables) as plays:
-        full = sum(memory_mb(host.process.pid) for host in running)
-        print(f"{wanted.tables} tables, two sockets each; the machine's load is {os.getloadavg()[0]:.1f}")
-        print(f"memory: {empty:.0f} MB empty, {full:.0f} MB seated, {each(full - empty, wanted)}")
-        begin(load, plays)
-        for _ in range(1 + (LONGEST_RISE if wanted.rising else 0)):
-            await stretch(load, running, wanted.warm)
-            seen = await stretch(load, running, wanted.seconds)
-            report(load, seen, wanted)
-            if wanted.rising and seen.figures.shares(0.99)[0] > TOO_SLOW_S * 1000:
-                print("it breaks here: 99 % take longer than a second")
-                break
-            load.every_s /= GROWTH
-        later = sum(memory_mb(host.process.pid) for host in running)
-        print(f"memory at the end: {later:.0f} MB, {each(later - empty, wanted)}")
+    empty, some = memory_of(running), wanted.tables // 2
+    async with seated(load, some) as first:
+        half = memory_of(running)
+        async with seated(load, wanted.tables - some) as others:
+            full = memory_of(running)
+            print(f"{wanted.tables} tables, two sockets each; the machine's load is {os.getloadavg()[0]:.1f}")
+            print(
+                f"memory: {empty:.0f} MB empty; a table: {each(half - empty, some)} in the first half of them, ", end=""
+            )
+            print(f"{each(full - half, len(others))} in the second")
+            begin(load, [*first, *others])
+            await play(load, running, wanted)
+            print(f"memory of a table after that: {each(memory_of(running) - empty, wanted.tables)}")
 
 
-def each(megabytes: float, wanted: argparse.Namespace) -> str:
+async def play(load: Load, running: list[Host], wanted: argparse.Namespace) -> None:
+    """Moves for some time; if it is wished, faster and faster until it breaks."""
+    for _ in range(1 + (LONGEST_RISE if wanted.rising else 0)):
+        await stretch(load, running, wanted.warm)
+        seen = await stretch(load, running, wanted.seconds)
+        report(load, seen, wanted)
+        if wanted.rising and seen.figures.shares(0.99)[0] > TOO_SLOW_S * 1000:
+            print("it breaks here: 99 % take longer than a second")
+            return
+        load.every_s /= GROWTH
+
+
+def memory_of(running: list[Host]) -> float:
+    """The memory of all servers now."""
+    return sum(memory_mb(host.process.pid) for host in running)
+
+
+def each(megabytes: float, tables: int) -> str:
     """The share of one table."""
-    return f"{megabytes * 1000 / wanted.tables:.0f} KB a table"
+    return f"{megabytes * 1000 / tables:.0f} KB"
 
 
 @dataclass
@@ -404,9 +420,10 @@ def report(load: Load, seen: Seen, wanted: argparse.Namespace) -> None:
     """One line of a stretch."""
     figures = seen.figures
     shares = dict(zip(PARTS, figures.shares(*(part / 100 for part in PARTS)), strict=True))
+    rate = len(figures.took_s) / seen.seconds
     line = {
         "moves/s wanted": round(wanted.tables / load.every_s),
-        "moves/s": round(len(figures.took_s) / seen.seconds),
+        "moves/s": round(rate),
         **{f"p{part}": f"{took:.0f} ms" for part, took in shares.items()},
         "longest": f"{figures.shares(1)[0]:.0f} ms",
         "not answered": len(figures.open),
@@ -417,6 +434,8 @@ def report(load: Load, seen: Seen, wanted: argparse.Namespace) -> None:
         "refused": figures.refused,
         "server cores": round(seen.server_cpu, 2),
         "player cores": round(seen.player_cpu, 2),
+        "server ms/move": round(1000 * seen.server_cpu / rate, 2),
+        "player ms/move": round(1000 * seen.player_cpu / rate, 2),
     }
     print(", ".join(f"{name} {value}" for name, value in line.items()), flush=True)
 
@@ -425,7 +444,7 @@ def read_wishes() -> argparse.Namespace:
     """What the command line says."""
     parser = argparse.ArgumentParser(description=(__doc__ or "").partition("\n")[0])
     parser.add_argument("--tables", type=int, default=1000)
-    parser.add_argument("--every", type=float, default=5.0, help="seconds between two moves at a table")
+    parser.add_argument("--moves", type=float, default=200.0, help="moves a second, at all tables together")
     parser.add_argument("--seconds", type=float, default=60.0)
     parser.add_argument("--warm", type=float, default=10.0, help="seconds before each measurement")
     parser.add_argument("--rising", action="store_true", help="then faster and faster until it breaks")

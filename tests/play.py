@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterable, Iterator
+from functools import cache
 from random import Random
 from typing import Any
 
@@ -12,7 +14,7 @@ import examples.pebbles
 from smalti.bots.sources import add_texts
 from smalti.games import GAMES
 from smalti.kernel.chance import Chance
-from smalti.kernel.game import Game, Options
+from smalti.kernel.game import CHANCE, Game, Options
 from smalti.kernel.match import Match
 from smalti.kernel.state import copy_state
 
@@ -79,3 +81,28 @@ def finished(game: str, seats: int, options: Options, seed: int = 0, *, compiled
     for _ in positions(match, seed):
         pass
     return match
+
+
+# The same matches for many tests: each is played once in a process, and every test gets a copy.
+
+
+def moments(game: str, seats: int, options: Options) -> Iterator[tuple[Match, int, int]]:
+    """What `positions` yields of a new match."""
+    for match, seat, move in _course(game, seats, json.dumps(options))[:-1]:
+        yield twin(match), seat, move
+
+
+def ended(game: str, seats: int, options: Options) -> Match:
+    """What `finished` returns."""
+    return twin(_course(game, seats, json.dumps(options))[-1][0])
+
+
+@cache
+def _course(game: str, seats: int, options: str) -> list[tuple[Match, int, int]]:
+    match = new_match(game, seats, json.loads(options))
+    course = [(twin(now), seat, move) for now, seat, move in positions(match)]
+    return [*course, (match, CHANCE, 0)]
+
+
+def twin(match: Match) -> Match:
+    return Match(match.position, match.chance, match.log.copy())

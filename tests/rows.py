@@ -41,8 +41,8 @@ from smalti.kernel.telling import Telling, clause_text
 from smalti.kernel.words import LANGUAGES
 from tests.play import KNOWN, Setting, finished, settings
 
-POSITIONS = int(os.environ.get("SMALTI_ROW_POSITIONS", "400"))
-"""How many positions are looked at in all."""
+POSITIONS = int(os.environ.get("SMALTI_ROW_POSITIONS", "100"))
+"""How many positions of each game are looked at."""
 WITH_ROWS = list(KNOWN.values())
 SETTINGS = settings(WITH_ROWS)
 MARGIN = 0.8
@@ -69,9 +69,10 @@ def events(setting: Setting) -> list[Event]:
 @cache
 def _events(number: int) -> list[Event]:
     random, found, seed = Random(number), list[Event](), 0
-    wanted = -(-POSITIONS // len(SETTINGS))
+    setting = SETTINGS[number]
+    wanted = -(-POSITIONS // sum(other[0] == setting[0] for other in SETTINGS))
     while len(found) < wanted:
-        log = finished(*SETTINGS[number], seed, compiled=True).log
+        log = finished(*setting, seed, compiled=True).log
         some = min(wanted - len(found), max(10, len(log) // 3), len(log))
         found += [*random.sample(log[:-1], some - 1), log[-1]]
         seed += 1
@@ -126,7 +127,7 @@ def calls(event: Event, random: Random) -> Iterator[tuple[str, tuple[Any, ...]]]
     for seat in event.before.actors():
         move = random.choice(event.before.legal_moves(seat))
         yield "happens", (seen(event, seat), seat, seat, move)
-        yield "foresees", (event.before.after(seat, move).state, seat)
+        yield "foresees", (event.before.after(seat, move).state, seat, new_sheet(event.before.game.rows.room))
 
 
 def check_ways_agree(plain: Rows, compiled: Rows, event: Event, random: Random) -> None:

@@ -22,7 +22,7 @@ from examples.pebbles.text.notation import parse_move, write_move
 from examples.pebbles.text.positions import parse_position, write_position
 from examples.pebbles.text.record_parts import RECORD_PARTS
 from examples.pebbles.thinking import THINKING
-from smalti.kernel.game import Course, Entry, Facts, Game, Options, Rules, Tables, Text
+from smalti.kernel.game import Course, Facts, Game, Options, Rules, Tables, Text
 from smalti.kernel.state import State, new_state
 from smalti.kernel.words import N_
 
@@ -34,11 +34,6 @@ def setup(seats: int, options: Options) -> State:
     state.seats = seats
     state.turn = 0 if seats == 1 else NONE
     return state
-
-
-def ending(state: State) -> Entry:
-    """Rule 4.4: alone, how well it went."""
-    return {"rank": rank(state)} if int(state.seats) == 1 else {}
 
 
 PEBBLES = Game(
@@ -58,7 +53,7 @@ PEBBLES = Game(
         state_type=STATE,
         action_count=ACTION_COUNT,
         setup=setup,
-        ending=ending,
+        rank=rank,
         encoding=ENCODING,
     ),
     rows=ROWS,

@@ -58,7 +58,9 @@ def winners(state: State, points: Numbers) -> int:
 RANKS = N_("splendid"), N_("fine"), N_("rough")
 
 
-def rank(state: State) -> str:
+@kernel
+def rank(state: State, points: Numbers) -> int:
     """Rule 4.4: how well a game alone went."""
-    points = seat_points(state, 0)
-    return RANKS[0 if points >= SPLENDID else 1 if points >= FINE else 2]
+    if int(state.seats) > 1:
+        return -1
+    return 0 if points[0] >= SPLENDID else 1 if points[0] >= FINE else 2

@@ -1,6 +1,6 @@
 """What every game promises about its rows: over random games, all seats and options, and every pair of eyes.
 
-`SMALTI_ROW_POSITIONS=10000` looks at so many positions; without it they are fewer.
+`SMALTI_ROW_POSITIONS=10000` looks at so many positions of each game; without it they are fewer.
 """
 
 from __future__ import annotations

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import subprocess
 import sys
+from itertools import islice
 from random import Random
 
 import numpy as np
@@ -14,10 +15,11 @@ from smalti.kernel.game import CHANCE, Game
 from smalti.kernel.playout import random_step
 from smalti.kernel.position import Position
 from smalti.kernel.state import copy_state, state_bytes
-from tests.play import KNOWN, Setting, finished, new_match, positions, setting_id, settings
+from tests.play import KNOWN, Setting, ended, moments, setting_id, settings
 
 LOCKSTEP_MOVES = 10_000
 LONGEST_GAME = 1_000
+SEEN_POSITIONS = 60
 
 each_setting = pytest.mark.parametrize("setting", settings(KNOWN.values()), ids=setting_id)
 each_game = pytest.mark.parametrize("game", KNOWN.values(), ids=lambda game: game.name)
@@ -25,7 +27,7 @@ each_game = pytest.mark.parametrize("game", KNOWN.values(), ids=lambda game: gam
 
 @each_setting
 def test_random_play_ends_with_scores_and_winners(setting: Setting) -> None:
-    position = finished(*setting).position
+    position = ended(*setting).position
 
     assert position.is_over
     assert not position.actors()
@@ -35,7 +37,7 @@ def test_random_play_ends_with_scores_and_winners(setting: Setting) -> None:
 
 @each_setting
 def test_legal_moves_ascend_and_every_actor_has_one(setting: Setting) -> None:
-    for match, _, _ in positions(new_match(*setting)):
+    for match, _, _ in moments(*setting):
         for seat in match.position.actors():
             moves = match.position.legal_moves(seat)
             assert moves
@@ -46,7 +48,7 @@ def test_legal_moves_ascend_and_every_actor_has_one(setting: Setting) -> None:
 @each_setting
 def test_a_move_is_refused_exactly_when_it_is_not_legal(setting: Setting) -> None:
     random = Random(7)
-    for match, seat, _ in positions(new_match(*setting)):
+    for match, seat, _ in moments(*setting):
         legal = set(match.position.legal_moves(seat))
         for move in random.sample(range(match.game.course.action_count), 3):
             assert (match.position.why_not(move, seat) is None) == (move in legal)
@@ -57,7 +59,7 @@ def test_a_move_is_refused_exactly_when_it_is_not_legal(setting: Setting) -> Non
 
 @each_setting
 def test_nobody_acts_for_another_seat(setting: Setting) -> None:
-    for match, seat, move in positions(new_match(*setting)):
+    for match, seat, move in moments(*setting):
         for other in set(range(setting[1])) - set(match.position.actors()):
             before = state_bytes(match.position.state)
             with pytest.raises(IllegalMove):
@@ -70,7 +72,7 @@ def test_nobody_acts_for_another_seat(setting: Setting) -> None:
 
 @each_setting
 def test_a_position_is_a_value(setting: Setting) -> None:
-    for match, seat, move in positions(new_match(*setting)):
+    for match, seat, move in moments(*setting):
         before = state_bytes(match.position.state)
         after = match.position.play(move, seat)
         assert state_bytes(match.position.state) == before
@@ -82,7 +84,7 @@ def test_a_position_is_a_value(setting: Setting) -> None:
 
 @each_setting
 def test_outcomes_are_listed_with_probabilities_and_sampled_from_them(setting: Setting) -> None:
-    for event in finished(*setting).log:
+    for event in ended(*setting).log:
         if event.by == CHANCE and (outcomes := event.before.outcomes()):
             assert sum(outcomes.values()) == 1
             assert event.move in outcomes
@@ -91,7 +93,7 @@ def test_outcomes_are_listed_with_probabilities_and_sampled_from_them(setting: S
 
 @each_setting
 def test_derivations_add_up_to_the_scores(setting: Setting) -> None:
-    for match, _, _ in positions(new_match(*setting)):
+    for match, _, _ in moments(*setting):
         scores = match.position.scores()
         for seat in range(setting[1]):
             assert sum(line.points for line in match.position.derivation(seat)) == scores[seat]
@@ -99,7 +101,7 @@ def test_derivations_add_up_to_the_scores(setting: Setting) -> None:
 
 @each_setting
 def test_what_a_seat_sees_does_not_depend_on_hidden_choices(setting: Setting) -> None:
-    for match, seat, move in positions(new_match(*setting)):
+    for match, seat, move in moments(*setting):
         actors = match.position.actors()
         if len(actors) < 2:
             continue
@@ -109,6 +111,18 @@ def test_what_a_seat_sees_does_not_depend_on_hidden_choices(setting: Setting) ->
         for watcher in {*actors, CHANCE} - {seat}:
             first, second = (state_bytes(match.game.course.view(after.state, watcher)) for after in views)
             assert first == second
+
+
+@each_setting
+def test_what_follows_and_what_is_seen_agree_interpreted_and_compiled(setting: Setting) -> None:
+    for match, seat, _ in islice(moments(*setting), SEEN_POSITIONS):
+        game, state = match.game, match.position.state
+        plain, fast = (Position.of(game, state, compiled=compiled) for compiled in (False, True))
+        others = {seat, (seat + 1) % plain.seats, CHANCE}
+        assert plain.automatic() == fast.automatic() == game.course.automatic(state)
+        for eyes in others:
+            assert state_bytes(plain.view(eyes).state) == state_bytes(fast.view(eyes).state)
+            assert plain.hides(seat, eyes) == fast.hides(seat, eyes)
 
 
 @each_game
@@ -184,7 +198,7 @@ def test_unknown_options_values_and_seat_counts_are_refused(game: Game) -> None:
 @each_setting
 def test_an_undone_move_leaves_no_trace(setting: Setting) -> None:
     undone = 0
-    for match, seat, move in positions(new_match(*setting)):
+    for match, seat, move in moments(*setting):
         before, length = match.position, len(match.log)
         match.play(seat, move)
         if match.can_undo(seat):

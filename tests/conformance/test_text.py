@@ -7,7 +7,7 @@ import pytest
 from smalti.kernel.errors import InvalidNotation, SmaltiError
 from smalti.kernel.game import CHANCE, Game
 from smalti.kernel.record import RecordError, parse_line, replay, verify, write_line, write_record
-from tests.play import KNOWN, Setting, finished, new_match, positions, setting_id, settings
+from tests.play import KNOWN, Setting, ended, moments, new_match, setting_id, settings
 
 each_setting = pytest.mark.parametrize("setting", settings(KNOWN.values()), ids=setting_id)
 each_game = pytest.mark.parametrize("game", KNOWN.values(), ids=lambda game: game.name)
@@ -15,7 +15,7 @@ each_game = pytest.mark.parametrize("game", KNOWN.values(), ids=lambda game: gam
 
 @each_setting
 def test_moves_round_trip_through_text(setting: Setting) -> None:
-    for match, seat, _ in positions(new_match(*setting)):
+    for match, seat, _ in moments(*setting):
         state, game = match.position.state, match.game
         moves = match.position.legal_moves(seat)
         texts = [game.text.write_move(state, seat, move) for move in moves]
@@ -26,7 +26,7 @@ def test_moves_round_trip_through_text(setting: Setting) -> None:
 
 @each_setting
 def test_positions_round_trip_through_text(setting: Setting) -> None:
-    for match, _, _ in positions(new_match(*setting)):
+    for match, _, _ in moments(*setting):
         position = match.position
         again = type(position)(match.game, match.game.text.parse_position(str(position)), position.rules)
         assert again == position
@@ -34,18 +34,18 @@ def test_positions_round_trip_through_text(setting: Setting) -> None:
 
 @each_setting
 def test_records_round_trip_and_verify(setting: Setting) -> None:
-    record = write_record(finished(*setting))
+    record = write_record(ended(*setting))
     line = write_line(record)
 
     match = verify(parse_line(line.encode()), KNOWN.__getitem__)
 
-    match.chance = finished(*setting).chance
+    match.chance = ended(*setting).chance
     assert write_line(write_record(match)) == line
 
 
 @each_setting
 def test_entries_round_trip(setting: Setting) -> None:
-    for event in finished(*setting).log:
+    for event in ended(*setting).log:
         state = event.before.state
         assert event.before.game.text.read_entry(state, event.entry) == (event.by, event.move)
         assert event.entry["by"] == ("chance" if event.by == CHANCE else event.by)
@@ -53,7 +53,7 @@ def test_entries_round_trip(setting: Setting) -> None:
 
 @each_setting
 def test_a_running_game_is_a_record_too(setting: Setting) -> None:
-    record = write_record(finished(*setting))
+    record = write_record(ended(*setting))
     log = record["log"]
     for plies in (0, 1, len(log) // 2, len(log) - 1):
         match = replay(record, KNOWN.__getitem__, plies)
@@ -65,7 +65,7 @@ def test_a_running_game_is_a_record_too(setting: Setting) -> None:
 
 @each_setting
 def test_a_damaged_record_is_refused(setting: Setting) -> None:
-    record = write_record(finished(*setting))
+    record = write_record(ended(*setting))
     log = record["log"]
     damaged = [
         {**record, "log": log[:-1]},
@@ -82,7 +82,7 @@ def test_a_damaged_record_is_refused(setting: Setting) -> None:
 
 @each_setting
 def test_tampered_chance_is_found(setting: Setting) -> None:
-    record = write_record(finished(*setting))
+    record = write_record(ended(*setting))
     record["chance"] = {**record["chance"], "secret": "another"}
     with pytest.raises(RecordError, match="secret"):
         verify(record, KNOWN.__getitem__)

@@ -14,7 +14,7 @@ from smalti.kernel.reader import reader
 from smalti.kernel.seeing import describe, picture, question
 from smalti.kernel.stage import arrangement_of
 from smalti.kernel.words import LANGUAGES
-from tests.play import KNOWN, Setting, new_match, positions, setting_id, settings
+from tests.play import KNOWN, Setting, moments, setting_id, settings
 from tests.rows import events
 
 TESTS = Path(__file__).parent.parent
@@ -47,7 +47,7 @@ def test_every_clause_is_named_by_a_test(game: Game) -> None:
 @each_setting
 def test_every_refusal_names_a_clause_of_the_rules(setting: Setting) -> None:
     known = set(clauses(KNOWN[setting[0]], "en"))
-    for match, seat, _ in positions(new_match(*setting)):
+    for match, seat, _ in moments(*setting):
         for move in range(0, match.game.course.action_count, max(1, match.game.course.action_count // 5)):
             if reason := match.position.why_not(move, seat):
                 assert reason.clause in known

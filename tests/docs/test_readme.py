@@ -5,11 +5,8 @@ from __future__ import annotations
 import ast
 import contextlib
 import io
-import os
 import re
 import shlex
-import subprocess
-import sys
 from collections.abc import Iterator
 from fnmatch import fnmatchcase
 from pathlib import Path
@@ -18,6 +15,7 @@ from typing import Any
 import pytest
 
 import smalti
+from tests.server.forked import Fork
 
 ROOT = Path(__file__).parent.parent.parent
 PAGES = [ROOT / "README.md", ROOT / "CONTRIBUTING.md", *sorted((ROOT / "docs").rglob("*.md"))]
@@ -88,22 +86,6 @@ def test_sketches_are_python_at_least() -> None:
             ast.parse(code)
 
 
-def run_smalti(words: list[str], folder: Path) -> subprocess.CompletedProcess[str]:
-    """The command in a folder of its own, without a terminal."""
-    environment = {**os.environ, "PYTHONPATH": os.pathsep.join(p for p in sys.path if p), "NO_COLOR": "1"}
-    program = "from smalti.cli.main import main; main()"
-    return subprocess.run(
-        [sys.executable, "-c", program, *words],
-        cwd=folder,
-        env=environment,
-        stdin=subprocess.DEVNULL,
-        capture_output=True,
-        text=True,
-        check=False,
-        timeout=300,
-    )
-
-
 def asked(words: list[str]) -> list[str]:
     """The words of a command, those of an interactive one up to its help."""
     first = next(at for at in range(0, len(words), 2) if words[at] != "--with") if words else 0
@@ -118,8 +100,8 @@ def targets() -> set[str]:
 def test_commands_work_in_the_order_shown(page: Path, tmp_path: Path) -> None:
     for name, *words in commands(page):
         if name == "smalti":
-            result = run_smalti(asked(words), tmp_path)
-            assert result.returncode == 0, f"smalti {shlex.join(words)}: {result.stderr}"
+            run = Fork(asked(words), {"NO_COLOR": "1"}, str(tmp_path / "said"), tmp_path)
+            assert run.wait() == 0, f"smalti {shlex.join(words)}: {(tmp_path / 'said').read_text(encoding='utf-8')}"
         elif name == "make":
             assert {word for word in words if "=" not in word} <= targets(), words
         else:

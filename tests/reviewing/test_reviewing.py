@@ -22,7 +22,7 @@ from smalti.kernel.position import Position
 from smalti.kernel.record import parse_line
 from smalti.reviewing.outlook import Outlook, outlook_of, shares
 from smalti.reviewing.reviewing import review, seen_at
-from smalti.reviewing.values import Review
+from smalti.reviewing.values import Review, read_review
 from smalti.reviewing.weighing import DEPTHS, Scales
 
 CORPUS = Path(__file__).parents[1] / "golden" / "corpus"
@@ -147,6 +147,12 @@ def test_forced_moves_and_running_games() -> None:
     assert all(event.cost == 0 and not event.counts and event.mark == "" for event in forced)
     with pytest.raises(SmaltiError, match="not over"):
         review(Match.new(GAMES["mosaix"], 2, {}, None))
+
+
+def test_a_review_is_read_again_from_its_json() -> None:
+    match = Simulation(GAMES["mosaix"], (BOTS["random"],) * 2, 6, compiled=True).play(0)
+    told = review(match, depth="quick").as_json()
+    assert read_review(json.loads(json.dumps(told))).as_json() == told
 
 
 def test_the_evaluator_is_named_with_its_hash() -> None:

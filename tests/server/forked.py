@@ -12,6 +12,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass, field
 from datetime import UTC, datetime, timedelta
 from multiprocessing.context import ForkServerProcess
+from pathlib import Path
 
 from smalti.cli.main import run
 from smalti.server.http import server
@@ -33,11 +34,13 @@ class Fork:
     environment: dict[str, str]
     log: str | None = None
     """The file for what it says about errors, if not where we say it."""
+    folder: Path | None = None
+    """Where it runs, if not where we do."""
     process: ForkServerProcess = field(init=False)
 
     def __post_init__(self) -> None:
         told = os.environ | self.environment
-        self.process = FORKS.Process(target=command, args=(self.arguments, dict(told), self.log))
+        self.process = FORKS.Process(target=command, args=(self.arguments, dict(told), self.log, self.folder))
         self.process.start()
 
     @property
@@ -70,13 +73,16 @@ def jump(_: int, __: object) -> None:
     clock.now = lambda: datetime.now(UTC) + offset
 
 
-def command(arguments: list[str], environment: dict[str, str], log: str | None) -> None:
+def command(arguments: list[str], environment: dict[str, str], log: str | None, folder: Path | None) -> None:
     """Runs in a process of its own: the command as people start it."""
     os.environ.clear()
     os.environ.update(environment)
-    os.dup2(os.open(os.devnull, os.O_WRONLY), 1)
+    os.dup2(os.open(os.devnull, os.O_RDWR), 0)
+    os.dup2(0, 1)
     if log:
         os.dup2(os.open(log, os.O_WRONLY | os.O_CREAT | os.O_APPEND), 2)
+    if folder:
+        os.chdir(folder)
     signal.signal(signal.SIGUSR2, jump)
     gc.freeze()  # what was loaded before the fork need not be looked through for garbage
     sys.exit(run(arguments))

@@ -1,12 +1,13 @@
-"""The same games on every target: python -m tests.wasm.modules [GAME ...]
+"""The same games and the same thoughts on every target: python -m tests.wasm.modules [GAME ...]
 
-Builds the modules, plays games with every number of seats in V8 and natively, and compares the sums over every position
-and every row; a few of them are played interpreted too. Speeds are ratios of the same run.
+Builds modules that play whole games, and compares the sums over every position, view, move and row of the same games in
+V8 and natively; a few of them are played interpreted too. Then the shipped modules think, and so do bots natively.
+Speeds are ratios of the same run. What the shipped modules are asked in every test (tests/web/test_engine.py) is
+written down anew. SMALTI_WASM_GAMES is the number of games for each number of seats.
 """
 
 from __future__ import annotations
 
-import gzip
 import json
 import os
 import subprocess
@@ -20,36 +21,25 @@ from typing import Any
 from smalti.kernel.game import Game
 from smalti.kernel.generator import spread
 from smalti.kernel.referee import raw_bytes
-from smalti.kernel.rows import new_sheet
-from smalti.wasm import entries
-from smalti.wasm.building import DIGEST_SHEETS, build, digest_exports, exports, layout, open_names, sheet_types
-from smalti.wasm.module import Fresh
+from smalti.wasm.building import DIGEST_SHEETS, digest_exports, exports, layout, tools
+from smalti.wasm.shipping import FOLDER, files_of, read_manifest
 from tests.play import KNOWN
+from tests.wasm.cases import GOLDEN, Case, Native, build_apart, games_of, think_here, thoughts_of
 
 GAMES = int(os.environ.get("SMALTI_WASM_GAMES", "2000"))
 """For each number of seats; a tenth of them with all rows."""
 INTERPRETED = 2
-PLAYER = Path(__file__).parent / "digest.mjs"
+REPLAYED = 100
+"""So many games of each are played by the shipped module in every test."""
+HERE = Path(__file__).parent
 
 
-class Native:
-    """The sums of games in this process."""
-
-    def __init__(self, game: Game, *, compiled: bool) -> None:
-        self.digest = Fresh(game.name, open_names(game), compiled=compiled)(entries.digest)
-        kinds = sheet_types(game)
-        self.sheets = [new_sheet(kinds[name]) for name in DIGEST_SHEETS]
-
-    def __call__(self, start: Any, generator: int, rows: int) -> int:
-        return int(self.digest(start.copy(), generator, rows, *self.sheets))
-
-
-def in_v8(folder: Path, order: dict[str, Any]) -> dict[str, Any]:
-    """The sums of games by a module, and how long they took."""
-    (folder / "order.json").write_text(json.dumps(order), encoding="utf-8")
-    said = subprocess.run(["node", PLAYER, folder], capture_output=True, text=True, check=False)
+def in_node(script: str, *arguments: str | Path, asked: Case) -> Case:
+    """What a script of this folder answers."""
+    command = ["node", HERE / script, *arguments]
+    said = subprocess.run(command, input=json.dumps(asked), capture_output=True, text=True, check=False)
     assert said.returncode == 0, said.stderr
-    found: dict[str, Any] = json.loads(said.stdout)
+    found: Case = json.loads(said.stdout)
     return found
 
 
@@ -69,7 +59,7 @@ def compare(targets: Targets, seats: int, games: int, rows: int) -> float:
     start = raw_bytes(game.course.setup(seats, {}))
     generators = [spread(7 + seats, index) for index in range(games)]
     order = {"layout": layout(game), "start": start.tobytes().hex(), "rows": rows, "sheets": DIGEST_SHEETS}
-    there = in_v8(targets.folder, {**order, "generators": [str(one) for one in generators]})
+    there = in_node("digest.mjs", targets.folder, asked={**order, "generators": [str(one) for one in generators]})
     native(start, generators[0], rows)
     begun = time.perf_counter()
     here = [native(start, generator, rows) for generator in generators]
@@ -79,19 +69,35 @@ def compare(targets: Targets, seats: int, games: int, rows: int) -> float:
     return seconds / float(there["seconds"])
 
 
-def check(game: Game) -> None:
-    """One game on every target."""
-    module = build(game, exports(game))
-    assert b"/" + b"site-packages" not in module, "a module names no folder of the machine that built it"
-    say(f"{game.name}: rules and rows {len(module)} bytes, {len(gzip.compress(module))} compressed")
-    with TemporaryDirectory() as name:
-        folder = Path(name)
-        (folder / "digest.wasm").write_bytes(build(game, digest_exports(game)))
-        targets = Targets(game, Native(game, compiled=True), Native(game, compiled=False), folder)
-        for seats in game.facts.seat_counts:
-            plain = compare(targets, seats, GAMES, 0)
-            looked = compare(targets, seats, max(1, GAMES // 10), 1)
-            say(f"{game.name} with {seats}: equal; V8 at {plain:.2f} of native, {looked:.2f} with all rows")
+def check_games(game: Game, folder: Path) -> None:
+    """Whole games on every target, and the sums of those that tests replay."""
+    (folder / "digest.wasm").write_bytes(build_apart(game, digest_exports))
+    targets = Targets(game, Native(game, compiled=True), Native(game, compiled=False), folder)
+    for seats in game.facts.seat_counts:
+        plain = compare(targets, seats, GAMES, 0)
+        looked = compare(targets, seats, max(1, GAMES // 10), 1)
+        say(f"{game.name} with {seats}: equal; V8 at {plain:.2f} of native, {looked:.2f} with all rows")
+    sums = [targets.native.sum_of(case) for case in games_of(game, REPLAYED)]
+    known: dict[str, Any] = json.loads(GOLDEN.read_text(encoding="utf-8")) if GOLDEN.is_file() else {}
+    GOLDEN.write_text(json.dumps(known | {game.name: sums}, indent=1, sort_keys=True) + "\n", encoding="utf-8")
+
+
+def check_shipped(game: Game, folder: Path) -> None:
+    """The shipped module: built anew it is the same, and it plays and thinks as bots do here."""
+    shipped = (FOLDER / f"{game.name}.wasm").read_bytes()
+    if read_manifest()[game.name]["tools"] == tools():
+        assert build_apart(game, exports) == shipped, f"{game.name}: built anew, the module is another one"
+    for name, file in files_of(game).items():
+        (folder / name).write_bytes(file)
+        say(f"{game.name}: {name} {len(file)} bytes")
+    thoughts = [case for seats in game.facts.seat_counts for case in thoughts_of(game, seats, (1, 8, 25))]
+    games = games_of(game, REPLAYED)
+    there = in_node("engine.mjs", folder, game.name, asked={"games": games, "thoughts": thoughts})
+    assert there["sums"] == json.loads(GOLDEN.read_text(encoding="utf-8"))[game.name], f"{game.name}: other games"
+    think_here(game, thoughts[:1])
+    here, seconds = think_here(game, thoughts)
+    assert there["thoughts"] == here, f"{game.name}: bots think otherwise in V8"
+    say(f"{game.name}: {len(here)} thoughts equal; V8 at {seconds / there['seconds']:.2f} of native")
 
 
 def say(words: str) -> None:
@@ -102,4 +108,6 @@ def say(words: str) -> None:
 
 if __name__ == "__main__":
     for name in sys.argv[1:] or KNOWN:
-        check(KNOWN[name])
+        with TemporaryDirectory() as temporary:
+            check_games(KNOWN[name], Path(temporary))
+            check_shipped(KNOWN[name], Path(temporary))

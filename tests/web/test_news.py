@@ -3,23 +3,16 @@
 from __future__ import annotations
 
 import pytest
+from playwright.sync_api import expect
 
+from smalti.games import find_game
+from smalti.kernel.chance import Chance
+from smalti.kernel.match import Match
+from smalti.kernel.record import write_record
+from tests.play import positions
 from tests.server.serving import Server
 from tests.web.conftest import Seat
 from tests.web.table import BOT, ME, Follower, Player, play_on
-
-VERDICT = """async (change) => {
-  const { resultOf, tieOf } = await import("/static/table/verdict.js");
-  const words = JSON.parse(document.getElementById("words").textContent);
-  const seats = window.lastTable.seats.map((seat, n) => ({ ...seat, score: change.scores[n] }));
-  const told = [{ kind: 7, clause: change.clause }];
-  const table = { ...window.lastTable, over: true, seats, winners: change.winners, log: [{ by: 0, told }] };
-  const catalogue = { game: change.game, numbers: new Map([["WINS", 7]]) };
-  const [note] = tieOf(table, { catalogue }, words);
-  await new Promise((done) => (note ? new MutationObserver(done).observe(note, { childList: true }) : done()));
-  return [resultOf(table, words), note?.textContent ?? ""];
-}"""
-"""The sentences about an end, by the modules of the page itself."""
 
 
 def log_of(player: Player) -> list[list[str]]:
@@ -111,23 +104,30 @@ def test_the_outline_of_the_last_move_is_that_of_one_turn(player: Player) -> Non
 
 
 @pytest.mark.parametrize(
-    ("scores", "winners", "result", "note"),
+    ("played", "seed", "result", "rule"),
     [
-        ([7, 3], [0], "You win with 7 points.", ""),
-        ([0, 1], [1], "Bot wins with 1 point.", ""),
-        ([9, 9], [0, 1], "You share the win with Bot: 9 points each.", "share the victory"),
-        ([25, 25], [1], "Bot wins with 25 points.", "Players who tie"),
+        ("mosaix-won-alone", 10, "You win with 31 points.", ""),
+        ("mosaix-shared", 45, "You share the win with Blaise: 14 points each.", "share the victory"),
+        ("maharani-shared", 7, "You share the win with Blaise: 47 points each.", "share the victory"),
+        ("majolica-decided", 98, "Blaise wins with 29 points.", "latest in the order of the first round"),
     ],
 )
 def test_the_end_is_told_in_a_sentence_and_a_tie_by_its_rule(
-    player: Player, scores: list[int], winners: list[int], result: str, note: str
+    player: Player, played: str, seed: int, result: str, rule: str
 ) -> None:
-    player.play("mosaix", ME, BOT)
-    change = {"game": "mosaix", "scores": scores, "winners": winners, "clause": 605}
-    told = player.page.evaluate(VERDICT, change)
-    assert told[0] == result
-    assert note in told[1]
-    assert ("Equal points:" in told[1]) == bool(note)
+    """Defect 6: real games, played by chance and handed in, and how the page shows their end."""
+    match = Match.new(find_game(played.split("-")[0]), 2, {}, Chance.from_seed(seed, played))
+    for _ in positions(match, seed):
+        pass
+    record = write_record(match, ("Ada", "Blaise"))
+    player.sit(player.post("/api/games", {"record": record, "bots": [None, "random"]})["table"])
+    player.page.locator("#after:not([hidden])").wait_for()
+    assert player.shown("#ask").startswith(result)
+    if rule:
+        expect(player.page.locator("#decision .tie")).to_contain_text(rule)
+        assert player.shown("#decision .tie").startswith("Equal points:")
+    else:
+        assert player.page.locator("#decision .tie").count() == 0
 
 
 def test_a_replay_never_says_who_wins_and_alone_the_rank_is_part_of_the_sentence(player: Player) -> None:

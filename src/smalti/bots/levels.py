@@ -12,8 +12,9 @@ from smalti.bots import lookahead, tree_search
 from smalti.bots.bot import Bot, Candidate, Thought, thinking_bot
 from smalti.bots.defaults import FORMER, STRENGTHS, evaluation_of, plan_for, strength_of, weights_in
 from smalti.bots.search.expectation import Reach
+from smalti.bots.search.turn import error
 from smalti.kernel.game import CHANCE, Game
-from smalti.kernel.generator import MASK_62, mix, spread
+from smalti.kernel.generator import MASK_62
 from smalti.kernel.position import Position
 from smalti.kernel.thinking import Budget, Strength
 from smalti.kernel.words import N_
@@ -47,12 +48,6 @@ def judged(found: list[Candidate], blur: float) -> list[Candidate]:
     seen = [place for place in range(len(ordered)) if losses[place] <= GLANCE * blur]
     best_first = sorted(seen, key=lambda place: -appeal(place))
     return [ordered[place] for place in best_first] + ordered[len(seen) :]
-
-
-def error(generator: int, move: int) -> float:
-    """About normal, about 1 wide, and the same for the same generator and move: a sum of twelve even numbers."""
-    bits = spread(generator, move)
-    return sum(mix((bits >> 30) + n * 0x9E37 ^ (bits & 0x3FFFFFFF)) for n in range(12)) / (1 << 32) - 6.0
 
 
 def think(position: Position, seat: int, generator: int, strength: Strength, budget: Budget | None) -> Thought:

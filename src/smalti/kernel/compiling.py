@@ -50,7 +50,7 @@ class Build:
         return self._twins[function]  # type: ignore[return-value]  # a twin has its original's signature
 
     def _twin(self, function: Function) -> Function:
-        scope = {name: self(value) if _is_kernel(value) else value for name, value in self._names(function)}
+        scope = {name: self(value) if _is_kernel(value) else value for name, value in self.names(function)}
         scope |= {"__builtins__": __builtins__, "__name__": function.__module__}
         twin = types.FunctionType(function.__code__, scope, function.__name__, function.__defaults__)
         # The label keeps the cached code of two games apart when they share a template.
@@ -66,7 +66,7 @@ class Build:
         """The name of a function's compiled code: another one as soon as anything that goes into it is another."""
         return code_key(map(self._sum, self.parts(function)))
 
-    def _names(self, function: Function) -> Iterator[tuple[str, Any]]:
+    def names(self, function: Function) -> Iterator[tuple[str, Any]]:
         """The globals a function uses, the open ones bound to this game's rules."""
         for name in function.__code__.co_names:
             if name in function.__globals__:
@@ -77,7 +77,7 @@ class Build:
         """What a function itself brings into compiled code: instructions, and what the names in them stand for."""
         if function not in self._sums:
             values = [function.__module__, function.__qualname__, function.__code__, function.__defaults__]
-            for name, value in self._names(function):
+            for name, value in self.names(function):
                 values += [name, *_meant(value, function.__code__.co_names)]
             self._sums[function] = hashlib.sha256(b"".join(every(values))).digest()
         return self._sums[function]
@@ -89,7 +89,7 @@ class Build:
         while rest:
             one = rest.pop()
             seen.add(one)
-            rest += [value for _, value in self._names(one) if _is_kernel(value) and value not in seen]
+            rest += [value for _, value in self.names(one) if _is_kernel(value) and value not in seen]
         return seen
 
 

@@ -21,7 +21,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from smalti.kernel.clauses import RulesPicture
-from smalti.kernel.compiling import Build
+from smalti.kernel.compiling import Build, kernel
 from smalti.kernel.cover import Cover
 from smalti.kernel.encoding import Encoding
 from smalti.kernel.errors import UnknownGame, show
@@ -80,7 +80,7 @@ class Facts:
     seat_counts: tuple[int, ...]
     options: tuple[Option, ...] = ()
     ranks: tuple[str, ...] = ()
-    """The words for how well a game alone went, the best first: `Course.ending` says one of them."""
+    """The words for how well a game alone went, the best first: `Course.rank` says which."""
     about: str = ""
     """What it is about, in a sentence for who looks at the box."""
 
@@ -145,11 +145,28 @@ def nothing(*_: object) -> Entry:
     return {}
 
 
-def seen_by_all(state: State, _seat: int) -> State:
+@kernel
+def hide_nothing(state: State, seat: int) -> None:  # noqa: ARG001 - all seats see alike
     """Nothing is hidden but the generator, which is no part of the game."""
-    seen = copy_state(state)
-    seen.rng = 0
-    return seen
+    state.rng = 0
+
+
+@kernel
+def reveals_nothing(state: State, seat: int, move: int) -> bool:  # noqa: ARG001 - nothing was hidden
+    """Nothing was hidden."""
+    return False
+
+
+@kernel
+def nothing_follows(state: State, moves: Numbers) -> int:  # noqa: ARG001 - everything is asked
+    """Everything is asked."""
+    return CHANCE
+
+
+@kernel
+def no_rank(state: State, points: Numbers) -> int:  # noqa: ARG001 - points say it all
+    """Points say it all."""
+    return CHANCE
 
 
 @dataclass(frozen=True)
@@ -168,19 +185,36 @@ class Course:
     """The options of a game as its record states them."""
     written_seat: Callable[[State, int], Entry] = nothing
     """What a record says of a seat besides its name."""
-    view: Callable[[State, int], State] = seen_by_all
-    """The position as one seat (or CHANCE: a spectator) may see it."""
-    reveals: Callable[[State, int, int], bool] = lambda *_: False
-    """(state, seat, move): does this move show something that was hidden? Undo never goes behind it."""
-    automatic: Callable[[State], tuple[int, int] | None] = lambda *_: None
-    """A (seat, move) that is written down without asking the player, if there is one now."""
-    ending: Callable[[State], Entry] = nothing
-    """What the record of a finished game says besides scores and winners (a solo rank)."""
+    hide: Callable[[State, int], None] = hide_nothing
+    """(state, seat): a kernel function that takes out what a seat (or CHANCE: a spectator) may not see."""
+    reveals: Callable[[State, int, int], bool] = reveals_nothing
+    """(state, seat, move): does this move show something that was hidden? Undo never goes behind it. A kernel function,
+    as the next two are."""
+    follows: Callable[[State, Numbers], int] = nothing_follows
+    """(state, moves): a seat whose move is written down without asking, the move in `moves[0]`; -1 if there is none."""
+    rank: Callable[[State, Numbers], int] = no_rank
+    """(state, points): how well a game alone went, as the number of a word of `Facts.ranks`; -1 where there is none."""
     policy: Callable[[State, int, Numbers, int], int] = uniform
     """(state, seat, moves, n): a kernel function that picks one of the n legal moves in playouts. A game that random
     moves would hardly ever end brings one with a purpose."""
     encoding: Encoding | None = None
     """A position as numbers, for those who learn from it."""
+
+    def view(self, state: State, seat: int) -> State:
+        """The position as one seat (or CHANCE: a spectator) may see it."""
+        seen = copy_state(state)
+        self.hide(seen, seat)
+        return seen
+
+    def automatic(self, state: State) -> tuple[int, int] | None:
+        """A (seat, move) that is written down without asking the player, if there is one now."""
+        moves = np.empty(self.action_count, np.int64)
+        seat = int(self.follows(state, moves))
+        return None if seat < 0 else (seat, int(moves[0]))
+
+    def named(self) -> dict[str, Any]:
+        """What fills in the open names of templates."""
+        return {"hide": self.hide, "reveals": self.reveals, "follows": self.follows, "rank": self.rank}
 
 
 @dataclass(frozen=True)
@@ -255,8 +289,16 @@ class Game:
         """The same rules as machine code; the first call of each waits for it."""
         return Rules(**{name: self.compiler(rule) for name, rule in self.rules.named().items()})
 
+    def ending(self, state: State) -> Entry:
+        """What the record of a finished game says besides scores and winners: the rank of a game alone."""
+        points = np.zeros(int(state.seats), np.int64)
+        self.rules.scores(state, points)
+        rank = int(self.course.rank(state, points))
+        return {} if rank < 0 else {"rank": self.facts.ranks[rank]}
+
     @property
     def open_names(self) -> dict[str, Any]:
         """What fills in the open names of templates for this game."""
         encode = {"encode": self.course.encoding.write} if self.course.encoding else {}
-        return {**self.rules.named(), "choose": self.course.policy, "record": self.course.state_type, **encode}
+        course = {**self.course.named(), "choose": self.course.policy, "record": self.course.state_type}
+        return {**self.rules.named(), **course, **encode}

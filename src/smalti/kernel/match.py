@@ -55,7 +55,7 @@ class Match:
                     return
                 outcome = self.position.sample(self.chance.generator(self.outcomes_so_far))
                 self._enter(CHANCE, outcome, carried(self.position, CHANCE, outcome))
-            elif forced := self.game.course.automatic(self.position.state):
+            elif forced := self.position.automatic():
                 self._enter(*forced, carried(self.position, *forced))
             else:
                 return
@@ -143,4 +143,4 @@ class Match:
         return hidden
 
     def _is_automatic(self, event: Event) -> bool:
-        return self.game.course.automatic(event.before.state) == (event.by, event.move)
+        return event.before.automatic() == (event.by, event.move)

@@ -17,6 +17,7 @@ from smalti.kernel.referee import (
     ACTORS,
     COUNT_AT,
     DRAWS,
+    GENERATOR,
     MOST_OUTCOMES,
     OVER,
     REFUSED,
@@ -32,8 +33,6 @@ from smalti.kernel.seeing import Point, derivation, picture, why_not
 from smalti.kernel.state import Numbers, State
 from smalti.kernel.words import N_
 
-GENERATOR = 8
-"""The first bytes of every state are its generator."""
 Move = SupportsIndex | str
 """A number of the game's action space, or how the move is written."""
 
@@ -268,12 +267,22 @@ class Position:
     def view(self, seat: SupportsIndex) -> Position:
         """The position as that seat (or CHANCE: a spectator) may see it; what chance will give is not in it."""
         viewer = read_viewer(self.game, self.seats, seat)
-        return reach(self._referee, raw_bytes(self.game.course.view(self.state, viewer)), 0, -1, UNKNOWN)
+        raw = self._raw.copy()
+        self._referee.tools.cover(raw, viewer)
+        return reach(self._referee, raw, 0, -1, UNKNOWN)
 
     def hides(self, other: int, seat: int) -> bool:
         """Whether another seat knows something of its own that this seat (or CHANCE: a spectator) may not see."""
         other, seat = (read_viewer(self.game, self.seats, one) for one in (other, seat))
-        return other != seat and self.view(seat).view(other) != self.view(other)
+        if other == seat:
+            return False
+        return bool(self._referee.tools.hides(self._raw, other, seat, self._raw.copy(), self._raw.copy()))
+
+    def automatic(self) -> tuple[int, int] | None:
+        """A (seat, move) that is written down without asking the player, if there is one now."""
+        room = self._room()
+        seat = int(self._referee.tools.follow(self._raw, room))
+        return None if seat < 0 else (seat, int(room[0]))
 
     def scores(self) -> tuple[int, ...]:
         """The points of each seat if the game ended now."""

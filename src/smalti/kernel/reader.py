@@ -39,6 +39,7 @@ class Reader:
         self.rows: Rows = game.rows
         self._pieces, self._paths = new_sheet(PIECES), new_sheet(PATHS)
         self._told, self._asked = new_sheet(HAPPENINGS), new_sheet(ASKS)
+        self.room = new_sheet(game.rows.room)
         self._lock = Lock()  # the sheets are shared by all threads of a process
 
     def compile(self) -> None:
@@ -46,7 +47,8 @@ class Reader:
         referee(self.game).compile()
         if self.rows is not self.game.rows:
             return
-        compiled = Rows(**{name: self.game.compiler(one) for name, one in self.rows.named().items()})
+        made = {name: self.game.compiler(one) for name, one in self.rows.named().items()}
+        compiled = Rows(**made, room=self.rows.room)
         _exercise(compiled, self.game)
         self.rows = compiled
 
@@ -72,7 +74,7 @@ class Reader:
         with self._lock:
             self.rows.happens(after, seat, seat, move, self._told)
             told = [Happening(*row) for row in rows_of(self._told)]
-            self.rows.foresees(after, seat, self._told)
+            self.rows.foresees(after, seat, self.room, self._told)
             return told + [Happening(*row) for row in rows_of(self._told)]
 
     def asks(self, view: State, seat: int) -> list[Ask]:
@@ -122,4 +124,4 @@ def _exercise(rows: Rows, game: Game) -> None:
     moves = np.empty(game.course.action_count, np.int64)
     rules.legal_moves(state, seat, moves)
     rows.happens(state, seat, seat, int(moves[0]), told)
-    rows.foresees(state, seat, told)
+    rows.foresees(state, seat, new_sheet(rows.room), told)

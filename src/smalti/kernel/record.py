@@ -48,7 +48,7 @@ def write_record(match: Match, names: tuple[str, ...] | None = None) -> Entry:
     }
     if position.is_over:
         record |= {"scores": list(position.scores()), "winners": list(position.winners())}
-        record |= game.course.ending(position.state)
+        record |= game.ending(position.state)
     if match.chance:
         chance = match.chance
         record["chance"] = {"secret": chance.secret, "id": chance.game_id, "added": chance.added}
@@ -174,7 +174,7 @@ def verify(record: Entry, find_game: FindGame, *, compiled: bool | None = None) 
 def _check_result(record: Entry, match: Match) -> None:
     position = match.position
     expected = {"scores": list(position.scores()), "winners": list(position.winners())}
-    ending = {name: value for name, value in match.game.course.ending(position.state).items() if name in record}
+    ending = {name: value for name, value in match.game.ending(position.state).items() if name in record}
     for name, value in (expected | ending).items():
         if record.get(name) != value or isinstance(record.get(name), bool):
             raise RecordError(f"the field {name!r} is {show(record.get(name))}, computed {value!r}")

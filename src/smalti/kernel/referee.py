@@ -33,6 +33,8 @@ apply_outcome: Callable[[State, int], None] = OPEN
 is_over: Callable[[State], bool] = OPEN
 scores: Callable[[State, Numbers], None] = OPEN
 winners: Callable[[State, Numbers], int] = OPEN
+hide: Callable[[State, int], None] = OPEN
+follows: Callable[[State, Numbers], int] = OPEN
 
 # What is told of a position, in one number: the seats that are to choose, two flags, and how many moves are listed.
 ACTORS, OVER, REFUSED, COUNT_AT = 0xFFFF, 1 << 16, 1 << 17, 20
@@ -40,6 +42,8 @@ ACTORS, OVER, REFUSED, COUNT_AT = 0xFFFF, 1 << 16, 1 << 17, 20
 # How a move is carried out.
 DRAWS, LISTS, TRUSTED = 1, 2, 4
 
+GENERATOR = 8
+"""The first bytes of every state are its generator, which is no part of the game."""
 MOST_OUTCOMES = 1024
 """Longer lists of outcomes are not written down (`Rules.outcomes`)."""
 
@@ -137,6 +141,32 @@ def tally(raw: Bytes, points: Numbers) -> int:
     return winners(state, points) if is_over(state) else 0
 
 
+@kernel
+def cover(raw: Bytes, seat: int) -> None:
+    """Takes out what a seat may not see."""
+    hide(raw.view(record)[0], seat)
+
+
+@kernel
+def hides(raw: Bytes, other: int, seat: int, seen: Bytes, known: Bytes) -> bool:
+    """Whether another seat knows something of its own that this seat may not see: it sees less through both eyes."""
+    for place in range(len(raw)):
+        seen[place] = known[place] = raw[place]
+    cover(seen, seat)
+    cover(seen, other)
+    cover(known, other)
+    for place in range(GENERATOR, len(raw)):
+        if seen[place] != known[place]:
+            return True
+    return False
+
+
+@kernel
+def follow(raw: Bytes, moves: Numbers) -> int:
+    """The seat whose move, the first of these, is written down without asking; -1 if there is none."""
+    return follows(raw.view(record)[0], moves)
+
+
 @dataclass(frozen=True, slots=True)
 class Tools:
     """The functions above for one game, all interpreted or all compiled."""
@@ -151,9 +181,12 @@ class Tools:
     list_outcomes: Callable[[Bytes, Numbers, Numbers], int]
     draw: Callable[[Bytes, int], int]
     tally: Callable[[Bytes, Numbers], int]
+    cover: Callable[[Bytes, int], None]
+    hides: Callable[[Bytes, int, int, Bytes, Bytes], bool]
+    follow: Callable[[Bytes, Numbers], int]
 
 
-PARTS: tuple[Callable[..., Any], ...] = look, list_moves, step, begin, list_outcomes, draw, tally
+PARTS: tuple[Callable[..., Any], ...] = look, list_moves, step, begin, list_outcomes, draw, tally, cover, hides, follow
 
 
 def make_tools(build: Build, rules: Rules, lists: int) -> Tools:
@@ -196,6 +229,9 @@ def exercise(tools: Tools, game: Game) -> None:
     if not tools.look(start, LISTS, found) & ACTORS:
         tools.step(raw, CHANCE, tools.draw(start.copy(), 1), DRAWS | LISTS, UNKNOWN, found)
     tools.begin(raw)
+    tools.hides(raw, 0, CHANCE, raw.copy(), raw.copy())
+    tools.cover(raw.copy(), CHANCE)
+    tools.follow(raw, found)
     tools.list_moves(raw, lowest(tools.look(raw, 0, found) & ACTORS), found)
 
 

@@ -30,10 +30,11 @@ HAPPENINGS = sheet_type(
     clause=SMALL,
 )  # fmt: skip
 ASKS = sheet_type(64, kind=SMALL, step=SMALL, amount=SMALL, focus=SMALL, clause=SMALL)
+NO_ROOM = sheet_type(1)
 
 
 @kernel
-def foresees_nothing(state: State, seat: int, told: Sheet) -> None:  # noqa: ARG001 - what comes is not looked at
+def foresees_nothing(state: State, seat: int, room: Sheet, told: Sheet) -> None:  # noqa: ARG001 - looks at nothing
     """What a choice does is all that there is to say of it."""
     told.n = 0
 
@@ -67,13 +68,15 @@ class Rows:
     earns: Callable[[State, int, Sheet], None]
     """(view, seat, HAPPENINGS): the score of a seat line by line, heads whose amounts add up to it, and under each
     its places."""
-    foresees: Callable[[State, int, Sheet], None] = foresees_nothing
-    """(view after a choice, seat, HAPPENINGS): remarks on what may come of it, only for those who weigh it. It may look
-    far ahead, and is the one function here that may allocate."""
+    foresees: Callable[[State, int, Sheet, Sheet], None] = foresees_nothing
+    """(view after a choice, seat, room, HAPPENINGS): remarks on what may come of it, only for those who weigh it. It
+    may look far ahead."""
+    room: np.dtype[np.void] = NO_ROOM
+    """The record that `foresees` works in."""
 
     def named(self) -> dict[str, Callable[..., Any]]:
         """The functions by name."""
-        return {f.name: getattr(self, f.name) for f in fields(self)}
+        return {f.name: getattr(self, f.name) for f in fields(self) if f.name != "room"}
 
 
 class Happening(NamedTuple):

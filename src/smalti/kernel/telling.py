@@ -47,7 +47,7 @@ class Telling:
             if not self._kind(row.kind).get("head"):
                 under.insert(0, row)
                 continue
-            notes = tuple(self.sentence(one) for one in under if self._kind(one.kind).get("small"))
+            notes = tuple(filter(None, (self.sentence(one) for one in under if self._kind(one.kind).get("small"))))
             places = tuple(dict.fromkeys(one.target for one in (row, *under) if one.target != NOWHERE))
             lines.insert(0, Line(row, self.sentence(row, under), notes, places))
             under = []

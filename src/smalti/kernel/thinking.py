@@ -63,6 +63,8 @@ class Evaluation(NamedTuple):
     """The weights in a file that `smalti train` or `smalti tune` has made."""
     first: str = ""
     """The file of the weights that were shipped first, where these are others; `legend-1` judges by them."""
+    part: Callable[[int], tuple[int, int]] | None = None
+    """(seats): from which to which weight a game with so many seats is judged by; without, all may be needed."""
 
     def thumb(self) -> Weights:
         """The weights of the hand-written evaluation."""

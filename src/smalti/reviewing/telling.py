@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 from smalti.bots.hints import decimal
 from smalti.kernel.game import CHANCE
@@ -98,12 +98,12 @@ class Words:
         if event.mark not in ERRORS:
             return told
         better = say(self.language, N_("Better: {best}."), {"best": seen.write_move(event.best, event.by)})
-        return f"{told} {better} {say_why(event, self.language)}"
+        return f"{told} {better} {say_why(event.why, self.language)}"
 
 
-def say_why(event: ReviewedEvent, language: str) -> str:
+def say_why(why: Iterable[tuple[str, float]], language: str) -> str:
     """Why the best move of a costly decision is better, in a sentence."""
-    if not event.why:
+    if not why:
         return say(language, N_("The difference shows only some turns later."))
-    parts = [f"{catalogue(language).gettext(term)} ({decimal(language, gain)})" for term, gain in event.why]
+    parts = [f"{catalogue(language).gettext(term)} ({decimal(language, gain)})" for term, gain in why]
     return say(language, N_("At the end of the turn it is ahead by {reasons}."), {"reasons": ", ".join(parts)})

@@ -134,3 +134,29 @@ class Review:
             "seats": [seat.as_json() for seat in self.seats],
             "events": [event.as_json() for event in self.events],
         }
+
+
+def read_review(told: dict[str, Any]) -> Review:
+    """A review from its JSON, less what is said there in other ways."""
+    seats = [{name: value for name, value in seat.items() if name != "without_luck"} for seat in told["seats"]]
+    return Review(
+        told["game"],
+        told["value"],
+        told["unit"],
+        Evaluator(**told["evaluator"]),
+        tuple(SeatReview(**seat) for seat in seats),
+        tuple(read_event(event) for event in told["events"]),
+    )
+
+
+def read_event(told: dict[str, Any]) -> ReviewedEvent:
+    """An event of a review from its JSON."""
+    ply, expected, mark = told["ply"], tuple(told["expected"]), told["mark"] or ""
+    if told["kind"] == "chance":
+        luck, errors = tuple(told["luck"]), tuple(told["error"])
+        return ReviewedEvent(ply, CHANCE, expected, luck, errors, mark, choices=told["outcomes"])
+    by, change = told["by"], tuple(told["changes"])
+    errors = tuple(told["error"] if seat == by else 0.0 for seat in range(len(change)))
+    why = tuple((term, gain) for term, gain in told["why"])
+    facts = {"counts": told["counts"], "choices": told["moves"], "best_entry": told["best"], "why": why}
+    return ReviewedEvent(ply, by, expected, change, errors, mark, **facts)

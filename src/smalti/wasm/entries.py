@@ -13,7 +13,7 @@ import numpy as np
 
 from smalti.kernel.compiling import OPEN, kernel
 from smalti.kernel.generator import mix
-from smalti.kernel.playout import next_actor
+from smalti.kernel.playout import next_actor, random_game
 from smalti.kernel.referee import Bytes
 from smalti.kernel.rows import NOWHERE
 from smalti.kernel.state import Numbers, Sheet, State, sheet_type
@@ -28,6 +28,10 @@ is_over: Callable[[State], bool] = OPEN
 scores: Callable[[State, Numbers], None] = OPEN
 winners: Callable[[State, Numbers], int] = OPEN
 choose: Callable[[State, int, Numbers, int], int] = OPEN
+hide: Callable[[State, int], None] = OPEN
+reveals: Callable[[State, int, int], bool] = OPEN
+follows: Callable[[State, Numbers], int] = OPEN
+rank: Callable[[State, Numbers], int] = OPEN
 pieces: Callable[[State, int, Sheet], None] = OPEN
 offers: Callable[[State, int, Sheet], None] = OPEN
 paths: Callable[[State, int, Sheet], None] = OPEN
@@ -52,6 +56,18 @@ def who_acts(state: State) -> int:
 def list_moves(state: State, seat: int, sheet: Sheet) -> None:
     """The moves of one who is to choose."""
     sheet.n = legal_moves(state, seat, sheet.move)
+
+
+@kernel
+def pick(state: State, seat: int, sheet: Sheet) -> int:
+    """A move as random play makes it, with the generator inside the position."""
+    return choose(state, seat, sheet.move, legal_moves(state, seat, sheet.move))
+
+
+@kernel
+def play_out(state: State, sheet: Sheet) -> int:
+    """Random play to the end; how many moves were made."""
+    return random_game(state, sheet.move)
 
 
 @kernel
@@ -86,6 +102,37 @@ def tally(state: State, sheet: Sheet) -> int:
     return winners(state, sheet.points) if is_over(state) else 0
 
 
+@kernel
+def ranked(state: State, sheet: Sheet) -> int:
+    """How well a game alone went: the number of its word, or -1."""
+    scores(state, sheet.points)
+    return rank(state, sheet.points)
+
+
+@kernel
+def seat_count(state: State) -> int:
+    """How many seats play."""
+    return 0 + int(state.seats)  # 64 bits wide, as all that a module returns
+
+
+@kernel
+def hide_from(state: State, seat: int) -> None:
+    """Takes out what a seat may not see."""
+    hide(state, seat)
+
+
+@kernel
+def shows(state: State, seat: int, move: int) -> int:
+    """1 if a move shows something that was hidden."""
+    return 1 if reveals(state, seat, move) else 0
+
+
+@kernel
+def goes_by_itself(state: State, sheet: Sheet) -> int:
+    """The seat whose move, the first of the sheet, is written down without asking; -1 if there is none."""
+    return follows(state, sheet.move)
+
+
 # The same games everywhere: a sum over every position and row of many games, equal on every target
 
 
@@ -100,6 +147,14 @@ def folded_state(total: int, raw: Bytes) -> int:
     """The same over a position, its generator too."""
     for byte in raw:
         total = folded(total, int(byte))
+    return total
+
+
+@kernel
+def folded_numbers(total: int, numbers: Numbers, n: int) -> int:
+    """The same over the first n numbers."""
+    for place in range(n):
+        total = folded(total, int(numbers[place]))
     return total
 
 
@@ -156,23 +211,50 @@ def looked_at(total: int, state: State, seat: int, table: Sheet, ways: Sheet, as
     total = folded_paths(total, ways)
     asks(state, seat, asked)
     total = folded_asks(total, asked)
-    refuses(state, seat, int(table.place[0]), NOWHERE, NOWHERE, told)
+    refuses(state, seat, int(ways.first[0]), NOWHERE, NOWHERE, told)
     total = folded_told(total, told)
-    refuses_move(state, seat, int(ways.move[0]) + 1, told)
+    refuses_move(state, seat, max(int(ways.move[0]) - 1, 0), told)
     return folded_told(total, told)
 
 
 @kernel
+def thought_of(total: int, state: State, spare: Bytes, seat: int, moves: Sheet, points: Sheet) -> int:
+    """The sum over points, what follows by itself, the moves of who is to choose, and what the next seat sees."""
+    scores(state, points.points)
+    total = folded_numbers(total, points.points, int(state.seats))
+    following = follows(state, moves.move)
+    total = folded(total, following)
+    if following >= 0:
+        total = folded(total, int(moves.move[0]))
+    if seat >= 0:
+        total = folded_numbers(total, moves.move, legal_moves(state, seat, moves.move))
+    hide(spare.view(record)[0], (seat + 1) % int(state.seats))
+    return folded_state(total, spare)
+
+
+@kernel
 def digest(
-    raw: Bytes, generator: int, rows: int, moves: Sheet, table: Sheet, ways: Sheet, asked: Sheet, told: Sheet
+    raw: Bytes,
+    spare: Bytes,
+    generator: int,
+    rows: int,
+    moves: Sheet,
+    points: Sheet,
+    table: Sheet,
+    ways: Sheet,
+    asked: Sheet,
+    told: Sheet,
 ) -> int:
-    """Plays a game to its end from a position, and sums up every position on the way; with `rows` all rows too."""
+    """Plays a game to its end from a position, and sums up every position on the way; with `rows` all else too."""
     state: Any = raw.view(record)[0]
     state.rng = generator
     total = 0
     while not is_over(state):
         seat = next_actor(state)
         if rows:
+            for place in range(len(raw)):
+                spare[place] = raw[place]
+            total = thought_of(total, state, spare, seat, moves, points)
             total = looked_at(total, state, seat, table, ways, asked, told)
         move = sample(state) if seat < 0 else choose(state, seat, moves.move, legal_moves(state, seat, moves.move))
         if rows:

@@ -9,9 +9,10 @@ import pytest
 from alembic.autogenerate import compare_metadata
 from alembic.migration import MigrationContext
 from sqlalchemy import Connection, text
+from sqlalchemy.event import listen
 
 from smalti.server.store.schema import METADATA
-from smalti.server.store.store import Conflict, Store, StoreError, open_engine
+from smalti.server.store.store import Conflict, Snapshot, Store, StoreError, open_engine
 from smalti.server.table.changes import Row
 
 TABLE: Row = {
@@ -71,6 +72,23 @@ def test_two_writers_at_the_same_number_one_wins(database_url: str) -> None:
         assert stored is not None
         assert len({row["event"]["who"] for row in stored.events}) == 1
         assert len(stored.events) == 2
+
+    with_store(database_url, work)
+
+
+def test_snapshots_that_are_due_together_are_one_commit_and_replace_older_ones(database_url: str) -> None:
+    async def work(store: Store) -> None:
+        ids = [f"t{n}" for n in range(20)]
+        for table_id in ids:
+            await store.create_table({**TABLE, "id": table_id, "deal": table_id}, [SEAT], [])
+        commits: list[object] = []
+        listen(store.engine.sync_engine, "commit", commits.append)
+        for number in (3, 7):
+            due = [store.save_snapshot(table_id, Snapshot(number, "layout", table_id.encode())) for table_id in ids]
+            await asyncio.gather(*due)
+        assert len(commits) == 2
+        kept = [await store.load(table_id) for table_id in ids]
+        assert [one and one.snapshot for one in kept] == [Snapshot(7, "layout", one.encode()) for one in ids]
 
     with_store(database_url, work)
 

@@ -64,6 +64,17 @@ def test_a_message_is_made_once_for_all_who_see_the_same(tmp_path: Path) -> None
     at_a_table(tmp_path, work)
 
 
+def test_what_somebody_with_a_seat_was_told_is_let_go(tmp_path: Path) -> None:
+    async def work(keeper: Keeper, audience: Audience) -> None:
+        for person in (ANN, BEN, None):
+            looks(audience, person)
+        await move(keeper, seat_to_move(keeper), "m")
+        looks(audience)
+        await until(lambda: [(since, whose) for since, _, whose in audience.texts] == [(None, None)])
+
+    at_a_table(tmp_path, work)
+
+
 def test_coming_and_going_is_told_once_in_a_while_and_makes_no_message_anew(tmp_path: Path) -> None:
     async def work(keeper: Keeper, audience: Audience) -> None:
         looks(audience, ANN)

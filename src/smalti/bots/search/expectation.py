@@ -62,7 +62,8 @@ def list_turns(state: State, seat: int, room: Room, denial: float, turns: Number
                 apply(after, seat, room.moves[1, j])
                 finish_turn(after, seat, room, 2, denial)
             appraise(after, seat, room, denial)
-            values[n] = room.values
+            for other in range(int(state.seats)):
+                values[n, other] = room.values[other]
             n += 1
     return n
 
@@ -90,7 +91,8 @@ def look_beyond(
     finish_turn(after, seat, room, 2, reach.denial)
     play_round(after, room, reach)
     n = 0 if is_over(after) else outcomes(after, chances[0], chances[1])
-    weighed[:] = 0.0
+    for other in range(len(weighed)):
+        weighed[other] = 0.0
     total = 0
     for i in range(max(n, 1)):
         room.pool[0] = after
@@ -105,7 +107,8 @@ def look_beyond(
         for other in range(int(state.seats)):
             weighed[other] += weight * room.values[other]
         total += weight
-    weighed /= total
+    for other in range(len(weighed)):
+        weighed[other] /= total
 
 
 @kernel

@@ -9,7 +9,7 @@ from collections.abc import Callable
 
 from smalti.bots.search.room import EVALUATED, STEPS, Room
 from smalti.kernel.compiling import OPEN, kernel
-from smalti.kernel.generator import below
+from smalti.kernel.generator import below, mix, spread
 from smalti.kernel.sets import bit
 from smalti.kernel.state import Numbers, State
 from smalti.kernel.thinking import Reals, Weights
@@ -97,6 +97,16 @@ def look_at_all(state: State, seat: int, room: Room, denial: float, values: Real
         for other in range(int(state.seats)):
             values[i, other] = room.values[other]
     return n
+
+
+@kernel
+def error(generator: int, move: int) -> float:
+    """About normal, about 1 wide, and the same for the same generator and move: a sum of twelve even numbers."""
+    bits = spread(generator, move)
+    total = 0
+    for n in range(12):
+        total += mix((bits >> 30) + n * 0x9E37 ^ (bits & 0x3FFFFFFF))
+    return total / (1 << 32) - 6.0
 
 
 @kernel

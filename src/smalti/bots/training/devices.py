@@ -92,8 +92,9 @@ class TableBuild(DeviceBuild):
         super().__init__(label, names, compiled=True)
         self._cuda, self._tables = cuda, dict[int, Any]()
 
-    def _names(self, function: Callable[..., Any]) -> Any:
-        for name, value in super()._names(function):
+    def names(self, function: Callable[..., Any]) -> Any:
+        """The same, with tables as copies on the device."""
+        for name, value in super().names(function):
             if isinstance(value, np.ndarray):
                 value = self._tables.setdefault(id(value), self._cuda.to_device(value))
             yield name, value

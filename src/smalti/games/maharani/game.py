@@ -10,8 +10,9 @@ from smalti.games.maharani.components import (
     TILES_IN_BOX,
     WORKER_COLOURS,
 )
+from smalti.games.maharani.course import follows
 from smalti.games.maharani.encoding import ENCODING
-from smalti.games.maharani.moves import ACTION_COUNT, encode_worker
+from smalti.games.maharani.moves import ACTION_COUNT
 from smalti.games.maharani.plans import DIRECTIONS
 from smalti.games.maharani.rows import ROWS
 from smalti.games.maharani.rules import (
@@ -22,7 +23,6 @@ from smalti.games.maharani.rules import (
     legal_moves,
     outcomes,
     sample,
-    workers_due,
 )
 from smalti.games.maharani.scoring import scores, winners
 from smalti.games.maharani.state import (
@@ -30,7 +30,6 @@ from smalti.games.maharani.state import (
     NONE,
     START,
     STATE,
-    WORKER,
     colours_each,
     first_colour,
     side_of,
@@ -45,7 +44,6 @@ from smalti.games.maharani.text.positions import parse_position, write_position
 from smalti.games.maharani.text.record_parts import RECORD_PARTS
 from smalti.games.maharani.thinking import THINKING
 from smalti.kernel.game import Course, Entry, Facts, Game, Option, Options, Rules, Tables, Text
-from smalti.kernel.sets import count, lowest
 from smalti.kernel.state import State, new_state
 from smalti.kernel.words import N_
 
@@ -79,15 +77,6 @@ def written_seat(state: State, seat: int) -> Entry:
         "side": DIRECTIONS[side_of(state, seat)],
         "workers": list(WORKER_COLOURS[first : first + colours_each(state)]),
     }
-
-
-def automatic(state: State) -> tuple[int, int] | None:
-    """Rules 6.3 and 6.4: a worker comes without asking where there is nothing to choose."""
-    if int(state.phase) == WORKER:
-        due = workers_due(state, int(state.active), int(state.duty))
-        if count(due) == 1:
-            return int(state.active), encode_worker(lowest(due))
-    return None
 
 
 def board() -> Board:
@@ -130,7 +119,7 @@ MAHARANI = Game(
         setup=setup,
         written_options=written_options,
         written_seat=written_seat,
-        automatic=automatic,
+        follows=follows,
         encoding=ENCODING,
     ),
     text=Text(write_entry, read_entry, write_move, parse_move, write_position, parse_position, RECORD_PARTS),

@@ -4,16 +4,14 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-import numpy as np
-
 from smalti.games.majolica.chance import apply_outcome, outcomes, sample
 from smalti.games.majolica.components import EDITION_NAMES, EXPANSIONS
+from smalti.games.majolica.course import follows, rank
 from smalti.games.majolica.editions import RANK_WORDS
 from smalti.games.majolica.encoding import ENCODING
 from smalti.games.majolica.moves import ACTION_COUNT
-from smalti.games.majolica.phases import OVER, PUT
 from smalti.games.majolica.policy import with_purpose
-from smalti.games.majolica.rows.ahead import foresees
+from smalti.games.majolica.rows.ahead import ROOM, foresees
 from smalti.games.majolica.rows.asks import asks
 from smalti.games.majolica.rows.clicks import refuses
 from smalti.games.majolica.rows.earnings import earns
@@ -23,9 +21,9 @@ from smalti.games.majolica.rows.paths import paths
 from smalti.games.majolica.rows.pieces import pieces
 from smalti.games.majolica.rows.refusals import refuses_move
 from smalti.games.majolica.rules import actors, apply, is_over, legal_moves
-from smalti.games.majolica.scoring import rank, scores, winners
+from smalti.games.majolica.scoring import scores, winners
 from smalti.games.majolica.setup import setup, written_options
-from smalti.games.majolica.state import STATE, is_solo
+from smalti.games.majolica.state import STATE
 from smalti.games.majolica.tables.cover import COVER
 from smalti.games.majolica.tables.lesson import LESSON
 from smalti.games.majolica.tables.pictures import PICTURES
@@ -35,7 +33,7 @@ from smalti.games.majolica.text.notation import parse_move, write_move
 from smalti.games.majolica.text.positions import parse_position, write_position
 from smalti.games.majolica.text.record_parts import RECORD_PARTS
 from smalti.games.majolica.thinking import THINKING
-from smalti.kernel.game import Course, Entry, Facts, Game, Option, Options, Rules, Tables, Text
+from smalti.kernel.game import Course, Facts, Game, Option, Options, Rules, Tables, Text
 from smalti.kernel.rows import Rows
 from smalti.kernel.state import State
 from smalti.kernel.words import N_
@@ -48,20 +46,6 @@ def checked_setup(seats: int, options: Options) -> State:
     """Section 2: the first state; a record may say `solo`, which follows from the seats."""
     MAJOLICA.facts.check_options({name: value for name, value in options.items() if name != "solo"})
     return setup(seats, options)
-
-
-def automatic(state: State) -> tuple[int, int] | None:
-    """Rules 6.6 and 6.9: inside a cascade, what leaves no choice is written down without asking."""
-    if PUT <= int(state.phase) < OVER:
-        seat, moves = int(state.seat), np.empty(ACTION_COUNT, np.int64)
-        if legal_moves(state, seat, moves) == 1:
-            return seat, int(moves[0])
-    return None
-
-
-def ending(state: State) -> Entry:
-    """Rule 14.4: a solo game has a rank."""
-    return {"rank": rank(state)} if is_solo(state) else {}
 
 
 def board() -> Board:
@@ -115,13 +99,13 @@ MAJOLICA = Game(
         action_count=ACTION_COUNT,
         setup=checked_setup,
         written_options=written_options,
-        automatic=automatic,
-        ending=ending,
+        follows=follows,
+        rank=rank,
         policy=with_purpose,
         encoding=ENCODING,
     ),
     text=Text(write_entry, read_entry, write_move, parse_move, write_position, parse_position, RECORD_PARTS),
-    rows=Rows(pieces, offers, paths, happens, asks, refuses, refuses_move, earns, foresees),
+    rows=Rows(pieces, offers, paths, happens, asks, refuses, refuses_move, earns, foresees, ROOM),
     tables=Tables(stage=stage, cover=COVER, pictures=PICTURES, board=board, lesson=LESSON),
     thinking=THINKING,
 )

@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-import numpy as np
-
 from smalti.games.majolica.cards import tiles_on
-from smalti.games.majolica.components import BLOOM_POINTS, CARD_POINTS, EDITIONS, ONE_POINTS, TILES_PER_POINT
+from smalti.games.majolica.components import BLOOM_POINTS, CARD_POINTS, ONE_POINTS, TILES_PER_POINT
 from smalti.games.majolica.editions import SLOTS
 from smalti.games.majolica.missions import mission_points
 from smalti.games.majolica.state import is_solo
@@ -54,16 +52,3 @@ def winners(state: State, points: Numbers) -> int:
         best &= ~bit(seat)
         seat = (seat + 1) % seats
     return best
-
-
-def points_of(state: State) -> list[int]:
-    """The points of all seats."""
-    points = np.zeros(int(state.seats), np.int64)
-    scores(state, points)
-    return [int(p) for p in points]
-
-
-def rank(state: State) -> str:
-    """Rule 14.4: the rank of a solo game."""
-    ranks = EDITIONS[int(state.edition)].ranks
-    return next(word for least, word in ranks if points_of(state)[0] >= least)

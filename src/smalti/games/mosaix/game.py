@@ -4,26 +4,24 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-import numpy as np
-
 from smalti.games.mosaix import components
-from smalti.games.mosaix.components import BOX, FORMATION_SHAPE, SYMBOLS, cell_index, cell_place, is_inside
+from smalti.games.mosaix.components import BOX, SYMBOLS, cell_index, cell_place, is_inside
+from smalti.games.mosaix.course import follows, hide, rank, reveals
 from smalti.games.mosaix.encoding import ENCODING
 from smalti.games.mosaix.formation import symbol_number
-from smalti.games.mosaix.moves import ACTION_COUNT, SKIP
+from smalti.games.mosaix.moves import ACTION_COUNT
 from smalti.games.mosaix.rows import ROWS
 from smalti.games.mosaix.rules import (
     actors,
     apply,
     apply_outcome,
-    can_enter,
     is_over,
     legal_moves,
     outcomes,
     sample,
 )
 from smalti.games.mosaix.scoring import scores, winners
-from smalti.games.mosaix.state import ENTER, HIDDEN, NONE, ROLL, START, STATE, is_solo
+from smalti.games.mosaix.state import NONE, ROLL, START, STATE, is_solo
 from smalti.games.mosaix.tables.cover import COVER
 from smalti.games.mosaix.tables.lesson import LESSON
 from smalti.games.mosaix.tables.pictures import PICTURES
@@ -37,7 +35,7 @@ from smalti.kernel.entry import is_number, show
 from smalti.kernel.errors import UnknownGame
 from smalti.kernel.game import Course, Entry, Facts, Game, Option, Options, Rules, Tables, Text
 from smalti.kernel.sets import bit
-from smalti.kernel.state import State, copy_state, new_state
+from smalti.kernel.state import State, new_state
 from smalti.kernel.words import N_
 
 if TYPE_CHECKING:
@@ -97,43 +95,8 @@ def written_print(state: State, seat: int) -> list[int | str]:
     return [*cell_place(cell), SYMBOLS[symbol]]
 
 
-def view(state: State, seat: int) -> State:
-    """Rule 4.2: the choices of the others are hidden until all are in."""
-    seen = copy_state(state)
-    seen.rng = 0
-    for other in range(components.MOST_SEATS):
-        if other != seat and int(state.chosen[other]) != NONE:
-            seen.chosen[other] = HIDDEN
-    return seen
-
-
-def reveals(state: State, seat: int, move: int) -> bool:
-    """Rule 4.2: the last of several choices shows them all."""
-    return int(state.phase) == ENTER and not is_solo(state) and actors(state) == bit(seat)
-
-
-def automatic(state: State) -> tuple[int, int] | None:
-    """Rule 4.8: a seat that can enter nothing skips without being asked."""
-    if int(state.phase) == ENTER:
-        for seat in range(int(state.seats)):
-            if actors(state) & bit(seat) and not can_enter(state, seat, FORMATION_SHAPE[int(state.formation)]):
-                return seat, SKIP
-    return None
-
-
-def ending(state: State) -> Entry:
-    """Rule 7.8: alone, how well it went."""
-    if not is_solo(state):
-        return {}
-    points = np.zeros(1, np.int64)
-    scores(state, points)
-    return {
-        "rank": "brilliant" if points[0] >= components.BRILLIANT else "won" if points[0] >= components.WIN else "lost"
-    }
-
-
 RANKS = N_("brilliant"), N_("won"), N_("lost")
-"""The words of `ending`, marked for the catalogues."""
+"""The words of `rank`, marked for the catalogues."""
 
 
 def board() -> Board:
@@ -184,10 +147,10 @@ MOSAIX = Game(
         action_count=ACTION_COUNT,
         setup=setup,
         written_options=written_options,
-        view=view,
+        hide=hide,
         reveals=reveals,
-        automatic=automatic,
-        ending=ending,
+        follows=follows,
+        rank=rank,
         encoding=ENCODING,
     ),
     text=Text(write_entry, read_entry, write_move, parse_move, write_position, parse_position, RECORD_PARTS),

@@ -11,9 +11,10 @@ from fastapi import FastAPI
 from fastapi.staticfiles import StaticFiles
 
 from smalti import __version__
-from smalti.server.http import api, archive, chance, health, install, lessons, pages
+from smalti.server.http import api, archive, chance, engine, health, install, lessons, pages, reviews
 from smalti.server.http.connections import Connections
 from smalti.server.http.door import Door
+from smalti.server.http.packing import LEAST_BYTES, LEVEL, Packing
 from smalti.server.http.refusals import HANDLERS
 from smalti.server.http.services import Application, open_services
 from smalti.server.operation.gate import Gate
@@ -40,14 +41,17 @@ def create_app(settings: Settings, descriptors: int = 0) -> Application:
     for router in (
         pages.router,
         install.router,
+        engine.router,
         lessons.router,
         chance.router,
         api.router,
         archive.router,
+        reviews.router,
         health.router,
     ):
         app.include_router(router)
     app.mount("/static", StaticFiles(directory=STATIC), name="static")
+    app.add_middleware(Packing, minimum_size=LEAST_BYTES, compresslevel=LEVEL)
     app.add_middleware(Connections)
     app.add_middleware(Door)
     app.add_middleware(RequestIds)

@@ -242,10 +242,7 @@ async def one_game(game_id: str, request: Request, served: Served) -> Message:
 @router.get("/api/games/{game_id}/review", response_model=Review, responses={202: {"model": Working}})
 async def review(game_id: str, request: Request, served: Served) -> Response:
     """The review of a finished game; while it is worked out, how far that is: ask again in a moment."""
-    await refuse_what_runs(served, game_id)
-    found = await finished_game(game_id, request, served)
-    if is_played(found, clock.now()):
-        raise NotYours(STILL_PLAYED)
+    found = await open_to_review(game_id, request, served)
     if told := await served.store.review(game_id):
         return Response(told, media_type="application/json")
     record = await public_record(served.store, found)
@@ -255,13 +252,17 @@ async def review(game_id: str, request: Request, served: Served) -> Response:
     return JSONResponse({"done": done, "of": of}, 202)
 
 
-async def refuse_what_runs(served: Services, table_id: str) -> None:
-    """A what-if may come from a game that still runs, and then it is not looked at either."""
-    table = (await served.lobby.find(table_id)).table
+async def open_to_review(game_id: str, request: Request, served: Services) -> Row:
+    """A game that is over for everybody. A what-if may come from one that still runs, and then it waits for that."""
+    table = (await served.lobby.find(game_id)).table
     while table.row["branched"] is not None and table.position.is_over:
         table = (await served.lobby.find(table.row["parent"])).table
     if not table.position.is_over:
         raise NotYours(STILL_RUNS)
+    found = await finished_game(game_id, request, served)
+    if is_played(found, clock.now()):
+        raise NotYours(STILL_PLAYED)
+    return found
 
 
 @router.get("/api/schema/{game}", response_class=Response, responses=SCHEMA)

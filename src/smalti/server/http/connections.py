@@ -5,6 +5,7 @@ Answered before all routes: what a framework keeps for each request would stay a
 
 from __future__ import annotations
 
+from starlette.requests import HTTPConnection
 from starlette.routing import Match, WebSocketRoute
 from starlette.types import ASGIApp, Receive, Scope, Send
 from starlette.websockets import WebSocket
@@ -20,28 +21,33 @@ FOREIGN, NO_TABLE, LATER = 4403, 4404, 1013
 
 
 async def listen(web: WebSocket) -> None:
-    """A browser at a table."""
-    served = services_of(web)
-    if not is_same_origin(web.headers, served.settings.origins):
-        served.metrics.refused("ForeignOrigin")
-        await web.close(FOREIGN, "foreign origin")
+    """A browser at a table; what it said when it came is not kept as long as it looks."""
+    socket = await take_in(web, HTTPConnection(web.scope))
+    web.scope["headers"] = []
+    if socket is None:
         return
-    await web.accept()
-    language = language_of(web)
-    try:
-        keeper = await look_at(web.path_params["table_id"], web, served)
-    except StoreError as error:
-        await web.close(LATER, error.say(language))
-        return
-    except SmaltiError as error:
-        await web.close(NO_TABLE, error.say(language))
-        return
-    audience = served.audiences.of(keeper)
-    socket = Socket(web, audience, person_id_of(web), language, served.workers, served.counts, served.metrics)
     try:
         await socket.serve()
     finally:
-        served.audiences.forget(audience)
+        services_of(web).audiences.forget(socket.audience)
+
+
+async def take_in(web: WebSocket, asked: HTTPConnection) -> Socket | None:
+    """The connection in its audience; none if it was closed at once."""
+    served = services_of(asked)
+    if not is_same_origin(asked.headers, served.settings.origins):
+        served.metrics.refused("ForeignOrigin")
+        await web.close(FOREIGN, "foreign origin")
+        return None
+    await web.accept()
+    language = language_of(asked)
+    try:
+        keeper = await look_at(asked.path_params["table_id"], asked, served)
+    except SmaltiError as error:
+        await web.close(LATER if isinstance(error, StoreError) else NO_TABLE, error.say(language))
+        return None
+    audience = served.audiences.of(keeper)
+    return Socket(web, audience, person_id_of(asked), language, served.workers, served.counts, served.metrics)
 
 
 ROUTE = WebSocketRoute("/ws/{table_id}", listen)

@@ -7,7 +7,7 @@ from contextlib import suppress
 
 from starlette.datastructures import Headers, MutableHeaders
 from starlette.exceptions import HTTPException
-from starlette.requests import Request
+from starlette.requests import HTTPConnection, Request
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from starlette.websockets import WebSocket
 
@@ -17,7 +17,7 @@ from smalti.server.http.headers import HEADERS, PERSONAL
 from smalti.server.http.refusals import refuse, refuse_address
 from smalti.server.http.services import services_of
 from smalti.server.http.visitors import is_same_origin, person_id_of
-from smalti.server.operation.limits import CROWDED, Limits, TooMany, TooMuch, address_of
+from smalti.server.operation.limits import CROWDED, Counts, Limits, TooMany, TooMuch, address_of
 from smalti.server.table.refusals import NotYours
 
 FOREIGN = N_("this can only be asked from our own page")
@@ -70,27 +70,25 @@ class Door:
         check_length(request.headers, served.counts.limits)
 
     async def _connection(self, scope: Scope, receive: Receive, send: Send) -> None:
-        web = WebSocket(scope, receive, send)
         try:
-            counts, who = services_of(web).counts, (address_of(web), person_id_of(web))
-            counts.count("connect", *who)
-            await self._check_room(web)
+            counts, who = await self._admit(HTTPConnection(scope))
             with counts.socket(*who):
                 await self.app(scope, receive, send)
         except TooMuch as error:
-            asked = Request({**scope, "type": "http", "method": "GET"})
+            web, asked = WebSocket(scope, receive, send), Request({**scope, "type": "http", "method": "GET"})
             await web.receive()
             await web.send_denial_response(await refuse(asked, error))
 
-    async def _check_room(self, web: WebSocket) -> None:
-        """While there is hardly room, only people who have a seat at a table come to it."""
-        served, person_id = services_of(web), person_id_of(web)
+    async def _admit(self, asked: HTTPConnection) -> tuple[Counts, tuple[str, str | None]]:
+        """Who comes, counted; while there is hardly room, only people who have a seat at a table come to it."""
+        served, who = services_of(asked), (address_of(asked), person_id_of(asked))
+        served.counts.count("connect", *who)
         if not served.gate.is_crowded:
-            return
+            return served.counts, who
         with suppress(SmaltiError):
-            keeper = await served.lobby.find(web.url.path.rpartition("/")[2])
-            if keeper.table.seats_of(person_id):
-                return
+            keeper = await served.lobby.find(asked.url.path.rpartition("/")[2])
+            if keeper.table.seats_of(who[1]):
+                return served.counts, who
         raise TooMany(CROWDED, served.counts.limits.wait_s)
 
 

@@ -8,7 +8,7 @@ from datetime import date, datetime, timedelta
 from smalti.kernel.words import N_, say
 from smalti.server.keeping.lobby import Lobby
 from smalti.server.operation import clock
-from smalti.server.store.store import in_utc
+from smalti.server.store.statements import in_utc
 from smalti.server.table.challenges import is_closed
 from smalti.server.table.changes import Row
 from smalti.server.table.table import Table

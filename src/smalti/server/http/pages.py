@@ -183,6 +183,7 @@ WORDS = {
     "same_deal": N_("Play this deal again"),
     "record": N_("Save the record"),
     "check": N_("Check this game"),
+    "review": N_("Review"),
     "picture": N_("Share a picture"),
     "show_again": N_("Show again what {{name}} did"),
     "ceremony": N_("Count the points again"),

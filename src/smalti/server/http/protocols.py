@@ -92,6 +92,11 @@ def counted(gate: Gate) -> type[asyncio.Protocol]:
     """WebSockets whose end is counted; their beginning was, as HTTP."""
 
     class Counted(WebSocketsSansIOProtocol):
+        def start_keepalive(self) -> None:
+            """Both have agreed: what was said for that would stay as long as the connection."""
+            super().start_keepalive()
+            del self.response
+
         def connection_lost(self, exc: Exception | None) -> None:
             """Somebody goes."""
             super().connection_lost(exc)

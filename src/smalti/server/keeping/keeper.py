@@ -8,6 +8,7 @@ import time
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from typing import Protocol
+from zlib import crc32
 
 from smalti.bots import find_bot
 from smalti.games import find_game
@@ -206,7 +207,7 @@ class Keeper:
         self.table.take_over(change)
         self._remember(change_id)
         self.tell()
-        if self.table.number - self.snapshot >= EVERY or self.table.position.is_over:
+        if self._is_snapshot_due:
             self.save_snapshot()
 
     def _remember(self, change_id: str) -> None:
@@ -240,6 +241,12 @@ class Keeper:
                 self._remember(row["move_id"])
 
     # Snapshots
+
+    @property
+    def _is_snapshot_due(self) -> bool:
+        """Whether the newest is old enough; tables that began together do not all save at once."""
+        wait = EVERY if self.snapshot else 1 + crc32(self.id.encode()) % EVERY
+        return self.table.position.is_over or self.table.number - self.snapshot >= wait
 
     def save_snapshot(self) -> None:
         """Keeps the match as it stands, so that opening this table does not play the whole log again."""

@@ -16,7 +16,7 @@ from smalti.kernel.position import Position
 from smalti.server.operation import clock
 from smalti.server.store.backup import BackupRefused, Progress, snapshot
 from smalti.server.store.schema import endings, events, seats, tables, tries
-from smalti.server.store.store import in_utc
+from smalti.server.store.statements import in_utc
 from smalti.server.table.challenges import is_played
 from smalti.server.table.changes import Row
 from smalti.server.table.events import apply_event, chance_of, record_of

@@ -7,25 +7,25 @@ import logging
 import secrets
 from collections.abc import AsyncIterator, Iterable, Sequence
 from contextlib import AbstractAsyncContextManager, asynccontextmanager, nullcontext
-from dataclasses import dataclass
-from datetime import UTC, datetime
+from dataclasses import asdict, dataclass
+from datetime import datetime
 from itertools import chain
 from operator import itemgetter
 from typing import Any
 
-from sqlalchemy import Insert, Update, bindparam, delete, func, insert, or_, select, update
+from sqlalchemy import bindparam, delete, func, insert, or_, select, update
 from sqlalchemy.exc import IntegrityError, SQLAlchemyError
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 
 from smalti.kernel.errors import SmaltiError
 from smalti.kernel.words import N_
-from smalti.server.operation import clock
 from smalti.server.store.batching import Batches
 from smalti.server.store.database import SILENCE_S, is_damaged, is_lost, open_engine, reason, why
 from smalti.server.store.integrity import quick_check
 from smalti.server.store.migrating import upgrade
 from smalti.server.store.schema import endings, events, keys, people, seats, snapshots, tables, tries
-from smalti.server.table.changes import Beside, ChanceFixed, GameEnded, RematchMade, Row, SeatHandedOver, SeatTaken
+from smalti.server.store.statements import event_rows, in_utc, is_seat, played_by, statement
+from smalti.server.table.changes import Beside, GameEnded, RematchMade, Row
 
 __all__ = ["Conflict", "Row", "Snapshot", "Store", "StoreError", "Stored", "Unknown", "open_engine"]
 
@@ -82,7 +82,7 @@ class Store:
         """On SQLite one writes at a time; who waits here is served in order, who waits in SQLite only by luck."""
         self.patience_s: float | None = SILENCE_S if self.has_news else None
         """After so long a database that says nothing is taken for gone; nobody knows then what became of a commit."""
-        self.batches = Batches(self._commit)
+        self.batches, self.saves = Batches(self._commit), Batches(self._save)
         self.damaged = False
         """Whether the database was found damaged since this process began; whoever mends it starts it again."""
 
@@ -186,7 +186,7 @@ class Store:
     async def renew_invitation(self, table_id: str, seat: int, token_hash: str) -> bool:
         """Another invitation to a seat in place of the old one; false if it was taken meanwhile."""
         async with self._write() as connection:
-            is_free = _is_seat(table_id, seat) & seats.c.token_hash.is_not(None)
+            is_free = is_seat(table_id, seat) & seats.c.token_hash.is_not(None)
             done = await connection.execute(update(seats).where(is_free).values(token_hash=token_hash))
             return bool(done.rowcount)
 
@@ -218,11 +218,15 @@ class Store:
             await connection.exec_driver_sql(f"PRAGMA user_version = {(version + 1) % 2**31}")
 
     async def save_snapshot(self, table_id: str, snapshot: Snapshot) -> None:
-        """Keeps a match that was worked out, in place of an older one."""
-        new = {"number": snapshot.number, "layout": snapshot.layout, "packed": snapshot.packed}
+        """Keeps a match that was worked out, in place of an older one; moves wait for one such commit at most."""
+        await self.saves.add((table_id, snapshot))
+
+    async def _save(self, due: list[tuple[str, Snapshot]]) -> None:
+        """The snapshots of several tables, all or none."""
+        rows = [{"table_id": table_id, **asdict(snapshot)} for table_id, snapshot in due]
         async with self._write() as connection:
-            await connection.execute(delete(snapshots).where(snapshots.c.table_id == table_id))
-            await connection.execute(insert(snapshots).values(table_id=table_id, **new))
+            await connection.execute(delete(snapshots).where(snapshots.c.table_id.in_([one for one, _ in due])))
+            await connection.execute(insert(snapshots), rows)
 
     async def numbers_of(self, table_ids: Iterable[str]) -> dict[str, int]:
         """How many events each of these tables has; those that have none are left out."""
@@ -273,7 +277,7 @@ class Store:
         """
         shown = endings.c.table_id, endings.c.ended, endings.c.scores, endings.c.winners, tables.c.game
         query = select(*shown).join(tables, tables.c.id == endings.c.table_id)
-        query = query.where(or_(*(_played_by(game, version) for game, version in versions.items())))
+        query = query.where(or_(*(played_by(game, version) for game, version in versions.items())))
         query = query.where(tables.c.deal.not_in(list(hidden)))
         if moment is not None:
             place = (endings.c.ended == moment) & (endings.c.table_id > after)
@@ -361,42 +365,6 @@ class Store:
     async def close(self) -> None:
         """Gives the connections back."""
         await self.engine.dispose()
-
-
-def event_rows(table_id: str, number: int, new: Sequence[Row], move_id: str | None = None) -> list[Row]:
-    """Events from a number on, as they are stored; the first one carries the id of the move."""
-    return [
-        {"table_id": table_id, "number": number + n, "event": one, "move_id": move_id if n == 0 else None}
-        for n, one in enumerate(new)
-    ]
-
-
-def in_utc(moment: datetime) -> datetime:
-    """SQLite gives times without their zone; they are in UTC."""
-    return moment if moment.tzinfo else moment.replace(tzinfo=UTC)
-
-
-def statement(table_id: str, beside: SeatTaken | SeatHandedOver | ChanceFixed | GameEnded) -> Update | Insert:
-    """What goes with some events, as a change of exactly one row."""
-    match beside:
-        case GameEnded(scores, winners, record):
-            ending = {"scores": list(scores), "winners": list(winners), "ended": clock.now(), "record": record}
-            return insert(endings).values(table_id=table_id, **ending).execution_options(preserve_rowcount=True)
-        case SeatTaken(seat, token_hash, person_id, name):
-            is_free = _is_seat(table_id, seat) & (seats.c.token_hash == token_hash)
-            return update(seats).where(is_free).values(person_id=person_id, name=name, token_hash=None, bot=None)
-        case SeatHandedOver(seat, bot):
-            return update(seats).where(_is_seat(table_id, seat)).values(bot=bot)
-        case ChanceFixed(added):
-            return update(tables).where(tables.c.id == table_id).values(added=added)
-
-
-def _is_seat(table_id: str, seat: int) -> Any:
-    return (seats.c.table_id == table_id) & (seats.c.seat == seat)
-
-
-def _played_by(game: str, version: str) -> Any:
-    return (tables.c.game == game) & (tables.c.rules == version)
 
 
 async def _names(connection: AsyncConnection, table_ids: list[str]) -> dict[str, list[str]]:

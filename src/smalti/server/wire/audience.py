@@ -165,6 +165,13 @@ class Audience:
     def _wake(self, *, table: bool = False, people: bool = False, progress: bool = False) -> None:
         for onlooker in self.onlookers:
             onlooker.wake(table=table, people=people, progress=progress)
+        if table:
+            asyncio.get_running_loop().call_soon(self._let_go)  # by then everybody who keeps up has taken theirs
+
+    def _let_go(self) -> None:
+        """Nobody asks again for what a person with a seat was told; whoever comes to look on wants the whole."""
+        for key in [key for key in self.texts if key[0] or key[2]]:
+            del self.texts[key]
 
     # What is told
 

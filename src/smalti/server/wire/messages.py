@@ -154,7 +154,7 @@ def waiting(table: Table, common: Common, eyes: int, language: str) -> str:
 
 def ending(position: Position, language: str) -> Message:
     """What a finished game says besides points and winners: a rank, in words."""
-    said = position.game.course.ending(position.state) if position.is_over else {}
+    said = position.game.ending(position.state) if position.is_over else {}
     return {name: say(language, value) if isinstance(value, str) else value for name, value in said.items()}
 
 

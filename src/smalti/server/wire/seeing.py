@@ -77,7 +77,7 @@ def foresees(game: Game, view: State, seat: int, move: int) -> Flat:
     rows, after = reader(game).rows, copy_state(view)
     rows.happens(after, seat, seat, move, _told.sheet)
     told = _told.read()
-    rows.foresees(after, seat, _told.sheet)
+    rows.foresees(after, seat, reader(game).room, _told.sheet)
     return told + _told.read()
 
 

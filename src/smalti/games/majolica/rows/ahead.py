@@ -15,22 +15,25 @@ from smalti.games.majolica.workshops import ready
 from smalti.kernel.compiling import kernel
 from smalti.kernel.rows import said, tell
 from smalti.kernel.sets import bit, count
-from smalti.kernel.state import Sheet, State
+from smalti.kernel.state import Numbers, Sheet, State, record_type
 
 MOST = 200
 """So many positions are looked at; of a longer cascade only what was found by then is told."""
 SIZE = STATE.itemsize // 4
 RAN, KEY, WAITS = range(3)
 """What is kept of each position: the workshops that ran on the way, what tells it from others, who is still to come."""
+ROOM = record_type(
+    [("memory", np.int32, (MOST * SIZE,)), ("kept", np.int64, (MOST, 3)), ("moves", np.int64, (ACTION_COUNT,))]
+)
 
 
 @kernel
-def foresees(view: State, seat: int, told: Sheet) -> None:
+def foresees(view: State, seat: int, room: Sheet, told: Sheet) -> None:
     """Rule 6.11: how far the cascade goes from here."""
     told.n = 0
     if not in_cascade(view, seat):
         return
-    sure, possible, designs = look_ahead(view, seat)
+    sure, possible, designs = look_ahead(view, seat, room)
     known = ready(view, seat) if int(view.phase) == RUN else 0
     if sure & ~known:
         tell(told, kinds.WILL_RUN, seat, NONE, NONE, NONE, NONE, 0, 0, sure & ~known, 611)
@@ -41,12 +44,13 @@ def foresees(view: State, seat: int, told: Sheet) -> None:
 
 
 @kernel
-def look_ahead(state: State, seat: int) -> tuple[int, int, int]:
+def look_ahead(state: State, seat: int, room: Sheet) -> tuple[int, int, int]:
     """Section 6: the workshops that run whatever is decided and those that may, as sets; how many designs may be
     finished. Of a cascade that is too long, only those that may run."""
-    memory, kept = np.zeros(MOST * SIZE, np.int32), np.zeros((MOST, 3), np.int64)
-    places, moves = memory.view(STATE), np.zeros(ACTION_COUNT, np.int64)
+    memory, kept, moves = room.memory, room.kept, room.moves
+    places = memory.view(STATE)
     places[0] = state
+    kept[0, RAN], kept[0, KEY], kept[0, WAITS] = 0, 0, 0
     sure, possible, designs, found, waiting = bit(WORKSHOPS) - 1, 0, 0, 1, 1
     while waiting:
         waiting -= 1
@@ -63,12 +67,21 @@ def look_ahead(state: State, seat: int) -> tuple[int, int, int]:
             apply(places[found], seat, int(moves[n]))
             kept[found, RAN] = ran | begun(places[found], seat)
             kept[found, KEY] = key_of(memory[found * SIZE : (found + 1) * SIZE], int(kept[found, RAN]))
-            if not np.any(kept[:found, KEY] == kept[found, KEY]):
+            if is_new(kept, found):
                 possible |= int(kept[found, RAN])
                 kept[waiting, WAITS] = found
                 waiting += 1
                 found += 1
     return sure, possible, designs
+
+
+@kernel
+def is_new(kept: Numbers, found: int) -> bool:
+    """Whether no position before it has the same key."""
+    for other in range(found):
+        if kept[other, KEY] == kept[found, KEY]:
+            return False
+    return True
 
 
 @kernel

@@ -15,7 +15,7 @@ from smalti.kernel.state import Sheet, State
 
 
 @kernel
-def foresees(view: State, seat: int, told: Sheet) -> None:
+def foresees(view: State, seat: int, room: Sheet, told: Sheet) -> None:
     """Rule 6.2: the areas below five as they are after an entering, which may not be shown to others yet."""
     told.n = 0
     chosen = int(view.chosen[seat])

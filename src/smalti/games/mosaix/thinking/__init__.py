@@ -1,7 +1,7 @@
 """How bots think of Mosaix."""
 
 from smalti.games.mosaix.thinking.evaluation import evaluate, note
-from smalti.games.mosaix.thinking.layout import shared_weights
+from smalti.games.mosaix.thinking.layout import shared_weights, table_of
 from smalti.games.mosaix.thinking.levels import strength_of
 from smalti.games.mosaix.thinking.patterns import NOTES
 from smalti.games.mosaix.thinking.plan import plan_for
@@ -10,6 +10,6 @@ from smalti.games.mosaix.thinking.weights import FIRST, read_weights, shipped_we
 from smalti.kernel.thinking import Evaluation, Patterns, Thinking, no_weights
 
 EVALUATION = Evaluation(
-    evaluate, shipped_weights, no_weights, Patterns(note, NOTES, shared_weights), read_weights, str(FIRST)
+    evaluate, shipped_weights, no_weights, Patterns(note, NOTES, shared_weights), read_weights, str(FIRST), table_of
 )
 THINKING = Thinking(EVALUATION, terms_of, plan_for, strength_of)

@@ -54,6 +54,12 @@ TABLES = 3
 """One table for the game alone, one for two players, one for more."""
 
 
+def table_of(seats: int) -> tuple[int, int]:
+    """From which to which weight the grids of a game with so many seats are judged by (`evaluation.read`)."""
+    table = min(seats - 1, TABLES - 1)
+    return table * TABLE, (table + 1) * TABLE
+
+
 def window_images(window: Window) -> list[tuple[int, ...]]:
     """The turns and mirrors that map a window onto itself: image[k] is the cell that comes to place k."""
     rows, cols = window

@@ -42,6 +42,7 @@ export class Engine {
     this.compiled = compiled;
     this.info = info;
     this.module = new Module(compiled, info.layout);
+    this.room = 0;
     this.thinker = new Thinker(this, fetchFile);
   }
 
@@ -186,7 +187,9 @@ export class Engine {
   /** What a choice does as its seat sees it, with remarks on what may come of it. @param {Position} view @param {number} seat @param {number} move */
   foresees(view, seat, move) {
     const told = this.happens(view, seat, seat, move);
-    return [...told, ...this.module.rows("foresees", [seat], "ahead")];
+    this.room ||= this.module.room(this.info.layout.room);
+    this.module.run("foresees", [this.module.state, BigInt(seat), this.room, this.module.sheets.told]);
+    return [...told, ...this.module.read("told")];
   }
 
   /** Why these clicks lead to no move, as one row or none. @param {Position} view @param {number} seat @param {number[]} path */

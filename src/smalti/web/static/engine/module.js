@@ -3,7 +3,7 @@
 /**
  * @typedef {{bytes: number, columns: Record<string, [number, number]>}} SheetLayout A column: where it begins, and the bytes of a number.
  * @typedef {Record<string, {at: number, kind: "int" | "real"}>} DeskFields
- * @typedef {{game: string, rules: string, state: number, sheets: Record<string, SheetLayout>, desk?: {bytes: number, fields: DeskFields}}} Layout
+ * @typedef {{game: string, rules: string, state: number, room: number, sheets: Record<string, SheetLayout>, desk?: {bytes: number, fields: DeskFields}}} Layout
  */
 
 const ALIGNED = 16;
@@ -67,6 +67,11 @@ export class Module {
   /** All rows of a sheet as one list of numbers, row after row, after a call that wrote on it. @param {string} name @param {(number | bigint)[]} numbers @param {string} sheet */
   rows(name, numbers, sheet) {
     this.call(name, numbers, sheet);
+    return this.read(sheet);
+  }
+
+  /** The same of what is written on it. @param {string} sheet */
+  read(sheet) {
     const at = this.sheets[sheet];
     const { buffer } = this.memory;
     const length = Number(new DataView(buffer).getBigInt64(at, true));

@@ -7,7 +7,7 @@
  * @typedef {import("./engine.js").Engine} Engine
  * @typedef {{simulations?: number | null, milliseconds?: number | null, cores?: number}} Budget
  * @typedef {{blur: number, budget: Budget | null, beyond: number, learned: boolean, plan: Record<string, number>}} Strength
- * @typedef {{file: string, at: number, unit: number}} Weights A gzipped list of numbers of 16 bits, or of 32 (unit 0).
+ * @typedef {{file: string, at: number}} Weights Gzipped: a unit and whole numbers of 16 bits; or 0 and real ones of 32.
  * @typedef {{levels: Record<string, Record<string, Strength>>, weights: {length: number, files: Record<string, Weights>}}} ThinkingInfo By level and seats; by seats.
  * @typedef {{move: number, visits: number, expected: number[], worth: number}} Candidate
  * @typedef {{move: number, candidates: Candidate[], simulations: number}} Thought The best first; none if there is one move only.
@@ -65,9 +65,10 @@ export class Thinker {
     const { module } = this.engine;
     this.weights ||= module.room(4 * weights.length);
     this.loaded[file.file] ??= this.fetchFile(file.file).then(unpacked).then((bytes) => {
-      const numbers = file.unit ? new Int16Array(bytes) : new Float32Array(bytes);
+      const unit = new DataView(bytes).getFloat64(0, true);
+      const numbers = unit ? new Int16Array(bytes, 8) : new Float32Array(bytes, 8);
       const there = new Float32Array(module.memory.buffer, this.weights + 4 * file.at, numbers.length);
-      there.set(file.unit ? Float32Array.from(numbers, (one) => one * file.unit) : numbers);
+      for (let n = 0; n < numbers.length; n += 1) there[n] = unit ? numbers[n] * unit : numbers[n];
     });
     await this.loaded[file.file].catch((error) => {
       delete this.loaded[file.file];
@@ -126,7 +127,6 @@ export class Thinker {
     const desk = module.layout.desk;
     if (!desk) throw new Error("the module has no thinking");
     this.desk ||= module.room(desk.bytes);
-    this.weights ||= module.room(16);
     module.position = view;
     for (const [name, value] of Object.entries(strength.plan)) {
       const { at, kind } = desk.fields[name];

@@ -57,6 +57,7 @@ export function newOrders(id, words) {
         ...(challenge ? [] : [repeat]),
         address,
         link(words.record, `${api}/record`, `${game}-${id}.json`),
+        link(words.review, `/table/${id}/review`),
         link(words.check, `/chance?table=${id}`),
         button(words.picture, "picture", () => sharePicture(`${api}/picture.svg`, `${game}-${id}.png`, `${words.title} · ${part("ask").textContent}`)),
       ];

@@ -54,7 +54,7 @@ export class Telling {
   lines(told) {
     return grouped(told, this.catalogue.kinds).flatMap(({ head, under }) => {
       if (!head) return [];
-      const notes = under.filter((row) => this.#kind(row.kind)?.small).map((row) => this.sentence(row));
+      const notes = under.filter((row) => this.#kind(row.kind)?.small).map((row) => this.sentence(row)).filter(Boolean);
       return [{ head, words: this.sentence(head, under), notes, places: placesOf([head, ...under]) }];
     });
   }

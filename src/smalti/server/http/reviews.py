@@ -1,0 +1,128 @@
+"""The page of a review: the graph, key moments with the better move, and everything else in one list."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+from typing import Any, NamedTuple
+
+from fastapi import APIRouter, Request, Response
+from fastapi.responses import HTMLResponse
+from markupsafe import Markup
+
+from smalti.kernel import seeing
+from smalti.kernel.errors import UnknownGame
+from smalti.kernel.position import Position
+from smalti.kernel.words import N_, say
+from smalti.reviewing.marks import ERRORS, WORDS
+from smalti.reviewing.reviewing import seen_at
+from smalti.reviewing.telling import Words, key_moments, say_why
+from smalti.reviewing.values import Review, ReviewedEvent, read_review
+from smalti.server.http.archive import open_to_review
+from smalti.server.http.bodies import PAGE_REFUSALS, SVG
+from smalti.server.http.graphs import graph
+from smalti.server.http.headers import PICTURE_POLICY
+from smalti.server.http.pages import opponents, page
+from smalti.server.http.services import Served, Services
+from smalti.server.http.visitors import language_of
+from smalti.server.table.table import Table
+
+router = APIRouter(tags=["pages"])
+NOTHING_BETTER = N_("nothing better is known at this point of the game")
+
+
+class Told(NamedTuple):
+    """One event in words."""
+
+    ply: int
+    who: str
+    mark: str
+    change: str
+    """What it cost or brought, with its error."""
+    made: str
+    better: str = ""
+    why: str = ""
+
+
+class Teller:
+    """Says the events of one reviewed game in one language."""
+
+    def __init__(self, table: Table, review: Review, language: str) -> None:
+        self.table, self.review, self.language = table, review, language
+        self.words = Words(review, language)
+
+    def amount(self, event: ReviewedEvent, seat: int) -> str:
+        """What an event changed for a seat, in points or per cent."""
+        factor, unit = self.words.factor, "" if self.review.value == "points" else " %"
+        change, error = (factor * row[seat] for row in (event.change, event.errors))
+        return f"{self.words.number(change, '+')} ± {self.words.number(error)}{unit}"
+
+    def describe(self, position: Position, by: int, move: int) -> str:
+        """A move or an outcome as the log says it."""
+        return seeing.describe(self.table.game, position.state, by, move, self.language, self.table.names)
+
+    def tell(self, event: ReviewedEvent) -> Told:
+        """An event in words; the luck of each where several play."""
+        entry, names = self.table.match.log[event.ply], self.table.names
+        made = self.describe(entry.before, entry.by, entry.move)
+        mark = say(self.language, WORDS[event.mark]) if event.mark else ""
+        if event.is_chance:
+            lucks = [self.amount(event, seat) for seat in range(len(names))]
+            named = lucks if len(lucks) == 1 else [f"{name} {luck}" for name, luck in zip(names, lucks, strict=True)]
+            return Told(event.ply, say(self.language, N_("Chance")), mark, ", ".join(named), made)
+        cost = "" if event.mark == "find" else self.amount(event, event.by)
+        told = Told(event.ply, names[event.by], mark, cost, f"{names[event.by]} {made}")
+        if event.mark not in ERRORS:
+            return told
+        better = self.describe(*best_move(self.table, event))
+        return told._replace(better=better, why=say_why(event.why, self.language))
+
+
+def best_move(table: Table, event: ReviewedEvent) -> tuple[Position, int, int]:
+    """What a seat saw at a point of the game, and the move that was best there."""
+    if event.best_entry is None:
+        raise UnknownGame(NOTHING_BETTER)
+    seen = seen_at(list(table.match.log), event.ply)
+    return seen, *table.game.text.read_entry(seen.state, event.best_entry)
+
+
+async def reviewed(table_id: str, request: Request, served: Services) -> tuple[Table, Review | None]:
+    """A finished table that whoever asks may look at again, and its review if there is one."""
+    await open_to_review(table_id, request, served)
+    told = await served.store.review(table_id)
+    return (await served.lobby.find(table_id)).table, read_review(json.loads(told)) if told else None
+
+
+@router.get("/table/{table_id}/review", response_class=HTMLResponse, responses=PAGE_REFUSALS)
+async def review_page(table_id: str, request: Request, served: Served) -> Response:
+    """The review of a finished game, or how far it is."""
+    table, review = await reviewed(table_id, request, served)
+    facts: dict[str, Any] = {"table": table, "game": table.game, "review": review, "bot": opponents()[0]}
+    if review:
+        facts |= await asyncio.to_thread(told_of, Teller(table, review, language_of(request)))
+    return page(request, "review.html", **facts)
+
+
+def told_of(teller: Teller) -> dict[str, Any]:
+    """Everything that the page says; some hundred sentences, so not in the loop."""
+    review = teller.review
+    moments = [teller.tell(event) for event in key_moments(review)]
+    names = {one.ply: ", ".join(filter(None, (f"{one.who}: {one.mark}", one.change))) for one in moments}
+    label = say(teller.language, N_("What every seat expected in the course of the game"))
+    return {
+        "moments": moments,
+        "rows": [teller.words.row(seat) for seat in review.seats],
+        "all": [teller.tell(event) for event in review.events if event.choices > 1],
+        "graph": Markup(graph(review, names, label)),
+    }
+
+
+@router.get("/table/{table_id}/review/{ply}.svg", response_class=Response, responses=SVG)
+async def better_board(table_id: str, ply: int, request: Request, served: Served) -> Response:
+    """The board after the better move."""
+    table, review = await reviewed(table_id, request, served)
+    if review is None or not 0 <= ply < len(review.events):
+        raise UnknownGame(NOTHING_BETTER)
+    seen, by, move = best_move(table, review.events[ply])
+    drawn = seeing.picture(table.game, seen.after(by, move).state, by, language_of(request), table.names)
+    return Response(drawn, media_type="image/svg+xml", headers=PICTURE_POLICY)

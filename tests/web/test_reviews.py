@@ -1,0 +1,73 @@
+"""A finished game looked at again in a browser: the graph, a mistake, the better move, and another try."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+
+import pytest
+
+from smalti.bots import find_bot
+from smalti.bots.simulation import play_bot, write_match
+from smalti.games import GAMES
+from smalti.kernel.chance import Chance
+from smalti.kernel.match import Match
+from tests.server.serving import Guest, Server
+from tests.web.conftest import Seat
+from tests.web.table import Player
+
+PICTURES = os.environ.get("SMALTI_REVIEW_PICTURES")
+"""A folder for pictures of the page, to be looked at."""
+
+
+@pytest.fixture(scope="module")
+def table(server: Server) -> str:
+    """A game of Maharani that two mild bots have played, handed in."""
+    chance, bots = Chance.from_seed(3, "Reviewed-game-01"), (find_bot("apprentice"), find_bot("artisan"))
+    match = Match.new(GAMES["maharani"], 2, {}, chance, compiled=True)
+    while not match.position.is_over:
+        play_bot(match, bots, match.position.actors()[0])
+    record = write_match(match, bots)
+    for seat, name in zip(record["seats"], ("Ada", "Ben"), strict=True):
+        seat["name"] = name
+    return str(Guest(server).post("/api/games", {"record": record, "bots": [None, "artisan"]})["table"])
+
+
+def picture(player: Player, name: str) -> None:
+    if PICTURES:
+        player.page.screenshot(path=str(Path(PICTURES) / f"{name}.png"))
+
+
+def test_a_mistake_is_found_and_tried_again(player: Player, table: str) -> None:
+    player.sit(table)
+    player.page.locator("#after a", has_text="Review").click()
+    player.page.locator(".moments > li").first.wait_for()
+    assert player.page.url.endswith(f"/table/{table}/review")
+    assert player.page.locator(".graph .line").count() == 2
+    picture(player, "review-desk")
+    sums = player.page.locator(".sums tbody tr").first.locator("td").all_text_contents()
+    start, luck, own, others, end = (round(10 * float(one.replace("\N{MINUS SIGN}", "-"))) for one in sums[:5])
+    assert start + luck + own + others == end
+
+    link = player.page.locator(".graph a").first
+    ply = str(link.get_attribute("href")).rpartition("-")[2]
+    link.focus()
+    player.page.keyboard.press("Enter")
+    player.wait_for(f"() => location.hash === '#moment-{ply}'")
+    mistake = player.page.locator(".moments > li", has=player.page.locator("details")).first
+    mistake.locator("summary").click()
+    drawn = "() => [...document.querySelectorAll('.moments details[open] img')].some((one) => one.naturalWidth > 0)"
+    player.wait_for(drawn)
+    mistake.get_by_role("button", name="Try again from here").click()
+    player.wait_for("() => window.lastTable !== undefined && document.querySelector('.panel [data-piece]') !== null")
+    assert player.page.url.rpartition("/")[2] not in (table, "review")
+
+
+def test_a_review_fits_a_phone_and_speaks_french(person: Seat, table: str) -> None:
+    player = person(locale="fr-FR", viewport={"width": 390, "height": 844}, color_scheme="dark")
+    player.open(f"/table/{table}/review")
+    player.page.locator(".moments > li").first.wait_for()
+    assert player.page.locator("h1").text_content() == "Analyse\N{NO-BREAK SPACE}: Maharani"
+    picture(player, "review-phone")
+    assert player.page.evaluate("document.scrollingElement.scrollWidth <= innerWidth")
+    assert player.page.get_by_role("button", name="Réessayer à partir d’ici").count() > 0
