@@ -77,7 +77,7 @@ reviews: $(TEST) ## 10,000 reviews of random games add up
 hostile: $(TEST) ## call everything public with wrong arguments, a hundred thousand times, every index checked
 	@SMALTI_HOSTILE_CALLS=100000 $(PY) -m pytest tests/test_hostile.py -s
 
-browsers: $(TEST) ## play whole games of every kind in two browsers with a spectator
+browsers: $(TEST) ## play whole games of every kind in two browsers with a spectator, and by thumb on a phone
 	@SMALTI_WHOLE_GAMES=1 SMALTI_ALL_DECISIONS=1 $(PY) -m pytest tests/web/test_together.py tests/web/test_whole_games.py \
 	tests/web/test_motion.py tests/web/test_decisions.py
 

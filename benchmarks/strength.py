@@ -29,13 +29,13 @@ import numpy as np
 
 from benchmarks.maharani_greedy import greedy
 from smalti.arena.play import Result, play_game
-from smalti.arena.pool import one_thread_each
 from smalti.arena.series import Series
 from smalti.arena.statistics import Estimate, mean_of, share_of
 from smalti.bots import BOTS
 from smalti.bots.bot import Bot, Budget, Thought, thinking_bot
 from smalti.bots.defaults import strength_of
 from smalti.bots.levels import LEVELS, think, warm
+from smalti.bots.processes import one_thread_each
 from smalti.bots.tuning.cards import Wishes, start_of, tune_game
 from smalti.bots.tuning.games import Contest, Lesson, Table, compete, learn, processes
 from smalti.games import GAMES, find_game

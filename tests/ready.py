@@ -7,8 +7,13 @@ from __future__ import annotations
 
 from concurrent.futures import ProcessPoolExecutor
 
+from smalti.bots import BOTS
 from smalti.bots.readiness import get_ready
+from smalti.bots.simulation import Simulation
+from smalti.kernel.perft import perft
+from smalti.kernel.position import Position
 from smalti.kernel.reader import reader
+from smalti.kernel.record import is_surely_right
 from smalti.reviewing import weighing
 from tests.play import KNOWN
 
@@ -20,6 +25,10 @@ def compile_game(name: str) -> None:
     game = KNOWN[name]
     reader(game).compile()
     get_ready(game, lambda _done, _of: None)
+    if game.text.context:
+        random = Simulation(game, (BOTS["random"],) * game.facts.seat_counts[-1], 0, compiled=True)
+        is_surely_right(random.line(0).encode(), KNOWN.__getitem__)
+    perft(Position.new(game, game.facts.seat_counts[-1]), 1)
     weighing.get_ready(game)
 
 

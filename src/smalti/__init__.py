@@ -21,6 +21,8 @@ if TYPE_CHECKING:
     from smalti.kernel.game import CHANCE as CHANCE
     from smalti.kernel.game import Game as Game
     from smalti.kernel.match import Match as Match
+    from smalti.kernel.perft import perft as perft
+    from smalti.kernel.position import Outcome as Outcome
     from smalti.kernel.position import Position as Position
     from smalti.kernel.preparing import Preparation as Preparation
     from smalti.kernel.record import RecordError as RecordError
@@ -37,6 +39,7 @@ LATER = {
     "InvalidNotation": "smalti.kernel.errors",
     "Match": "smalti.kernel.match",
     "MissingExtra": "smalti.kernel.errors",
+    "Outcome": "smalti.kernel.position",
     "Position": "smalti.kernel.position",
     "Preparation": "smalti.kernel.preparing",
     "RecordError": "smalti.kernel.record",
@@ -45,6 +48,7 @@ LATER = {
     "WrongSeat": "smalti.kernel.errors",
     "find_game": "smalti.games",
     "games": "",
+    "perft": "smalti.kernel.perft",
     "review": "smalti.reviewing.reviewing",
 }
 """Where the rest of the front door comes from; it is imported when somebody asks, so that starting stays quick."""

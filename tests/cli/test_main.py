@@ -10,8 +10,10 @@ from pathlib import Path
 
 import pytest
 
+from smalti.cli.growing import whole_lines
 from smalti.cli.main import COMMANDS, run
 from smalti.games import GAMES
+from smalti.kernel.record import open_records
 from tests.cli.console import SOURCES, START, smalti_process
 from tests.waiting import PATIENCE_S
 
@@ -75,7 +77,7 @@ def test_games_are_listed_with_seats_and_options(language: str, capsys: pytest.C
     for game in GAMES.values():
         assert game.title in listed
         assert all(f"--option {option.name}=" in listed for option in game.facts.options)
-    assert ("places : 1, 2, 3, 4" if language == "fr" else "seats: 1, 2, 3, 4") in listed
+    assert ("places\u00a0: 1, 2, 3, 4" if language == "fr" else "seats: 1, 2, 3, 4") in listed
 
 
 def test_the_rules_page_is_printed_in_french(capsys: pytest.CaptureFixture[str]) -> None:
@@ -100,8 +102,9 @@ def test_a_broken_pipe_is_silent() -> None:
         assert process.stderr.read() == b""
 
 
-def test_interrupted_work_leaves_quietly_and_writes_nothing(tmp_path: Path) -> None:
-    out = tmp_path / "games.jsonl"
+@pytest.mark.parametrize("name", ["games.jsonl", "games.jsonl.gz"])
+def test_interrupted_work_leaves_quietly_keeps_what_is_finished_and_goes_on(name: str, tmp_path: Path) -> None:
+    out = tmp_path / name
     command = [sys.executable, "-c", START, "simulate", "mosaix", "--games", "9000000", "--out", str(out)]
     with subprocess.Popen(command, env={"PYTHONPATH": str(SOURCES)}, stderr=subprocess.PIPE) as process:
         while not any(file.stat().st_size for file in tmp_path.iterdir()):  # the first games are written
@@ -111,7 +114,27 @@ def test_interrupted_work_leaves_quietly_and_writes_nothing(tmp_path: Path) -> N
         _, said = process.communicate(timeout=PATIENCE_S)
     assert process.returncode == 130
     assert said == b""
-    assert list(tmp_path.iterdir()) == []
+    assert list(tmp_path.iterdir()) == [out]
+
+    kept, _ = whole_lines(str(out))
+    with out.open("ab") as file:
+        file.write(out.read_bytes()[:40])  # the beginning of what was not finished
+    wanted = tmp_path / f"whole-{name}"
+    assert run(["simulate", "mosaix", "--games", str(kept + 150), "--resume", "--out", str(out)]) == 0
+    assert run(["simulate", "mosaix", "--games", str(kept + 150), "--workers", "2", "--out", str(wanted)]) == 0
+    with open_records(out) as one, open_records(wanted) as other:
+        assert one.read() == other.read()
+    assert run(["verify", str(out), "--workers", "2"]) == 0
+
+
+def test_a_file_of_other_games_is_not_gone_on_with(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    out = tmp_path / "games.jsonl"
+    assert run(["simulate", "mosaix", "--seed", "1", "--out", str(out)]) == 0
+    before = out.read_bytes()
+
+    assert run(["simulate", "mosaix", "--seed", "2", "--games", "5", "--resume", "--out", str(out)]) == 2
+    assert "was not begun by this command" in capsys.readouterr().err
+    assert out.read_bytes() == before
 
 
 def test_an_error_is_no_traceback_in_a_process_of_its_own() -> None:

@@ -25,7 +25,7 @@ BEFORE = Position(PEBBLES, PEBBLES.text.parse_position("w.kk/..g./..../.... gw 0
 LAYS = Event(0, PEBBLES.text.parse_move(BEFORE.state, 0, "w:b1"), BEFORE)
 
 
-def wrong(**functions: Callable[..., None]) -> Reader:
+def wrong(**functions: Any) -> Reader:
     """A reader of rows of which some are wrong."""
     return Reader(replace(PEBBLES, rows=replace(ROWS, **functions)))
 

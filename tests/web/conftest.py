@@ -39,6 +39,7 @@ def person(server: Server, browser: Browser) -> Iterator[Seat]:
     def make(**wishes: Any) -> Player:
         size = {"width": 1280, "height": 800}
         usual: dict[str, Any] = {"viewport": size, "reduced_motion": "reduce", "locale": "en-GB"}
+        usual["service_workers"] = "block"  # tests/web/test_local.py has it
         people.append(Player(server, browser.new_context(**{**usual, **wishes})))
         return people[-1]
 

@@ -24,26 +24,37 @@ from tests.waiting import PATIENCE_S, until
 
 LISTEN = """
 {
-  const Real = WebSocket;
   window.unanswered = new Set();
   window.movesSent = 0;
-  window.WebSocket = class extends Real {
+  const said = ({ id, type }) => {
+    if (id) window.unanswered.add(id);
+    if (type === "move") window.movesSent += 1;
+  };
+  const heard = (message) => {
+    window.unanswered.delete(message.id);
+    if (message.type !== "table") return;
+    const before = message.whole ? { log: [], earns: {} } : window.lastTable;
+    const earns = { ...before.earns, ...message.earns };
+    window.lastTable = { ...before, ...message, earns, log: [...before.log, ...message.log] };
+  };
+  window.WebSocket = class extends WebSocket {
     send(text) {
-      const { id, type } = JSON.parse(text);
-      if (id) window.unanswered.add(id);
-      if (type === "move") window.movesSent += 1;
+      said(JSON.parse(text));
       super.send(text);
     }
     constructor(...order) {
       super(...order);
-      this.addEventListener("message", (event) => {
-        const message = JSON.parse(event.data);
-        window.unanswered.delete(message.id);
-        if (message.type !== "table") return;
-        const before = message.whole ? { log: [], earns: {} } : window.lastTable;
-        const earns = { ...before.earns, ...message.earns };
-        window.lastTable = { ...before, ...message, earns, log: [...before.log, ...message.log] };
-      });
+      this.addEventListener("message", (event) => heard(JSON.parse(event.data)));
+    }
+  };
+  window.Worker = class extends Worker {
+    postMessage(message) {
+      said(message);
+      super.postMessage(message);
+    }
+    constructor(...order) {
+      super(...order);
+      this.addEventListener("message", (event) => heard(event.data));
     }
   };
 }
@@ -58,6 +69,8 @@ READY = """(number) => {
 }"""
 """Whether something can be chosen on the page, or the game is over."""
 
+BLOCKED = "Service Worker registration blocked by Playwright"
+"""As most tests have it: what they look at comes from the server."""
 LINE_DOWN = ("ERR_CONNECTION", "ERR_INTERNET_DISCONNECTED", "ERR_NETWORK", "WebSocket connection")
 """What Chromium itself says about a line that a test has cut."""
 
@@ -101,7 +114,7 @@ class Player:
     def _said(self, message: ConsoleMessage) -> None:
         is_cut = self.may_be_cut and any(words in message.text for words in LINE_DOWN)
         is_gone = "404" in message.text and message.location["url"] in self.gone
-        if message.type in ("error", "warning") and not is_cut and not is_gone:
+        if message.type in ("error", "warning") and not is_cut and not is_gone and message.text != BLOCKED:
             self.complaints.append(f"{message.text} ({message.location})")
 
     def _failed(self, error: WebError) -> None:

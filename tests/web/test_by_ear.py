@@ -37,8 +37,7 @@ def test_a_turn_by_keyboard_and_by_ear(player: Player, game: str) -> None:
             player.wait_for("() => document.querySelector('.panel .can') || window.lastTable.paths.length === 0")
             if player.can.count() == 0:
                 continue
-            label = focused(player)
-            assert page.get_by_role("button", name=label, exact=True).count() >= 1
+            player.until(lambda: page.get_by_role("button", name=focused(player), exact=True).count() >= 1)
             page.keyboard.press("Enter")
             assert page.locator("#sure[open]").count() == 0
         player.wait_turn(player.number)

@@ -139,3 +139,23 @@ def test_a_replay_never_says_who_wins_and_alone_the_rank_is_part_of_the_sentence
     player.page.locator("#log .line").first.click()
     player.page.locator("body.replaying").wait_for()
     assert "wins" not in player.shown("#seats")
+
+
+def test_on_a_low_screen_the_log_keeps_its_room_beside_the_strip_of_turns(server: Server, person: Seat) -> None:
+    """At 1280 x 800 the strip left about two lines; in French a tab stood in a row of its own."""
+    player = person(locale="fr-FR")
+    table = player.play("maharani", ME, BOT, {**BOT, "name": "Cleo"})
+    play_on(player, Follower(server, table), 4)
+    player.wait_turn()
+    player.page.evaluate("() => localStorage.setItem('smalti-help', 'false')")
+    player.page.reload()
+    player.wait_turn()
+    player.page.locator("#since:not([hidden]) .line").first.wait_for()
+    assert (
+        player.page.evaluate(
+            "() => new Set([...document.querySelectorAll('.tabs button')].map((one) => one.offsetTop)).size"
+        )
+        == 1
+    )
+    assert player.page.evaluate("() => document.getElementById('log').clientHeight / 20") >= 5
+    assert player.page.evaluate("() => document.querySelector('.steps').getBoundingClientRect().bottom <= innerHeight")

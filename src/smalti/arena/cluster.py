@@ -8,8 +8,9 @@ from contextlib import contextmanager
 from itertools import islice
 from typing import Any
 
-from smalti.arena.pool import AHEAD, THREADS, Results, Runner, play_knowing
+from smalti.arena.pool import Results, Runner, play_knowing
 from smalti.arena.series import Series
+from smalti.bots.processes import AHEAD, THREADS
 from smalti.bots.sources import SOURCES
 from smalti.kernel.errors import SmaltiError
 from smalti.kernel.extras import extra

@@ -97,7 +97,7 @@ def play_game(series: Series, number: int) -> Result:
         tuple(moves),
         tuple(round(s, 6) for s in seconds),
         tuple(failures),
-        series.rules.ending(position.state).get("rank"),
+        position.ending().get("rank"),
     )
 
 

@@ -16,6 +16,7 @@ from smalti.kernel.thinking import Terms
 from smalti.kernel.words import N_, say, translated
 
 OTHERS = N_("less for the others")
+ONLY = N_("It is the only thing you can do.")
 HINTS = 3
 REASONS = 2
 PATIENCE = Budget(simulations=2000, milliseconds=2000)
@@ -40,9 +41,7 @@ class Hint:
 
     def say(self, language: str = "en") -> str:
         """Why this move, in a sentence."""
-        return (
-            say(language, N_("It is the only thing you can do.")) if self.is_only else say_why(self.reasons, language)
-        )
+        return say(language, ONLY) if self.is_only else say_why(self.reasons, language)
 
 
 def hint(position: Position, seat: int, budget: Budget = PATIENCE, generator: int = 0) -> list[Hint]:

@@ -3,13 +3,18 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
+from functools import cached_property
 
 from smalti.bots.bot import Bot
+from smalti.bots.random import RANDOM
 from smalti.kernel.chance import Chance
 from smalti.kernel.errors import SmaltiError
 from smalti.kernel.game import Entry, Game, Options
+from smalti.kernel.ledger import ledger
 from smalti.kernel.match import Match
-from smalti.kernel.record import write_record
+from smalti.kernel.position import Position
+from smalti.kernel.record import write_head, write_line, write_record, write_result
+from smalti.kernel.state import State
 
 
 @dataclass(frozen=True)
@@ -23,13 +28,37 @@ class Simulation:
     options: Options = field(default_factory=dict)
     compiled: bool = False
 
+    @property
+    def is_random(self) -> bool:
+        """Whether nobody thinks."""
+        return all(bot is RANDOM for bot in self.bots)
+
+    def chance(self, index: int) -> Chance:
+        """Where the rolls and draws of the index-th game come from."""
+        return Chance.from_seed(self.seed, f"{self.game.name}-{len(self.bots)}-{index}")
+
     def play(self, index: int) -> Match:
         """The index-th game of the series, played to its end."""
-        chance = Chance.from_seed(self.seed, f"{self.game.name}-{len(self.bots)}-{index}")
-        match = Match.new(self.game, len(self.bots), self.options, chance, compiled=self.compiled)
+        match = Match.new(self.game, len(self.bots), self.options, self.chance(index), compiled=self.compiled)
         while not match.position.is_over:
             play_bot(match, self.bots, match.position.actors()[0])
         return match
+
+    def line(self, index: int) -> str:
+        """The index-th game as a line of a file; random games are played and written at full speed."""
+        if not (self.compiled and self.is_random and self.game.text.context):
+            return write_line(self.record(index))
+        start, head = self._beginning
+        chance = self.chance(index)
+        entries, end = ledger(self.game).play_out(start, chance)
+        result = write_line(write_result(Position.of(self.game, end, compiled=True), chance))
+        return f'{head[:-1]},"log":[{",".join(entries)}],{result[1:]}'
+
+    @cached_property
+    def _beginning(self) -> tuple[State, str]:
+        """How all games of the series begin, and what their records say of it."""
+        start = Position.new(self.game, len(self.bots), self.options)
+        return start.state, write_line(name_bots(write_head(start, names_of(self.bots)), self.bots))
 
     def record(self, index: int) -> Entry:
         """The index-th game as a record that names its bots."""
@@ -46,8 +75,16 @@ def play_bot(match: Match, bots: tuple[Bot | None, ...], seat: int) -> None:
 
 def write_match(match: Match, bots: tuple[Bot | None, ...]) -> Entry:
     """The record of a match, with the bot in each seat that has one."""
-    names = tuple(f"{bot.name} {n}" if bot else f"Seat {n}" for n, bot in enumerate(bots, start=1))
-    record = write_record(match, names)
+    return name_bots(write_record(match, names_of(bots)), bots)
+
+
+def names_of(bots: tuple[Bot | None, ...]) -> tuple[str, ...]:
+    """How those who sit there are called."""
+    return tuple(f"{bot.name} {n}" if bot else f"Seat {n}" for n, bot in enumerate(bots, start=1))
+
+
+def name_bots(record: Entry, bots: tuple[Bot | None, ...]) -> Entry:
+    """The record with the bot in each seat that has one."""
     for fields, bot in zip(record["seats"], bots, strict=True):
         if bot:
             fields["bot"] = bot.name

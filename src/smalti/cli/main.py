@@ -25,6 +25,7 @@ from smalti.cli.rules import rules
 from smalti.cli.schema import schema
 from smalti.cli.serve import serve
 from smalti.cli.simulate import simulate
+from smalti.cli.site import site
 from smalti.cli.terminal import complain, listen_for_interrupts
 from smalti.cli.train import train
 from smalti.cli.tune import tune
@@ -36,6 +37,7 @@ COMMANDS: list[Callable[..., object]] = [
     games,
     play,
     serve,
+    site,
     worker,
     engine,
     simulate,
@@ -60,7 +62,7 @@ WITH = "SMALTI_WITH"
 
 app = typer.Typer(
     help="Mosaix, Maharani and Majolica: play them, simulate them, check and draw their records.",
-    add_completion=False,
+    add_completion=True,
     rich_markup_mode=None,
     context_settings={"help_option_names": ["-h", "--help"]},
 )

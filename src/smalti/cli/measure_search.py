@@ -8,8 +8,8 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from time import perf_counter
 
-from smalti.arena.pool import one_thread_each
 from smalti.bots.bot import Budget
+from smalti.bots.processes import one_thread_each
 from smalti.bots.tree_search import think
 from smalti.games import find_game
 from smalti.kernel.chance import Chance

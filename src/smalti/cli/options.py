@@ -18,9 +18,20 @@ class Language(StrEnum):
     fr = "fr"
 
 
-GameName = Annotated[str, typer.Argument(metavar="GAME", help="The name of a game; `smalti games` lists them.")]
+def game_names(incomplete: str) -> list[str]:
+    """The games whose names begin so, for shells that complete what is typed."""
+    from smalti.games import GAMES
+
+    return [name for name in GAMES if name.startswith(incomplete)]
+
+
+GameName = Annotated[
+    str,
+    typer.Argument(metavar="GAME", help="The name of a game; `smalti games` lists them.", autocompletion=game_names),
+]
 RecordFile = Annotated[str, typer.Argument(metavar="FILE.jsonl", help="A file of records, one a line.")]
 LanguageChoice = Annotated[Language, typer.Option("--language", "-l", help="The language of the words.")]
+Workers = Annotated[int, typer.Option(metavar="W", min=1, max=1024, help="How many processes work at it.")]
 OptionPairs = Annotated[
     list[str] | None,
     typer.Option("--option", metavar="KEY=VALUE", help="An option of the game; several values with commas between."),

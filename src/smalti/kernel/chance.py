@@ -30,7 +30,7 @@ class Chance:
     @property
     def commitment(self) -> str:
         """What may be published before the game."""
-        return hashlib.sha256(self._key).hexdigest()
+        return hashlib.sha256(self.key).hexdigest()
 
     def generator(self, n: int) -> int:
         """62 random bits for the n-th outcome of the game, counted from 0."""
@@ -41,9 +41,10 @@ class Chance:
         return self._bits([self.game_id, n, self.added, "bot", seat])
 
     @property
-    def _key(self) -> bytes:
+    def key(self) -> bytes:
+        """The secret as it goes into the sums."""
         return self.secret.encode(errors="surrogatepass")  # a stranger's record may spell half a character
 
     def _bits(self, message: list[str | int]) -> int:
-        digest = hmac.new(self._key, json.dumps(message).encode(), hashlib.sha256).digest()
+        digest = hmac.new(self.key, json.dumps(message).encode(), hashlib.sha256).digest()
         return int.from_bytes(digest[:8], "big") & MASK_62

@@ -231,6 +231,9 @@ class Text:
     parse_position: Callable[[str], State]
     record_parts: RecordParts | None = None
     """The entries of its records as JSON Schema; without them its records are checked by replaying only."""
+    context: Callable[[State, int, int], int] | None = None
+    """(state, by, move or outcome): a kernel function; what of the position an entry is written by, as one number: with
+    the same number the same move is written alike. Without it logs are read and written one entry at a time."""
 
 
 @dataclass(frozen=True)
@@ -289,16 +292,10 @@ class Game:
         """The same rules as machine code; the first call of each waits for it."""
         return Rules(**{name: self.compiler(rule) for name, rule in self.rules.named().items()})
 
-    def ending(self, state: State) -> Entry:
-        """What the record of a finished game says besides scores and winners: the rank of a game alone."""
-        points = np.zeros(int(state.seats), np.int64)
-        self.rules.scores(state, points)
-        rank = int(self.course.rank(state, points))
-        return {} if rank < 0 else {"rank": self.facts.ranks[rank]}
-
     @property
     def open_names(self) -> dict[str, Any]:
         """What fills in the open names of templates for this game."""
         encode = {"encode": self.course.encoding.write} if self.course.encoding else {}
         course = {**self.course.named(), "choose": self.course.policy, "record": self.course.state_type}
-        return {**self.rules.named(), **course, **encode}
+        written = {"context": self.text.context} if self.text.context else {}
+        return {**self.rules.named(), **course, **encode, **written}

@@ -17,6 +17,8 @@ from smalti.kernel.words import N_
 
 __all__ = ["Event", "Log", "Match"]
 
+UNDO_NOTHING = N_("nothing can be taken back: something new has been revealed since your last move")
+
 
 @dataclass
 class Match:
@@ -103,7 +105,7 @@ class Match:
         """Takes the seat's last move back; what others chose at the same time stays."""
         place = self._undo_index(seat)
         if place is None:
-            raise SmaltiError(N_("nothing can be taken back: something new has been revealed since your last move"))
+            raise SmaltiError(UNDO_NOTHING)
         later = [event for event in self.log[place + 1 :] if not self._is_automatic(event)]
         self.position = self.log[place].before
         self.log.cut(place)

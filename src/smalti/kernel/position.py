@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from fractions import Fraction
 from functools import cache
 from typing import Any, SupportsIndex, cast
@@ -10,7 +11,7 @@ import numpy as np
 
 from smalti.kernel.door import read_move, read_outcome, read_seat, read_seed, read_viewer, read_whole, whole
 from smalti.kernel.errors import IllegalMove, InvalidNotation, WrongSeat, show
-from smalti.kernel.game import CHANCE, Game, Options, Rules
+from smalti.kernel.game import CHANCE, Entry, Game, Options, Rules
 from smalti.kernel.generator import MASK_62, spread
 from smalti.kernel.reason import Why
 from smalti.kernel.referee import (
@@ -35,6 +36,16 @@ from smalti.kernel.words import N_
 
 Move = SupportsIndex | str
 """A number of the game's action space, or how the move is written."""
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """How a game ended."""
+
+    scores: tuple[int, ...]
+    winners: tuple[int, ...]
+    rank: str | None = None
+    """How well a game alone went, in a word of its rules."""
 
 
 class Position:
@@ -287,6 +298,15 @@ class Position:
     def scores(self) -> tuple[int, ...]:
         """The points of each seat if the game ended now."""
         return self._tally()[0]
+
+    def ending(self) -> Entry:
+        """What a record says of the end besides scores and winners: the rank of a game alone."""
+        rank = int(self.game.course.rank(self.state, np.array(self.scores(), np.int64)))
+        return {} if rank < 0 else {"rank": self.game.facts.ranks[rank]}
+
+    def outcome(self) -> Outcome | None:
+        """How the game ended; None while it goes on."""
+        return Outcome(*self._tally(), **self.ending()) if self.is_over else None
 
     def derivation(self, seat: SupportsIndex) -> tuple[Point, ...]:
         """The points of a seat, line by line."""

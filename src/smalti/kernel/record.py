@@ -13,6 +13,7 @@ from smalti.kernel.chance import Chance
 from smalti.kernel.entry import show
 from smalti.kernel.errors import InvalidNotation, SmaltiError
 from smalti.kernel.game import CHANCE, Entry, Game
+from smalti.kernel.ledger import WRITER, ledger
 from smalti.kernel.match import Match
 from smalti.kernel.names import shown_name
 from smalti.kernel.position import Position
@@ -36,28 +37,36 @@ class RecordError(SmaltiError):
 
 def write_record(match: Match, names: tuple[str, ...] | None = None) -> Entry:
     """The match as a record; a running game has no scores and no winners."""
-    position, game = match.position, match.game
+    log = [event.entry for event in match.log]
+    return write_head(match.position, names) | {"log": log} | write_result(match.position, match.chance)
+
+
+def write_head(position: Position, names: tuple[str, ...] | None = None) -> Entry:
+    """What a record says before its log: the same for all games with these options and seats."""
+    game, state = position.game, position.state
     titles = names or tuple(f"Seat {seat + 1}" for seat in range(position.seats))
-    record: Entry = {
+    return {
         "format": FORMAT,
         "game": game.name,
         "rules": game.facts.version,
-        "options": game.course.written_options(position.state),
-        "seats": [{"name": name, **game.course.written_seat(position.state, seat)} for seat, name in enumerate(titles)],
-        "log": [event.entry for event in match.log],
+        "options": game.course.written_options(state),
+        "seats": [{"name": name, **game.course.written_seat(state, seat)} for seat, name in enumerate(titles)],
     }
+
+
+def write_result(position: Position, chance: Chance | None) -> Entry:
+    """What a record says behind its log."""
+    said: Entry = {}
     if position.is_over:
-        record |= {"scores": list(position.scores()), "winners": list(position.winners())}
-        record |= game.ending(position.state)
-    if match.chance:
-        chance = match.chance
-        record["chance"] = {"secret": chance.secret, "id": chance.game_id, "added": chance.added}
-    return record
+        said |= {"scores": list(position.scores()), "winners": list(position.winners())} | position.ending()
+    if chance:
+        said["chance"] = {"secret": chance.secret, "id": chance.game_id, "added": chance.added}
+    return said
 
 
 def write_line(record: Entry) -> str:
     """The record as one line of a .jsonl file."""
-    return json.dumps(record, ensure_ascii=False, separators=(",", ":"))
+    return WRITER.encode(record)
 
 
 def open_records(path: Path) -> BinaryIO:
@@ -163,7 +172,7 @@ def verify(record: Entry, find_game: FindGame, *, compiled: bool | None = None) 
     """Replays a record and compares everything it claims; raises RecordError at the first difference."""
     match = replay(record, find_game, compiled=compiled)
     if match.position.is_over:
-        _check_result(record, match)
+        _check_result(record, match.position)
     elif "scores" in record or "winners" in record:
         raise RecordError("the log ends before the game does, yet the record has a result")
     if "chance" in record:
@@ -171,10 +180,9 @@ def verify(record: Entry, find_game: FindGame, *, compiled: bool | None = None) 
     return match
 
 
-def _check_result(record: Entry, match: Match) -> None:
-    position = match.position
+def _check_result(record: Entry, position: Position) -> None:
     expected = {"scores": list(position.scores()), "winners": list(position.winners())}
-    ending = {name: value for name, value in match.game.ending(position.state).items() if name in record}
+    ending = {name: value for name, value in position.ending().items() if name in record}
     for name, value in (expected | ending).items():
         if record.get(name) != value or isinstance(record.get(name), bool):
             raise RecordError(f"the field {name!r} is {show(record.get(name))}, computed {value!r}")
@@ -182,12 +190,51 @@ def _check_result(record: Entry, match: Match) -> None:
 
 def _check_chance(chance: object, match: Match) -> None:
     """Every roll and draw follows from the published secret."""
+    source = _read_chance(chance)
+    drawn = [(index, event) for index, event in enumerate(match.log) if event.by == CHANCE]
+    for n, (index, event) in enumerate(drawn):
+        if event.before.sample(source.generator(n)) != event.move:
+            raise RecordError("this is not what the secret gives", index)
+
+
+def _read_chance(chance: object) -> Chance:
+    """The published secret, if it is the one that was promised."""
     if not isinstance(chance, dict) or not all(isinstance(chance.get(k), str) for k in ("secret", "id", "added")):
         raise RecordError("the field 'chance' needs the texts 'secret', 'id' and 'added'")
     source = Chance(chance["secret"], chance["id"], chance["added"])
     if chance.get("commitment", source.commitment) != source.commitment:
         raise RecordError("the secret does not fit the commitment that was published before the game")
-    drawn = [(index, event) for index, event in enumerate(match.log) if event.by == CHANCE]
-    for n, (index, event) in enumerate(drawn):
-        if event.before.sample(source.generator(n)) != event.move:
-            raise RecordError("this is not what the secret gives", index)
+    return source
+
+
+def is_surely_right(line: bytes, find_game: FindGame) -> bool:
+    """Whether the record of a line is right, found out at full speed; False where only `verify` can tell."""
+    try:
+        around, entries = _split(line.decode())
+        record = parse_line(around.encode())
+        header = read_header(record, find_game)
+        if header.log or header.game.text.context is None or len(entries) > MOST_ENTRIES:
+            return False
+        first, source = start(header, compiled=True).position, _read_chance(record.get("chance"))
+        after = ledger(header.game).replay(first.state, source, entries)
+        if after is None:
+            return False
+        last = Position.of(header.game, after, compiled=True)
+        if last.is_over:
+            _check_result(record, last)
+        return last.is_over or not ("scores" in record or "winners" in record)
+    except (SmaltiError, UnicodeDecodeError):
+        return False
+
+
+LOG, ENTRY = '"log":[', '{"by":'
+
+
+def _split(line: str) -> tuple[str, list[str]]:
+    """A record without its log, and the entries of that as they are written; no letter is lost."""
+    if line.count(LOG) != 1 or line.count('"log"') != 1:
+        raise RecordError("the log is not where it is expected")
+    before, rest = line.split(LOG)
+    end = rest.find("}]", rest.rfind(ENTRY)) + 1
+    entries = rest[:end].split("," + ENTRY)
+    return before + LOG + rest[end:], [entries[0], *(ENTRY + entry for entry in entries[1:])]

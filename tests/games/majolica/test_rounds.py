@@ -122,4 +122,4 @@ def test_solo_ranks(cards: str, word: str) -> None:
     here = position(f"-/-/-/-;-,-,-;done:{cards} over:0 round=6")
 
     assert here.winners() == ()
-    assert MAJOLICA.ending(here.state) == {"rank": word}
+    assert here.ending() == {"rank": word}

@@ -23,8 +23,8 @@ from smalti.server.store.database import read_url, sqlite_url
 from smalti.server.store.migrating import upgrade
 from smalti.server.store.schema import METADATA
 from tests.server.postgres import Postgres
-from tests.server.serving import OPEN, Guest
-from tests.server.torture import Player, Quick, goes_on, people, quick_servers, wait_for_moves
+from tests.server.serving import OPEN, Guest, Server
+from tests.server.torture import Player, goes_on, people, quick_servers, wait_for_moves
 
 NEWEST = sorted(Path(migrating.__file__).parent.glob("migrations/versions/*.py"))[-1].name[:4]
 
@@ -91,7 +91,7 @@ def test_a_backup_taken_in_the_middle_of_play_goes_on_elsewhere(played: Played, 
                 goes_on(servers, player, table)
 
 
-def moved(player: Player, server: Quick) -> Guest:
+def moved(player: Player, server: Server) -> Guest:
     """The same person, with the cookie from the old server."""
     guest = Guest(server)
     guest.http.cookies = next(iter(player.guests.values())).http.cookies

@@ -38,7 +38,7 @@ from smalti.games.maharani.tables.cover import COVER
 from smalti.games.maharani.tables.lesson import LESSON
 from smalti.games.maharani.tables.pictures import PICTURES
 from smalti.games.maharani.tables.stage import stage
-from smalti.games.maharani.text.entries import read_entry, write_entry
+from smalti.games.maharani.text.entries import context, read_entry, write_entry
 from smalti.games.maharani.text.notation import parse_move, write_move
 from smalti.games.maharani.text.positions import parse_position, write_position
 from smalti.games.maharani.text.record_parts import RECORD_PARTS
@@ -122,7 +122,7 @@ MAHARANI = Game(
         follows=follows,
         encoding=ENCODING,
     ),
-    text=Text(write_entry, read_entry, write_move, parse_move, write_position, parse_position, RECORD_PARTS),
+    text=Text(write_entry, read_entry, write_move, parse_move, write_position, parse_position, RECORD_PARTS, context),
     rows=ROWS,
     tables=Tables(stage=stage, cover=COVER, pictures=PICTURES, board=board, lesson=LESSON),
     thinking=THINKING,

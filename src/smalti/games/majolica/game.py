@@ -28,7 +28,7 @@ from smalti.games.majolica.tables.cover import COVER
 from smalti.games.majolica.tables.lesson import LESSON
 from smalti.games.majolica.tables.pictures import PICTURES
 from smalti.games.majolica.tables.stage import stage
-from smalti.games.majolica.text.entries import read_entry, write_entry
+from smalti.games.majolica.text.entries import context, read_entry, write_entry
 from smalti.games.majolica.text.notation import parse_move, write_move
 from smalti.games.majolica.text.positions import parse_position, write_position
 from smalti.games.majolica.text.record_parts import RECORD_PARTS
@@ -104,7 +104,7 @@ MAJOLICA = Game(
         policy=with_purpose,
         encoding=ENCODING,
     ),
-    text=Text(write_entry, read_entry, write_move, parse_move, write_position, parse_position, RECORD_PARTS),
+    text=Text(write_entry, read_entry, write_move, parse_move, write_position, parse_position, RECORD_PARTS, context),
     rows=Rows(pieces, offers, paths, happens, asks, refuses, refuses_move, earns, foresees, ROOM),
     tables=Tables(stage=stage, cover=COVER, pictures=PICTURES, board=board, lesson=LESSON),
     thinking=THINKING,

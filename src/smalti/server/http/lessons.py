@@ -7,10 +7,9 @@ from typing import Annotated
 from fastapi import APIRouter, Query, Request, Response
 from fastapi.responses import HTMLResponse
 
-from smalti.bots import BOTS
 from smalti.games import find_game
 from smalti.server.http.bodies import PAGE_REFUSALS, REFUSALS, LessonSteps, NotThere
-from smalti.server.http.pages import opponents, page, table_words
+from smalti.server.http.pages import page, table_facts, table_words
 from smalti.server.http.visitors import language_of
 from smalti.server.wire.lessons import lesson_message, stops, why_not_there
 
@@ -22,8 +21,7 @@ async def learn(game: str, request: Request) -> Response:
     """The table of a guided first game."""
     found = find_game(game)
     stops(found)
-    facts = {"game": found, "bots": BOTS.values(), "bot": opponents()[0], "words": table_words(request)}
-    return page(request, "table.html", table=None, **facts)
+    return page(request, "table.html", table=None, **table_facts(found, table_words(request)))
 
 
 @router.get("/api/lessons/{game}", responses=REFUSALS)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from datetime import UTC, datetime, timedelta
+from functools import cache
 from pathlib import Path
 from urllib.parse import quote
 
@@ -15,6 +16,7 @@ from smalti.bots.levels import LEVELS
 from smalti.bots.sources import FURTHER_BOTS
 from smalti.games import GAMES, find_game
 from smalti.kernel.errors import UnknownGame
+from smalti.kernel.game import Game
 from smalti.kernel.reason import Verbatim
 from smalti.kernel.words import LANGUAGES, N_, say
 from smalti.server.http.api import today
@@ -29,6 +31,7 @@ from smalti.server.http.visitors import language_of, look_at, person_id_of
 from smalti.server.keeping.ids import hash_token
 from smalti.server.table.challenges import counts, deal_of
 from smalti.server.table.table import Table
+from smalti.wasm.shipping import read_manifest
 
 router = APIRouter(default_response_class=HTMLResponse, tags=["pages"], responses=PAGE_REFUSALS)
 TEMPLATES = Jinja2Templates(Path(__file__).parents[2] / "web" / "templates")
@@ -54,8 +57,15 @@ def page(request: Request, template: str, status: int = 200, /, **facts: object)
         "languages": LANGUAGES,
         "games": GAMES.values(),
         "path": quote(request.url.path + query, safe="/"),
+        "keeps": " ".join(shipped()),
     }
     return TEMPLATES.TemplateResponse(request, template, {**shared, **facts}, status)
+
+
+@cache
+def shipped() -> tuple[str, ...]:
+    """The games that have a module for browsers; whether it is of today's sources is seen when somebody asks for it."""
+    return tuple(name for name in read_manifest() if name in GAMES)
 
 
 async def name_of(request: Request, served: Services) -> str:
@@ -75,7 +85,12 @@ async def shelf(request: Request, served: Served) -> Response:
 
 def opponents() -> list[Bot]:
     """The bots to play against, the mildest first; others of the house are yardsticks for programs."""
-    return [*(BOTS[name] for name in LEVELS), *FURTHER_BOTS]
+    return [*house_bots(), *FURTHER_BOTS]
+
+
+def house_bots() -> list[Bot]:
+    """Those of the house."""
+    return [BOTS[name] for name in LEVELS]
 
 
 def since(request: Request) -> object:
@@ -87,27 +102,32 @@ def since(request: Request) -> object:
 @router.get("/set-up/{game}")
 async def set_up(game: str, request: Request, served: Served) -> Response:
     """A table as one wishes it."""
-    found = find_game(game)
-    options = [option for option in found.facts.options if option.several or len(option.values) > 1]
-    return page(
-        request,
-        "set_up.html",
-        game=found,
-        bots=opponents(),
-        kinds=KINDS,
-        aids=AIDS,
-        options=options,
-        seats=2 if 2 in found.facts.seat_counts else found.facts.seat_counts[0],
-        name=await name_of(request, served),
-    )
+    facts = set_up_facts(find_game(game), opponents())
+    return page(request, "set_up.html", **facts, name=await name_of(request, served))
+
+
+def set_up_facts(game: Game, bots: list[Bot]) -> dict[str, object]:
+    """What can be chosen for a table."""
+    return {
+        "game": game,
+        "bots": bots,
+        "kinds": KINDS,
+        "aids": AIDS,
+        "options": [option for option in game.facts.options if option.several or len(option.values) > 1],
+        "seats": 2 if 2 in game.facts.seat_counts else game.facts.seat_counts[0],
+    }
 
 
 @router.get("/table/{table_id}")
 async def table(table_id: str, request: Request, served: Served) -> Response:
     """A table."""
     found = (await look_at(table_id, request, served)).table
-    facts = {"game": found.game, "bots": BOTS.values(), "bot": opponents()[0], "words": table_words(request)}
-    return page(request, "table.html", table=found, **facts)
+    return page(request, "table.html", table=found, **table_facts(found.game, table_words(request)))
+
+
+def table_facts(game: Game, words: dict[str, str]) -> dict[str, object]:
+    """What the page of a table knows of its game."""
+    return {"game": game, "bots": BOTS.values(), "bot": opponents()[0], "words": words}
 
 
 WORDS = {
@@ -192,6 +212,13 @@ WORDS = {
     "close": N_("Close"),
     "best_moment": N_("The best moment: {{name}} {{deed}} (+{{points}})"),
     "show_it": N_("Show it"),
+    "follow_arrow": N_("Not here: the arrow shows where."),
+    "open_elsewhere": N_("This game is open in another tab; it goes on here when that one is closed."),
+    "not_kept": N_("This browser keeps no such game."),
+    "cannot_open": N_("This game cannot be opened here now; it stays kept. Please try again when there is a network."),
+    "insecure": N_("Games in the browser alone need a page with encryption (https)."),
+    "game_link": N_("Copy a link to this game"),
+    "point_link": N_("Copy a link to this point"),
 }
 """What the client says by itself."""
 

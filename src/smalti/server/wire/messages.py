@@ -25,6 +25,9 @@ from smalti.server.wire.catalogues import catalogue_of
 from smalti.server.wire.seeing import Flat
 
 Message = dict[str, Any]
+OVER = N_("The game is over.")
+STUCK = N_("The bot {name} does not get on. It can be asked again.")
+WAITING = N_("Waiting for {names}.")
 STOOD_IN = N_("The bot failed here twice, so this move was made at random.")
 
 
@@ -140,21 +143,21 @@ def waiting(table: Table, common: Common, eyes: int, language: str) -> str:
     if not table.begun:
         return say(language, N_("The game is about to begin."))
     if common.over:
-        return say(language, N_("The game is over."))
+        return say(language, OVER)
     if common.head["stuck"] is not None:
         stuck = Verbatim(table.chairs[common.head["stuck"]].name)
-        return say(language, N_("The bot {name} does not get on. It can be asked again."), {"name": stuck})
+        return say(language, STUCK, {"name": stuck})
     if is_closed(table.row, clock.now()):
         return say(language, CLOSED)
     if may_choose(table, eyes, common.actors):
         return ""
     names = ", ".join(table.chairs[actor].name for actor in common.actors)
-    return say(language, N_("Waiting for {names}."), {"names": Verbatim(names)})
+    return say(language, WAITING, {"names": Verbatim(names)})
 
 
 def ending(position: Position, language: str) -> Message:
     """What a finished game says besides points and winners: a rank, in words."""
-    said = position.game.ending(position.state) if position.is_over else {}
+    said = position.ending() if position.is_over else {}
     return {name: say(language, value) if isinstance(value, str) else value for name, value in said.items()}
 
 

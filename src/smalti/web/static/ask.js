@@ -3,18 +3,35 @@
 /**
  * @param {string} path
  * @param {object} [body]
+ * @param {RequestInit} [wishes]
  * @returns {Promise<any>}
  */
-export async function post(path, body) {
+export async function post(path, body, wishes) {
   const headers = { "Content-Type": "application/json", Accept: "application/json" };
-  const answer = await fetch(path, { method: "POST", headers, body: body ? JSON.stringify(body) : undefined });
+  const answer = await fetch(path, { method: "POST", headers, body: body ? JSON.stringify(body) : undefined, ...wishes });
   const said = await answer.json().catch(() => ({}));
-  if (!answer.ok) throw new Refusal(said.words ?? "");
+  if (!answer.ok) throw new Refusal(said.words ?? "", answer.status);
   return said;
 }
 
 /** What the server said no with. */
-export class Refusal extends Error {}
+export class Refusal extends Error {
+  /** @param {string} words @param {number} [status] */
+  constructor(words, status = 0) {
+    super(words);
+    this.status = status;
+  }
+
+  /** Whether it will be the same however often it is asked. */
+  get isFinal() {
+    return [400, 403, 404, 413].includes(this.status);
+  }
+
+  /** Whether the server is away, and another one answers in its place. */
+  get isAway() {
+    return [502, 504].includes(this.status);
+  }
+}
 
 /** The browser's own part of chance. */
 export function entropy() {

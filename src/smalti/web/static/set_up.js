@@ -1,6 +1,8 @@
 // The form that sets a table up: seats, options and aids become one order.
 
-import { fail, post, rename } from "./ask.js";
+import { fail, Refusal, rename } from "./ask.js";
+import { start } from "./local/starting.js";
+import { canPlayHere, isLocal } from "./places.js";
 
 const form = /** @type {HTMLFormElement} */ (document.getElementById("set-up"));
 const chairs = /** @type {HTMLElement[]} */ ([...form.querySelectorAll(".chair")]);
@@ -29,7 +31,11 @@ function keepOneMine(changed) {
   }
 }
 
+/** Whether nobody from elsewhere is needed. */
+const isFree = () => chairs.every((_, seat) => seat >= count() || chosen(`kind-${seat}`) !== "invite");
+
 function show() {
+  document.getElementById("where")?.toggleAttribute("hidden", !canPlayHere(form.dataset.game) || !isFree());
   for (const [seat, chair] of chairs.entries()) {
     chair.hidden = seat >= count();
     for (const part of /** @type {NodeListOf<HTMLElement>} */ (chair.querySelectorAll("[data-for]"))) {
@@ -60,7 +66,7 @@ function order() {
   }
   const seats = Array.from({ length: count() }, (_, seat) => seatOf(seat));
   const aids = { hints: chosen("aid-hints") === "on", undo: chosen("aid-undo") === "on" };
-  return { game: form.dataset.game, seats, options, aids };
+  return { game: form.dataset.game ?? "", seats, options, aids };
 }
 
 /**
@@ -107,18 +113,20 @@ form.addEventListener("change", (event) => {
 
 form.addEventListener("submit", async (event) => {
   event.preventDefault();
-  const start = /** @type {HTMLButtonElement} */ (form.querySelector("[type=submit]"));
-  start.disabled = true;
+  const submit = /** @type {HTMLButtonElement} */ (form.querySelector("[type=submit]"));
+  submit.disabled = true;
   try {
     const mine = chairs.findIndex((_, seat) => seat < count() && chosen(`kind-${seat}`) === "me");
-    if (mine >= 0) await rename(chosen(`me-${mine}`), form.dataset.name ?? "");
-    const made = await post("/api/tables", order());
+    const name = mine >= 0 ? chosen(`me-${mine}`).trim() : "";
+    const here = isLocal || (isFree() && chosen("here") === "on");
+    if (!here) await rename(name, form.dataset.name ?? "").catch((error) => error instanceof Refusal && Promise.reject(error));
+    const made = await start(order(), name || (form.dataset.guest ?? ""), here);
     if (Object.keys(made.invitations).length) showInvitations(made.table, made.invitations);
-    else location.href = `/table/${made.table}`;
+    else location.href = made.address;
   } catch (error) {
     fail(error);
   }
-  start.disabled = false;
+  submit.disabled = false;
 });
 
 show();

@@ -1,6 +1,9 @@
 // Starts a game with the defaults at one click.
 
-import { fail, post } from "./ask.js";
+import { fail } from "./ask.js";
+import { start } from "./local/starting.js";
+
+const guest = document.getElementById("problem")?.dataset.guest ?? "";
 
 for (const button of /** @type {NodeListOf<HTMLButtonElement>} */ (document.querySelectorAll("[data-play]"))) {
   button.addEventListener("click", async () => {
@@ -9,8 +12,8 @@ for (const button of /** @type {NodeListOf<HTMLButtonElement>} */ (document.quer
     const others = Array.from({ length: Number(seats) - 1 }, () => other);
     button.disabled = true;
     try {
-      const made = await post("/api/tables", { game: button.dataset.play, seats: [{ kind: "me" }, ...others] });
-      location.href = `/table/${made.table}`;
+      const made = await start({ game: button.dataset.play ?? "", seats: [{ kind: "me" }, ...others] }, guest);
+      location.href = made.address;
     } catch (error) {
       fail(error);
       button.disabled = false;

@@ -9,6 +9,7 @@ import { newGuard } from "./table/guard.js";
 import { newFollowing } from "./table/following.js";
 import { newHints } from "./table/hints.js";
 import { Lesson } from "./table/lesson.js";
+import { addressed, LocalConnection, newLocalOrders } from "./table/local.js";
 import { drawLog, forgetLog, linesOf } from "./table/log.js";
 import { harmless } from "./table/marks.js";
 import { shake } from "./table/motion.js";
@@ -31,12 +32,13 @@ import { resultOf, tieOf } from "./table/verdict.js";
 /** @typedef {import("./table/state.js").Table} Table */
 
 const place = part("table");
-const id = /** @type {string} */ (place.dataset.table);
+/** Whether this table is in this browser alone. */
+const isHere = place.dataset.plays !== undefined;
+const id = isHere ? addressed().id : /** @type {string} */ (place.dataset.table);
 const game = place.dataset.game ?? "";
 /** @type {import("./table/rail.js").Words} */
 const words = JSON.parse(part("words").textContent ?? "{}");
 const model = newModel();
-const orders = newOrders(id, words);
 /** A catalogue that did not come is asked for again after this time. */
 const CATALOGUE_MS = 1000;
 /** Whether the keyboard is at work on the board. */
@@ -51,16 +53,20 @@ let asked = null;
 let received = null;
 
 const guard = newGuard(() => model.picked);
-const replay = newReplay(id, () => model.table?.log.length ?? 0, showPast);
+const replay = newReplay((ply) => connection.past(ply), () => model.table?.log.length ?? 0, showPast);
 /** A guided first game stands in the place of the connection. */
-const lesson = id ? null : new Lesson(game, words, receive);
-const connection = lesson ?? new Connection(id, receive, (online) => {
+const lesson = id || isHere ? null : new Lesson(game, words, receive);
+/** @param {boolean} online */
+const showState = (online) => {
   model.online = online;
   board.foresight.forget(); // what was asked may never be answered
   document.body.classList.toggle("offline", !online);
   showConnection();
-});
-const following = newFollowing(model, words, id, () => {
+};
+const local = isHere ? new LocalConnection(game, words, receive, showState) : null;
+const connection = lesson ?? local ?? new Connection(id, receive, showState);
+const orders = local ? newLocalOrders(game, words, local) : newOrders(id, words);
+const following = newFollowing(model, words, (ply) => connection.past(ply), () => {
   if (model.past) showPast(null);
   if (narrow.matches) openDrawer(null);
 }, (ply) => replay.watch(ply));
@@ -77,13 +83,14 @@ function receive(message) {
   if (message.type === "hint") return hints.show(message);
   if (message.type === "preparing") return showProgress(message.preparing);
   if (message.type === "people") return showPeople(message);
+  if (message.type === "trouble") return showConnection(message.words);
   if (message.id) showConnection(message.type === "unknown" ? message.words : "");
   if (message.type === "refused") refused(message);
 }
 
 /** What keeps a move from being answered, if something does. @param {string} unknown why nobody knows yet whether it is stored */
 function showConnection(unknown = "") {
-  part("connection").textContent = model.online ? unknown : words.offline;
+  part("connection").textContent = model.online || local ? unknown : words.offline;
 }
 
 /** @param {any} message */
@@ -201,7 +208,7 @@ function drawRail() {
   drawRematch(table, words, orders.again);
   if (table.over && !part("verdict").childElementCount) part("verdict").append(...tieOf(table, board.telling, words));
   if (!lesson) tips.draw(board.telling.catalogue);
-  part("continue").hidden = table.challenge || (!table.mine.length && !table.over);
+  part("continue").hidden = table.challenge || (!table.mine.length && !table.over && !local);
   part("watching").textContent = table.watching ? fillIn(words.watching, { count: table.watching }) : "";
   part("commitment").textContent = table.commitment;
   keepCommitment(id, table.commitment);

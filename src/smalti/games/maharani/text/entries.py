@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from smalti.games.maharani import components
-from smalti.games.maharani.components import space_at, tile_number, tile_parts
+from smalti.games.maharani.components import PLAN_NAMES, space_at, tile_number, tile_parts
 from smalti.games.maharani.moves import (
     END,
+    FIRST_WORKER,
     REFRESH,
     decode_place,
     decode_worker,
@@ -19,6 +20,7 @@ from smalti.games.maharani.rows.refusals import refuse_origin, refuse_turn
 from smalti.games.maharani.rules import FIRST_DRAW, actors, is_over, leaves_at_once, standing
 from smalti.games.maharani.state import NONE, START, empty_slot
 from smalti.games.maharani.text import DOOR
+from smalti.kernel.compiling import kernel
 from smalti.kernel.entry import read_by, read_number, read_place, read_word, show
 from smalti.kernel.errors import InvalidNotation
 from smalti.kernel.game import CHANCE, Entry
@@ -44,6 +46,18 @@ def write_entry(state: State, by: int, move: int) -> Entry:
         place = list(components.PLANS[int(state.plan)].places[lowest(origin)]) if origin else None
         return {"by": by, "do": "worker", "colour": components.WORKER_COLOURS[worker], "from": place}
     return {"by": by, "do": "end" if move == END else "refresh"}
+
+
+@kernel
+def context(state: State, by: int, move: int) -> int:
+    """What of the position an entry is written by: the plan; a tile's slot, and whether it leaves; a worker's space."""
+    seen = 0
+    if by < 0 and int(state.phase) != START:
+        seen = 2 * (empty_slot(state) + 1) + leaves_at_once(state, move - FIRST_DRAW)
+    elif FIRST_WORKER <= move < END and by >= 0:
+        origin = standing(state, move - FIRST_WORKER, int(state.duty))
+        seen = lowest(origin) + 1 if origin else 0
+    return seen * len(PLAN_NAMES) + int(state.plan)
 
 
 def write_outcome(state: State, outcome: int) -> Entry:

@@ -3,9 +3,17 @@
 from __future__ import annotations
 
 from smalti.games.majolica import moves
-from smalti.games.majolica.components import COLOURS, KINDS, RUN_CELLS, SIDE, TILE_LETTERS
-from smalti.games.majolica.editions import LETTERS, SLOTS, WORKSHOPS
-from smalti.games.majolica.moves import decode, encode, encode_discard, encode_install
+from smalti.games.majolica.components import COLOURS, KINDS, LARGE_TILES, RUN_CELLS, SIDE, TILE_LETTERS
+from smalti.games.majolica.editions import LETTERS, MOST_CARDS, SLOTS, WORKSHOPS
+from smalti.games.majolica.moves import (
+    FIRST_ORDER,
+    FIRST_STORE,
+    TAKE_ALL,
+    decode,
+    encode,
+    encode_discard,
+    encode_install,
+)
 from smalti.games.majolica.phases import BONUS, PICK, START, TAKE
 from smalti.games.majolica.rounds import next_picker
 from smalti.games.majolica.rows.refusals import refuse_turn
@@ -24,6 +32,7 @@ from smalti.games.majolica.tables.names import (
 )
 from smalti.games.majolica.text import DOOR
 from smalti.games.majolica.text.outcomes import read_outcome, write_outcome
+from smalti.kernel.compiling import kernel
 from smalti.kernel.entry import read_by, read_number, read_place, read_word, show
 from smalti.kernel.errors import IllegalMove, InvalidNotation
 from smalti.kernel.game import CHANCE, Entry
@@ -53,6 +62,19 @@ def write_entry(state: State, by: int, move: int) -> Entry:
     if kind in HOW:
         return {"by": by, "do": "take", "how": HOW[kind]} | taken_fields(state, kind, number)
     return {"by": by} | move_fields(state, by, kind, number)
+
+
+@kernel
+def context(state: State, by: int, move: int) -> int:
+    """What of the position an entry is written by: the edition; alone, the revealed tiles; the cards in their slots."""
+    seen = int(state.edition)
+    if by >= 0 and move == TAKE_ALL:
+        for colour in range(COLOURS):
+            seen = seen * (LARGE_TILES + 1) + int(state.revealed[colour])
+    elif by >= 0 and FIRST_ORDER <= move < FIRST_STORE:
+        for slot in range(SLOTS):
+            seen = seen * (MOST_CARDS + 1) + int(state.slots[by, slot]) + 1
+    return seen
 
 
 def taken_fields(state: State, kind: str, number: int) -> Entry:

@@ -1,5 +1,6 @@
 // The board of a table: binds stage, marks and movement to what the page knows. Everything on it comes from rows.
 
+import { catalogueFile } from "../places.js";
 import { NONE, readCatalogue } from "./catalogue.js";
 import { Foresight, prospectOf } from "./foresight.js";
 import { fitted, layoutOf, panelsWith } from "./layout.js";
@@ -28,7 +29,7 @@ const catalogues = new Map();
 
 /** A catalogue, loaded once. @param {string} hash */
 export function catalogueOf(hash) {
-  const known = catalogues.get(hash) ?? fetch(`/catalogues/${hash}.json`).then((answer) => (answer.ok ? answer.json() : Promise.reject(new Error(hash)))).then(readCatalogue);
+  const known = catalogues.get(hash) ?? fetch(catalogueFile(hash)).then((answer) => (answer.ok ? answer.json() : Promise.reject(new Error(hash)))).then(readCatalogue);
   catalogues.set(hash, known);
   known.catch(() => catalogues.delete(hash)); // the connection was down
   return known;

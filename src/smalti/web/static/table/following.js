@@ -16,11 +16,11 @@ import { part } from "./svg.js";
 const MOST_SOUNDS = 3;
 
 /**
- * @param {import("./state.js").Model} model @param {Record<string, string>} words @param {string} id the table
+ * @param {import("./state.js").Model} model @param {Record<string, string>} words @param {(ply: number) => Promise<any>} past the table at a point of the game, as it comes
  * @param {() => void} present brings the board to the present
  * @param {(ply: number) => void} watch shows the event after which so many are made
  */
-export function newFollowing(model, words, id, present, watch) {
+export function newFollowing(model, words, past, present, watch) {
   /** @type {import("./board.js").Board} */
   let board;
   /** Whose turn of others is shown. */
@@ -37,8 +37,8 @@ export function newFollowing(model, words, id, present, watch) {
 
   /** How the table was after so many events; null if the server is out of reach. @param {number} ply */
   async function piecesAt(ply) {
-    const answer = await fetch(`/api/tables/${id}/at/${ply}`).catch(() => null);
-    return answer?.ok ? unpackPast(await answer.json()).pieces : null;
+    const answer = await past(ply).catch(() => null);
+    return answer ? unpackPast(answer).pieces : null;
   }
 
   const isOwn = (/** @type {number} */ one) => model.table?.mine.includes(one) ?? false;

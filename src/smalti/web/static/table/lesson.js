@@ -1,6 +1,7 @@
 // A guided first game, in the place of the connection to the server: it shows one step after the other, points at what is meant, and waits.
 
-import { post } from "../ask.js";
+import { start } from "../local/starting.js";
+import { home, isLocal, lessonFile } from "../places.js";
 import { learn } from "../settings.js";
 import { drawCard } from "./card.js";
 import { highlight } from "./marks.js";
@@ -38,7 +39,7 @@ export class Lesson {
   }
 
   async #load() {
-    this.steps = (await fetch(`/api/lessons/${this.game}`).then((answer) => answer.json())).steps;
+    this.steps = (await fetch(lessonFile(this.game)).then((answer) => answer.json())).steps;
     this.receive(this.steps[0].table);
   }
 
@@ -63,8 +64,14 @@ export class Lesson {
   async tell(message) {
     if (message.type === "foresee") this.receive(this.step?.foreseen);
     if (message.type !== "why") return;
+    if (isLocal) return this.receive({ type: "refused", id: null, words: this.words.follow_arrow, clause: null });
     const path = message.path.map((/** @type {number} */ place) => `path=${place}`).join("&");
     this.receive(await fetch(`/api/lessons/${this.game}/${this.at}/why?${path}`).then((answer) => answer.json()));
+  }
+
+  /** A lesson only goes forward. */
+  past() {
+    return Promise.resolve(null);
   }
 
   /** The one move that can be made leads on. @param {any} message */
@@ -97,16 +104,16 @@ export class Lesson {
   #deeds(step) {
     const count = element("span", "count", fillIn(this.words.step, { step: this.at + 1, steps: this.steps.length }));
     const skip = /** @type {HTMLAnchorElement} */ (element("a", "skip-lesson", this.words.skip_lesson));
-    skip.href = "/";
+    skip.href = home;
     if (this.isLast) return [button(this.words.first_game, "primary", () => this.#play()), link(this.words.once_more, location.pathname)];
     return step.path.length ? [count, skip] : [count, skip, button(this.words.next, "primary", () => this.next())];
   }
 
   /** A first game of one's own, against the mildest bot. */
   async #play() {
-    const { bot, botName } = part("table").dataset;
-    const made = await post("/api/tables", { game: this.game, seats: [{ kind: "me" }, { kind: "bot", bot, name: botName }] });
-    location.href = `/table/${made.table}`;
+    const { bot, botName, guest } = part("table").dataset;
+    const made = await start({ game: this.game, seats: [{ kind: "me" }, { kind: "bot", bot, name: botName }] }, guest ?? "");
+    location.href = made.address;
   }
 
   /** What is meant comes into view where the page is longer than the screen. @param {DOMRect|null} box */

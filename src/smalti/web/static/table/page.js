@@ -24,7 +24,7 @@ function speak() {
 /** Tells somebody who looks elsewhere. @param {string} title @param {string} body */
 export function announce(title, body) {
   if (!document.hidden || !isOn("notify") || !("Notification" in window) || Notification.permission !== "granted") return;
-  const note = new Notification(title, { body, tag: location.pathname, icon: "/static/icon.svg" });
+  const note = new Notification(title, { body, tag: location.pathname, icon: new URL("../icon.svg", import.meta.url).href });
   note.onclick = () => {
     window.focus();
     note.close();

@@ -1,5 +1,6 @@
 // Draws what stands beside the board: players, question, and what can be done after the game.
 
+import { rulesPage } from "../places.js";
 import { invitations } from "../settings.js";
 import { count } from "./motion.js";
 import { resultOf } from "./verdict.js";
@@ -38,7 +39,7 @@ export function button(text, style, run) {
 /** A clause of the rules. @param {string} game @param {string} clause @param {string} text */
 export function clauseLink(game, clause, text) {
   const link = /** @type {HTMLAnchorElement} */ (element("a", "clause", text));
-  link.href = `/rules/${game}#clause-${clause}`;
+  link.href = `${rulesPage(game)}#clause-${clause}`;
   link.target = "_blank";
   return link;
 }

@@ -8,11 +8,11 @@ const STEP_MS = 1100;
 const LOOK_MS = 500;
 
 /**
- * @param {string} table
+ * @param {(ply: number) => Promise<any>} past the table at a point of the game, as it comes
  * @param {() => number} length how many points the game has
  * @param {(past: import("./state.js").Past|null) => void} show null is the present
  */
-export function newReplay(table, length, show) {
+export function newReplay(past, length, show) {
   const slider = /** @type {HTMLInputElement} */ (part("slider"));
   const play = part("play");
   let wanted = -1;
@@ -30,8 +30,8 @@ export function newReplay(table, length, show) {
       return show(null);
     }
     try {
-      const answer = await fetch(`/api/tables/${table}/at/${ply}`);
-      if (answer.ok && wanted === ply) show(unpackPast(await answer.json()));
+      const answer = await past(ply);
+      if (answer && wanted === ply) show(unpackPast(answer));
     } catch {
       pause(); // the connection is down, and the page says so
     }

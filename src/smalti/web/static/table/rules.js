@@ -1,5 +1,6 @@
 // The numbered rules beside the table: taken once from their own page, opened at the clause that is meant.
 
+import { rulesPage } from "../places.js";
 import { part } from "./svg.js";
 
 /** @type {Promise<void>|null} */
@@ -7,7 +8,7 @@ let loaded = null;
 
 /** @param {string} game */
 async function load(game) {
-  const answer = await fetch(`/rules/${game}`, { headers: { Accept: "text/html" } });
+  const answer = await fetch(rulesPage(game), { headers: { Accept: "text/html" } });
   const page = new DOMParser().parseFromString(await answer.text(), "text/html");
   for (const image of page.querySelectorAll("img")) image.loading = "lazy";
   part("rules-text").replaceChildren(...(page.querySelector(".clauses")?.children ?? []));

@@ -14,6 +14,7 @@ const AGAIN_MS = 1000;
 export class Connection {
   /** @param {string} table @param {(message: any) => void} receive @param {(online: boolean) => void} state */
   constructor(table, receive, state) {
+    this.table = table;
     this.address = `${location.protocol === "https:" ? "wss" : "ws"}://${location.host}/ws/${table}`;
     this.receive = receive;
     this.state = state;
@@ -87,6 +88,12 @@ export class Connection {
   /** Says something once; if the connection is down it is not said. @param {any} message */
   tell(message) {
     if (this.socket?.readyState === WebSocket.OPEN) this.socket.send(JSON.stringify(message));
+  }
+
+  /** The table at a point of the game. @param {number} ply @returns {Promise<any>} */
+  async past(ply) {
+    const answer = await fetch(`/api/tables/${this.table}/at/${ply}`);
+    return answer.ok ? answer.json() : null;
   }
 
   /** Sends something that will be sent again until it is answered. @param {any} message @returns {string} its id */

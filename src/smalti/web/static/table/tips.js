@@ -1,5 +1,6 @@
 // Tips for a first game: in plain words, at the decision where they first matter; the clause is a click away. Before them all stands the guided game.
 
+import { learnPage } from "../places.js";
 import { isOn, keepTips, learn, learned, tipsSeen } from "../settings.js";
 import { drawCard } from "./card.js";
 import { button, clauseLink, fillIn, link } from "./rail.js";
@@ -26,7 +27,7 @@ export function newTips(model, game, words, closed) {
       learn(game);
       draw(catalogue);
     };
-    const go = link(words.learn, `/learn/${game}`);
+    const go = link(words.learn, learnPage(game));
     go.classList.add("primary");
     drawCard("offer", [fillIn(words.new_here, { game: words.title })], [button(words.no_thanks, "", later), go]);
   }

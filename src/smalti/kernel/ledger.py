@@ -1,0 +1,279 @@
+"""Logs at full speed: one compiled call plays a whole log again, with every outcome computed from its secret.
+
+How an entry is written is remembered by who, what, and the little of the position that it depends on
+(`Text.context`). The quick way only ever says that a record is right, letter by letter; whatever it does not
+understand is left to the strict replay, which knows the reason.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from collections.abc import Callable
+from functools import cache
+from typing import Any, NamedTuple, cast
+
+import numpy as np
+
+from smalti.kernel.chance import Chance
+from smalti.kernel.compiling import OPEN, kernel
+from smalti.kernel.digest import BLOCK, LONGEST_NUMBER, TEXT, digest_bits, take_key, write_number, write_text
+from smalti.kernel.game import CHANCE, Game
+from smalti.kernel.position import members
+from smalti.kernel.referee import Bytes, may, raw_bytes
+from smalti.kernel.sets import lowest
+from smalti.kernel.state import Numbers, State
+
+record: Any = OPEN
+actors: Callable[[State], int] = OPEN
+legal_moves: Callable[[State, int, Numbers], int] = OPEN
+apply: Callable[[State, int, int], None] = OPEN
+sample: Callable[[State], int] = OPEN
+apply_outcome: Callable[[State, int], None] = OPEN
+is_over: Callable[[State], bool] = OPEN
+choose: Callable[[State, int, Numbers, int], int] = OPEN
+follows: Callable[[State, Numbers], int] = OPEN
+context: Callable[[State, int, int], int] = OPEN
+
+BY, MOVE, CONTEXT = range(3)
+"""The columns of a log in numbers."""
+USUAL_ENTRIES = 500
+"""Longer games are played once more, with more room."""
+WRITER = json.JSONEncoder(ensure_ascii=False, separators=(",", ":"))
+MOST_REMEMBERED = 1_000_000
+BY_CHANCE = '{"by":"chance"'
+
+
+def bytes_of(text: str) -> Numbers:
+    """A text as numbers."""
+    return np.frombuffer(text.encode(), np.uint8).astype(np.int64)
+
+
+CLOSED, BOT = bytes_of("]"), bytes_of(', "bot", ')
+"""How the messages of `Chance` go on."""
+
+
+@kernel
+def outcome_bits(desk: Numbers, before: Numbers, behind: Numbers, n: int) -> int:
+    """What `Chance.generator` gives for the n-th outcome."""
+    text = desk[TEXT:]
+    end = write_text(text, write_number(text, write_text(text, 0, before), n), behind)
+    return digest_bits(desk, write_text(text, end, CLOSED))
+
+
+@kernel
+def bot_bits(desk: Numbers, before: Numbers, behind: Numbers, n: int, seat: int) -> int:
+    """What `Chance.bot_generator` gives for the n-th entry."""
+    text = desk[TEXT:]
+    end = write_text(text, write_number(text, write_text(text, 0, before), n), behind)
+    end = write_number(text, write_text(text, end, BOT), seat)
+    return digest_bits(desk, write_text(text, end, CLOSED))
+
+
+@kernel
+def follow(
+    states: Bytes, log: Numbers, first: int, last: int, desk: Numbers, before: Numbers, behind: Numbers, room: Numbers
+) -> int:
+    """Plays entries of a log from the position before the first; returns the place of the first that is wrong.
+
+    Moves are checked; outcomes are worked out and written into the log. The position before each entry is kept.
+    """
+    drawn = 0
+    for place in range(first):
+        drawn += log[place, BY] < 0
+    for place in range(first, last):
+        states[place + 1] = states[place]
+        state: Any = states[place + 1].view(record)[0]
+        by, move = int(log[place, BY]), int(log[place, MOVE])
+        if is_over(state):
+            return place
+        if by < 0:
+            if actors(state):
+                return place
+            state.rng = outcome_bits(desk, before, behind, drawn)
+            move = sample(state)
+            drawn += 1
+        elif not may(state, by, move, room[:0], room):
+            return place
+        write_down(state, log, place, by, move)
+    return last
+
+
+@kernel
+def play_out(states: Bytes, log: Numbers, desk: Numbers, before: Numbers, behind: Numbers, room: Numbers) -> int:
+    """A whole game by the game's own way to play at random; the number of its entries, -1 if there is no room."""
+    drawn = 0
+    for place in range(len(log)):
+        states[place + 1] = states[place]
+        state: Any = states[place + 1].view(record)[0]
+        if is_over(state):
+            return place
+        by = -1
+        if actors(state):
+            by = follows(state, room)
+            move = int(room[0])
+            if by < 0:
+                by = lowest(actors(state))
+                state.rng = bot_bits(desk, before, behind, place, by)
+                move = choose(state, by, room, legal_moves(state, by, room))
+        else:
+            state.rng = outcome_bits(desk, before, behind, drawn)
+            move = sample(state)
+            drawn += 1
+        write_down(state, log, place, by, move)
+    return -1
+
+
+@kernel
+def write_down(state: State, log: Numbers, place: int, by: int, move: int) -> None:
+    """An entry of the log, carried out."""
+    log[place, BY] = by
+    log[place, MOVE] = move
+    log[place, CONTEXT] = context(state, by, move)
+    if by < 0:
+        apply_outcome(state, move)
+    else:
+        apply(state, by, move)
+
+
+@kernel
+def actors_at(raw: Bytes) -> int:
+    """The seats that are to choose."""
+    state: Any = raw.view(record)[0]
+    return 0 if is_over(state) else actors(state)
+
+
+@kernel
+def list_moves(raw: Bytes, seat: int, moves: Numbers, contexts: Numbers) -> int:
+    """The moves of one who is to choose, and by what of the position each is written."""
+    state: Any = raw.view(record)[0]
+    n = legal_moves(state, seat, moves)
+    for i in range(n):
+        contexts[i] = context(state, seat, int(moves[i]))
+    return n
+
+
+class Source(NamedTuple):
+    """Where outcomes come from, as the kernel functions want it."""
+
+    desk: Numbers
+    before: Numbers
+    behind: Numbers
+
+
+class Ledger:
+    """The logs of one game: as numbers, and as they are written."""
+
+    def __init__(self, game: Game) -> None:
+        self.game = game
+        self.follow, self.take_key = game.compiler(follow), game.compiler(take_key)
+        self.whole = game.compiler(play_out)
+        self.actors_at, self.list_moves = game.compiler(actors_at), game.compiler(list_moves)
+        self.room, self.contexts = (np.empty(game.course.action_count, np.int64) for _ in range(2))
+        self.states, self.log = np.empty((0, 0), np.uint8), np.empty((0, 3), np.int64)
+        self.written: dict[tuple[int, int, int], str] = {}
+        self.read: dict[str, tuple[int, int]] = {}
+        self.bodies: dict[tuple[int, int], str] = {}
+        """By move and context: what is written behind the seat."""
+
+    def source(self, chance: Chance) -> Source:
+        """A secret at work: the key, and the message around the number of the outcome."""
+        key = chance.key if len(chance.key) <= BLOCK else hashlib.sha256(chance.key).digest()
+        before, behind = f"[{json.dumps(chance.game_id)}, ", f", {json.dumps(chance.added)}"
+        desk = np.zeros(TEXT + len(before) + len(behind) + len(BOT) + 2 * LONGEST_NUMBER + 3 * BLOCK, np.int64)
+        padded = np.zeros(BLOCK, np.int64)
+        padded[: len(key)] = np.frombuffer(key, np.uint8)
+        self.take_key(desk, padded)
+        return Source(desk, bytes_of(before), bytes_of(behind))
+
+    def make_room(self, entries: int) -> None:
+        """Room for so many entries and the positions between them."""
+        if len(self.log) < entries:
+            self.log = np.empty((entries, 3), np.int64)
+            self.states = np.empty((entries + 1, self.game.course.state_type.itemsize), np.uint8)
+
+    def play_out(self, start: State, chance: Chance) -> tuple[list[str], State]:
+        """A whole game at random: its entries, and the position at its end."""
+        source, entries = self.source(chance), USUAL_ENTRIES
+        while True:
+            self.make_room(entries)
+            self.states[0] = raw_bytes(start)
+            n = self.whole(self.states, self.log, *source, self.room)
+            if n >= 0:
+                return self.texts(0, n), self.state(n)
+            entries *= 2
+
+    def replay(self, start: State, chance: Chance, entries: list[str]) -> State | None:
+        """The position after these entries if every one is right and written as we would write it."""
+        self.make_room(len(entries))
+        self.states[0] = raw_bytes(start)
+        source, at = self.source(chance), 0
+        known = list(map(self.read.get, entries))
+        while True:
+            place = self.advance(source, known, entries, at)
+            if place == len(entries):
+                return self.state(place)
+            meant = self.learn(entries[place], place)
+            if meant is None or meant == known[place]:
+                return None
+            known[place], at = meant, place
+
+    def advance(self, source: Source, known: list[tuple[int, int] | None], entries: list[str], at: int) -> int:
+        """Plays on from a place as far as entries are known and right: the place of the first that is not."""
+        stop = known.index(None, at) if None in known[at:] else len(known)
+        self.log[at:stop, :CONTEXT] = np.array(known[at:stop], np.int64).reshape(-1, 2)
+        reached = self.follow(self.states, self.log, at, stop, *source, self.room)
+        texts = self.texts(at, reached)
+        if texts == entries[at:reached]:
+            return reached
+        return at + next(n for n, text in enumerate(texts) if text != entries[at + n])
+
+    def learn(self, entry: str, place: int) -> tuple[int, int] | None:
+        """What an entry means at its place: chance, or one of the moves that are legal there."""
+        if entry.startswith(BY_CHANCE):
+            return CHANCE, 0
+        for seat in members(self.actors_at(self.states[place])):
+            n = self.list_moves(self.states[place], seat, self.room, self.contexts)
+            for move, seen in zip(self.room[:n].tolist(), self.contexts[:n].tolist(), strict=True):
+                if (self.written.get((seat, move, seen)) or self.write((seat, move, seen), place)) == entry:
+                    return seat, move
+        return None
+
+    def state(self, place: int) -> State:
+        """The position before an entry."""
+        return cast(State, self.states[place].view(self.game.course.state_type)[0])
+
+    def texts(self, first: int, last: int) -> list[str]:
+        """Some entries as they are written."""
+        keys = list(zip(*self.log[first:last].T.tolist(), strict=True))
+        texts = list(map(self.written.get, keys))
+        while None in texts:
+            place = texts.index(None)
+            texts[place] = self.write(keys[place], first + place)
+        return cast("list[str]", texts)
+
+    def write(self, key: tuple[int, int, int], place: int) -> str:
+        """How an entry is written that was not seen before, and from now on is."""
+        by, move, seen = key
+        body = self.bodies.get((move, seen)) if by >= 0 else None
+        if body is None:
+            entry = self.game.text.write_entry(self.state(place), by, move)
+            body = WRITER.encode(entry).split(",", 1)[1]
+        if len(self.written) >= MOST_REMEMBERED:
+            self.forget()
+        if by >= 0:
+            self.bodies[move, seen] = body
+        text = f"{BY_CHANCE},{body}" if by < 0 else f'{{"by":{by},{body}'
+        self.written[key], self.read[text] = text, (by, move if by >= 0 else 0)
+        return text
+
+    def forget(self) -> None:
+        """Begins anew, so that a long file does not fill the memory."""
+        for remembered in (self.written, self.read, self.bodies):
+            remembered.clear()
+
+
+@cache
+def ledger(game: Game) -> Ledger:
+    """The ledger of a game in this process."""
+    return Ledger(game)

@@ -1,0 +1,31 @@
+// Starts a game: at the server if one is there, else in this browser.
+
+import { post, Refusal } from "../ask.js";
+import { canPlayHere, isLocal, localTable } from "../places.js";
+import { newGame } from "./games.js";
+import { keep } from "./store.js";
+
+/**
+ * Makes a table and says where it is; in the browser alone if that is wanted, or if no server answers and nobody else is needed.
+ * @param {import("./games.js").Order} order @param {string} me how the person here is called @param {boolean} [here]
+ * @returns {Promise<{address: string, table: string, invitations: Record<string, string>}>}
+ */
+export async function start(order, me, here = isLocal) {
+  if (here) return startHere(order, me);
+  try {
+    const made = await post("/api/tables", order);
+    return { invitations: {}, ...made, address: `/table/${made.table}` };
+  } catch (error) {
+    const isFree = order.seats.every((seat) => seat.kind !== "invite");
+    if ((error instanceof Refusal && !error.isAway) || !isFree || !canPlayHere(order.game)) throw error;
+    return startHere(order, me);
+  }
+}
+
+/** @param {import("./games.js").Order} order @param {string} me */
+async function startHere(order, me) {
+  const game = newGame(order, me);
+  await keep(game);
+  navigator.storage?.persist?.(); // whatever the answer is, the game is kept
+  return { address: localTable(order.game, game.id), table: game.id, invitations: {} };
+}

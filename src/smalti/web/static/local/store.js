@@ -1,0 +1,49 @@
+// The games that this browser keeps: one object each, written whole after every move.
+
+/**
+ * @typedef {{kind: "me"|"local"|"bot", name: string, bot: string|null}} Seat
+ * @typedef {{
+ *   id: string, game: string, rules: string|null, options: Record<string, string|string[]>, aids: Record<string, boolean>, seats: Seat[],
+ *   secret: string, added: string, log: [number, number][], number: number, created: number, played: number, branched: number|null,
+ *   turn: boolean, over: boolean, scores: number[], winners: number[], handed: string
+ * }} Kept `handed` is empty until the server has it ("yes"), or the sentence it refused it with.
+ */
+
+const GAMES = "games";
+
+/** @returns {Promise<IDBDatabase>} */
+function opened() {
+  return new Promise((resolve, reject) => {
+    const request = indexedDB.open("smalti", 1);
+    request.onupgradeneeded = () => request.result.createObjectStore(GAMES, { keyPath: "id" });
+    request.onsuccess = () => resolve(request.result);
+    request.onerror = () => reject(request.error);
+  });
+}
+
+/** One transaction, done when it is on the disk. @param {IDBTransactionMode} mode @param {(games: IDBObjectStore) => IDBRequest} order @returns {Promise<any>} */
+async function transaction(mode, order) {
+  const database = await opened();
+  try {
+    return await new Promise((resolve, reject) => {
+      const work = database.transaction(GAMES, mode, { durability: "strict" });
+      const request = order(work.objectStore(GAMES));
+      work.oncomplete = () => resolve(request.result);
+      work.onabort = work.onerror = () => reject(work.error ?? request.error);
+    });
+  } finally {
+    database.close();
+  }
+}
+
+/** @param {Kept} game */
+export const keep = (game) => transaction("readwrite", (games) => games.put(game));
+/** @param {string} id @returns {Promise<Kept|undefined>} */
+export const find = (id) => transaction("readonly", (games) => games.get(id));
+/** @param {string} id */
+export const forget = (id) => transaction("readwrite", (games) => games.delete(id));
+/** All games, the one that was played last first; none where the storage is closed. @returns {Promise<Kept[]>} */
+export async function all() {
+  const found = await transaction("readonly", (games) => games.getAll()).catch(() => []);
+  return found.sort((/** @type {Kept} */ a, /** @type {Kept} */ b) => b.played - a.played);
+}

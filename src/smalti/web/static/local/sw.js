@@ -1,0 +1,93 @@
+// Keeps the edition that needs no server, for when the network is gone. Before this stand `self.MARK`, the name of this program, and `self.LATER`, its large files.
+//
+// Pages come from the network as long as it answers; without it, from what was kept. Files under the mark never change, so what was kept of them is used at once.
+
+const { MARK, LATER } = /** @type {any} */ (self);
+const CACHE = `smalti-${MARK}`;
+const PATIENCE_MS = 8000;
+const AWAY = [502, 503, 504];
+const root = new URL("./", self.location.href);
+
+self.addEventListener("install", (/** @type {any} */ event) => event.waitUntil(keepAll()));
+self.addEventListener("activate", (/** @type {any} */ event) => event.waitUntil(keepLarge().catch(() => {}).then(forgetOthers)));
+self.addEventListener("fetch", (/** @type {any} */ event) => {
+  const { request } = event;
+  const url = new URL(request.url);
+  if (request.method !== "GET" || !url.href.startsWith(root.href)) return;
+  if (request.mode === "navigate") event.respondWith(page(request, url));
+  else if (url.href.startsWith(`${root.href}v/`)) event.respondWith(kept(url).then((found) => found ?? loaded(request, url)));
+});
+
+/** All of it in one packed file. */
+async function keepAll() {
+  const answer = await fetch(new URL(`v/${MARK}/kept.gz`, root));
+  if (!answer.ok || !answer.body) throw new Error(`kept.gz: ${answer.status}`);
+  const parts = await new Response(answer.body.pipeThrough(new DecompressionStream("gzip"))).json();
+  const cache = await caches.open(CACHE);
+  for (const [path, type, text, isPacked] of parts) {
+    const body = isPacked ? Uint8Array.from(atob(text), (letter) => letter.charCodeAt(0)) : text;
+    await cache.put(new URL(path, root), new Response(body, { headers: { "Content-Type": type } }));
+  }
+}
+
+/** What bots have learned, unless whoever is here pays for every byte; what an older program has kept of it is taken over. */
+async function keepLarge() {
+  if (/** @type {any} */ (navigator).connection?.saveData) return;
+  const older = (await Promise.all((await caches.keys()).map(async (name) => (await (await caches.open(name)).keys()).map((request) => request.url)))).flat();
+  for (const path of LATER) {
+    const url = new URL(path, root);
+    if (await kept(url)) continue;
+    const same = older.find((one) => one.endsWith(path.slice(path.lastIndexOf("/"))));
+    const found = same ? await caches.match(same) : await fetch(url);
+    if (found?.ok) await (await caches.open(CACHE)).put(url, found);
+  }
+}
+
+/** A file from the network; a large one of this program is kept. @param {Request} request @param {URL} url */
+async function loaded(request, url) {
+  const answer = await fetch(request);
+  if (answer.ok && LATER.some((/** @type {string} */ path) => url.href.endsWith(path))) {
+    const copy = answer.clone();
+    caches.open(CACHE).then((cache) => cache.put(url, copy)).catch(() => {}); // without room it comes from the network again
+  }
+  return answer;
+}
+
+async function forgetOthers() {
+  const names = (await caches.keys()).filter((name) => name.startsWith("smalti-") && name !== CACHE);
+  await Promise.all(names.map((name) => caches.delete(name)));
+}
+
+/** What was kept for an address. @param {URL} url */
+async function kept(url) {
+  const found = await (await caches.open(CACHE)).match(url, { ignoreSearch: true });
+  return found ?? null;
+}
+
+/** A page from the network; without one the same page as it was kept, else the shelf. @param {Request} request @param {URL} url */
+async function page(request, url) {
+  try {
+    const answer = await fetch(request, { signal: AbortSignal.timeout(PATIENCE_MS) });
+    if (!AWAY.includes(answer.status)) return answer;
+    return (await without(url)) ?? answer;
+  } catch (error) {
+    const found = await without(url);
+    if (found) return found;
+    throw error;
+  }
+}
+
+/** @param {URL} url */
+async function without(url) {
+  const path = url.href.slice(root.href.length).replace(/[?#].*$/, "");
+  if (path.startsWith("local/")) return kept(url);
+  const [, kind, game] = /^(set-up|rules|learn)\/(\w+)$/.exec(path) ?? [];
+  const name = kind ? `${kind}-${game}` : /^(about|my-games)$/.test(path) ? path : "index";
+  return Response.redirect(new URL(`local/${await language()}/${name}.html`, root), 302);
+}
+
+/** The language of the page that was last here. */
+async function language() {
+  const noted = await (await caches.open("smalti")).match(new URL("language", root));
+  return (await noted?.text()) ?? "en";
+}

@@ -1,0 +1,141 @@
+// A table without a server, in the place of the connection to one: a worker that answers as a socket would.
+
+import { branchOf, newGame, packed, recordOf, unpacked } from "../local/games.js";
+import { find, keep } from "../local/store.js";
+import { canPlayHere, files, localPage, localTable } from "../places.js";
+import { sure } from "../sure.js";
+import { copy } from "./page.js";
+import { button, drawNotice, link } from "./rail.js";
+import { part } from "./svg.js";
+
+/**
+ * @typedef {import("../local/store.js").Kept} Kept
+ * @typedef {import("./rail.js").Words} Words
+ */
+
+/** What an address says: a game that is kept here, or a whole one, perhaps at a point. */
+export function addressed() {
+  const said = new URLSearchParams(location.hash.slice(1));
+  return { id: said.get("g") ?? "", whole: said.get("whole"), at: said.has("at") ? Number(said.get("at")) : null };
+}
+
+export class LocalConnection {
+  /** @param {string} game @param {Words} words @param {(message: any) => void} receive @param {(online: boolean) => void} state */
+  constructor(game, words, receive, state) {
+    this.game = game;
+    this.words = words;
+    this.receive = receive;
+    this.state = state;
+    /** @type {Map<string, string>} */
+    this.unanswered = new Map();
+    /** @type {Map<number, (past: any) => void>} */
+    this.pasts = new Map();
+    /** A game out of the address. @type {Kept|null} */
+    this.given = null;
+    this.asks = 0;
+    this.trouble = "";
+    addEventListener("hashchange", () => location.reload());
+    this.#open().catch(() => this.#say(words.not_kept));
+  }
+
+  async #open() {
+    const { id, whole } = addressed();
+    if (!canPlayHere(this.game)) return this.#say(this.words.insecure);
+    if (whole) this.given = await unpacked(this.game, whole);
+    this.worker = new Worker(new URL("../local/worker.js", import.meta.url), { type: "module" });
+    this.worker.onmessage = ({ data }) => this.#hear(data);
+    this.worker.onerror = () => this.#say(this.words.cannot_open);
+    const { open_elsewhere, not_kept } = this.words;
+    this.tell({ type: "open", which: id, given: this.given, language: document.documentElement.lang, files: files.href, words: { open_elsewhere, not_kept } });
+  }
+
+  /** @param {any} message */
+  #hear(message) {
+    if (message.type === "past") return this.pasts.get(message.ask)?.(message.past);
+    if (message.type === "waits" || message.type === "kept") return this.#say(message.words);
+    if (message.type === "closed") return this.#say(message.words || this.words.cannot_open);
+    if (message.type === "table") this.state(true);
+    if (message.id) this.unanswered.delete(message.id);
+    this.receive(message);
+    if (this.trouble) this.#say(this.trouble); // an answer does not end it
+  }
+
+  /** Says what keeps the game from being kept or opened; nothing once all is well. @param {string} words */
+  #say(words) {
+    this.trouble = words;
+    this.receive({ type: "trouble", words });
+  }
+
+  /** @param {any} message */
+  tell(message) {
+    this.worker?.postMessage(message);
+  }
+
+  /** @param {any} message @returns {string} its id */
+  ask(message) {
+    const id = crypto.randomUUID();
+    this.unanswered.set(id, "");
+    this.tell({ ...message, id });
+    return id;
+  }
+
+  /** The table at a point of the game. @param {number} ply @returns {Promise<any>} */
+  past(ply) {
+    this.asks += 1;
+    this.tell({ type: "past", ply, ask: this.asks });
+    return new Promise((resolve) => this.pasts.set(this.asks, resolve));
+  }
+
+  /** The game as it is kept. @returns {Promise<Kept|undefined>} */
+  async kept() {
+    return this.given ?? (await find(addressed().id));
+  }
+}
+
+/** What is asked for besides moves, as `orders.js` asks a server for it. @param {string} game @param {Words} words @param {LocalConnection} connection */
+export function newLocalOrders(game, words, connection) {
+  /** @param {(kept: Kept) => Kept} make */
+  async function go(make) {
+    const kept = await connection.kept();
+    if (!kept) return drawNotice(words.not_kept, null, "");
+    const made = make(kept);
+    await keep(made).then(() => (location.href = localTable(game, made.id)), () => drawNotice(words.failed, null, ""));
+  }
+  const again = () => go((kept) => newGame({ ...kept, seats: kept.seats.map((seat) => ({ ...seat, bot: seat.kind === "bot" ? (seat.bot ?? undefined) : undefined })) }, kept.seats.find((seat) => seat.kind === "me")?.name ?? ""));
+
+  /** @param {number|null} ply @param {HTMLElement} from */
+  async function share(ply, from) {
+    const kept = await connection.kept();
+    if (!kept) return;
+    const shown = ply === null ? kept : { ...kept, log: kept.log.slice(0, ply) };
+    await copy(`${localPage(`play-${game}`)}#whole=${await packed(shown)}`, from);
+  }
+
+  async function record() {
+    const kept = await connection.kept();
+    if (!kept) return;
+    const address = URL.createObjectURL(new Blob([JSON.stringify(recordOf(kept))], { type: "application/json" }));
+    link("", address, `${game}-${kept.id}.json`).click();
+    URL.revokeObjectURL(address);
+  }
+
+  const point = button(words.point_link, "", () => share(Number(/** @type {HTMLInputElement} */ (part("slider")).value), point));
+  part("branch").parentElement?.append(point);
+
+  return {
+    again,
+    /** @param {number} seat @param {string|null} bot */
+    async handOver(seat, bot) {
+      if (bot === null || (await sure(words.hand_over_sure, words.hand_over))) connection.ask({ type: "seat", seat, bot });
+    },
+    think: () => connection.tell({ type: "think" }),
+    /** @param {number} ply @param {string|null} bots */
+    branch: (ply, bots) => go((kept) => branchOf(kept, ply, bots)),
+    async renew() {},
+    /** @returns {Node[]} */
+    after() {
+      const address = button(words.game_link, "", () => share(null, address));
+      return [button(words.again, "primary again", again), address, button(words.record, "", record)];
+    },
+  };
+}
