@@ -20,7 +20,8 @@ from typing import NamedTuple
 from smalti.bots import tree_search
 from smalti.bots.bot import Candidate
 from smalti.bots.defaults import evaluation_of, plan_for, strength_of
-from smalti.bots.levels import error, judged
+from smalti.bots.levels import judged
+from smalti.bots.search.turn import error
 from smalti.games import find_game
 from smalti.games.maharani.moves import END, REFRESH, is_place
 from smalti.games.maharani.state import SECOND, TURN
