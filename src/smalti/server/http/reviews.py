@@ -117,7 +117,7 @@ def told_of(teller: Teller) -> dict[str, Any]:
     }
 
 
-@router.get("/table/{table_id}/review/{ply}.svg", response_class=Response, responses=SVG)
+@router.get("/table/{table_id}/review/{ply}.svg", response_class=Response, responses=SVG | PAGE_REFUSALS)
 async def better_board(table_id: str, ply: int, request: Request, served: Served) -> Response:
     """The board after the better move."""
     table, review = await reviewed(table_id, request, served)
