@@ -3,12 +3,19 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Callable
+from typing import TYPE_CHECKING, TypeVar
 
 import typer
 
 from smalti.cli.database import Database, DataFolder, stored_at, using_server
 from smalti.cli.terminal import complain
 from smalti.kernel.errors import SmaltiError
+
+if TYPE_CHECKING:
+    from sqlalchemy import Connection
+
+T = TypeVar("T")
 
 db = typer.Typer(
     name="db", help="Look at the server's database, check it, or bring it to the newest schema.", no_args_is_help=True
@@ -53,32 +60,28 @@ def check(data: DataFolder = None, database: Database = "") -> None:
 
 async def find_damage(url: str) -> list[str]:
     """What is wrong with a database."""
-    from sqlalchemy.exc import SQLAlchemyError
-
-    from smalti.server.store.database import open_engine
     from smalti.server.store.integrity import full_check
 
-    engine = open_engine(url)
-    try:
-        async with engine.connect() as connection:
-            return await connection.run_sync(full_check)
-    except (SQLAlchemyError, OSError) as error:
-        raise unusable(url) from error
-    finally:
-        await engine.dispose()
+    return await ask(url, full_check)
 
 
 async def read_status(url: str) -> tuple[str | None, str]:
     """The revision of a database, and the newest one."""
+    from smalti.server.store.migrating import status
+
+    return await ask(url, status)
+
+
+async def ask(url: str, question: Callable[[Connection], T]) -> T:
+    """What a database answers; that it cannot be used is said in a sentence."""
     from sqlalchemy.exc import SQLAlchemyError
 
     from smalti.server.store.database import open_engine
-    from smalti.server.store.migrating import status
 
     engine = open_engine(url)
     try:
         async with engine.connect() as connection:
-            return await connection.run_sync(status)
+            return await connection.run_sync(question)
     except (SQLAlchemyError, OSError) as error:
         raise unusable(url) from error
     finally:

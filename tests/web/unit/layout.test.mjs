@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { readCatalogue } from "../../../src/smalti/web/static/table/catalogue.js";
-import { fitted, grown, layoutOf, panelsWith, TARGET_PX } from "../../../src/smalti/web/static/table/layout.js";
+import { centred, fitted, grown, layoutOf, panelsWith, TARGET_PX } from "../../../src/smalti/web/static/table/layout.js";
 
 /** A grid of 4 by 4 with a strip of two buttons below it, and a panel that one seldom looks at. */
 const SENT = {
@@ -73,4 +73,11 @@ test("small targets grow to what a thumb needs, and leave each other half of wha
 test("targets that touch on all sides stay as they are", () => {
   const boxes = CELLS.map((n) => ({ x: 30 * (n % 4), y: 30 * Math.floor(n / 4), width: 30, height: 30 }));
   assert.deepEqual(grown(boxes, 40)[5], boxes[5]);
+});
+
+test("at a desk the sheet is as large as the room, in the middle of it", () => {
+  const spot = { panel: 0, x: 10, y: 20, scale: 0.5, shown: { x: 0, y: 0, width: 100, height: 100 } };
+  const sheet = { width: 400, height: 300, spots: [spot], fitted: false };
+  const laid = centred(sheet, { width: 1000, height: 600 });
+  assert.deepEqual(laid, { width: 1000, height: 600, spots: [{ ...spot, x: 120, y: 40, scale: 1 }], fitted: false });
 });

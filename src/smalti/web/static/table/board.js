@@ -3,7 +3,7 @@
 import { catalogueFile } from "../places.js";
 import { NONE, readCatalogue } from "./catalogue.js";
 import { Foresight, prospectOf } from "./foresight.js";
-import { fitted, layoutOf, panelsWith } from "./layout.js";
+import { centred, fitted, layoutOf, panelsWith } from "./layout.js";
 import { choose, drawAreas, drawMarks, drawPreview, highlight, labelTargets } from "./marks.js";
 import { Motion, tempo } from "./motion.js";
 import { stilled } from "./pacing.js";
@@ -52,6 +52,8 @@ export class Board {
     /** The place that is pointed at. @type {number|null} */
     this.pointed = null;
     this.names = "";
+    /** How large the board is; measured anew by those whose question takes room from it. @type {import("./layout.js").Room|null} */
+    this.room = null;
     /** What was asked about last: its panels stay where they are while others play. @type {ReturnType<typeof needsOf>} */
     this.needs = null;
     /** The panels in which something lies, or lay when what is in the air set off. @type {Set<number>} */
@@ -124,14 +126,16 @@ export class Board {
     const sheet = layoutOf(catalogue, model.table.seat, this.held);
     this.needs = needsOf(model, catalogue) ?? this.needs ?? usual(catalogue, model.table.seat);
     const { whole, now } = this.needs;
-    const changed = stage.arrange(isFitted() ? fitted(sheet, catalogue, [...this.pieces.values(), ...offers], whole, now, roomFor()) : sheet);
+    const room = (!isFitted() && this.room) || roomFor();
+    const changed = stage.arrange(isFitted() ? fitted(sheet, catalogue, [...this.pieces.values(), ...offers], whole, now, room) : centred(sheet, room));
     if (changed) layLensAside(stage);
   }
 
   /** The table is laid anew when there is more or less room. @param {() => void} laid */
   watch(laid) {
-    new ResizeObserver(() => {
-      if (!isFitted() || this.motion.isRunning) return;
+    new ResizeObserver(([{ contentRect }]) => {
+      this.room = { width: contentRect.width, height: contentRect.height };
+      if (isFitted() && this.motion.isRunning) return;
       this.#arrange([]);
       this.mark();
       laid();

@@ -43,6 +43,14 @@ export function layoutOf(catalogue, eyes, held) {
   return { width: sheet.width, height: sheet.height, spots, fitted: false };
 }
 
+/** The sheet as large as there is room for, in the middle of it; in pixels, because with units of a container every panel that moves would style all of them anew. @param {Layout} sheet @param {Room} room @returns {Layout} */
+export function centred(sheet, room) {
+  const unit = Math.min(room.width / sheet.width, room.height / sheet.height);
+  const [left, top] = [(room.width - sheet.width * unit) / 2, (room.height - sheet.height * unit) / 2];
+  const spots = sheet.spots.map((spot) => ({ ...spot, x: left + spot.x * unit, y: top + spot.y * unit, scale: spot.scale * unit }));
+  return { ...room, spots, fitted: false };
+}
+
 /**
  * What the question needs, all of it in the room there is, and the rest below; as long as a whole decision fits, nothing moves from click to click.
  * @param {Layout} sheet @param {Catalogue} catalogue @param {Iterable<import("./rows.js").Piece>} pieces @param {Need} whole of all clicks @param {Need} now of the next one @param {Room} room @returns {Layout}
