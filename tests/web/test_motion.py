@@ -147,3 +147,26 @@ def test_a_click_lets_everything_arrive_at_once(person: Seat) -> None:
     player.page.locator("#flyers .flyer").first.wait_for(state="attached")
     player.page.locator("#ask").click()
     assert player.page.locator("#flyers .flyer, .panel .arriving").count() == 0
+
+
+WATCH_TITLES = """window.mixed = new Set();
+document.addEventListener("DOMContentLoaded", () => {
+  const look = () => {
+    const seen = [...document.querySelectorAll(".ground > .title")].filter((one) => one.checkVisibility({ visibilityProperty: true }));
+    const at = seen.map((one) => [one.textContent, one.getBoundingClientRect()]);
+    for (const [a, p] of at) for (const [b, q] of at) if (a < b && Math.hypot(p.x - q.x, p.y - q.y) < 12) window.mixed.add(a + b);
+    requestAnimationFrame(look);
+  };
+  look();
+});"""  # noqa: E501
+"""Looks at every frame for titles of panels that are written over each other."""
+
+
+def test_no_two_titles_are_written_over_each_other_while_dice_go_from_the_roll_to_the_formation(person: Seat) -> None:
+    player = person(reduced_motion="no-preference")
+    player.context.add_init_script(WATCH_TITLES)
+    player.play("mosaix", ME, BOT)
+    for _ in range(4):
+        player.move()
+    player.wait_turn()
+    assert player.page.evaluate("[...window.mixed]") == []

@@ -34,7 +34,14 @@ class Depth(NamedTuple):
     outcomes: int
     """Walks for what chance may give, shared out to the outcomes."""
     effort: float
-    """How closely each move of a walk is looked at: a share of what the game's search does."""
+    """How closely each move of a walk is looked at: a share of what the game's search does, as far as `MOST_EFFORT`."""
+
+    def shared_by(self, seats: int) -> Depth:
+        """With more than two seats so many walks fewer that a review takes no longer."""
+        if seats <= 2 or self.walks == 1:
+            return self
+        trials, walks = (max(LEAST_TRIALS, number * 2 // seats) for number in (self.trials, self.walks))
+        return self._replace(trials=trials, walks=walks)
 
 
 DEPTHS = {
@@ -42,6 +49,9 @@ DEPTHS = {
     "usual": Depth(turns=1, candidates=4, trials=8, walks=16, outcomes=60, effort=0.5),
     "deep": Depth(turns=1, candidates=8, trials=32, walks=128, outcomes=480, effort=2.0),
 }
+LEAST_TRIALS = 4
+MOST_EFFORT = 400
+"""Evaluations for a move; Majolica's search makes 2000, which a whole game has no time for."""
 LEAST_WALKS = 2
 """For each outcome, so that an error can be stated."""
 INDIFFERENT = 0.05
@@ -89,9 +99,10 @@ class Scales:
     def of(cls, position: Position, depth: Depth) -> Scales:
         """Scales for the game that a position belongs to."""
         game, seats = position.game, position.seats
+        depth = depth.shared_by(seats)
         turns = -(-depth.turns // seats) * seats
         plan = plan_for(game, seats)
-        walk = Walk(turns, turns + seats, round(depth.effort * plan.effort), plan.denial)
+        walk = Walk(turns, turns + seats, round(depth.effort * min(plan.effort, MOST_EFFORT)), plan.denial)
         return cls(seats, outlook_of(game, seats), depth, walk, new_room(game), build(game)(foresee))
 
     def values(self, state: State, seat: int, move: int, seed: int, walks: int, ply: int) -> Reals:

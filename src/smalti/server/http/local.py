@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from typing import Any
 
 from fastapi import APIRouter, Response
 from fastapi.responses import HTMLResponse
@@ -15,6 +16,10 @@ from smalti.server.http.headers import FOR_EVER, PICTURE_POLICY
 
 router = APIRouter(tags=["local"], responses=PAGE_REFUSALS)
 NOT_HERE = N_("There is no page at this address.")
+SCRIPT: dict[int | str, dict[str, Any]] = {200: {"content": {"text/javascript": {"schema": {"type": "string"}}}}}
+ANY: dict[int | str, dict[str, Any]] = {
+    200: {"content": {kind: {"schema": {"type": "string"}} for kind in ("application/gzip", *edition.TYPES.values())}}
+}
 FRESH = {"Cache-Control": "no-cache"}
 _bundle: list[bytes] = []
 _packing = asyncio.Lock()
@@ -29,7 +34,7 @@ async def page(language: str, name: str) -> Response:
     return HTMLResponse(edition.page(language, name), headers=FRESH)
 
 
-@router.get("/sw.js", response_class=Response)
+@router.get("/sw.js", response_class=Response, responses=SCRIPT)
 async def service_worker() -> Response:
     """What keeps the pages for when the network is gone; there is none without games to play then."""
     if not await asyncio.to_thread(edition.games):
@@ -37,7 +42,7 @@ async def service_worker() -> Response:
     return Response(edition.service_worker(), media_type="text/javascript", headers=FRESH)
 
 
-@router.get("/v/{mark}/{path:path}", response_class=Response)
+@router.get("/v/{mark}/{path:path}", response_class=Response, responses=ANY)
 async def file(mark: str, path: str) -> Response:
     """A file of this program's edition; those of another one are not here."""
     if mark != await asyncio.to_thread(edition.mark) or not await asyncio.to_thread(edition.games):

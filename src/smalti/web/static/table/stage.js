@@ -301,6 +301,7 @@ export class Stage {
     const frames = layout.spots.map(({ panel, x, y, scale, shown }) => {
       const { frame } = /** @type {View} */ (this.viewOf(panel));
       for (const [name, value] of Object.entries({ x, y, s: scale, w: shown.width, h: shown.height })) setProperty(frame, `--${name}`, value);
+      frame.classList.toggle("crowded", layout.spots.some((one) => one.panel !== panel && Math.hypot(one.x - x, one.y - y) < 1));
       this.lookAt(panel, shown);
       return frame;
     });
