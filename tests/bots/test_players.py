@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
 from smalti.bots import BotFailed, UnknownBot
+from smalti.bots.defaults import strength_of
 from smalti.bots.players import find_player
 from smalti.games import GAMES
 from smalti.games.mosaix.thinking import EVALUATION
@@ -82,14 +84,10 @@ def test_a_player_judges_by_the_weights_it_is_told() -> None:
 
 
 def test_in_a_game_without_other_weights_legend_of_old_is_legend() -> None:
-    position = Position.new(MAHARANI, 2, compiled=True)
-    while position.needs_chance:
-        position = position.after(CHANCE, position.sample(1))
-    seat = position.actors()[0]
+    bare = replace(MAHARANI, thinking=None)
 
-    assert find_player("legend-1:simulations=2").think(position, seat, 1) == find_player("legend:simulations=2").think(
-        position, seat, 1
-    )
+    assert strength_of("legend-1", bare, 2) == strength_of("legend", bare, 2)
+    assert strength_of("legend-1", MAHARANI, 2) != strength_of("legend", MAHARANI, 2)
 
 
 def test_a_file_without_weights_is_said(tmp_path: Path) -> None:

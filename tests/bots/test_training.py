@@ -12,15 +12,17 @@ import numpy as np
 import pytest
 
 from smalti.bots import BOTS, tree_search
+from smalti.bots.defaults import evaluation_of
 from smalti.bots.training.devices import Cores
 from smalti.bots.training.learning import NUMBER, SQUARES, correct, find_errors, new_memory
-from smalti.bots.training.trainer import Lesson, Study, Trainer
+from smalti.bots.training.trainer import Lesson, Study, Trainer, names_of, patterns_of
 from smalti.cli.main import run
 from smalti.games import find_game
 from smalti.games.mosaix.components import FORMATIONS, SHAPES
 from smalti.games.mosaix.thinking import EVALUATION
 from smalti.games.mosaix.thinking.weights import FILE
 from smalti.kernel.chance import Chance
+from smalti.kernel.errors import SmaltiError
 from smalti.kernel.game import CHANCE
 from smalti.kernel.position import Position
 from smalti.kernel.thinking import Weights
@@ -92,11 +94,10 @@ def test_a_round_is_the_same_interpreted_and_compiled() -> None:
     """The last choices of a game: the corner is free."""
     patterns, seen = EVALUATION.patterns, []
     assert patterns is not None
-    names = MOSAIX.rules.named() | {"evaluate": EVALUATION.evaluate, "note": patterns.note}
-    shared, lesson = patterns.shared(), Lesson(seats=1, games=1, seed=2, batch=1, part=1)
+    names, lesson = names_of(MOSAIX), Lesson(seats=1, games=1, seed=2, batch=1, part=1)
     for compiled in (True, False):
-        memory = new_memory(int(shared.max()) + 1)
-        study = Study(MOSAIX, lesson, Cores(MOSAIX, names, 1, compiled=compiled), memory, shared, patterns.most)
+        memory = new_memory(int(patterns.shared().max()) + 1)
+        study = Study(MOSAIX, lesson, Cores(MOSAIX, names, 1, compiled=compiled), memory, patterns)
         corner = 1 << 0 | 1 << 1 | 1 << 7 | 1 << 8
         study.start[0]["marks"][0] = 0x1249249249249 & ~corner, 0x492492492492 & ~corner, 0x924924924924 & ~corner
         seen.append((study.round(0, 1).tolist(), np.flatnonzero(memory.weights), memory.weights))
@@ -162,7 +163,6 @@ def test_train_writes_weights_and_says_how_good_they_are(tmp_path: Path, capsys:
 @pytest.mark.parametrize(
     ("wrong", "words"),
     [
-        (["maharani"], "the evaluation of Maharani does not learn; these do: mosaix"),
         (["mosaix", "--seats=5"], "Mosaix is for 1, 2, 3, 4 seats, not 5"),
         (["mosaix", "--device=tpu"], "the device 'tpu' is neither cpu nor cuda"),
         (["mosaix", "--device=cuda"], "NVIDIA GPU"),
@@ -175,6 +175,25 @@ def test_train_refuses_what_it_cannot_learn(
 
     assert words in capsys.readouterr().err
     assert not (tmp_path / "new").exists()
+
+
+def test_a_game_without_patterns_does_not_learn() -> None:
+    with pytest.raises(SmaltiError, match="Mosaix does not learn; these do: mosaix, maharani, majolica"):
+        patterns_of(replace(MOSAIX, thinking=None))
+
+
+@pytest.mark.parametrize(("name", "seats"), [("maharani", 2), ("majolica", 1)])
+def test_what_was_tuned_stays_when_patterns_are_learned(name: str, seats: int, tmp_path: Path) -> None:
+    game = find_game(name)
+    trainer, tuned = Trainer(game, tmp_path), evaluation_of(game).thumb()
+    assert next(iter(trainer.learn(Lesson(seats, games=1, seed=1, batch=1, part=1)))).games == 1
+    trainer.write()
+
+    assert np.array_equal(trainer.memory.weights[: len(tuned)], tuned)
+    assert np.count_nonzero(trainer.memory.weights[len(tuned) :]) > 100
+    read = evaluation_of(game).read
+    assert read is not None
+    assert np.array_equal(read(tmp_path / f"{name}.npz")[: len(tuned)], tuned)
 
 
 def test_train_refuses_a_folder_of_other_sources(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

@@ -131,7 +131,7 @@ def test_shipped_weights_say_how_they_were_made(game: str) -> None:
 
     assert set(card["made"]) == {str(seats) for seats in find_game(game).facts.seat_counts}
     assert all(line.startswith(f"smalti tune {game} --seats ") for line in card["command"])
-    assert evaluation_of(find_game(game)).weights().size == start_of(game).weights.size
+    assert evaluation_of(find_game(game)).thumb().size == start_of(game).weights.size
     for seats, made in card["made"].items():
         if "copied from" in made:
             assert "check" in card["made"][str(made["copied from"])]

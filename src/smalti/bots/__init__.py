@@ -2,14 +2,15 @@
 
 from smalti.bots.bot import Bot, BotFailed, Budget, Candidate, Thought, UnknownBot
 from smalti.bots.greedy import GREEDY
-from smalti.bots.levels import APPRENTICE, ARTISAN, LEGEND, LEGEND_1, MASTER
+from smalti.bots.levels import APPRENTICE, ARTISAN, JOURNEYMAN, LEGEND, LEGEND_1, MASTER, NOVICE
 from smalti.bots.random import RANDOM
 from smalti.bots.thinkers import HEURISTIC, SEARCH
 from smalti.kernel.errors import show
 from smalti.kernel.words import N_
 
 BOTS: dict[str, Bot] = {
-    bot.name: bot for bot in (RANDOM, GREEDY, HEURISTIC, SEARCH, APPRENTICE, ARTISAN, MASTER, LEGEND, LEGEND_1)
+    bot.name: bot
+    for bot in (RANDOM, GREEDY, HEURISTIC, SEARCH, NOVICE, APPRENTICE, JOURNEYMAN, ARTISAN, MASTER, LEGEND, LEGEND_1)
 }
 
 __all__ = ["BOTS", "Bot", "BotFailed", "Budget", "Candidate", "Thought", "UnknownBot", "find_bot"]

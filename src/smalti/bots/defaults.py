@@ -19,7 +19,9 @@ from smalti.kernel.words import N_
 
 PLAN = Plan(denial=1.0, explore=2.0, doubt=2.0, effort=200, ahead=1, trust=1.0)
 STRENGTHS = {
-    "apprentice": Strength(blur=2.0),
+    "novice": Strength(blur=2.0),
+    "apprentice": Strength(blur=1.0),
+    "journeyman": Strength(blur=0.5),
     "artisan": Strength(blur=0.2),
     "master": Strength(budget=Budget(simulations=200, milliseconds=900), ahead=2),
     "legend": Strength(budget=Budget(simulations=2000, milliseconds=4500, cores=2), ahead=4),
@@ -58,8 +60,15 @@ def plan_for(game: Game, seats: int) -> Plan:
 
 def strength_of(level: str, game: Game, seats: int) -> Strength:
     """How a level plays a game with so many seats."""
-    if level == FORMER:
-        return replace(strength_of("legend", game, seats), weights=evaluation_of(game).first)
+    if level == FORMER and not (first := evaluation_of(game).first):
+        level = "legend"
+    elif level == FORMER:
+        return replace(own_strength(game, level, seats), weights=first)
+    return own_strength(game, level, seats)
+
+
+def own_strength(game: Game, level: str, seats: int) -> Strength:
+    """How a game wants a level to play it; as usual where it says nothing."""
     return game.thinking.strength(level, seats) if game.thinking and game.thinking.strength else STRENGTHS[level]
 
 

@@ -35,13 +35,19 @@ def no_weights() -> Weights:
 class Patterns(NamedTuple):
     """What an evaluation can learn."""
 
-    note: Callable[[State, int, Numbers], float]
-    """(state, seat, notes): a kernel function that notes the patterns of a seat, from 1 on; notes[0] is where they end.
-    Returns what the seat may expect besides their weights."""
+    note: Callable[[State, int, Weights, Numbers], float]
+    """(state, seat, weights, notes): a kernel function that notes the patterns of a seat, from 1 on; notes[0] is where
+    they end. Returns what the seat may expect besides their weights."""
     most: int
     """The length of `notes`."""
     shared: Callable[[], Places]
     """[pattern]: the number of its weight, the same for patterns that are images of each other."""
+    longest: int = 32
+    """A game is broken off after so many moments, with what is expected then."""
+    by_turns: bool = False
+    """Whether a moment to learn from is the end of each turn; otherwise it is each chance."""
+    begin: Callable[[], Weights] | None = None
+    """The first weights, where there are some before anything was learned; they stay as they are."""
 
 
 class Evaluation(NamedTuple):
@@ -63,6 +69,10 @@ class Evaluation(NamedTuple):
     def thumb(self) -> Weights:
         """The weights of the hand-written evaluation."""
         return (self.by_hand or self.weights)()
+
+    def steps(self) -> int:
+        """How many of the weights judge steps inside a turn, 0 for all: what was learned of ends of turns cannot."""
+        return len(self.thumb()) if self.patterns and self.patterns.by_turns else 0
 
 
 class Plan(NamedTuple):
@@ -104,7 +114,7 @@ class Strength:
     """How a level plays one game."""
 
     blur: float = 0.0
-    """By how many points a first look is off, on average."""
+    """A loss of about so many points is often overlooked."""
     budget: Budget | None = None
     """How much is searched; without one a first look decides."""
     ahead: int = 1

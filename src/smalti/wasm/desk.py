@@ -24,6 +24,7 @@ from smalti.bots.search.room import (
     NEXT,
     ROOT,
     SIZE,
+    STEPS,
     Nodes,
     Room,
 )
@@ -63,6 +64,7 @@ def desk_type(game: Game) -> np.dtype[np.void]:
                 [
                     *settings,
                     ("reach", np.int64),
+                    ("steps", np.int64),
                     ("pool", game.course.state_type, (LEVELS,)),
                     ("moves", np.int64, (LEVELS, actions)),
                     ("values", np.float64, (MOST_SEATS,)),
@@ -96,6 +98,7 @@ def plan_fields(game: Game) -> list[tuple[str, float]]:
 @kernel
 def room_on(desk: Desk, weights: Weights) -> Room:
     """The room of a search on the desk."""
+    desk.counts[STEPS] = desk.steps
     return Room(desk.pool, desk.moves, desk.values, desk.path, desk.child, desk.counts, weights)
 
 

@@ -148,7 +148,7 @@ def written_strength(game: Game, seats: int, strength: Strength) -> dict[str, An
         "budget": asdict(strength.budget) if strength.budget else None,
         "beyond": strength.beyond,
         "learned": not thumb,
-        "plan": {**plan._asdict(), "reach": strength.beyond},
+        "plan": {**plan._asdict(), "reach": strength.beyond, "steps": evaluation_of(game).steps()},
     }
 
 
@@ -162,7 +162,8 @@ def parts_of(game: Game) -> dict[int, tuple[int, int]]:
 
 def weight_files(game: Game) -> dict[int, dict[str, Any]]:
     """What was learned, by the number of seats: the file, and where in all weights it belongs."""
-    files = sorted(Path(inspect.getfile(evaluation_of(game).evaluate)).parent.glob("weights.*"))
+    folder = Path(inspect.getfile(evaluation_of(game).evaluate)).parent
+    files = sorted([*folder.glob("weights.*"), *folder.glob("learned.*")])
     known = hashlib.sha256(b"".join(file.read_bytes() for file in files) + GIVEN.get(game.name, "").encode())
     return {
         seats: {"file": f"{game.name}-{begin}-{known.hexdigest()[:SHORT]}.weights", "at": begin}

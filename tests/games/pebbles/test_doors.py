@@ -66,7 +66,7 @@ def test_every_bot_plays_it(pebbles: Game, name: str) -> None:
     move = find_bot(name).move(position, 0, 1)
 
     assert move in position.legal_moves()
-    if name not in ("random", "apprentice"):
+    if name not in ("random", "novice", "apprentice", "journeyman"):
         assert position.play(move).scores()[0] > position.scores()[0]
 
 

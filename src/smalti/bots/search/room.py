@@ -18,8 +18,9 @@ DEEPEST = 64
 
 MOVE, FIRST, NEXT = range(3)
 """Columns of `links`."""
-ITERATION, SIZE, EVALUATED, TURNS, COUNTS = range(5)
-"""Places in `counts`: simulations made, nodes in use, evaluations made, turns that ended on the way to the leaf."""
+ITERATION, SIZE, EVALUATED, TURNS, STEPS, COUNTS = range(6)
+"""Places in `counts`: simulations made, nodes in use, evaluations made, turns that ended on the way to the leaf, and
+how many of the weights judge steps inside a turn (0: all)."""
 ROOT = 0
 """The node where simulations begin."""
 
@@ -56,14 +57,16 @@ class Nodes(NamedTuple):
 
 def new_room(game: Game, weights: Weights | None = None) -> Room:
     """Room for positions of this game, with the weights of its own evaluation unless others are given."""
+    evaluation, counts = evaluation_of(game), np.zeros(COUNTS, np.int64)
+    counts[STEPS] = evaluation.steps()
     return Room(
         np.zeros(LEVELS, game.course.state_type).view(np.recarray),
         np.zeros((LEVELS, game.course.action_count), np.int64),
         np.zeros(MOST_SEATS),
         np.zeros(DEEPEST + 1, np.int64),
         np.zeros(game.course.action_count, np.int64),
-        np.zeros(COUNTS, np.int64),
-        evaluation_of(game).weights() if weights is None else weights,
+        counts,
+        evaluation.weights() if weights is None else weights,
     )
 
 

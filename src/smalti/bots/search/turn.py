@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from smalti.bots.search.room import EVALUATED, Room
+from smalti.bots.search.room import EVALUATED, STEPS, Room
 from smalti.kernel.compiling import OPEN, kernel
 from smalti.kernel.generator import below, mix, spread
 from smalti.kernel.sets import bit
@@ -43,6 +43,15 @@ def appraise(state: State, seat: int, room: Room, denial: float) -> float:
 
 
 @kernel
+def appraise_step(state: State, seat: int, room: Room, denial: float) -> float:
+    """The same inside a turn."""
+    room.counts[EVALUATED] += 1
+    steps = room.counts[STEPS]
+    evaluate(state, room.weights[:steps] if steps else room.weights, room.values)
+    return worth(room.values, int(state.seats), seat, denial)
+
+
+@kernel
 def best_step(state: State, seat: int, room: Room, level: int, denial: float) -> int:
     """The move with the best evaluation at once; ties go to the first."""
     moves = room.moves[level]
@@ -54,7 +63,7 @@ def best_step(state: State, seat: int, room: Room, level: int, denial: float) ->
         room.pool[level] = state
         trial = room.pool[level]
         apply(trial, seat, moves[i])
-        value = appraise(trial, seat, room, denial)
+        value = appraise_step(trial, seat, room, denial)
         if value > best:
             choice, best = int(moves[i]), value
     return choice

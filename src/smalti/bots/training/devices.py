@@ -10,13 +10,13 @@ from typing import Any, Protocol
 import numpy as np
 import numpy.typing as npt
 
-from smalti.bots.search.room import COUNTS, LEVELS, MOST_SEATS, Room, new_room
+from smalti.bots.defaults import evaluation_of
+from smalti.bots.search.room import COUNTS, LEVELS, MOST_SEATS, STEPS, Room, new_room
 from smalti.bots.training.learning import add_alone
 from smalti.kernel.compiling import Build
 from smalti.kernel.cuda import DeviceBuild, find_cuda
 from smalti.kernel.errors import SmaltiError
 from smalti.kernel.game import Game
-from smalti.kernel.thinking import no_weights
 
 BLOCK = 128
 LANES = 32
@@ -40,7 +40,7 @@ class Device(Protocol):
         """Calls function(*arguments, low, high) for all of so many places."""
 
     def run_in_rooms(self, size: int, function: Callable[..., None], weights: Any, *arguments: Any) -> None:
-        """Calls function(*arguments, room, thumb, low, high): a room with these weights, and one without any."""
+        """Calls function(*arguments, room, thumb, low, high): rooms with these weights and by thumb."""
 
     def run_adding(self, size: int, function: Callable[..., None], *arguments: Any) -> None:
         """The same as `run` for a function that adds to what others may add to."""
@@ -52,7 +52,7 @@ class Cores:
     lanes = 1
 
     def __init__(self, game: Game, names: dict[str, Any], threads: int, *, compiled: bool = True) -> None:
-        self.game, self.threads = game, threads
+        self.game, self.threads, self.thumb = game, threads, evaluation_of(game).thumb()
         self.build = Build(game.name, names | {"add": add_alone}, compiled=compiled)
         self._pool = ThreadPoolExecutor(threads)
 
@@ -72,7 +72,7 @@ class Cores:
         twin = self.build(function)
 
         def work(low: int, high: int) -> None:
-            twin(*arguments, new_room(self.game, weights), new_room(self.game, no_weights()), low, high)
+            twin(*arguments, new_room(self.game, weights), new_room(self.game, self.thumb), low, high)
 
         self._share(size, work)
 
@@ -115,7 +115,8 @@ class Gpu:
         self.build: Build = TableBuild(f"{game.name}-training", names | {"add": add}, cuda)
         self._record = game.course.state_type
         self._moves = game.course.action_count
-        self._nothing = self.place(np.zeros(0, np.float32))
+        self._steps = evaluation_of(game).steps()
+        self._thumb = self.place(evaluation_of(game).thumb())
         self._launchers: dict[Callable[..., None], Any] = {}
 
     def place(self, array: npt.NDArray[Any]) -> Any:
@@ -135,7 +136,7 @@ class Gpu:
 
     def run_in_rooms(self, size: int, function: Callable[..., None], weights: Any, *arguments: Any) -> None:
         """The same with rooms in the memory of each thread."""
-        self._launch(size, function, self._roomy, (*arguments, weights, self._nothing))
+        self._launch(size, function, self._roomy, (*arguments, weights, self._thumb))
 
     def _launch(self, size: int, function: Callable[..., None], make: Callable[..., Any], arguments: Any) -> None:
         if function not in self._launchers:
@@ -154,7 +155,7 @@ class Gpu:
         return launch
 
     def _roomy(self, twin: Callable[..., None]) -> Any:
-        cuda, record, number = self._cuda, self._record, self._moves
+        cuda, record, number, steps = self._cuda, self._record, self._moves, self._steps
 
         @cuda.jit  # type: ignore[untyped-decorator]  # numba-cuda comes without types
         def launch(arguments: Any, size: int) -> None:
@@ -164,6 +165,7 @@ class Gpu:
             counts = cuda.local.array(COUNTS, np.int64)
             i = cuda.grid(1)
             if i < size:
+                counts[STEPS] = steps
                 room = Room(pool, moves, values, counts, counts, counts, arguments[-2])
                 thumb = Room(pool, moves, values, counts, counts, counts, arguments[-1])
                 twin(*arguments[:-2], room, thumb, i, i + 1)

@@ -1,5 +1,5 @@
-"""Many games in lockstep, for learning: every seat plays its best first look, and the patterns before each chance are
-noted.
+"""Many games in lockstep, for learning: every seat plays its best first look, and the patterns before each chance, or
+at the end of each turn, are noted.
 
 Templates: the open names are filled in by a `Build` with the rules of a game, its evaluation and its patterns. Every
 function works on the places from `low` to `high`, so that cores share them by parts and each thread of a GPU has one.
@@ -19,7 +19,7 @@ from smalti.kernel.game import Game
 from smalti.kernel.generator import mix, spread
 from smalti.kernel.sets import bit, lowest
 from smalti.kernel.state import Numbers, State
-from smalti.kernel.thinking import Places, Reals, Weights
+from smalti.kernel.thinking import Patterns, Places, Reals, Weights
 
 actors: Callable[[State], int] = OPEN
 legal_moves: Callable[[State, int, Numbers], int] = OPEN
@@ -28,11 +28,9 @@ sample: Callable[[State], int] = OPEN
 apply_outcome: Callable[[State, int], None] = OPEN
 is_over: Callable[[State], bool] = OPEN
 evaluate: Callable[[State, Weights, Reals], None] = OPEN
-note: Callable[[State, int, Numbers], float] = OPEN
+note: Callable[[State, int, Weights, Numbers], float] = OPEN
+by_turns: bool = OPEN
 add: Callable[[Numbers, int, int], None] = OPEN
-
-LONGEST_GAME = 32
-"""A game is broken off after so many chances, with what is expected then."""
 
 
 class Crowd(NamedTuple):
@@ -41,13 +39,13 @@ class Crowd(NamedTuple):
     states: Any
     """[game]: the positions, an array of the game's records."""
     notes: Places
-    """[game, chance, seat, n]: the numbers of a seat's weights, from 1 on; the first number is where they end."""
+    """[game, moment, seat, n]: the numbers of a seat's weights, from 1 on; the first number is where they end."""
     thumbs: Weights
-    """[game, chance, seat]: what the patterns promise by rule of thumb."""
+    """[game, moment, seat]: what the patterns promise by rule of thumb."""
     points: Reals
     """[game, seat]: the points at the end."""
     lengths: Numbers
-    """[game]: how many chances there were."""
+    """[game]: how many moments were noted."""
     learners: Numbers
     """[game]: the seats that play by what is learned, as a set; the others go by rules of thumb."""
     waiting: Numbers
@@ -74,12 +72,12 @@ class Deal(NamedTuple):
     """So many seats of a hundred go by rules of thumb."""
 
 
-def new_crowd(game: Game, games: int, seats: int, notes: int, lanes: int, shared: Places) -> Crowd:
-    """Room for so many games with so many notes each time; so many lanes look for the moves of each."""
+def new_crowd(game: Game, games: int, seats: int, patterns: Patterns, lanes: int, shared: Places) -> Crowd:
+    """Room for so many games and what is noted of them; so many lanes look for the moves of each."""
     return Crowd(
         np.zeros(games, game.course.state_type),
-        np.zeros((games, LONGEST_GAME, seats, notes), np.int32),
-        np.zeros((games, LONGEST_GAME, seats), np.float32),
+        np.zeros((games, patterns.longest, seats, patterns.most), np.int32),
+        np.zeros((games, patterns.longest, seats), np.float32),
         np.zeros((games, MOST_SEATS)),
         np.zeros(games, np.int64),
         np.zeros(games, np.int64),
@@ -116,11 +114,12 @@ def begin(crowd: Crowd, deal: Deal, weights: Weights, low: int, high: int) -> No
 @kernel
 def go_on(crowd: Crowd, weights: Weights, i: int) -> None:
     """Chance, as long as nobody is to choose; what it meets is noted."""
-    state = crowd.states[i]
-    while not is_over(state) and actors(state) == 0 and crowd.lengths[i] < LONGEST_GAME:
-        note_seats(crowd, i)
+    state, longest = crowd.states[i], crowd.thumbs.shape[1]
+    while not is_over(state) and actors(state) == 0 and crowd.lengths[i] < longest:
+        if not by_turns:
+            note_seats(crowd, weights, i)
         apply_outcome(state, sample(state))
-    crowd.waiting[i] = int(actors(state) != 0 and not is_over(state))
+    crowd.waiting[i] = int(actors(state) != 0 and not is_over(state) and crowd.lengths[i] < longest)
     if crowd.waiting[i]:
         add(crowd.left, 0, 1)
     else:
@@ -128,12 +127,12 @@ def go_on(crowd: Crowd, weights: Weights, i: int) -> None:
 
 
 @kernel
-def note_seats(crowd: Crowd, i: int) -> None:
+def note_seats(crowd: Crowd, weights: Weights, i: int) -> None:
     """Notes what every seat has."""
     state, length = crowd.states[i], crowd.lengths[i]
     for seat in range(int(state.seats)):
         notes = crowd.notes[i, length, seat]
-        crowd.thumbs[i, length, seat] = note(state, seat, notes)
+        crowd.thumbs[i, length, seat] = note(state, seat, weights, notes)
         for n in range(1, notes[0]):
             notes[n] = crowd.shared[notes[n]]
     crowd.lengths[i] += 1
@@ -170,5 +169,8 @@ def decide(crowd: Crowd, lanes: int, weights: Weights, low: int, high: int) -> N
             if ahead > 0.0 or (ahead == 0.0 and crowd.choices[place] < crowd.choices[best]):
                 best = place
         state = crowd.states[i]
-        apply(state, lowest(actors(state)), crowd.choices[best])
+        seat = lowest(actors(state))
+        apply(state, seat, crowd.choices[best])
+        if by_turns and actors(state) & bit(seat) == 0 and not is_over(state):
+            note_seats(crowd, weights, i)
         go_on(crowd, weights, i)

@@ -91,6 +91,9 @@ class Trainer:
         self.patterns = patterns_of(self.game)
         self.shared = self.patterns.shared()
         self.memory = new_memory(int(self.shared.max()) + 1)
+        if self.patterns.begin:
+            first = self.patterns.begin()
+            self.memory.weights[: len(first)] = first
         self.game_file = self.folder / f"{self.game.name}.npz"
         if (self.folder / MEMORY).exists():
             self._read()
@@ -102,7 +105,7 @@ class Trainer:
         record = self._record_of(lesson, device)
         if self.study:
             self.study.give(self.memory)
-        study = self.study = Study(self.game, lesson, device, self.memory, self.shared, self.patterns.most)
+        study = self.study = Study(self.game, lesson, device, self.memory, self.patterns)
         while record["done"] < lesson.games:
             number = min(lesson.batch, lesson.games - record["done"])
             tallies = study.round(record["done"], number)
@@ -118,8 +121,7 @@ class Trainer:
     def _device(self, name: str) -> Device:
         """Who plays, made once: a GPU compiles for a minute."""
         if name not in self.devices:
-            own = {"evaluate": evaluation_of(self.game).evaluate, "note": self.patterns.note}
-            self.devices[name] = find_device(name, self.game, self.game.rules.named() | own, self.cores)
+            self.devices[name] = find_device(name, self.game, names_of(self.game), self.cores)
         return self.devices[name]
 
     def _record_of(self, lesson: Lesson, device: Device) -> dict[str, Any]:
@@ -163,9 +165,10 @@ class Trainer:
 class Study:
     """A lesson on a device: games, memory and weights lie there."""
 
-    def __init__(self, game: Game, lesson: Lesson, device: Device, memory: Memory, shared: Any, most: int) -> None:
+    def __init__(self, game: Game, lesson: Lesson, device: Device, memory: Memory, patterns: Patterns) -> None:
         self.lesson, self.device = lesson, device
-        crowd = new_crowd(game, lesson.batch, lesson.seats, most, device.lanes, shared)
+        shared = patterns.shared()
+        crowd = new_crowd(game, lesson.batch, lesson.seats, patterns, device.lanes, shared)
         self.crowd = Crowd(*[device.place(array) for array in crowd])
         self.memory = Memory(*[device.place(array) for array in memory])
         self.patterns = len(shared)
@@ -210,6 +213,13 @@ def bend(curve: list[list[float]], done: Done) -> None:
     """Writes a point of the curve: every round at first, then every time there are a twentieth more games."""
     if not curve or done.games >= 1.05 * curve[-1][0]:
         curve.append(list(done))
+
+
+def names_of(game: Game) -> dict[str, Any]:
+    """What fills in the open names of learning."""
+    patterns = patterns_of(game)
+    own = {"evaluate": evaluation_of(game).evaluate, "note": patterns.note, "by_turns": patterns.by_turns}
+    return game.rules.named() | own
 
 
 def patterns_of(game: Game) -> Patterns:

@@ -104,6 +104,13 @@ def lying_in(state: State, seat: int, workshop: int) -> int:
 @kernel
 def closeness(edition: int, workshop: int, tiles: int) -> int:
     """How close tiles are to a workshop's pattern, from 0 to FULL: the part of it that they fill, squared."""
+    fitting, capacity = matching(edition, workshop, tiles), CAPACITY[edition, workshop]
+    return int(FULL * fitting * fitting // (capacity * capacity))
+
+
+@kernel
+def matching(edition: int, workshop: int, tiles: int) -> int:
+    """How much of a workshop's pattern tiles fill."""
     fitting = tiles >> BYTE * PURPLE
     for n in range(MOST_TILES):
         parts = PARTS_OVER[edition, workshop, n]
@@ -114,9 +121,7 @@ def closeness(edition: int, workshop: int, tiles: int) -> int:
             if (tiles >> BYTE * colour) & MASK > n:
                 over += 1
         fitting += min(over, parts)
-    capacity = CAPACITY[edition, workshop]
-    fitting = min(fitting, capacity)
-    return int(FULL * fitting * fitting // (capacity * capacity))
+    return int(min(fitting, CAPACITY[edition, workshop]))
 
 
 @kernel

@@ -12,6 +12,7 @@ from fastapi.responses import HTMLResponse, RedirectResponse
 from fastapi.templating import Jinja2Templates
 
 from smalti.bots import BOTS, Bot
+from smalti.bots.levels import LEVELS
 from smalti.bots.sources import FURTHER_BOTS
 from smalti.games import GAMES, find_game
 from smalti.kernel.errors import UnknownGame
@@ -39,8 +40,6 @@ NEWEST = 30
 """How many of somebody's tables the shelf looks through."""
 
 
-LEVELS = ("apprentice", "artisan", "master", "legend")
-"""The bots that people meet, the mildest first; those of the house that are not here are yardsticks for programs."""
 NO_SOLO = N_("this game is not for one, so it has no daily challenge")
 
 
@@ -85,7 +84,7 @@ async def shelf(request: Request, served: Served) -> Response:
 
 
 def opponents() -> list[Bot]:
-    """The bots to play against."""
+    """The bots to play against, the mildest first; others of the house are yardsticks for programs."""
     return [*house_bots(), *FURTHER_BOTS]
 
 

@@ -27,7 +27,7 @@ from smalti.server.http.services import Served, Services
 from smalti.server.http.visitors import language_of
 from smalti.server.table.table import Table
 
-router = APIRouter(tags=["pages"])
+router = APIRouter(tags=["pages"], responses=PAGE_REFUSALS)
 NOTHING_BETTER = N_("nothing better is known at this point of the game")
 
 
@@ -93,7 +93,7 @@ async def reviewed(table_id: str, request: Request, served: Services) -> tuple[T
     return (await served.lobby.find(table_id)).table, read_review(json.loads(told)) if told else None
 
 
-@router.get("/table/{table_id}/review", response_class=HTMLResponse, responses=PAGE_REFUSALS)
+@router.get("/table/{table_id}/review", response_class=HTMLResponse)
 async def review_page(table_id: str, request: Request, served: Served) -> Response:
     """The review of a finished game, or how far it is."""
     table, review = await reviewed(table_id, request, served)

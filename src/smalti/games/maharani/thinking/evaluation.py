@@ -1,6 +1,7 @@
 """What a position of Maharani promises: gold, and by tuned weights the workers' pay, markers, groups and turns to come.
 
 The evaluation is linear in its weights, and every seat is judged by what is its own: colours and quarters count alike.
+Weights that go on behind the tuned ones add what self-play has taught about patterns (`smalti train`).
 """
 
 from __future__ import annotations
@@ -15,10 +16,11 @@ from smalti.games.maharani.components import (
 )
 from smalti.games.maharani.rules import standing, workers_due
 from smalti.games.maharani.state import OVER, TURN, WORKER, colours_each, first_colour, occupied, supply
+from smalti.games.maharani.thinking.patterns import Floor, learned, note_patterns, read_floor
 from smalti.kernel.compiling import kernel
 from smalti.kernel.knots import KNOTS, at
 from smalti.kernel.sets import bit, count, flood, lowest
-from smalti.kernel.state import State
+from smalti.kernel.state import Numbers, State
 from smalti.kernel.thinking import Reals, Weights
 
 PAID, STANDING, MARKERS, OPEN, CHAINS, SUPPLY, LATER, NEXT, FEATURES = 0, 1, 2, 7, 8, 9, 10, 11, 12
@@ -26,22 +28,33 @@ PAID, STANDING, MARKERS, OPEN, CHAINS, SUPPLY, LATER, NEXT, FEATURES = 0, 1, 2, 
 spaces beside workers, and those times the workers around; workers at home; the turns to come, and being next."""
 WEIGHTS = (MOST_SEATS + 1) * FEATURES * KNOTS
 """A row for each number of seats."""
+UNREAD = Floor(-1, 0, 0, 0, 0)
+"""Instead of the floor, where nothing was learned about it."""
 
 
 @kernel
 def evaluate(state: State, weights: Weights, values: Reals) -> None:
     """Writes the gold that every seat may expect."""
+    going_on = int(state.phase) != OVER
+    floor = read_floor(state) if going_on and len(weights) > WEIGHTS else UNREAD
     for seat in range(int(state.seats)):
         values[seat] = float(state.gold[seat])
-        if int(state.phase) != OVER:
-            values[seat] += ahead(state, seat, weights)
+        if going_on:
+            values[seat] += ahead(state, seat, weights, floor)
 
 
 @kernel
-def ahead(state: State, seat: int, weights: Weights) -> float:
+def note(state: State, seat: int, weights: Weights, found: Numbers) -> float:
+    """Notes the patterns of a seat at the end of a turn; returns what it may expect besides."""
+    note_patterns(state, seat, WEIGHTS, found)
+    return float(state.gold[seat]) + outlook(state, seat, weights, UNREAD)
+
+
+@kernel
+def ahead(state: State, seat: int, weights: Weights, floor: Floor) -> float:
     """The gold to come; a worker that is due already counts where it earns most."""
     if int(state.phase) != WORKER or int(state.active) != seat:
-        return outlook(state, seat, weights)
+        return outlook(state, seat, weights, floor)
     best, space = -1e9, int(state.duty)
     due = workers_due(state, seat, space)
     while due:
@@ -49,17 +62,18 @@ def ahead(state: State, seat: int, weights: Weights) -> float:
         before = int(state.workers[worker])
         state.workers[worker] = before & ~standing(state, worker, space) | bit(space)
         group = count(flood(bit(space), int(state.workers[worker]), NEIGHBOURS[int(state.plan)]))
-        best = max(best, group + outlook(state, seat, weights))
+        best = max(best, group + outlook(state, seat, weights, floor))
         state.workers[worker] = before
         due &= due - 1
     return best
 
 
 @kernel
-def outlook(state: State, seat: int, weights: Weights) -> float:
+def outlook(state: State, seat: int, weights: Weights, floor: Floor) -> float:
     """All terms together."""
     total = workers_ahead(state, seat, weights) + groups_ahead(state, seat, weights)
-    return total + markers_ahead(state, seat, weights) + turns_ahead(state, seat, weights)
+    total += markers_ahead(state, seat, weights) + turns_ahead(state, seat, weights)
+    return total + learned(state, seat, floor, weights, WEIGHTS) if floor.taken != UNREAD.taken else total
 
 
 @kernel

@@ -5,13 +5,21 @@ from __future__ import annotations
 from smalti.kernel.thinking import Budget, Strength
 
 LEVELS = {
-    "apprentice": Strength(blur=3.0),
-    "artisan": Strength(blur=1.0),
+    "novice": Strength(blur=10.0),
+    "apprentice": Strength(blur=4.0),
+    "journeyman": Strength(blur=1.5),
+    "artisan": Strength(blur=0.3),
     "master": Strength(budget=Budget(simulations=100, milliseconds=900)),
     "legend": Strength(budget=Budget(simulations=1000, milliseconds=4500, cores=2), ahead=6),
+    "legend-1": Strength(budget=Budget(simulations=1000, milliseconds=4500, cores=2), ahead=6),
 }
 """The simulations keep a level the same on every machine that is fast enough; the time is what a person waits."""
-BY_SEATS = {("master", 3): Strength(blur=0.3), ("master", 4): Strength(blur=0.3)}
+BY_SEATS = {
+    ("legend", 2): Strength(budget=Budget(simulations=1600, milliseconds=4500, cores=2), ahead=3),
+    ("legend", 4): Strength(budget=Budget(simulations=1800, milliseconds=4500, cores=2), ahead=3),
+    ("master", 3): Strength(blur=0.3),
+    ("master", 4): Strength(blur=0.3),
+}
 """(level, seats): where a level plays otherwise."""
 
 

@@ -1,14 +1,16 @@
 """How bots think of Majolica."""
 
-from smalti.games.majolica.thinking.evaluation import evaluate
+from functools import partial
+
+from smalti.games.majolica.thinking.evaluation import WEIGHTS, evaluate, note
 from smalti.games.majolica.thinking.levels import strength_of
+from smalti.games.majolica.thinking.patterns import LONGEST, MOST, own_weights
 from smalti.games.majolica.thinking.plan import plan_for
 from smalti.games.majolica.thinking.start import first_weights
 from smalti.games.majolica.thinking.terms import terms_of
-from smalti.games.majolica.thinking.weights import shipped_weights
-from smalti.kernel.thinking import Evaluation, Thinking
-from smalti.kernel.weights import read_tuned
+from smalti.games.majolica.thinking.weights import FILE, read_weights, shipped_weights, tuned_weights
+from smalti.kernel.thinking import Evaluation, Patterns, Thinking
 
-THINKING = Thinking(
-    Evaluation(evaluate, shipped_weights, read=read_tuned), terms_of, plan_for, strength_of, first_weights
-)
+PATTERNS = Patterns(note, MOST + 1, partial(own_weights, WEIGHTS), LONGEST, by_turns=True, begin=tuned_weights)
+EVALUATION = Evaluation(evaluate, shipped_weights, tuned_weights, PATTERNS, read_weights, str(FILE))
+THINKING = Thinking(EVALUATION, terms_of, plan_for, strength_of, first_weights)

@@ -1,6 +1,7 @@
 """What a position of Majolica promises: points, and by tuned weights designs, workshops and the turns to come.
 
-The evaluation is linear in its weights; colours count alike, so that renaming them changes nothing.
+The evaluation is linear in its weights; colours count alike, so that renaming them changes nothing. Weights that go on
+behind the tuned ones add what self-play has taught about patterns (`smalti train`).
 """
 
 from __future__ import annotations
@@ -22,15 +23,15 @@ from smalti.games.majolica.components import (
 )
 from smalti.games.majolica.editions import HALL, MOST_SEATS, SLOTS, WORKSHOPS
 from smalti.games.majolica.missions import mission_points, reached
-from smalti.games.majolica.phases import OVER, REVEAL, TAKE
-from smalti.games.majolica.policy import FULL, closeness, lying_in
+from smalti.games.majolica.phases import OVER
 from smalti.games.majolica.scoring import design_points, token_points
 from smalti.games.majolica.state import NONE, is_solo
+from smalti.games.majolica.thinking.patterns import NIBBLE, learned, note_patterns, read_workshops, upcoming
 from smalti.games.majolica.workshops import deliverable
 from smalti.kernel.compiling import kernel
 from smalti.kernel.knots import KNOTS, at
 from smalti.kernel.sets import count
-from smalti.kernel.state import State
+from smalti.kernel.state import Numbers, State
 from smalti.kernel.thinking import Reals, Weights
 
 MISSING, SPACES, EMPTY, BONUS, WILD = 0, 5, 8, 11, 12
@@ -50,11 +51,35 @@ WEIGHTS = (MOST_SEATS + 1) * FEATURES * KNOTS
 @kernel
 def evaluate(state: State, weights: Weights, values: Reals) -> None:
     """Writes the points that every seat may expect."""
+    going_on, gone = int(state.phase) != OVER, time_gone(state)
     for seat in range(int(state.seats)):
-        values[seat] = float(design_points(state, seat) + token_points(state, seat) + mission_points(state, seat))
-        if int(state.phase) != OVER:
-            values[seat] += designs_ahead(state, seat, weights) + workshops_ahead(state, seat, weights)
-            values[seat] += mission_ahead(state, seat) + turns_ahead(state, seat, weights)
+        values[seat] = points_now(state, seat)
+        if going_on:
+            filled = read_workshops(state, seat)
+            values[seat] += outlook(state, seat, weights, filled, gone)
+            if len(weights) > WEIGHTS:
+                values[seat] += learned(state, seat, filled, gone, weights, WEIGHTS)
+
+
+@kernel
+def note(state: State, seat: int, weights: Weights, found: Numbers) -> float:
+    """Notes the patterns of a seat at the end of a turn; returns what it may expect besides."""
+    gone = time_gone(state)
+    note_patterns(state, seat, gone, WEIGHTS, found)
+    return points_now(state, seat) + outlook(state, seat, weights, read_workshops(state, seat), gone)
+
+
+@kernel
+def points_now(state: State, seat: int) -> float:
+    """The points as they stand."""
+    return float(design_points(state, seat) + token_points(state, seat) + mission_points(state, seat))
+
+
+@kernel
+def outlook(state: State, seat: int, weights: Weights, filled: int, gone: float) -> float:
+    """What is to come, by tuned weights."""
+    total = designs_ahead(state, seat, weights, gone) + workshops_ahead(state, seat, weights, filled, gone)
+    return total + mission_ahead(state, seat) + turns_ahead(state, seat, weights, gone)
 
 
 @kernel
@@ -82,9 +107,9 @@ def time_gone(state: State) -> float:
 
 
 @kernel
-def designs_ahead(state: State, seat: int, weights: Weights) -> float:
+def designs_ahead(state: State, seat: int, weights: Weights, gone: float) -> float:
     """Rule 10.1: designs by how many tiles they miss; empty slots."""
-    edition, gone = int(state.edition), time_gone(state)
+    edition = int(state.edition)
     total = 0.0
     for slot in range(SLOTS):
         card = int(state.slots[seat, slot])
@@ -102,17 +127,17 @@ def designs_ahead(state: State, seat: int, weights: Weights) -> float:
 
 
 @kernel
-def workshops_ahead(state: State, seat: int, weights: Weights) -> float:
+def workshops_ahead(state: State, seat: int, weights: Weights, filled: int, gone: float) -> float:
     """Rules 6.1 and 6.2: workshops by how close they are to their pattern, and to being able to deliver."""
-    edition, gone = int(state.edition), time_gone(state)
+    edition = int(state.edition)
     total = at(weights, feature(state, WILD), gone) * int(state.tiles[seat, 0, PURPLE])
     total += at(weights, feature(state, WILD + 1), gone) * int(state.tiles[seat, 1, PURPLE])
     for workshop in range(WORKSHOPS):
-        tiles = lying_in(state, seat, workshop)
-        if tiles == 0:
+        fills = filled >> NIBBLE * workshop & 15
+        if fills == 0:
             continue
-        square = closeness(edition, workshop, tiles) / FULL
-        part = square**0.5
+        part = fills / CAPACITY[edition, workshop]
+        square = part * part
         total += at(weights, feature(state, CLOSE + workshop), gone) * part
         total += at(weights, feature(state, CLOSER + workshop), gone) * square
         if TARGET[edition, workshop] == HALL:
@@ -150,9 +175,8 @@ def mission_ahead(state: State, seat: int) -> float:
 
 
 @kernel
-def turns_ahead(state: State, seat: int, weights: Weights) -> float:
+def turns_ahead(state: State, seat: int, weights: Weights, gone: float) -> float:
     """The points of the turns to come, more for who is next; tiles in hand are not lost."""
-    gone = time_gone(state)
     total = at(weights, feature(state, LATER), gone)
     total += at(weights, feature(state, FINISHED), gone) * count(int(state.finished[seat]))
     if seat == upcoming(state):
@@ -161,13 +185,3 @@ def turns_ahead(state: State, seat: int, weights: Weights) -> float:
         for colour in range(COLOURS):
             total += IN_HAND * int(state.hand[colour])
     return total
-
-
-@kernel
-def upcoming(state: State) -> int:
-    """Rules 3.1 and 9.3: whose turn begins next."""
-    if int(state.phase) < REVEAL:
-        return int(state.first)
-    if int(state.phase) <= TAKE:
-        return int(state.seat)
-    return (int(state.seat) + 1) % int(state.seats)

@@ -1,17 +1,38 @@
-"""The weights that tuning has found for Majolica (`weights.json` says how)."""
+"""What bots know of Majolica: weights that tuning has found (`weights.json`), and what self-play has taught besides
+(`learned.npz`); the records say how."""
 
 from __future__ import annotations
 
 from functools import cache
 from pathlib import Path
 
+from smalti.games.majolica.thinking.evaluation import WEIGHTS
+from smalti.games.majolica.thinking.patterns import TABLE, TABLES
 from smalti.kernel.thinking import Weights
-from smalti.kernel.weights import read_tuned
+from smalti.kernel.weights import BrokenWeights, read_learned, read_tuned
 
 FILE = Path(__file__).with_suffix(".json")
+LEARNED = FILE.with_name("learned.npz")
+
+
+@cache
+def tuned_weights() -> Weights:
+    """What tuning has found; `legend-1` plays by it."""
+    return read_tuned(FILE)
 
 
 @cache
 def shipped_weights() -> Weights:
-    """The shipped weights."""
-    return read_tuned(FILE)
+    """Everything that is shipped."""
+    return read_weights(LEARNED)
+
+
+def read_weights(path: Path) -> Weights:
+    """The weights of a file that `smalti tune` or `smalti train` has made."""
+    if path.suffix == ".json":
+        return read_tuned(path)
+    found = read_learned(path)
+    if len(found) != WEIGHTS + TABLES * TABLE:
+        raise BrokenWeights(f"{path} has {len(found)} weights, which are none of Majolica")
+    found[:WEIGHTS] = tuned_weights()  # which training leaves as they are, and the file rounds
+    return found

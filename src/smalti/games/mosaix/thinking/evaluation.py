@@ -98,7 +98,7 @@ def read(state: State, seat: int) -> tuple[Reading, float]:
 
 
 @kernel
-def note(state: State, seat: int, found: Numbers) -> float:
+def note(state: State, seat: int, _weights: Weights, found: Numbers) -> float:
     """Notes the patterns of a grid, from 1 on, and in `found[0]` where they end; returns what `read` promises."""
     reading, value = read(state, seat)
     note_all(reading, found)

@@ -18,6 +18,8 @@
 const MOST_SEATS = 4;
 /** Simulations between two looks at the clock, at first. */
 const SLICE = 16;
+/** As in bots/levels.py. */
+const [GLANCE, FINE] = [3, 1024];
 
 const now = () => performance.now();
 
@@ -113,9 +115,8 @@ export class Thinker {
       found.sort(byVisits);
       return { move: found[0].move, candidates: found, simulations: found.reduce((sum, one) => sum + one.visits, 0) };
     }
-    const judged = new Map(found.map((one) => [one, one.worth + strength.blur * this.#error(generator, one.move)]));
-    found.sort((a, b) => b.worth - a.worth).sort((a, b) => (judged.get(b) ?? 0) - (judged.get(a) ?? 0));
-    return { move: found[0].move, candidates: found, simulations: found.length };
+    const ordered = this.#judged(found, strength.blur);
+    return { move: ordered[0].move, candidates: ordered, simulations: ordered.length };
   }
 
   // The module's part
@@ -165,6 +166,21 @@ export class Thinker {
     const { module } = this.engine;
     module.run("scattered", [seed, BigInt(index)]);
     return module.view.getBigInt64(module.result, true);
+  }
+
+  /**
+   * The candidates in the order of one who overlooks a loss of about `blur` points; `judged` in bots/levels.py says how.
+   * @param {Candidate[]} found @param {number} blur @returns {Candidate[]}
+   */
+  #judged(found, blur) {
+    const ordered = found.toSorted((a, b) => b.worth - a.worth);
+    if (!blur) return ordered;
+    const losses = ordered.map((one) => ordered[0].worth - one.worth);
+    const easy = losses.find((loss) => loss > 0) ?? 0;
+    const overlooked = blur * Math.exp(-easy / blur);
+    const seen = ordered.filter((_, place) => losses[place] <= GLANCE * blur);
+    const appeals = new Map(seen.map((one, place) => [one, this.#error(BigInt.asUintN(62, BigInt(Math.floor(FINE * one.worth + 0.5))), 0) - losses[place] / overlooked - Math.log(1 + place) / 2]));
+    return [...seen.sort((a, b) => (appeals.get(b) ?? 0) - (appeals.get(a) ?? 0)), ...ordered.slice(seen.length)];
   }
 
   /** How far off the first look at a move is. @param {bigint} generator @param {number} move */
