@@ -12,11 +12,7 @@ TEST := .venv/.test-$(SUM)
 BENCH := .venv/.bench-$(SUM)
 WASM := .venv/.wasm-$(SUM)
 
-<<<<<<< HEAD
-.PHONY: help play test test-all reviews ready wheel coverage lint format golden rows hostile browsers torture fuzz words docs bench peers lock clean
-=======
-.PHONY: help play test test-all ready wheel coverage lint format golden rows hostile browsers torture fuzz docs bench peers lock clean
->>>>>>> main
+.PHONY: help play test test-all reviews ready wheel wasm coverage lint format golden rows hostile browsers torture fuzz docs bench peers lock clean
 .DELETE_ON_ERROR:
 
 help: ## show this list
