@@ -77,7 +77,7 @@ def test_what_is_noted_is_what_is_added_up() -> None:
         for symbol in range(SYMBOL_COUNT):
             state.marks[0, symbol] = sum(1 << int(cell) for cell in np.flatnonzero(grid == symbol + 1))
         found = np.zeros(NOTES, np.int64)
-        thumb = evaluation.note(state, 0, found)
+        thumb = evaluation.note(state, 0, weights, found)
 
         summed = thumb + float(weights[found[1 : found[0]]].astype(float).sum())
         assert evaluation.seat_value(state, 0, weights) == pytest.approx(summed)
