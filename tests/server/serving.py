@@ -53,10 +53,10 @@ class Server:
         return f"http://127.0.0.1:{self.port}"
 
     def start(self) -> None:
-        """Starts it, forked where it is what people start: others have to load everything anew."""
+        """Starts it, forked where it is what people start: others have to load everything anew, libraries too."""
         command = ["serve", "--data", str(self.data), "--port", str(self.port)]
         told, log = USUAL | self.environment, self.environment.get("SMALTI_LOG_FILE")
-        if (self.code, self.python) == (START, sys.executable):
+        if (self.code, self.python) == (START, sys.executable) and "LD_PRELOAD" not in told:
             self.process = Fork(command, told, log)
         else:
             with open(log or os.devnull, "ab") as file:  # noqa: PTH123 - may be no file

@@ -16,7 +16,7 @@ from tests.web.table import ME, Player
 LOCAL = {"kind": "local", "name": "Other"}
 WORDS = {
     "en": ("Look here.", "Show the move", "Why?", "fewer", "expected best"),
-    "fr": ("Regardez ici.", "Montrer le coup", "Pourquoi", "de moins", "selon toute attente"),
+    "fr": ("Regardez ici.", "Montrer le coup", "Pourquoi", "de moins", "sans doute"),
 }
 
 

@@ -14,7 +14,7 @@ from typing import Any
 from urllib.parse import urljoin, urlsplit
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, sync_playwright
+from playwright.sync_api import Browser, BrowserContext
 
 from smalti.cli.site import site as write_site
 from smalti.games import find_game
@@ -39,25 +39,25 @@ def away(tmp_path: Path) -> Iterator[Server]:
 
 
 @contextmanager
-def profile(server: Server, folder: Path, *, offline: bool = False) -> Iterator[Player]:
+def profile(server: Server, browser: Browser, folder: Path, *, offline: bool = False) -> Iterator[Player]:
     """A browser with a disk of its own, which is there again when it is started once more."""
     path = find_chromium()
     assert path is not None, MISSING
-    with sync_playwright() as playwright:
-        context: BrowserContext = playwright.chromium.launch_persistent_context(
-            folder, executable_path=path, args=list(ARGUMENTS), reduced_motion="reduce", locale="en-GB"
-        )
-        context.set_offline(offline)
-        player = Player(server, context)
-        player.may_be_cut = True
-        yield player
-        context.close()
-        assert player.complaints == []
+    context: BrowserContext = browser.browser_type.launch_persistent_context(
+        folder, executable_path=path, args=list(ARGUMENTS), reduced_motion="reduce", locale="en-GB"
+    )
+    context.set_offline(offline)
+    player = Player(server, context)
+    player.may_be_cut = True
+    yield player
+    context.close()
+    assert player.complaints == []
 
 
 def wait_until_kept(player: Player) -> None:
     """Until the service worker has everything."""
-    player.wait_for("() => navigator.serviceWorker.ready.then((one) => one.active.state === 'activated')")
+    ready = "navigator.serviceWorker.ready.then((one) => one.active.state)"
+    player.until(lambda: player.page.evaluate(ready) == "activated")
 
 
 def begin_alone(player: Player) -> None:
@@ -74,8 +74,10 @@ def saved_record(player: Player) -> Any:
     return json.loads(Path(download.value.path()).read_text(encoding="utf-8"))
 
 
-def test_without_a_network_a_game_is_begun_kept_finished_and_later_handed_in_once(away: Server, tmp_path: Path) -> None:
-    with profile(away, tmp_path / "profile") as player:
+def test_without_a_network_a_game_is_begun_kept_finished_and_later_handed_in_once(
+    away: Server, browser: Browser, tmp_path: Path
+) -> None:
+    with profile(away, browser, tmp_path / "profile") as player:
         player.open("/")
         wait_until_kept(player)
         away.stop()
@@ -92,7 +94,7 @@ def test_without_a_network_a_game_is_begun_kept_finished_and_later_handed_in_onc
         player.page.reload()
         assert player.wait_turn()["log"] == before["log"]
 
-    with profile(away, tmp_path / "profile", offline=True) as player:
+    with profile(away, browser, tmp_path / "profile", offline=True) as player:
         player.page.goto(away.url + "/my-games")
         player.page.locator("#kept a").click()
         assert player.wait_turn()["log"] == before["log"]
@@ -104,7 +106,8 @@ def test_without_a_network_a_game_is_begun_kept_finished_and_later_handed_in_onc
         away.start()
         player.context.set_offline(False)
         player.open("/my-games")
-        player.wait_for("() => document.querySelector('#kept').hidden")  # the server has it
+        player.until(lambda: away.get("/api/games").json()["games"])  # the server has it
+        player.wait_for("() => document.querySelector('#kept').hidden")
         player.open("/my-games")
         assert player.page.locator(".finished li").count() == 1
     assert [game["id"] for game in away.get("/api/games").json()["games"]] == [record["chance"]["id"]]
@@ -171,17 +174,18 @@ def test_a_game_that_is_open_in_another_tab_waits_for_it(person: Seat) -> None:
 
 
 def test_an_address_holds_a_whole_game_or_a_point_of_it(person: Seat) -> None:
-    player = person(permissions=["clipboard-read", "clipboard-write"])
+    tall = {"width": 1280, "height": 960}  # on a low screen going on is offered while looking back
+    player = person(permissions=["clipboard-read", "clipboard-write"], viewport=tall)
     player.open(SHELF)
     begin_alone(player)
     player.move()
     log = player.table["log"]
     player.page.locator("#continue summary").click()
     player.page.get_by_role("button", name="Copy a link to this point").click()
-    player.wait_for("() => navigator.clipboard.readText().then((text) => text.includes('#whole='))")
+    player.until(lambda: "#whole=" in player.page.evaluate("navigator.clipboard.readText()"))
     address = player.page.evaluate("navigator.clipboard.readText()")
 
-    stranger = person()
+    stranger = person(viewport=tall)
     stranger.page.goto(address)
     stranger.wait_for("length => window.lastTable?.log.length === length", len(log))
     assert stranger.table["mine"] == []

@@ -87,7 +87,7 @@ def term_gains(position: Position, seat: int, move: int) -> Terms:
     """How the terms of a seat change by a move and the rest of its turn."""
     before = terms_of(position.game)(copy_state(position.state), seat)  # it is tried out on the state
     after = terms_of(position.game)(after_turn(position, seat, move), seat)
-    return {term: value - before.get(term, 0.0) for term, value in after.items()}
+    return {term: float(value - before.get(term, 0.0)) for term, value in after.items()}  # learned ones are short
 
 
 def after_turn(position: Position, seat: int, move: int) -> State:

@@ -76,7 +76,7 @@ def perft(position: Position, depth: int) -> int:
 
     >>> import smalti
     >>> perft(smalti.parse("mosaix", "7/7/7/3O3/7/7/7,7/7/7/3T3/7/7/7 roll:0"), 2)
-    417
+    402
     """
     if not 1 <= depth <= DEEPEST:
         raise SmaltiError(N_("a perft goes 1 to {most} steps, not {depth}"), most=DEEPEST, depth=depth)

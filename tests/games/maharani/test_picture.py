@@ -66,7 +66,7 @@ def test_tile_colours_differ_in_grey_for_all_eyes(sight: tuple[tuple[float, ...]
 
 
 def test_every_tile_colour_has_a_letter_of_its_own() -> None:
-    letters = re.findall(r">([A-Z])</text>", DEFS)
+    letters = re.findall(r">\{([A-Z])\}</text>", DEFS)
     assert letters == [colour[0].upper() for colour in COLOURS]
     assert all(one != two for one, two in combinations(letters, 2))
 

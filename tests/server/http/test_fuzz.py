@@ -96,12 +96,12 @@ class Victims:
             return [row.fetchall() for row in rows]
 
     def resident(self) -> int:
-        """The memory of the server in KB."""
+        """The memory of the server in KB of its own: a forked one gets pages of libraries only when it uses them."""
         assert self.server.process is not None
         status = Path(f"/proc/{self.server.process.pid}/status")
         if not status.exists():
             return 0
-        [line] = [line for line in status.read_text().splitlines() if line.startswith("VmRSS")]
+        [line] = [line for line in status.read_text().splitlines() if line.startswith("RssAnon")]
         return int(line.split()[1])
 
     def check(self, what: str, cases: int, began: float) -> None:

@@ -77,7 +77,7 @@ ASKED: list[tuple[str, dict[str, Any], str]] = [
     ("/api/tables", {"seats": 7}, "pas pu être compris"),
     ("/api/name", {"name": " "}, "au moins une lettre"),
     ("/api/join/nobody-sent-this", {}, "invitation"),
-    ("/api/daily/maharani", {}, "ne se joue pas seul"),
+    ("/api/daily/maharani", {}, "on ne joue pas seul"),
     ("/api/tables/none/seat", {"seat": 0}, "table"),
     ("/api/nowhere", {}, "adresse"),
 ]
