@@ -11,7 +11,9 @@ from tests.web.table import Player
 
 
 def person(server: Server, browser: Browser) -> Player:
-    return Player(server, browser.new_context(locale="en-GB", reduced_motion="reduce"), may_be_cut=True)
+    return Player(
+        server, browser.new_context(locale="en-GB", reduced_motion="reduce", service_workers="block"), may_be_cut=True
+    )
 
 
 def play(people: tuple[Player, Player], moves: int) -> None:

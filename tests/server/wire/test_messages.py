@@ -5,6 +5,8 @@ from __future__ import annotations
 import asyncio
 import json
 import re
+import zlib
+from base64 import b64decode
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -101,7 +103,10 @@ def play(ada: Recorder, bob: Recorder) -> Recorder:
     one.wait_for("done")
     one.send(type="ping")
     one.wait_for("pong")
-    one.send(type="foresee", seat=one.table["seat"], number=one.table["number"], moves=one.moves[:2])
+    wished = {"type": "foresee", "seat": one.table["seat"], "number": one.table["number"], "packed": True}
+    one.send(**wished, moves=one.moves[:10] * 20)
+    one.wait_for("packed")
+    one.send(**wished, moves=one.moves[:2])
     one.wait_for("foreseen")
     one.send(type="whole")
     one.wait_for("table")
@@ -140,6 +145,8 @@ def shortened(message: Sample) -> Sample:
     """A message with a few of its rows, and without the hash of its catalogue."""
     if message["type"] == "foreseen":
         return message | {"moves": [[move, rows[:10]] for move, rows in message["moves"]]}
+    if message["type"] == "packed":
+        return message | {"deflated": message["deflated"][:2]}
     if message["type"] != "table":
         return message
     few = {name: message[name][: 2 * size] for name, size in SIZES.items() if name in message}
@@ -274,7 +281,11 @@ def test_moves_are_foreseen_for_who_is_to_choose_only(tmp_path: Path) -> None:
         watcher.sit(host.at)
         asked = {"type": "foresee", "seat": 0, "number": host.table["number"], "moves": [*host.moves, 10**9, "x"]}
         host.send(**asked)
-        assert [move for move, rows in host.wait_for("foreseen")["moves"] if rows] == host.moves
+        plain = host.wait_for("foreseen")
+        assert [move for move, rows in plain["moves"] if rows] == host.moves
+        host.send(**asked | {"moves": host.moves * 10, "packed": True})
+        packed = json.loads(zlib.decompress(b64decode(host.wait_for("packed")["deflated"])))
+        assert packed == plain | {"moves": plain["moves"] * 10}
         watcher.send(**asked)
         assert "not yours" in watcher.wait_for("refused")["words"]
         OPEN.close()

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import json
+import zlib
+from base64 import b64encode
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from typing import Any, NamedTuple
@@ -25,6 +28,8 @@ from smalti.server.wire.catalogues import catalogue_of
 from smalti.server.wire.seeing import Flat
 
 Message = dict[str, Any]
+WORTH_PACKING = 4_000
+"""Letters; a shorter message would hardly be shorter."""
 OVER = N_("The game is over.")
 STUCK = N_("The bot {name} does not get on. It can be asked again.")
 WAITING = N_("Waiting for {names}.")
@@ -236,3 +241,11 @@ def hint_message(table: Table, seat: int, best: list[Hint], stage: int, language
             for one in best
         ]
     return message
+
+
+def pack(message: Message) -> Message:
+    """A long message for who can unpack it: rows repeat themselves."""
+    text = json.dumps(message, separators=(",", ":"))
+    if len(text) < WORTH_PACKING:
+        return message
+    return {"type": "packed", "deflated": b64encode(zlib.compress(text.encode())).decode()}

@@ -22,7 +22,7 @@ from smalti.server.table.table import Table
 from smalti.server.thinking.workers import Workers
 from smalti.server.wire import seeing
 from smalti.server.wire.audience import Audience
-from smalti.server.wire.messages import Message, hint_message, may_choose
+from smalti.server.wire.messages import Message, hint_message, may_choose, pack
 
 LONGEST_MESSAGE = 4_000
 LONGEST_ID = 64
@@ -170,7 +170,8 @@ class Requests:
             if n and n % AT_ONCE == 0:
                 await asyncio.sleep(0)
             foreseen.append([move, seeing.foresees(game, view, seat, move)])
-        await self.connection.send({"type": "foreseen", "number": number, "moves": foreseen})
+        told = {"type": "foreseen", "number": number, "moves": foreseen}
+        await self.connection.send(pack(told) if message.get("packed") is True else told)
 
     def _why(self, message: Asked) -> None:
         """Why some clicks lead to no move, with the clause."""

@@ -8,8 +8,6 @@ import { focusOn, listen, nearestTo } from "./table/events.js";
 import { newGuard } from "./table/guard.js";
 import { newFollowing } from "./table/following.js";
 import { newHints } from "./table/hints.js";
-import { Lesson } from "./table/lesson.js";
-import { addressed, LocalConnection, newLocalOrders } from "./table/local.js";
 import { drawLog, forgetLog, linesOf } from "./table/log.js";
 import { harmless } from "./table/marks.js";
 import { shake } from "./table/motion.js";
@@ -34,7 +32,9 @@ import { resultOf, tieOf } from "./table/verdict.js";
 const place = part("table");
 /** Whether this table is in this browser alone. */
 const isHere = place.dataset.plays !== undefined;
-const id = isHere ? addressed().id : /** @type {string} */ (place.dataset.table);
+/** What only tables without a server need. */
+const alone = isHere ? await import("./table/local.js") : null;
+const id = alone ? alone.addressed().id : /** @type {string} */ (place.dataset.table);
 const game = place.dataset.game ?? "";
 /** @type {import("./table/rail.js").Words} */
 const words = JSON.parse(part("words").textContent ?? "{}");
@@ -55,7 +55,7 @@ let received = null;
 const guard = newGuard(() => model.picked);
 const replay = newReplay((ply) => connection.past(ply), () => model.table?.log.length ?? 0, showPast);
 /** A guided first game stands in the place of the connection. */
-const lesson = id || isHere ? null : new Lesson(game, words, receive);
+const lesson = id || isHere ? null : new (await import("./table/lesson.js")).Lesson(game, words, receive);
 /** @param {boolean} online */
 const showState = (online) => {
   model.online = online;
@@ -63,9 +63,9 @@ const showState = (online) => {
   document.body.classList.toggle("offline", !online);
   showConnection();
 };
-const local = isHere ? new LocalConnection(game, words, receive, showState) : null;
+const local = alone && new alone.LocalConnection(game, words, receive, showState);
 const connection = lesson ?? local ?? new Connection(id, receive, showState);
-const orders = local ? newLocalOrders(game, words, local) : newOrders(id, words);
+const orders = alone && local ? alone.newLocalOrders(game, words, local) : newOrders(id, words);
 const following = newFollowing(model, words, (ply) => connection.past(ply), () => {
   if (model.past) showPast(null);
   if (narrow.matches) openDrawer(null);

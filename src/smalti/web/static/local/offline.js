@@ -3,7 +3,6 @@
 import { post, Refusal } from "../ask.js";
 import { canPlayHere, cover, isAlone, isLocal, localTable, root } from "../places.js";
 import { sure } from "../sure.js";
-import { recordOf } from "./games.js";
 import { all, forget, keep } from "./store.js";
 
 /** @typedef {import("./store.js").Kept} Kept */
@@ -16,7 +15,10 @@ const UNITS = [["day", 24 * 60 * MINUTE], ["hour", 60 * MINUTE], ["minute", MINU
 
 /** Hands finished games to the server, each until it has it; what it refuses is kept here, with the reason. */
 async function handIn() {
-  for (const game of (await all()).filter((one) => one.over && !one.handed && one.branched === null)) {
+  const finished = (await all()).filter((one) => one.over && !one.handed && one.branched === null);
+  if (!finished.length) return;
+  const { recordOf } = await import("./games.js");
+  for (const game of finished) {
     try {
       const order = { record: recordOf(game), bots: game.seats.map((seat) => seat.bot) };
       await post("/api/games", order, { keepalive: true }); // whoever leaves meanwhile still learns who they are to the server

@@ -81,7 +81,7 @@ export class Foresight {
     const missing = moves.filter((move) => !this.asked.has(move)).slice(0, MOST_MOVES);
     if (missing.length === 0) return;
     for (const move of missing) this.asked.add(move);
-    this.send({ type: "foresee", seat: table.seat, number: table.number, moves: missing });
+    this.send({ type: "foresee", seat: table.seat, number: table.number, moves: missing, packed: true });
   }
 
   /** The position is another one, or the connection was down. @param {number} [number] */

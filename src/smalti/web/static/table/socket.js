@@ -8,6 +8,12 @@ const QUIET_MS = 5000;
 /** The server says that it is back in a moment; not everybody comes back at the same one. */
 const RESTART = 1012;
 const RESTART_MS = 300;
+/** A long answer as it was before it was packed. @param {string} deflated @returns {Promise<any>} */
+function unpacked(deflated) {
+  const bytes = Uint8Array.from(atob(deflated), (letter) => letter.charCodeAt(0));
+  return new Response(new Blob([bytes]).stream().pipeThrough(new DecompressionStream("deflate"))).json();
+}
+
 /** What the server knows no answer to yet is asked again after this time. */
 const AGAIN_MS = 1000;
 
@@ -45,6 +51,7 @@ export class Connection {
     socket.onmessage = (event) => {
       const message = JSON.parse(event.data);
       this.heard = true;
+      if (message.type === "packed") return void unpacked(message.deflated).then(this.receive);
       if (message.type === "unknown") this.later(message.id);
       else if (message.id) this.unanswered.delete(message.id);
       this.receive(message);
