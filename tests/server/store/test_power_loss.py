@@ -114,7 +114,7 @@ def test_what_a_failing_disk_may_have_stored_does_not_come_back_after_it_was_ref
         guest = Guest(server)
         table = guest.post("/api/tables", {"game": "mosaix", "seats": [{"kind": "me"}]})["table"]
         guest.sit(table)
-        said = "done"
+        said: object = "done"
         while said == "done":  # the disk may have failed a snapshot instead, which nobody misses
             assert not fail.exists(), "the disk has not failed"
             while not guest.moves:
