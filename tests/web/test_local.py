@@ -74,6 +74,16 @@ def saved_record(player: Player) -> Any:
     return json.loads(Path(download.value.path()).read_text(encoding="utf-8"))
 
 
+HANDED = """() => new Promise((done) => {
+  const opened = indexedDB.open("smalti");
+  opened.onsuccess = () => {
+    const found = opened.result.transaction("games").objectStore("games").getAll();
+    found.onsuccess = () => (opened.result.close(), done(found.result.map((game) => game.handed)));
+  };
+})"""
+"""Of each game that is kept, whether the server has it."""
+
+
 def test_without_a_network_a_game_is_begun_kept_finished_and_later_handed_in_once(
     away: Server, browser: Browser, tmp_path: Path
 ) -> None:
@@ -106,7 +116,7 @@ def test_without_a_network_a_game_is_begun_kept_finished_and_later_handed_in_onc
         away.start()
         player.context.set_offline(False)
         player.open("/my-games")
-        player.until(lambda: away.get("/api/games").json()["games"])  # the server has it
+        player.until(lambda: player.page.evaluate(HANDED) == ["yes"])  # the server has it, and has said so
         player.wait_for("() => document.querySelector('#kept').hidden")
         player.open("/my-games")
         assert player.page.locator(".finished li").count() == 1
