@@ -56,7 +56,7 @@ def test_the_daily_challenge_and_its_end_are_asked_about_first(player: Player) -
     page.keyboard.press("Enter")  # focus is on the safe answer
     page.locator("#sure:not([open])").wait_for(state="attached")
     assert (player.number, player.table["over"]) == (number, False)
-    assert player.can_at(place).count() == 1
+    player.can_at(place).wait_for(state="attached")  # it is offered again
     player.click(place)
     page.locator("#sure-yes").click()
     player.wait_for("() => window.lastTable.over")
