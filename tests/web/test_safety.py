@@ -105,7 +105,7 @@ def test_a_double_click_on_a_board_picks_and_does_not_put_back(player: Player) -
     player.play("mosaix", ME)
     path = next(one["paths"][0] for one in player.wait_turn()["choices"] if len(one["paths"][0]) > 1)
     player.can_at(path[0]).dblclick()
-    assert player.can_at(path[1]).count() == 1
+    player.can_at(path[1]).wait_for(state="attached")
 
 
 def test_a_seat_is_handed_over_after_a_nod(player: Player) -> None:
