@@ -78,6 +78,12 @@ async def rename(name: Name, person: Known, served: Served) -> Named:
     return Named(name=chosen)
 
 
+@router.post("/api/me")
+async def introduce(person: Known) -> Named:
+    """Says who asks; somebody new is known from then on."""
+    return Named(name=person.name)
+
+
 @router.post("/api/tables/{table_id}/seat")
 async def hand_over(change: HandOver, keeper: AtTable, person: Known) -> Seated:
     """Hands a seat to a bot, or takes it back."""

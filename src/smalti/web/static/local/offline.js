@@ -18,6 +18,11 @@ async function handIn() {
   const finished = (await all()).filter((one) => one.over && !one.handed && one.branched === null);
   if (!finished.length) return;
   const { recordOf } = await import("./games.js");
+  try {
+    await post("/api/me", {}); // somebody new is one person before games are handed in, also if this page is left meanwhile
+  } catch {
+    return; // another time
+  }
   for (const game of finished) {
     try {
       const order = { record: recordOf(game), bots: game.seats.map((seat) => seat.bot) };
