@@ -7,22 +7,19 @@ hardly changes.
 
 from __future__ import annotations
 
-import argparse
 import random
 from collections.abc import Callable
 from datetime import UTC, datetime
 from functools import partial
 from importlib.metadata import version
-from pathlib import Path
 from time import process_time
 from typing import Any
 
 import smalti
+from benchmarks.page import tell
 from smalti.cli.measure import machine
 from smalti.games import GAMES
 
-PAGE = Path(__file__).parent.parent / "docs" / "performance.md"
-BEGIN, END = "<!-- positions -->\n", "<!-- end of positions -->"
 ROUNDS, SECONDS, AT_ONCE = 7, 0.5, 500
 
 Turn = Callable[[int], None]
@@ -119,18 +116,5 @@ def table(best: dict[str, float]) -> str:
     return "\n".join(lines) + "\n"
 
 
-def main() -> None:
-    """Measures, prints, and writes if asked to."""
-    parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--write", action="store_true", help="put the table into docs/performance.md")
-    write = parser.parse_args().write
-    found = table(measure())
-    print(found)
-    if write:
-        text = PAGE.read_text(encoding="utf-8")
-        head, rest = text.split(BEGIN)
-        PAGE.write_text(head + BEGIN + found + END + rest.split(END)[1], encoding="utf-8")
-
-
 if __name__ == "__main__":
-    main()
+    tell("positions", __doc__, lambda: table(measure()))

@@ -6,13 +6,12 @@ learns how entries are written; the later ones are what a long file costs.
 
 from __future__ import annotations
 
-import argparse
 import json
 from collections.abc import Callable
 from datetime import UTC, datetime
-from pathlib import Path
 from time import process_time
 
+from benchmarks.page import tell
 from smalti.bots import BOTS
 from smalti.bots.simulation import Simulation
 from smalti.cli.measure import machine
@@ -21,8 +20,6 @@ from smalti.kernel.perft import perft
 from smalti.kernel.position import Position
 from smalti.kernel.record import is_surely_right
 
-PAGE = Path(__file__).parent.parent / "docs" / "performance.md"
-BEGIN, END = "<!-- records -->\n", "<!-- end of records -->"
 GAMES_EACH, ROUNDS = 1000, 3
 
 
@@ -74,18 +71,5 @@ def table() -> str:
     return "\n".join(rows) + "\n"
 
 
-def main() -> None:
-    """Measures, prints, and writes if asked to."""
-    parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--write", action="store_true", help="put the table into docs/performance.md")
-    write = parser.parse_args().write
-    found = table()
-    print(found)
-    if write:
-        text = PAGE.read_text(encoding="utf-8")
-        head, rest = text.split(BEGIN)
-        PAGE.write_text(head + BEGIN + found + END + rest.split(END)[1], encoding="utf-8")
-
-
 if __name__ == "__main__":
-    main()
+    tell("records", __doc__, table)

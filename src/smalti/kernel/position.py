@@ -26,9 +26,10 @@ from smalti.kernel.referee import (
     UNKNOWN,
     Bytes,
     Referee,
+    choose_referee,
+    find_referee,
     raw_bytes,
     referee,
-    slow_referee,
 )
 from smalti.kernel.seeing import Point, derivation, picture, why_not
 from smalti.kernel.state import Numbers, State
@@ -386,19 +387,6 @@ def restore(game: Game, version: str, raw: bytes, draws: bool, compiled: bool | 
         raise InvalidNotation(f"the position was kept by other rules of {game.title} than this program knows")
     judge = choose_referee(game, compiled)
     return reach(judge, np.frombuffer(bytearray(raw), np.uint8), DRAWS if draws else 0, -1, UNKNOWN)
-
-
-def find_referee(game: Game, rules: Rules | None) -> Referee:
-    """Who carries out the moves of a position with these rules."""
-    return choose_referee(game, None if rules is None else rules is not game.rules)
-
-
-def choose_referee(game: Game, compiled: bool | None) -> Referee:
-    """Who carries out moves: compiled now, never, or (None) when ready."""
-    judge = slow_referee(game) if compiled is False else referee(game)
-    if compiled:
-        judge.compile()
-    return judge
 
 
 def plant(raw: Bytes, seed: int) -> None:

@@ -252,3 +252,16 @@ def referee(game: Game) -> Referee:
 def slow_referee(game: Game) -> Referee:
     """One who stays interpreted, whatever else is compiled: for looking into rules, and to compare with."""
     return Referee(game)
+
+
+def find_referee(game: Game, rules: Rules | None) -> Referee:
+    """Who carries out the moves of a position with these rules."""
+    return choose_referee(game, None if rules is None else rules is not game.rules)
+
+
+def choose_referee(game: Game, compiled: bool | None) -> Referee:
+    """Who carries out moves: compiled now, never, or (None) when ready."""
+    judge = slow_referee(game) if compiled is False else referee(game)
+    if compiled:
+        judge.compile()
+    return judge
