@@ -38,3 +38,14 @@ def read_learned(path: Path) -> Weights:
 def read_tuned(path: Path) -> Weights:
     """The weights that tuning wrote: for each number of seats the features, each at several moments."""
     return np.array(read_record(path)["weights"], np.float32).ravel()
+
+
+def read_behind(path: Path, tuned: Weights, n: int, title: str) -> Weights:
+    """The weights of a file that `smalti tune` or `smalti train` has made; what was learned lies behind."""
+    if path.suffix == ".json":
+        return read_tuned(path)
+    found = read_learned(path)
+    if len(found) != n:
+        raise BrokenWeights(f"{path} has {len(found)} weights, which are none of {title}")
+    found[: len(tuned)] = tuned  # which training leaves as they are, and the file rounds
+    return found

@@ -9,7 +9,7 @@ from pathlib import Path
 from smalti.games.maharani.thinking.evaluation import WEIGHTS
 from smalti.games.maharani.thinking.patterns import TABLE, TABLES
 from smalti.kernel.thinking import Weights
-from smalti.kernel.weights import BrokenWeights, read_learned, read_tuned
+from smalti.kernel.weights import read_behind, read_tuned
 
 FILE = Path(__file__).with_suffix(".json")
 LEARNED = FILE.with_name("learned.npz")
@@ -29,10 +29,4 @@ def shipped_weights() -> Weights:
 
 def read_weights(path: Path) -> Weights:
     """The weights of a file that `smalti tune` or `smalti train` has made."""
-    if path.suffix == ".json":
-        return read_tuned(path)
-    found = read_learned(path)
-    if len(found) != WEIGHTS + TABLES * TABLE:
-        raise BrokenWeights(f"{path} has {len(found)} weights, which are none of Maharani")
-    found[:WEIGHTS] = tuned_weights()  # which training leaves as they are, and the file rounds
-    return found
+    return read_behind(path, tuned_weights(), WEIGHTS + TABLES * TABLE, "Maharani")
