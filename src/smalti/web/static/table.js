@@ -4,6 +4,7 @@ import { entropy } from "./ask.js";
 import { isOn, keepCommitment } from "./settings.js";
 import { Board, catalogueOf } from "./table/board.js";
 import { NONE } from "./table/catalogue.js";
+import { newCover } from "./table/cover.js";
 import { focusOn, listen, nearestTo } from "./table/events.js";
 import { newGuard } from "./table/guard.js";
 import { newFollowing } from "./table/following.js";
@@ -326,16 +327,7 @@ const tips = newTips(model, game, words, () => keepFocus(null));
 
 // Several people
 
-/** Hides the table until the next person holds the screen. @param {Table} table */
-function cover(table) {
-  const dialog = /** @type {HTMLDialogElement} */ (part("cover"));
-  part("cover-words").textContent = fillIn(words.hand_screen, { name: table.seats[table.seat].name });
-  part("cover-ok").textContent = fillIn(words.i_am, { name: table.seats[table.seat].name });
-  if (!dialog.open) dialog.showModal();
-}
-part("cover").addEventListener("cancel", (event) => event.preventDefault());
-part("cover-ok").addEventListener("click", () => {
-  /** @type {HTMLDialogElement} */ (part("cover")).close();
+const cover = newCover(words, () => {
   model.covered = false;
   board.mark();
 });
