@@ -1,4 +1,4 @@
-"""Engines as asynchronous players: any program that speaks docs/protocol.md, started, asked, watched and ended.
+"""Engines as asynchronous players: any program that speaks docs/protocol.md, started, asked, watched and ended::
 
 async with smalti.engine.popen("smalti engine --bot legend") as engine:
     played = await engine.play(position, Budget(milliseconds=500))
