@@ -1,10 +1,9 @@
 """Engines as asynchronous players: any program that speaks docs/protocol.md, started, asked, watched and ended::
 
-async with smalti.engine.popen("smalti engine --bot legend") as engine:
-    played = await engine.play(position, Budget(milliseconds=500))
-    async with engine.analysis(position, lines=3) as analysis:
-        async for info in analysis:
-            print(info.simulations, info.expected)
+    async with smalti.engine.popen("smalti engine --bot legend") as engine:
+        played = await engine.play(position, Budget(milliseconds=500))
+
+Whoever fails raises `BotFailed` and is ended.
 """
 
 from __future__ import annotations
