@@ -26,7 +26,7 @@ from smalti.cli.schema import schema
 from smalti.cli.serve import serve
 from smalti.cli.simulate import simulate
 from smalti.cli.site import site
-from smalti.cli.terminal import complain, listen_for_interrupts
+from smalti.cli.terminal import complain, listen_for_interrupts, remember
 from smalti.cli.train import train
 from smalti.cli.tune import tune
 from smalti.cli.verify import verify
@@ -122,6 +122,7 @@ def main() -> None:
 
 def run(arguments: Sequence[str]) -> int:
     """The exit status of a command line; what a person did wrong is one line on stderr."""
+    remember(arguments)
     try:
         status = app(list(arguments), prog_name="smalti", standalone_mode=False)
         sys.stdout.flush()
