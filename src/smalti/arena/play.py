@@ -19,6 +19,8 @@ from smalti.kernel.record import write_line
 
 STAND_IN = "random"
 """Makes the move of a bot that failed, as at the table."""
+MOST_CHOICES = 1000
+"""Whoever has chosen so often in one game does not mean to end it, and fails from then on."""
 
 
 @dataclass(frozen=True)
@@ -80,7 +82,8 @@ def play_game(series: Series, number: int) -> Result:
         if len(legal) > 1:
             _warm_up(players[seat], match.position, seat)
             began = perf_counter()
-            move, failed = _choose(players[seat], match.position, seat, chance.bot_generator(len(match.log), seat))
+            player = players[seat] if moves[seat] < MOST_CHOICES else ENDLESS
+            move, failed = _choose(player, match.position, seat, chance.bot_generator(len(match.log), seat))
             seconds[seat] += perf_counter() - began
             moves[seat] += 1
             failures[seat] += failed
@@ -107,6 +110,11 @@ def _choose(bot: Bot, position: Position, seat: int, generator: int) -> tuple[in
         return find_bot(STAND_IN).move(position, seat, generator), True
 
 
+def _refuse(_position: Position, _seat: int, _generator: int) -> int:
+    raise BotFailed(f"a game has no more than {MOST_CHOICES} choices of a seat")
+
+
+ENDLESS = Bot("endless", "", _refuse)
 _player = cache(find_player)
 _warm: set[tuple[str, str]] = set()
 

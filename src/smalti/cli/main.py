@@ -15,6 +15,7 @@ from smalti import __version__
 from smalti.cli.arena import arena
 from smalti.cli.backup import backup, drill, export, restore
 from smalti.cli.bench import bench
+from smalti.cli.bench_agents import bench_agents
 from smalti.cli.db import db
 from smalti.cli.draw import draw
 from smalti.cli.engine import engine
@@ -69,6 +70,7 @@ app = typer.Typer(
 for command in COMMANDS:
     app.command()(command)
 app.add_typer(arena)
+app.add_typer(bench_agents)
 app.add_typer(db)
 
 
