@@ -27,6 +27,7 @@ if TYPE_CHECKING:
     from smalti.kernel.preparing import Preparation as Preparation
     from smalti.kernel.record import RecordError as RecordError
     from smalti.reviewing.reviewing import review as review
+    from smalti.statistics.summing import stats as stats
 
 __version__ = "0.1.0"
 
@@ -50,6 +51,7 @@ LATER = {
     "games": "",
     "perft": "smalti.kernel.perft",
     "review": "smalti.reviewing.reviewing",
+    "stats": "smalti.statistics.summing",
 }
 """Where the rest of the front door comes from; it is imported when somebody asks, so that starting stays quick."""
 
