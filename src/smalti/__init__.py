@@ -26,6 +26,8 @@ if TYPE_CHECKING:
     from smalti.kernel.position import Position as Position
     from smalti.kernel.preparing import Preparation as Preparation
     from smalti.kernel.record import RecordError as RecordError
+    from smalti.kernel.studies import write_tree as write_tree
+    from smalti.kernel.tree import Tree as Tree
     from smalti.reviewing.reviewing import review as review
     from smalti.statistics.summing import stats as stats
 
@@ -45,6 +47,7 @@ LATER = {
     "Preparation": "smalti.kernel.preparing",
     "RecordError": "smalti.kernel.record",
     "SmaltiError": "smalti.kernel.errors",
+    "Tree": "smalti.kernel.tree",
     "UnknownGame": "smalti.kernel.errors",
     "WrongSeat": "smalti.kernel.errors",
     "find_game": "smalti.games",
@@ -52,6 +55,7 @@ LATER = {
     "perft": "smalti.kernel.perft",
     "review": "smalti.reviewing.reviewing",
     "stats": "smalti.statistics.summing",
+    "write_tree": "smalti.kernel.studies",
 }
 """Where the rest of the front door comes from; it is imported when somebody asks, so that starting stays quick."""
 
@@ -62,6 +66,7 @@ __all__ = [
     "new",
     "parse",
     "prepare",
+    "read_tree",
     *LATER,
 ]
 
@@ -126,6 +131,22 @@ def load(path: str | Path, *, compiled: bool | None = None) -> Iterator[Match]:
     with open_records(Path(path)) as file:
         for _, line in read_lines(file):
             yield verify(parse_line(line), find_game, compiled=compiled)
+
+
+def read_tree(record: dict[str, Any]) -> Tree:
+    """The game of a record with its variations and comments, everything checked; `write_tree` writes it again.
+
+    >>> from smalti import Tree, write_tree
+    >>> tree = Tree(new("mosaix", seats=1, seed=1))
+    >>> tree.add_variation(tree.position.legal_moves()[0], comment="why not?").is_mainline
+    True
+    >>> [node.comment for node in read_tree(write_tree(tree))]
+    ['why not?']
+    """
+    from smalti.games import find_game
+    from smalti.kernel import studies
+
+    return studies.read_tree(record, find_game)
 
 
 def batch(name: str, size: int, seats: int = 2, *, options: dict[str, Any] | None = None, **settings: Any) -> Batch:

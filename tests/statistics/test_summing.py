@@ -83,10 +83,10 @@ def test_the_table_holds_every_game_and_no_formula() -> None:
 
 def test_statistics_of_records_with_reviews() -> None:
     series = Simulation(GAMES["mosaix"], (BOTS["random"],), 4)
-    records = [series.record(n) for n in range(2)] + [{"log": [], "seats": [{"name": "random"}]}]
+    records = [series.record(n) for n in range(2)] + [{"log": [], "seats": [{"name": "random 1"}]}]
     told = smalti.stats(records, depth="quick")
 
-    assert (told.name, len(told.played), len(told.reviewed)) == ("random", 2, 2)
+    assert (told.name, len(told.played), len(told.reviewed)) == ("random 1", 2, 2)
     one = review(series.play(0), depth="quick")
     assert told.played[0].judged == judge(one)[0]
     assert told.played[0].judged.luck * one.unit == pytest.approx(one.seats[0].luck)
