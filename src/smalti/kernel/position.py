@@ -80,18 +80,19 @@ class Position:
         options: Options | None = None,
         *,
         seed: int | None = None,
+        episode: int = 0,
         compiled: bool | None = None,
     ) -> Position:
         """The position before anything has happened; with a seed chance acts by itself, and the first choice is next.
 
-        The games of a seed are those of the first place of a batch with it. Moves are compiled once `prepare` has
-        compiled them; with `compiled` this waits for it, and with False they stay interpreted.
+        The games of a seed are those of the first place of a batch with it, `episode` by episode. Moves are compiled
+        once `prepare` has compiled them; with `compiled` this waits for it, and with False they stay interpreted.
         """
         game.facts.check_seats(seats)
         judge = choose_referee(game, compiled)
         raw = raw_bytes(game.course.setup(seats, options or {}))
         if seed is not None:
-            plant(raw, read_seed(seed))
+            plant(raw, read_seed(seed), episode)
             judge.tools.begin(raw)
         return reach(judge, raw, DRAWS if seed is not None else 0, -1, UNKNOWN)
 
@@ -200,9 +201,14 @@ class Position:
         total = int(weights[:n].sum())
         return {o: Fraction(w, total) for o, w in zip(outcomes[:n].tolist(), weights[:n].tolist(), strict=True)}
 
-    def why_not(self, move: SupportsIndex, seat: SupportsIndex | None = None) -> Why | None:
+    def why_not(self, move: Move, seat: SupportsIndex | None = None) -> Why | None:
         """Why the move is not allowed, or None if it is."""
         actor = self._actor(None) if seat is None else read_seat(self.game, self.seats, seat)
+        if isinstance(move, str):
+            try:
+                move = self.game.text.parse_move(self.state, actor, move)
+            except IllegalMove as error:
+                return error.reason
         return why_not(self.game, self.state, actor, read_move(self.game, move))
 
     def parse_move(self, text: str, seat: SupportsIndex | None = None) -> int:
@@ -211,9 +217,10 @@ class Position:
             raise InvalidNotation(f"a move is written as a text, not as {show(text)}")
         return self.game.text.parse_move(self.state, self._actor(seat), text)
 
-    def write_move(self, move: SupportsIndex, seat: SupportsIndex | None = None) -> str:
-        """How a legal move of an actor is written."""
-        by, number = self._actor(seat), read_move(self.game, move)
+    def write_move(self, move: Move, seat: SupportsIndex | None = None) -> str:
+        """How a legal move of an actor is written; one that is written already, as we would."""
+        by = self._actor(seat)
+        number = self.parse_move(move, by) if isinstance(move, str) else read_move(self.game, move)
         self._refuse(by, number)
         return self.game.text.write_move(self.state, by, number)
 
@@ -389,9 +396,9 @@ def restore(game: Game, version: str, raw: bytes, draws: bool, compiled: bool | 
     return reach(judge, np.frombuffer(bytearray(raw), np.uint8), DRAWS if draws else 0, -1, UNKNOWN)
 
 
-def plant(raw: Bytes, seed: int) -> None:
+def plant(raw: Bytes, seed: int, episode: int = 0) -> None:
     """Starts the generator of a state: the one of the first place of a batch with this seed."""
-    raw[:GENERATOR].view(np.int64)[0] = spread(spread(seed, 0), 0)
+    raw[:GENERATOR].view(np.int64)[0] = spread(spread(seed, 0), episode)
 
 
 @cache
