@@ -206,7 +206,7 @@ def test_a_vector_plays_what_single_environments_play(name: str, reward: str, il
     ours = gymnasium.make_vec(name, num_envs=4, **settings)
     theirs = SyncVectorEnv([lambda: SoloEnv(SOLO[name].name, **settings)] * 4, autoreset_mode=AutoresetMode.SAME_STEP)
     random, ended = np.random.default_rng(1), 0
-    seeds = [5, 9, 2, 7]
+    seeds: Any = [5, 9, 2, 7]
     (seen, info), (other, told) = ours.reset(seed=seeds), theirs.reset(seed=seeds)
     for _ in range(500 if LONG else 150):
         assert (seen == other).all()

@@ -75,7 +75,7 @@ class Batch:
         self.game, self.size, self.seats = game, size, seats
         self._workers = find_workers(device, game, threads, compiled=compiled)
         start = np.zeros(1, game.course.state_type)
-        start[0] = game.course.setup(seats, options or {})
+        start[0] = game.course.setup(seats, game.facts.read_options(options or {}))
         self._deal = Deal(self._workers.place(start), seed, first, rewarding, punishing)
         self._games = Games(*map(self._workers.place, new_games(game, size, seats, finals=finals)))
         self._actions, self._illegal = self._empty(np.int64), self._empty(np.bool_)

@@ -133,7 +133,7 @@ class SoloVectorEnv(VectorEnv[Reals, npt.NDArray[np.int64], npt.NDArray[Any]]):
         if options:
             raise SmaltiError("a batch has its options from the beginning; `reset` takes none")
         if seed is None or isinstance(seed, Sequence | np.ndarray):
-            seeds = [None] * self.num_envs if seed is None else list(map(read_natural, seed))
+            seeds: list[int | None] = [None] * self.num_envs if seed is None else list(map(read_natural, seed))
         else:
             seeds = list(range(first := read_whole("a seed", seed, LARGEST - self.num_envs), first + self.num_envs))
         self.batch.reset([secrets.randbits(62) if one is None else one for one in seeds])

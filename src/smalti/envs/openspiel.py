@@ -37,8 +37,6 @@ MOST_OUTCOMES = 1024
 DRAWS = 3
 MOST_POINTS = 500.0
 """More than any game gives."""
-JOIN = "+"
-"""Between several values of an option, where a comma parts parameters."""
 
 
 @dataclass(frozen=True)
@@ -219,8 +217,7 @@ class SmaltiGame(pyspiel.Game):  # type: ignore[misc]  # pyspiel comes without t
         self.seats = int(given["players"])
         self.horizon = int(given["horizon"])
         self.by_points = given["utility"] == "points"
-        self.options = read_options(game, given)
-        game.facts.check_options(self.options)
+        self.options = game.facts.read_options({option.name: given[option.name] for option in game.facts.options})
         self.start = Moment(Position.new(game, self.seats, self.options, compiled=True))
         most = MOST_POINTS if self.by_points or self.seats == 1 else 1.0
         info = pyspiel.GameInfo(
@@ -279,13 +276,6 @@ def default_parameters(game: Game) -> dict[str, Any]:
     options = {option.name: "" if option.several else option.values[0] for option in game.facts.options}
     seats = 2 if 2 in game.facts.seat_counts else game.facts.seat_counts[0]
     return {"players": seats, "utility": "win", "horizon": MOST_MOVES} | options
-
-
-def read_options(game: Game, given: Mapping[str, Any]) -> dict[str, Any]:
-    """The options of the game among the parameters."""
-    chosen = {option.name: given[option.name] for option in game.facts.options}
-    several = {option.name for option in game.facts.options if option.several}
-    return {name: list(filter(None, v.split(JOIN))) if name in several else v for name, v in chosen.items()}
 
 
 def describe(game: Game, seats: int) -> pyspiel.GameType:

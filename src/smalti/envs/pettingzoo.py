@@ -9,7 +9,6 @@ choose has one action more, to wait, and no other.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from typing import Any
 
 import numpy as np
@@ -57,7 +56,10 @@ class Seated:
         self.render_mode, self.possible_agents = render_mode, [f"seat_{seat}" for seat in range(seats)]
         low, high = bounds(game)
         count = game.course.action_count + self.actions_more
-        seen = {"observation": Box(low, high, dtype=np.float32), "action_mask": Box(0, 1, (count,), np.int8)}
+        seen: dict[str, Any] = {
+            "observation": Box(low, high, dtype=np.float32),
+            "action_mask": Box(0, 1, (count,), np.int8),
+        }
         self.observation_spaces = {agent: Dict(seen) for agent in self.possible_agents}
         self.action_spaces = {agent: Discrete(count) for agent in self.possible_agents}
         self.metadata = {
@@ -174,7 +176,7 @@ class SmaltiParallelEnv(Seated, ParallelEnv[str, Observation, int]):  # type: ig
         self.agents = self.possible_agents[:]
         return self._observed(), self._each(self.playing.facts)
 
-    def step(self, actions: Mapping[str, Any]) -> tuple[dict[str, Any], ...]:
+    def step(self, actions: Any) -> tuple[dict[str, Any], ...]:
         """The choices of all who have one, made together; nobody else's action is looked at."""
         earned = self.playing.make({seat: self._choice(actions, seat) for seat in self.position.actors()})
         ended = dict.fromkeys(self.agents, self.playing.terminated)
@@ -185,9 +187,9 @@ class SmaltiParallelEnv(Seated, ParallelEnv[str, Observation, int]):  # type: ig
             self.render()
         return self._observed(), self._each(earned.__getitem__), ended, cut, self._each(self.playing.facts)
 
-    def _choice(self, actions: Mapping[str, Any], seat: int) -> Any:
+    def _choice(self, actions: Any, seat: int) -> Any:
         agent = self.possible_agents[seat]
-        if not isinstance(actions, Mapping) or agent not in actions:
+        if not isinstance(actions, dict) or agent not in actions:
             raise InvalidNotation(f"a step takes an action of each agent that is to choose; {agent} has none")
         return WAIT if whole(actions[agent]) == self.wait else actions[agent]
 

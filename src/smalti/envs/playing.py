@@ -52,7 +52,7 @@ class Playing:
 
     def __post_init__(self) -> None:
         self.game.facts.check_seats(self.seats)
-        self.game.facts.check_options(self.options)
+        self.options = self.game.facts.read_options(self.options)
         self._by_points = read_word("reward", self.reward, REWARDS) == POINTS
         self._punishing = read_word("illegal", self.illegal, ILLEGAL)
         if self.most_moves is not None:

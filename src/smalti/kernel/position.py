@@ -90,7 +90,7 @@ class Position:
         """
         game.facts.check_seats(seats)
         judge = choose_referee(game, compiled)
-        raw = raw_bytes(game.course.setup(seats, options or {}))
+        raw = raw_bytes(game.course.setup(seats, game.facts.read_options(options or {})))
         if seed is not None:
             plant(raw, read_seed(seed), episode)
             judge.tools.begin(raw)

@@ -15,6 +15,7 @@ from typing import Any, TypeAlias
 import numpy as np
 import numpy.typing as npt
 
+from smalti.kernel.announcing import announcing
 from smalti.kernel.compiling import OPEN, Build, kernel
 from smalti.kernel.game import CHANCE, Game, Rules
 from smalti.kernel.playout import await_choice
@@ -215,7 +216,8 @@ class Referee:
         with self._lock:
             if not self.is_compiled:
                 tools = make_tools(self.game.compiler, self.game.compiled_rules, LISTS)
-                exercise(tools, self.game)
+                with announcing(self.game, *PARTS):
+                    exercise(tools, self.game)
                 self.tools, self.is_compiled = tools, True
 
 
