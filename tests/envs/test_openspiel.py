@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import pickle
 from typing import Any
 
@@ -16,7 +17,8 @@ from smalti.envs.seeing import observe
 from smalti.games import GAMES
 from smalti.kernel.errors import SmaltiError
 
-SHORT = 80
+LONG = bool(os.environ.get("SMALTI_ENVIRONMENTS"))
+SHORT = 400 if LONG else 80
 """Steps: enough to pass through every phase of a game."""
 
 
@@ -27,14 +29,16 @@ def playable() -> list[str]:
         found += [f"smalti_{game.name}(players={seats},horizon={SHORT})" for seats in game.facts.seat_counts]
         for option in game.facts.options:
             chosen = ["+".join(option.values)] if option.several else option.values[1:]
-            found += [f"smalti_{game.name}(players=2,horizon={SHORT},{option.name}={value})" for value in chosen]
+            for seats in game.facts.seat_counts if LONG else [2]:
+                options = f"players={seats},horizon={SHORT},utility={'points' if LONG else 'win'}"
+                found += [f"smalti_{game.name}({options},{option.name}={value})" for value in chosen]
     return found
 
 
 @pytest.mark.parametrize("name", playable())
 def test_random_games_pass_the_checks_of_openspiel(name: str) -> None:
     """Legal actions and masks, chance that adds up, copies, serialization, returns that sum up to nothing."""
-    pyspiel.random_sim_test(pyspiel.load_game(name), num_sims=1, serialize=True, verbose=False)
+    pyspiel.random_sim_test(pyspiel.load_game(name), num_sims=5 if LONG else 1, serialize=True, verbose=False)
 
 
 def play(state: Any, random: np.random.RandomState) -> None:

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 from fractions import Fraction
-from functools import cache
 from typing import Any, SupportsIndex, cast
 
 import numpy as np
@@ -12,7 +12,8 @@ import numpy as np
 from smalti.kernel.door import read_move, read_outcome, read_seat, read_seed, read_viewer, read_whole, whole
 from smalti.kernel.errors import IllegalMove, InvalidNotation, WrongSeat, show
 from smalti.kernel.game import CHANCE, Entry, Game, Options, Rules
-from smalti.kernel.generator import MASK_62, spread
+from smalti.kernel.generator import MASK_62
+from smalti.kernel.picture import Place, Pointed
 from smalti.kernel.reason import Why
 from smalti.kernel.referee import (
     ACTORS,
@@ -28,6 +29,9 @@ from smalti.kernel.referee import (
     Referee,
     choose_referee,
     find_referee,
+    kept,
+    members,
+    plant,
     raw_bytes,
     referee,
 )
@@ -127,7 +131,20 @@ class Position:
         return f"<{self.game.name} {self}>"
 
     def _repr_svg_(self) -> str:
-        return picture(self.game, self.state)
+        return self.svg()
+
+    def svg(
+        self,
+        seat: SupportsIndex = CHANCE,
+        *,
+        marks: Iterable[Place] = (),
+        arrows: Iterable[tuple[Place, Place]] = (),
+        caption: str = "",
+        language: str = "en",
+    ) -> str:
+        """Its picture as a seat or a spectator sees it; marks and arrows name places as the picture speaks of them."""
+        viewer = read_viewer(self.game, self.seats, seat)
+        return picture(self.game, self.state, viewer, language, pointed=Pointed(marks, arrows, caption))
 
     @property
     def game(self) -> Game:
@@ -204,12 +221,7 @@ class Position:
     def why_not(self, move: Move, seat: SupportsIndex | None = None) -> Why | None:
         """Why the move is not allowed, or None if it is."""
         actor = self._actor(None) if seat is None else read_seat(self.game, self.seats, seat)
-        if isinstance(move, str):
-            try:
-                move = self.game.text.parse_move(self.state, actor, move)
-            except IllegalMove as error:
-                return error.reason
-        return why_not(self.game, self.state, actor, read_move(self.game, move))
+        return why_not(self.game, self.state, actor, move if isinstance(move, str) else read_move(self.game, move))
 
     def parse_move(self, text: str, seat: SupportsIndex | None = None) -> int:
         """The legal move of an actor that is written so."""
@@ -285,17 +297,15 @@ class Position:
 
     def view(self, seat: SupportsIndex) -> Position:
         """The position as that seat (or CHANCE: a spectator) may see it; what chance will give is not in it."""
-        viewer = read_viewer(self.game, self.seats, seat)
         raw = self._raw.copy()
-        self._referee.tools.cover(raw, viewer)
+        self._referee.tools.cover(raw, read_viewer(self.game, self.seats, seat))
         return reach(self._referee, raw, 0, -1, UNKNOWN)
 
     def hides(self, other: int, seat: int) -> bool:
         """Whether another seat knows something of its own that this seat (or CHANCE: a spectator) may not see."""
         other, seat = (read_viewer(self.game, self.seats, one) for one in (other, seat))
-        if other == seat:
-            return False
-        return bool(self._referee.tools.hides(self._raw, other, seat, self._raw.copy(), self._raw.copy()))
+        hides = self._referee.tools.hides
+        return other != seat and bool(hides(self._raw, other, seat, self._raw.copy(), self._raw.copy()))
 
     def automatic(self) -> tuple[int, int] | None:
         """A (seat, move) that is written down without asking the player, if there is one now."""
@@ -381,27 +391,9 @@ def reach(judge: Referee, raw: Bytes, draws: int, told: int, room: Numbers) -> P
     return position
 
 
-def kept(room: Numbers, n: int) -> Numbers:
-    """The first n moves in an array of their own, which nobody can change."""
-    moves = room[:n].copy()
-    moves.setflags(write=False)
-    return moves
-
-
 def restore(game: Game, version: str, raw: bytes, draws: bool, compiled: bool | None) -> Position:
     """The position that was pickled."""
     if version != game.facts.version or len(raw) != game.course.state_type.itemsize:
         raise InvalidNotation(f"the position was kept by other rules of {game.title} than this program knows")
-    judge = choose_referee(game, compiled)
-    return reach(judge, np.frombuffer(bytearray(raw), np.uint8), DRAWS if draws else 0, -1, UNKNOWN)
-
-
-def plant(raw: Bytes, seed: int, episode: int = 0) -> None:
-    """Starts the generator of a state: the one of the first place of a batch with this seed."""
-    raw[:GENERATOR].view(np.int64)[0] = spread(spread(seed, 0), episode)
-
-
-@cache
-def members(seats: int) -> tuple[int, ...]:
-    """The seats of a set."""
-    return tuple(seat for seat in range(seats.bit_length()) if seats >> seat & 1)
+    own = np.frombuffer(bytearray(raw), np.uint8)
+    return reach(choose_referee(game, compiled), own, DRAWS if draws else 0, -1, UNKNOWN)

@@ -9,10 +9,11 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 
-from smalti.kernel.errors import InvalidNotation
+from smalti.kernel.errors import IllegalMove, InvalidNotation
 from smalti.kernel.game import CHANCE, Game
-from smalti.kernel.picture import draw
+from smalti.kernel.picture import NOTHING, Pointed, draw
 from smalti.kernel.reader import Steps, reader
+from smalti.kernel.reason import Why
 from smalti.kernel.refusing import Refusal
 from smalti.kernel.rows import NONE, Happening
 from smalti.kernel.stage import Stage, catalogue
@@ -41,13 +42,14 @@ def picture(
     language: str = "en",
     names: Names = None,
     outlines: Iterable[Iterable[int]] | None = None,
+    pointed: Pointed = NOTHING,
 ) -> str:
     """The table as SVG, with what these eyes may choose from; outlines go around places, or around what counts."""
     view = game.course.view(state, eyes)
     offered = reader(game).offers(view, eyes) if eyes != CHANCE else []
     words = telling(game, state, language, eyes, names)
     shown = areas(game, view, words) if outlines is None else outlines
-    return draw(words, [*reader(game).pieces(view, eyes), *offered], shown)
+    return draw(words, [*reader(game).pieces(view, eyes), *offered], shown, pointed)
 
 
 def areas(game: Game, view: State, words: Telling) -> list[tuple[int, ...]]:
@@ -93,8 +95,13 @@ def explained_by(game: Game, state: State, seat: int) -> tuple[str, ...]:
     return tuple(clause_text(one.clause) for one in asked if one.clause != NONE)
 
 
-def why_not(game: Game, state: State, seat: int, move: int) -> Refusal | None:
+def why_not(game: Game, state: State, seat: int, move: int | str) -> Why | None:
     """Why this seat may not make this move now; None if it may."""
+    if isinstance(move, str):
+        try:
+            move = game.text.parse_move(state, seat, move)
+        except IllegalMove as error:
+            return error.reason
     if not 0 <= move < game.course.action_count:
         raise InvalidNotation(f"{game.title} has the moves 0 to {game.course.action_count - 1}, not {move}")
     view = game.course.view(state, seat)
