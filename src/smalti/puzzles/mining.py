@@ -8,15 +8,18 @@ from typing import NamedTuple
 
 import numpy as np
 
-from smalti.bots import find_bot
+from smalti.bots import find_bot, tree_search
 from smalti.bots.bot import Bot, Candidate
-from smalti.bots.hints import after_turn
+from smalti.bots.defaults import plan_for
+from smalti.bots.search.room import new_room
+from smalti.bots.search.turn import first_look
 from smalti.bots.simulation import Simulation
 from smalti.bots.tree_search import look
 from smalti.kernel.game import CHANCE, Game, Options
 from smalti.kernel.generator import MASK_62, spread
 from smalti.kernel.match import Match
 from smalti.kernel.position import Position
+from smalti.kernel.state import State, copy_state
 from smalti.puzzles.puzzle import Puzzle
 from smalti.reviewing.evaluator import seed_of
 from smalti.reviewing.marks import COSTS
@@ -145,6 +148,13 @@ def places_of(seen: Position, seat: int, first: list[Candidate], most: int) -> l
             break
         found.setdefault(key, []).append(one.move)
     return [tuple(moves) for moves in found.values()]
+
+
+def after_turn(position: Position, seat: int, move: int) -> State:
+    """The state after a move and the best steps of the same seat."""
+    room, plan = new_room(position.game), plan_for(position.game, position.seats)
+    tree_search.build(position.game)(first_look)(copy_state(position.state), seat, move, room, plan.denial)
+    return copy_state(room.pool[1])
 
 
 def mine(match: Match, options: Options) -> Puzzle | None:
