@@ -23,6 +23,7 @@ PAGES = [
     "/",
     "/about",
     "/my-games",
+    "/statistics",
     "/chance",
     *(f"/{page}/{game}" for page in ("set-up", "rules", "learn") for game in GAMES),
     *(f"/daily/{game}" for game in ALONE),

@@ -21,12 +21,14 @@ from smalti.cli.draw import draw
 from smalti.cli.engine import engine
 from smalti.cli.games import games
 from smalti.cli.play import play
+from smalti.cli.puzzles import puzzles
 from smalti.cli.review import review
 from smalti.cli.rules import rules
 from smalti.cli.schema import schema
 from smalti.cli.serve import serve
 from smalti.cli.simulate import simulate
 from smalti.cli.site import site
+from smalti.cli.stats import stats
 from smalti.cli.terminal import complain, listen_for_interrupts, remember
 from smalti.cli.train import train
 from smalti.cli.tune import tune
@@ -44,6 +46,8 @@ COMMANDS: list[Callable[..., object]] = [
     simulate,
     verify,
     review,
+    puzzles,
+    stats,
     draw,
     rules,
     schema,
