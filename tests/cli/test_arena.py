@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 
 import smalti
+from smalti.bots import Budget
 from smalti.bots.external import leave_all
 from smalti.bots.players import find_player
 from smalti.cli.main import run
@@ -59,7 +60,8 @@ def test_what_was_learned_plays_everywhere(tmp_path: Path, capsys: pytest.Captur
     position = smalti.new("mosaix", 1, seed=4)
     expected = find_player(bot).think(position, 0, 9).move
     engine = shlex.join([sys.executable, "-m", "smalti", "--weights", said["weights"], "engine", "--bot", "master"])
-    assert find_player(f"cmd:{engine}").move(position, 0, 9) == expected
+    patient = Budget(simulations=200)  # without a time it may take a minute to load what it needs
+    assert find_player(f"cmd:{engine}").think(position, 0, 9, patient).move == expected
     leave_all()
 
 
