@@ -17,19 +17,18 @@ from smalti.kernel.position import Position
 from smalti.wasm.shipping import mark_of
 from tests.server.operation.test_metrics import figures
 from tests.server.serving import START, Guest, Server, serving
+from tests.waiting import PATIENCE_S
 
 ME: dict[str, str] = {"kind": "me"}
 NOVICE = {"kind": "bot", "bot": "novice"}
-HURRIED = f"""
-from smalti.server.thinking import browsers
-browsers.PATIENCE_S = 0.0
-{START}
-"""
+WAITING = "from smalti.server.thinking import browsers; browsers.PATIENCE_S = {seconds}; " + START
+"""A server that waits so long for a browser: what is asked of it in a test shall not hang on how busy a machine is."""
+PATIENT = WAITING.format(seconds=PATIENCE_S)
 
 
 @pytest.fixture(scope="module")
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
-    with serving(tmp_path_factory.mktemp("data"), SMALTI_WORKERS="1") as running:
+    with serving(tmp_path_factory.mktemp("data"), PATIENT, SMALTI_WORKERS="1") as running:
         yield running
 
 
@@ -193,7 +192,7 @@ def test_what_is_hidden_is_asked_for_when_the_person_has_chosen(server: Server) 
 
 
 def test_who_says_nothing_is_not_waited_for_long(tmp_path: Path) -> None:
-    with serving(tmp_path, HURRIED, SMALTI_WORKERS="1") as server:
+    with serving(tmp_path, WAITING.format(seconds=0), SMALTI_WORKERS="1") as server:
         guest = thinker(server)
         question = wait_to_be_asked(guest)
         wait_for_the_server(guest)

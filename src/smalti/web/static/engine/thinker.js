@@ -6,7 +6,7 @@ import { newThinker } from "./asking.js";
 
 /**
  * @typedef {import("./thinking.js").Part} Part
- * @typedef {{address: string, mark?: string, position: Uint8Array, seat: number, level: string, generator: bigint, budget?: import("./thinking.js").Budget}} Question
+ * @typedef {{address: string, mark?: string, position: Uint8Array, seat: number, level: string, generator: bigint, budget?: import("./thinking.js").Budget, hands?: number}} Question `hands`: how many workers, if not as many as there are cores
  * @typedef {{compiled: WebAssembly.Module, info: import("./engine.js").Info, mine: number[]} & Question} Share
  */
 
@@ -31,24 +31,23 @@ addEventListener("message", async ({ data: { n, question } }) => {
 
 /** The whole thought, and whether its time was up before it was done. @param {Engine} engine @param {Question} question */
 async function think(engine, question) {
-  const { mark, position, seat, level, generator } = question;
+  const { mark, position, seat, level, generator, hands = HANDS } = question;
   if (mark && mark !== engine.info.mark) throw new Error("another program asks");
   const [view, seats] = [engine.view(position, seat), engine.seats(position)];
   const strength = engine.thinker.strength(level, seats);
   const own = question.budget ?? strength.budget ?? undefined;
-  const budget = own && strength.beyond ? { ...own, cores: HANDS } : own;
+  const budget = own && strength.beyond ? { ...own, cores: hands } : own;
   await engine.prepare(level, seats);
   const began = performance.now();
   const isEasy = engine.legalMoves(view, seat).length === 1;
   const cores = isEasy ? 1 : engine.thinker.cores(level, seats, budget);
   const thought = cores === 1 ? engine.thinker.think(view, seat, level, generator, budget)
-    : engine.thinker.weigh(view, seat, level, generator, await shared(engine, { ...question, budget }, cores));
+    : engine.thinker.weigh(view, seat, level, generator, await shared(engine, { ...question, budget }, cores, Math.min(hands, cores)));
   return { ...thought, isCut: performance.now() - began >= (budget?.milliseconds ?? Infinity) };
 }
 
-/** The parts of all cores, in their order; those of a helper that fails are made here. @param {Engine} engine @param {Question} question @param {number} cores @returns {Promise<Part[]>} */
-async function shared(engine, question, cores) {
-  const hands = Math.min(HANDS, cores);
+/** The parts of all cores, in their order; those of a helper that fails are made here. @param {Engine} engine @param {Question} question @param {number} cores @param {number} hands @returns {Promise<Part[]>} */
+async function shared(engine, question, cores, hands) {
   const lists = Array.from({ length: hands }, (_, hand) => [...Array(cores).keys()].filter((core) => core % hands === hand));
   const { compiled, info } = engine;
   const others = lists.slice(1).map((mine, n) => {
