@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
+    from smalti import engine as engine
     from smalti import games as games
     from smalti.envs.batch import Batch as Batch
     from smalti.games import find_game as find_game
@@ -26,7 +27,10 @@ if TYPE_CHECKING:
     from smalti.kernel.position import Position as Position
     from smalti.kernel.preparing import Preparation as Preparation
     from smalti.kernel.record import RecordError as RecordError
+    from smalti.kernel.studies import write_tree as write_tree
+    from smalti.kernel.tree import Tree as Tree
     from smalti.reviewing.reviewing import review as review
+    from smalti.statistics.summing import stats as stats
 
 __version__ = "0.1.0"
 
@@ -44,12 +48,16 @@ LATER = {
     "Preparation": "smalti.kernel.preparing",
     "RecordError": "smalti.kernel.record",
     "SmaltiError": "smalti.kernel.errors",
+    "Tree": "smalti.kernel.tree",
     "UnknownGame": "smalti.kernel.errors",
     "WrongSeat": "smalti.kernel.errors",
+    "engine": "",
     "find_game": "smalti.games",
     "games": "",
     "perft": "smalti.kernel.perft",
     "review": "smalti.reviewing.reviewing",
+    "stats": "smalti.statistics.summing",
+    "write_tree": "smalti.kernel.studies",
 }
 """Where the rest of the front door comes from; it is imported when somebody asks, so that starting stays quick."""
 
@@ -60,6 +68,7 @@ __all__ = [
     "new",
     "parse",
     "prepare",
+    "read_tree",
     *LATER,
 ]
 
@@ -124,6 +133,22 @@ def load(path: str | Path, *, compiled: bool | None = None) -> Iterator[Match]:
     with open_records(Path(path)) as file:
         for _, line in read_lines(file):
             yield verify(parse_line(line), find_game, compiled=compiled)
+
+
+def read_tree(record: dict[str, Any]) -> Tree:
+    """The game of a record with its variations and comments, everything checked; `write_tree` writes it again.
+
+    >>> from smalti import Tree, write_tree
+    >>> tree = Tree(new("mosaix", seats=1, seed=1))
+    >>> tree.add_variation(tree.position.legal_moves()[0], comment="why not?").is_mainline
+    True
+    >>> [node.comment for node in read_tree(write_tree(tree))]
+    ['why not?']
+    """
+    from smalti.games import find_game
+    from smalti.kernel import studies
+
+    return studies.read_tree(record, find_game)
 
 
 def batch(name: str, size: int, seats: int = 2, *, options: dict[str, Any] | None = None, **settings: Any) -> Batch:

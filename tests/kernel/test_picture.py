@@ -11,7 +11,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from smalti.kernel.picture import DARK, LIGHT, document, draw, outline, tag, text, use
+from smalti.kernel.errors import InvalidNotation
+from smalti.kernel.picture import DARK, LIGHT, Pointed, document, draw, outline, tag, text, use
 from smalti.kernel.rows import Piece
 from tests.kernel.small_stage import (
     BLUE,
@@ -184,3 +185,28 @@ def test_light_and_dark_have_the_same_colours_by_name() -> None:
     assert set(LIGHT) == set(DARK)
     for name in LIGHT:
         assert f"--{name}:" in document("", 1, 1, "")
+
+
+def test_places_are_marked_arrows_drawn_and_a_line_written_below() -> None:
+    plain = draw(telling(("Ann", "Bob"), -1), ())
+    pointed = Pointed(marks=["b1", LEFT], arrows=[("a1", "b1")], caption="from left to right & back " * 20)
+    picture = ElementTree.fromstring(draw(telling(("Ann", "Bob"), -1), (), (), pointed))
+    marked = [one for one in picture.iter(f"{SVG}rect") if one.get("class") == "marked"]
+    arrows = [one.get("d") or "" for one in picture.iter(f"{SVG}path") if one.get("class") == "arrow"]
+    written = [one.text or "" for one in picture.iter(f"{SVG}text")]
+
+    assert len(marked) == 2
+    assert marked[0].get("x") != marked[1].get("x")
+    assert len(arrows) == 1
+    assert arrows[0].count("M") == 2
+    assert " ".join(written).count("& back") == 20
+    assert len(written) > 1
+    assert float(picture.attrib["viewBox"].split()[3]) > float(
+        ElementTree.fromstring(plain).attrib["viewBox"].split()[3]
+    )
+
+
+@pytest.mark.parametrize("pointed", [Pointed(marks=["nowhere"]), Pointed(marks=[9999]), Pointed(arrows=[("a1", -7)])])
+def test_a_place_that_is_not_in_the_picture_is_refused(pointed: Pointed) -> None:
+    with pytest.raises(InvalidNotation, match="no place"):
+        draw(telling(("Ann", "Bob"), -1), (), (), pointed)

@@ -19,8 +19,7 @@ from smalti.kernel.chance import Chance
 from smalti.kernel.compiling import OPEN, kernel
 from smalti.kernel.digest import BLOCK, LONGEST_NUMBER, TEXT, digest_bits, take_key, write_number, write_text
 from smalti.kernel.game import CHANCE, Game
-from smalti.kernel.position import members
-from smalti.kernel.referee import Bytes, may, raw_bytes
+from smalti.kernel.referee import Bytes, may, members, raw_bytes
 from smalti.kernel.sets import lowest
 from smalti.kernel.state import Numbers, State
 

@@ -4,11 +4,14 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
 from functools import lru_cache
+from math import hypot
 from textwrap import wrap
 from typing import Any
 from xml.sax.saxutils import escape, quoteattr
 
+from smalti.kernel.errors import InvalidNotation, show
 from smalti.kernel.rows import Piece
 from smalti.kernel.stage import arrangement_of
 from smalti.kernel.telling import Telling
@@ -41,12 +44,31 @@ STYLE = f"""
 .smalti .button{{fill:var(--panel);stroke:var(--grout)}}
 .smalti .area{{fill:none;stroke:var(--gold);stroke-width:2.5;stroke-linejoin:round}}
 """
+POINTER = {"fill": "none", "stroke": "var(--alert)", "stroke_width": 4, "stroke_linejoin": "round"}
 TITLE_SIZE = 20
 LINE = 1.2
 """From one line of a text to the next, in parts of its size."""
 
 
-def draw(telling: Telling, pieces: Iterable[Piece], outlines: Iterable[Iterable[int]] = ()) -> str:
+Place = int | str
+"""A place of the board by number, or by the name that it is spoken of with."""
+
+
+@dataclass(frozen=True)
+class Pointed:
+    """What a picture points at: places, arrows from one to another, and a line below."""
+
+    marks: Iterable[Place] = ()
+    arrows: Iterable[tuple[Place, Place]] = ()
+    caption: str = ""
+
+
+NOTHING = Pointed()
+
+
+def draw(
+    telling: Telling, pieces: Iterable[Piece], outlines: Iterable[Iterable[int]] = (), pointed: Pointed = NOTHING
+) -> str:
     """The sheet as these eyes see it: the panels of their arrangement with everything that lies in them."""
     catalogue = telling.catalogue
     sheet = catalogue["arrangements"][arrangement_of(telling.eyes)]
@@ -60,8 +82,51 @@ def draw(telling: Telling, pieces: Iterable[Piece], outlines: Iterable[Iterable[
         for number, x, y, scale in sheet["panels"]
         if panels[number].get("ground") or drawn.get(number)
     ]
-    body = "".join(groups)
-    return document(catalogue["label"], sheet["width"], sheet["height"], body, catalogue["defs"], catalogue["style"])
+    above, height = _pointing(catalogue, sheet, pointed)
+    body = "".join(groups) + above
+    return document(catalogue["label"], sheet["width"], height, body, catalogue["defs"], catalogue["style"])
+
+
+def _pointing(catalogue: Mapping[str, Any], sheet: Mapping[str, Any], pointed: Pointed) -> tuple[str, float]:
+    """What lies above a sheet, and how high the sheet is with the line below it."""
+    marks = [box for place in pointed.marks for box in _boxes(catalogue, sheet, place)]
+    drawn = [tag("rect", class_="marked", x=x, y=y, width=w, height=h, rx=8, **POINTER) for x, y, w, h in marks]
+    for source, target in pointed.arrows:
+        (x, y, w, h), (to_x, to_y, to_w, to_h) = (_boxes(catalogue, sheet, end)[0] for end in (source, target))
+        path = _arrow(x + w / 2, y + h / 2, to_x + to_w / 2, to_y + to_h / 2)
+        drawn.append(tag("path", class_="arrow", d=path, **POINTER))
+    width, height = sheet["width"], sheet["height"]
+    lines = wrap(pointed.caption, max(20, int(width / (0.55 * TITLE_SIZE))))
+    for n, line in enumerate(lines):
+        y = round(height + (n + 1) * LINE * TITLE_SIZE, 2)
+        drawn.append(text(width / 2, y, line, font_size=TITLE_SIZE, text_anchor="middle"))
+    return "".join(drawn), height + (LINE * TITLE_SIZE * (len(lines) + 0.5) if lines else 0)
+
+
+def _boxes(catalogue: Mapping[str, Any], sheet: Mapping[str, Any], place: Place) -> list[tuple[float, ...]]:
+    """Where a place lies on the sheet; a name may mean one in each panel, the first of that name."""
+    places, panels = catalogue["places"], {number: at for number, *at in sheet["panels"]}
+    named = {one["panel"]: one for one in reversed(places.values()) if one.get("name") == place}
+    found = list(named.values()) or ([places[place]] if place in places else [])
+    boxes: list[tuple[float, ...]] = []
+    for one in found:
+        if one["panel"] in panels:
+            x, y, scale = panels[one["panel"]]
+            boxes.append((x + scale * one["x"], y + scale * one["y"], scale * one["width"], scale * one["height"]))
+    if not boxes:
+        raise InvalidNotation(f"there is no place {show(place)} in this picture")
+    return boxes
+
+
+def _arrow(x: float, y: float, to_x: float, to_y: float) -> str:
+    """The path of an arrow with an open head."""
+    length = hypot(to_x - x, to_y - y) or 1
+    along, aside = ((to_x - x) / length, (to_y - y) / length), (-(to_y - y) / length, (to_x - x) / length)
+    ends = [
+        (to_x - 14 * along[0] + side * 9 * aside[0], to_y - 14 * along[1] + side * 9 * aside[1]) for side in (1, -1)
+    ]
+    (left, up), (right, down) = ends
+    return f"M{x:g} {y:g}L{to_x:g} {to_y:g}M{left:.1f} {up:.1f}L{to_x:g} {to_y:g}L{right:.1f} {down:.1f}"
 
 
 def document(label: str, width: float, height: float, body: str, defs: str = "", style: str = "") -> str:

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 from fractions import Fraction
-from functools import cache
 from typing import Any, SupportsIndex, cast
 
 import numpy as np
@@ -12,7 +12,8 @@ import numpy as np
 from smalti.kernel.door import read_move, read_outcome, read_seat, read_seed, read_viewer, read_whole, whole
 from smalti.kernel.errors import IllegalMove, InvalidNotation, WrongSeat, show
 from smalti.kernel.game import CHANCE, Entry, Game, Options, Rules
-from smalti.kernel.generator import MASK_62, spread
+from smalti.kernel.generator import MASK_62
+from smalti.kernel.picture import Place, Pointed
 from smalti.kernel.reason import Why
 from smalti.kernel.referee import (
     ACTORS,
@@ -28,6 +29,9 @@ from smalti.kernel.referee import (
     Referee,
     choose_referee,
     find_referee,
+    kept,
+    members,
+    plant,
     raw_bytes,
     referee,
 )
@@ -126,7 +130,20 @@ class Position:
         return f"<{self.game.name} {self}>"
 
     def _repr_svg_(self) -> str:
-        return picture(self.game, self.state)
+        return self.svg()
+
+    def svg(
+        self,
+        seat: SupportsIndex = CHANCE,
+        *,
+        marks: Iterable[Place] = (),
+        arrows: Iterable[tuple[Place, Place]] = (),
+        caption: str = "",
+        language: str = "en",
+    ) -> str:
+        """Its picture as a seat or a spectator sees it; marks and arrows name places as the picture speaks of them."""
+        viewer = read_viewer(self.game, self.seats, seat)
+        return picture(self.game, self.state, viewer, language, pointed=Pointed(marks, arrows, caption))
 
     @property
     def game(self) -> Game:
@@ -374,27 +391,9 @@ def reach(judge: Referee, raw: Bytes, draws: int, told: int, room: Numbers) -> P
     return position
 
 
-def kept(room: Numbers, n: int) -> Numbers:
-    """The first n moves in an array of their own, which nobody can change."""
-    moves = room[:n].copy()
-    moves.setflags(write=False)
-    return moves
-
-
 def restore(game: Game, version: str, raw: bytes, draws: bool, compiled: bool | None) -> Position:
     """The position that was pickled."""
     if version != game.facts.version or len(raw) != game.course.state_type.itemsize:
         raise InvalidNotation(f"the position was kept by other rules of {game.title} than this program knows")
     judge = choose_referee(game, compiled)
     return reach(judge, np.frombuffer(bytearray(raw), np.uint8), DRAWS if draws else 0, -1, UNKNOWN)
-
-
-def plant(raw: Bytes, seed: int) -> None:
-    """Starts the generator of a state: the one of the first place of a batch with this seed."""
-    raw[:GENERATOR].view(np.int64)[0] = spread(spread(seed, 0), 0)
-
-
-@cache
-def members(seats: int) -> tuple[int, ...]:
-    """The seats of a set."""
-    return tuple(seat for seat in range(seats.bit_length()) if seats >> seat & 1)

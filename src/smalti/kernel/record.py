@@ -195,14 +195,14 @@ def _check_result(record: Entry, position: Position) -> None:
 
 def _check_chance(chance: object, match: Match) -> None:
     """Every roll and draw follows from the published secret."""
-    source = _read_chance(chance)
+    source = read_chance(chance)
     drawn = [(index, event) for index, event in enumerate(match.log) if event.by == CHANCE]
     for n, (index, event) in enumerate(drawn):
         if event.before.sample(source.generator(n)) != event.move:
             raise RecordError("this is not what the secret gives", index)
 
 
-def _read_chance(chance: object) -> Chance:
+def read_chance(chance: object) -> Chance:
     """The published secret, if it is the one that was promised."""
     if not isinstance(chance, dict) or not all(isinstance(chance.get(k), str) for k in ("secret", "id", "added")):
         raise RecordError("the field 'chance' needs the texts 'secret', 'id' and 'added'")
@@ -220,7 +220,7 @@ def is_surely_right(line: bytes, find_game: FindGame) -> bool:
         header = read_header(record, find_game)
         if header.log or header.game.text.context is None or len(entries) > MOST_ENTRIES:
             return False
-        first, source = start(header, compiled=True).position, _read_chance(record.get("chance"))
+        first, source = start(header, compiled=True).position, read_chance(record.get("chance"))
         after = ledger(header.game).replay(first.state, source, entries)
         if after is None:
             return False

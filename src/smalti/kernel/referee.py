@@ -17,6 +17,7 @@ import numpy.typing as npt
 
 from smalti.kernel.compiling import OPEN, Build, kernel
 from smalti.kernel.game import CHANCE, Game, Rules
+from smalti.kernel.generator import spread
 from smalti.kernel.playout import await_choice
 from smalti.kernel.sets import bit, lowest
 from smalti.kernel.state import Numbers, State
@@ -265,3 +266,21 @@ def choose_referee(game: Game, compiled: bool | None) -> Referee:
     if compiled:
         judge.compile()
     return judge
+
+
+def kept(room: Numbers, n: int) -> Numbers:
+    """The first n moves in an array of their own, which nobody can change."""
+    moves = room[:n].copy()
+    moves.setflags(write=False)
+    return moves
+
+
+@cache
+def members(seats: int) -> tuple[int, ...]:
+    """The seats of a set."""
+    return tuple(seat for seat in range(seats.bit_length()) if seats >> seat & 1)
+
+
+def plant(raw: Bytes, seed: int) -> None:
+    """Starts the generator of a state: the one of the first place of a batch with this seed."""
+    raw[:GENERATOR].view(np.int64)[0] = spread(spread(seed, 0), 0)

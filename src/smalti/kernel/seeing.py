@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 
 from smalti.kernel.errors import InvalidNotation
 from smalti.kernel.game import CHANCE, Game
-from smalti.kernel.picture import draw
+from smalti.kernel.picture import NOTHING, Pointed, draw
 from smalti.kernel.reader import Steps, reader
 from smalti.kernel.refusing import Refusal
 from smalti.kernel.rows import NONE, Happening
@@ -41,13 +41,14 @@ def picture(
     language: str = "en",
     names: Names = None,
     outlines: Iterable[Iterable[int]] | None = None,
+    pointed: Pointed = NOTHING,
 ) -> str:
     """The table as SVG, with what these eyes may choose from; outlines go around places, or around what counts."""
     view = game.course.view(state, eyes)
     offered = reader(game).offers(view, eyes) if eyes != CHANCE else []
     words = telling(game, state, language, eyes, names)
     shown = areas(game, view, words) if outlines is None else outlines
-    return draw(words, [*reader(game).pieces(view, eyes), *offered], shown)
+    return draw(words, [*reader(game).pieces(view, eyes), *offered], shown, pointed)
 
 
 def areas(game: Game, view: State, words: Telling) -> list[tuple[int, ...]]:
