@@ -3,6 +3,7 @@
 
 import { Engine } from "./engine.js";
 import { newThinker } from "./asking.js";
+import { hint } from "./hints.js";
 
 /**
  * @typedef {import("./thinking.js").Part} Part
@@ -22,17 +23,21 @@ addEventListener("message", async ({ data: { n, question } }) => {
   try {
     loaded ??= question.compiled ? Promise.resolve(Engine.of(question.compiled, question.info, question.address)) : Engine.load(question.address);
     const engine = await loaded;
-    postMessage({ n, answer: question.mine ? await partsOf(engine, question) : await think(engine, question) });
+    if (question.mark && question.mark !== engine.info.mark) throw new Error("another program asks");
+    const work = question.mine ? partsOf : question.level ? think : advise;
+    postMessage({ n, answer: await work(engine, question) });
   } catch (error) {
     loaded = null;
     postMessage({ n, error: String(error) });
   }
 });
 
+/** Without a level: the best moves of a seat, and why. @param {Engine} engine @param {Question} question */
+const advise = (engine, { position, seat, generator }) => hint(engine, position, seat, generator);
+
 /** The whole thought, and whether its time was up before it was done. @param {Engine} engine @param {Question} question */
 async function think(engine, question) {
-  const { mark, position, seat, level, generator, hands = HANDS } = question;
-  if (mark && mark !== engine.info.mark) throw new Error("another program asks");
+  const { position, seat, level, generator, hands = HANDS } = question;
   const [view, seats] = [engine.view(position, seat), engine.seats(position)];
   const strength = engine.thinker.strength(level, seats);
   const own = question.budget ?? strength.budget ?? undefined;
