@@ -19,6 +19,7 @@ from smalti.bots.readiness import Progress
 from smalti.games import GAMES
 from smalti.kernel.errors import SmaltiError
 from smalti.kernel.words import N_
+from smalti.reviewing.reviewing import USUAL
 from smalti.server.keeping.keeper import Keeper
 from smalti.server.operation.limits import Patron
 from smalti.server.operation.tasks import end
@@ -51,6 +52,7 @@ class Ended(NamedTuple):
     game: str
     record: str
     patron: Patron
+    depth: str = USUAL
 
 
 Keep = Callable[[str, str], Coroutine[Any, Any, None]]
@@ -269,7 +271,7 @@ async def ask_hint(pool: Pool, question: Question, progress: Progress, patron: P
 
 async def ask_review(pool: Pool, game: Ended, progress: Progress) -> str:
     """The review of a game, after all moves and hints that wait."""
-    question = Question(REVIEW, game.game, game.record)
+    question = Question(REVIEW, game.game, game.record, depth=game.depth)
     return str(await pool.ask(question, REVIEWS_LAST, progress, game.patron))
 
 
