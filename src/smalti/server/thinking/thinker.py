@@ -24,10 +24,11 @@ from smalti.games import find_game
 from smalti.kernel.position import Position
 from smalti.kernel.reader import reader
 from smalti.kernel.record import verify
+from smalti.puzzles.grading import grade
 from smalti.reviewing import weighing
 from smalti.reviewing.reviewing import USUAL, add_up, review_events, seat_names
 
-MOVE, HINT, READY, ROWS, REVIEW = "move", "hint", "ready", "rows", "review"
+MOVE, HINT, READY, ROWS, REVIEW, GRADE = "move", "hint", "ready", "rows", "review", "grade"
 COMPILED = {*LEVELS, "heuristic", "search"}
 """The bots that need compiled code."""
 NICE = 10
@@ -45,11 +46,15 @@ class Question:
     seat: int = 0
     bot: str = ""
     generator: int = 0
+    depth: str = USUAL
+    """Of a review."""
+    asked: tuple[int, ...] = ()
+    """Of an answer that is to be graded: how many entries the log had, the best move, and the one that was made."""
 
     @property
     def needs_compiler(self) -> bool:
         """Whether the game must be compiled for it."""
-        return self.kind in (HINT, READY, REVIEW) or (self.kind == MOVE and self.bot in COMPILED)
+        return self.kind in (HINT, READY, REVIEW, GRADE) or (self.kind == MOVE and self.bot in COMPILED)
 
     def write(self) -> str:
         """One line, without its end."""
@@ -82,13 +87,15 @@ def prepare(name: str, tell: Tell) -> None:
 
 
 def think(question: Question) -> Any:
-    """A bot's move, or the best moves as hints."""
+    """A bot's move, the best moves as hints, or what an answer is worth."""
     if question.kind in (READY, ROWS):
         return None
     game = find_game(question.game)
     position = Position.of(game, game.text.parse_position(question.position))
     if question.kind == HINT:
         return [asdict(one) for one in hint(position, question.seat, generator=question.generator)]
+    if question.kind == GRADE:
+        return asdict(grade(position, question.seat, *question.asked))
     return find_bot(question.bot).move(position, question.seat, question.generator)
 
 
@@ -96,10 +103,10 @@ def look_again(question: Question, tell: Tell) -> str:
     """The review of a record, as it is kept and handed out; tells how far it is."""
     record = json.loads(question.position)
     match, events = verify(record, find_game), []
-    for event in review_events(match):
+    for event in review_events(match, depth=question.depth):
         events.append(event)
         tell({"done": len(events), "of": len(match.log)})
-    told = add_up(match, tuple(events), USUAL, seat_names(record, match.position.seats))
+    told = add_up(match, tuple(events), question.depth, seat_names(record, match.position.seats))
     return json.dumps(told.as_json())
 
 
