@@ -61,7 +61,7 @@ def draw(curves: dict[str, Curve]) -> str:
     return document(label, WIDTH, HEIGHT, "".join(parts), style=STYLE) + "\n"
 
 
-def main(moves: str = "400000") -> None:
+def main(moves: str = "250000") -> None:
     """Both learners, then the picture."""
     curves = {words: learn(name, moves) for name, words in LEARNERS.items()}
     PICTURE.write_text(draw(curves), encoding="utf-8")

@@ -42,4 +42,4 @@ lots = {"n_steps": 32, "batch_size": 256, "n_epochs": 4, "stats_window_size": 30
 losses = {"gamma": 1.0, "learning_rate": 2e-3, "ent_coef": 0.003, "vf_coef": 0.05, "max_grad_norm": 5.0}
 policy = {"net_arch": [64]}
 model = MaskablePPO("MlpPolicy", games, policy_kwargs=policy, seed=1, device="cpu", **lots, **losses)
-model.learn(int(sys.argv[1]) if len(sys.argv) > 1 else 400_000, callback=Curve())
+model.learn(int(sys.argv[1]) if len(sys.argv) > 1 else 250_000, callback=Curve())

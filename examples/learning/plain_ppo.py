@@ -75,7 +75,7 @@ def learn(seen, legal, moves, old, expected, better):
 
 
 made = 0
-while made < (int(sys.argv[1]) if len(sys.argv) > 1 else 400_000):
+while made < (int(sys.argv[1]) if len(sys.argv) > 1 else 250_000):
     learn(*play())
     made += GAMES * STEPS
     print(made, f"{np.mean(last) if last else 0:.2f}", flush=True)
