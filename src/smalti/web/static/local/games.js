@@ -1,6 +1,7 @@
 // Games of this browser: how they come about, as a record, and as an address.
 
 import { randomHex } from "./chance.js";
+import { toRecord } from "./tree.js";
 
 /**
  * @typedef {import("./store.js").Kept} Kept
@@ -39,17 +40,24 @@ export function branchOf(game, ply, bot) {
     return { kind, name: bot && kind === "bot" ? bot : seat.name, bot: bot ?? undefined };
   });
   const made = newGame({ ...game, seats }, game.seats[own].name);
-  return { ...made, log: game.log.slice(0, ply), branched: ply };
+  return { ...made, start: game.start, log: game.log.slice(0, ply), branched: ply };
+}
+
+/** A new study, by whoever sits before this screen. @param {Pick<Kept, "game"|"options"|"start">} order @param {string[]} names @param {import("./tree.js").Line} [line] @param {number|null} [at] @returns {Kept} */
+export function newStudy({ game, options, start }, names, line = { log: [] }, at = null) {
+  const made = newGame({ game, options, seats: names.map((name) => ({ kind: "local", name })), aids: { hints: false, undo: false } }, "");
+  return { ...made, branched: 0, start: start ?? null, study: line, at };
 }
 
 /** The game as a record; its entries are told by their numbers (docs/records.md). @param {Kept} game */
 export function recordOf(game) {
   const { log, scores, winners, secret, id, added } = game;
   return {
-    format: "smalti-numbers/1", game: game.game, rules: game.rules, options: game.options, seats: game.seats.map(({ name }) => ({ name })),
+    format: game.start ? "smalti-study/1" : "smalti-numbers/1", ...(game.start ? { position: game.start.text } : {}), game: game.game, rules: game.rules, options: game.options, seats: game.seats.map(({ name }) => ({ name })),
     log: log.map(([by, move]) => ({ by: by < 0 ? "chance" : by, do: move })),
     ...(game.over ? { scores, winners } : {}),
     ...(game.branched === null && game.over ? { chance: { secret, id, added } } : {}),
+    ...(game.study ? { by_hand: true, ...toRecord(game.study) } : {}),
   };
 }
 
@@ -57,18 +65,24 @@ export function recordOf(game) {
 
 /** @param {Kept} game @returns {Promise<string>} */
 export async function packed(game) {
-  const told = { rules: game.rules, options: game.options, names: game.seats.map((seat) => seat.name), log: game.log };
+  const tree = game.study ? { study: game.study, at: game.at, position: game.start?.text } : { log: game.log };
+  const told = { rules: game.rules, options: game.options, names: game.seats.map((seat) => seat.name), ...tree };
   const stream = new Blob([JSON.stringify(told)]).stream().pipeThrough(new CompressionStream("deflate-raw"));
   const bytes = new Uint8Array(await new Response(stream).arrayBuffer());
   return btoa(String.fromCharCode(...bytes)).replaceAll("+", "-").replaceAll("/", "_").replaceAll("=", "");
 }
 
-/** The game in an address; whoever looks at it has no seat there. @param {string} game @param {string} text @returns {Promise<Kept>} */
-export async function unpacked(game, text) {
+/** What an address tells. @param {string} text @returns {Promise<any>} */
+export function told(text) {
   const bytes = Uint8Array.from(atob(text.replaceAll("-", "+").replaceAll("_", "/")), (letter) => letter.charCodeAt(0));
   const stream = new Blob([bytes]).stream().pipeThrough(new DecompressionStream("deflate-raw"));
-  const told = await new Response(stream).json();
-  const seats = told.names.map((/** @type {unknown} */ name) => ({ kind: "local", name: String(name).slice(0, 24) }));
-  const log = told.log.map((/** @type {number[]} */ [by, move]) => [Number(by), Number(move)]);
-  return { ...newGame({ game, seats, options: told.options, aids: { hints: false, undo: false } }, ""), rules: String(told.rules), log, branched: log.length };
+  return new Response(stream).json();
+}
+
+/** The game in an address; whoever looks at it has no seat there. @param {string} game @param {string} text @returns {Promise<Kept>} */
+export async function unpacked(game, text) {
+  const { names, log: entries, options, rules } = await told(text);
+  const seats = names.map((/** @type {unknown} */ name) => ({ kind: "local", name: String(name).slice(0, 24) }));
+  const log = entries.map((/** @type {number[]} */ [by, move]) => [Number(by), Number(move)]);
+  return { ...newGame({ game, seats, options, aids: { hints: false, undo: false } }, ""), rules: String(rules), log, branched: log.length };
 }

@@ -5,6 +5,7 @@ import { readCatalogue } from "../table/catalogue.js";
 import { keyOf } from "./games.js";
 import { pastMessage, tableMessage } from "./messages.js";
 import { find, keep } from "./store.js";
+import { StudyTable } from "./study.js";
 import { LocalTable, Refused } from "./table.js";
 
 /** @typedef {{which: string, given: import("./store.js").Kept|null, language: string, files: string, words: Record<string, string>}} Opening */
@@ -46,7 +47,7 @@ async function open({ which, given, language, files, words }) {
   const [engine, box] = await Promise.all([Engine.load(address), got(`${files}boxes/${game.game}.${language}.json`)]);
   const setup = box.setups[keyOf(engine.info, game.seats.length, game.options)];
   if (!setup) throw new Refused(words.not_kept);
-  table = new LocalTable(engine, box, game, setup, readCatalogue(await got(`${files}catalogues/${setup.catalogue}.json`)));
+  table = new (game.study ? StudyTable : LocalTable)(engine, box, game, setup, readCatalogue(await got(`${files}catalogues/${setup.catalogue}.json`)));
   table.isShown = given !== null;
   think = newThinker(address);
   await table.open();
@@ -163,6 +164,16 @@ async function advise({ seat, stage }) {
   );
 }
 
+/** Has the best lines of a study worked out; what was thought of another point is dropped. */
+function analyse() {
+  const { number } = table.game;
+  if (!(table instanceof StudyTable) || !table.engine.actors(table.match.position).length) return;
+  table.lines(think).then(
+    (lines) => table.game.number === number && tell({ type: "lines", number, lines }),
+    () => tell({ type: "refused", id: null, words: table.say("no_hint"), clause: null }),
+  );
+}
+
 /** What a page may ask, by the type of its message. @type {Record<string, (asked: any) => void|Promise<void>>} */
 const REQUESTS = {
   open,
@@ -184,6 +195,7 @@ const REQUESTS = {
     if (foreseen) tell(foreseen);
   },
   hint: advise,
+  lines: analyse,
   past: ({ ply, ask }) => tell({ type: "past", ask, past: pastMessage(table, ply) }),
   whole() {
     sent = null;
@@ -191,4 +203,7 @@ const REQUESTS = {
   },
 };
 
-addEventListener("message", ({ data }) => then(() => REQUESTS[data.type]?.(data)));
+addEventListener("message", ({ data }) => then(() => {
+  const change = table?.changes[data.type];
+  return change ? answered(data, () => change(data)) : REQUESTS[data.type]?.(data);
+}));
