@@ -43,7 +43,8 @@ PATHS = re.compile(r'"paths":\[([^\]]*)\]')
 PATH = 4
 """Numbers in a path; the first is the move."""
 SEAT = re.compile(r'"seat":(-?\d+)')
-NO_LIMITS = ("ADDRESS_REQUESTS", "ADDRESS_MESSAGES", "ADDRESS_TABLES", "ADDRESS_SOCKETS", "ADDRESS_CONNECTS")
+RATES = ("REQUESTS", "MESSAGES", "TABLES", "SOCKETS", "CONNECTS", "CONNECTIONS")
+"""Limits on one address that do not hold here: all players come from the same one."""
 TOO_SLOW_S = 1.0
 GROWTH = 1.5
 LONGEST_RISE = 12
@@ -73,7 +74,7 @@ class Host:
 @contextmanager
 def hosts(count: int, database: str) -> Iterator[list[Host]]:
     """Servers as `smalti serve` starts them, with no limit on what one address may ask for."""
-    environment = {**os.environ, "SMALTI_PREPARE": "0", **{f"SMALTI_LIMIT_{name}": "0" for name in NO_LIMITS}}
+    environment = {**os.environ, "SMALTI_PREPARE": "0", **{f"SMALTI_LIMIT_ADDRESS_{name}": "0" for name in RATES}}
     with tempfile.TemporaryDirectory(prefix="smalti-load-") as folder:
         if database:
             environment["SMALTI_DATABASE_URL"] = database

@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
+    from smalti import engine as engine
     from smalti import games as games
     from smalti.envs.batch import Batch as Batch
     from smalti.games import find_game as find_game
@@ -29,6 +30,7 @@ if TYPE_CHECKING:
     from smalti.kernel.studies import write_tree as write_tree
     from smalti.kernel.tree import Tree as Tree
     from smalti.reviewing.reviewing import review as review
+    from smalti.statistics.summing import stats as stats
 
 __version__ = "0.1.0"
 
@@ -49,10 +51,12 @@ LATER = {
     "Tree": "smalti.kernel.tree",
     "UnknownGame": "smalti.kernel.errors",
     "WrongSeat": "smalti.kernel.errors",
+    "engine": "",
     "find_game": "smalti.games",
     "games": "",
     "perft": "smalti.kernel.perft",
     "review": "smalti.reviewing.reviewing",
+    "stats": "smalti.statistics.summing",
     "write_tree": "smalti.kernel.studies",
 }
 """Where the rest of the front door comes from; it is imported when somebody asks, so that starting stays quick."""

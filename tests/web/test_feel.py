@@ -32,6 +32,14 @@ LYING = """() => JSON.stringify([...document.querySelectorAll(".panel [data-piec
   [Number(one.dataset.piece), Number(one.dataset.place), one.textContent]).sort((a, b) => a[0] - b[0]))"""
 IS_STILL = "() => !document.body.classList.contains('moving')"
 SPEAKERS = [{**BOT, "name": "Blaise"}, {**BOT, "name": "Cleo"}]
+VISIBLE = "(names) => [...document.querySelectorAll(names)].map((one) => getComputedStyle(one).visibility)"
+SKIP = f"""(names) => {{
+  const skip = document.querySelector("#ceremony:not([hidden], .crowned) .primary");
+  const seen = skip && ({VISIBLE})(names);
+  skip?.click();
+  return seen;
+}}"""
+"""While it is counted: what is seen of some elements then, and no more counting."""
 RENDER = """async () => {
   const { SOUNDS, write } = await import("/static/table/sound.js");
   const found = {};
@@ -181,6 +189,8 @@ def test_the_end_can_be_skipped(person: Seat) -> None:
     player.play("mosaix", ME)
     player.move()
     player.move(player.wait_turn(player.number)["choices"][-1]["move"])
-    player.page.locator("#ceremony:not(.crowned) .primary").click()
+    hidden = player.page.wait_for_function(SKIP, told := "#ask, #ceremony h2")
+    assert hidden.json_value() == ["hidden", "hidden"], "nobody is named before all is counted"
     player.page.locator("#ceremony.crowned").wait_for()
+    assert player.page.evaluate(VISIBLE, told) == ["visible", "visible"]
     assert player.page.locator(".counting tbody tr:not(.counted)").count() == 0

@@ -266,7 +266,7 @@ def test_the_static_edition_plays_teaches_and_tells_the_rules(browser: Browser, 
     assert player.page.locator(".clause").count() > 20
     player.wait_for("() => [...document.images].every((image) => image.complete && image.naturalWidth > 0)")
     player.page.goto(f"{shelf}/my-games.html")
-    assert player.page.locator("#kept li").count() == 1
+    player.page.locator("#kept li").wait_for()
     assert player.complaints == []
     assert player.hosts == {urlsplit(site).netloc}
     context.close()

@@ -11,7 +11,7 @@ from tests.web.conftest import Seat
 from tests.web.table import Player
 
 DESK = {"viewport": {"width": 1280, "height": 800}}
-PHONE = {"viewport": {"width": 390, "height": 844}, "has_touch": True}
+PHONE = {"viewport": {"width": 390, "height": 844}, "is_mobile": True, "has_touch": True}
 TIP_OF_THE_ARROW = """() => {
   const arrow = document.querySelector("#arrow");
   if (arrow.hidden) return null;
@@ -19,10 +19,12 @@ TIP_OF_THE_ARROW = """() => {
   return [parseFloat(left), parseFloat(top) + (arrow.classList.contains("from-below") ? -6 : 6)];
 }"""
 """Just inside of what the arrow points at."""
+ASIDE = ({"x": 10.0, "y": 20.0}, {"x": 60.0, "y": 20.0})
+"""Where a thumb that means it comes down: twice at once at the same spot would be a double tap, which goes on once."""
 STEP = "() => document.querySelector('#lesson').dataset.key"
 
 
-def follow(page: Page) -> int:
+def follow(page: Page, *, by_thumb: bool = False) -> int:
     """Does what the card and the arrow say, until the page offers a game; returns how many steps that took."""
     done = 0
     while True:
@@ -32,22 +34,23 @@ def follow(page: Page) -> int:
         if page.locator("#lesson-deeds .skip-lesson").count() == 0:
             return done
         if go_on.count():
-            go_on.click()
+            go_on.tap(position=ASIDE[done % 2]) if by_thumb else go_on.click()
         else:
-            click_at_the_arrow(page)
+            click_at_the_arrow(page, by_thumb=by_thumb)
         page.wait_for_function("(key) => document.querySelector('#lesson').dataset.key !== key", arg=key)
         done += 1
 
 
-def click_at_the_arrow(page: Page) -> None:
-    """Waits until the arrow has come to rest on something that can be clicked, and clicks there."""
+def click_at_the_arrow(page: Page, *, by_thumb: bool = False) -> None:
+    """Waits until the arrow has come to rest on something that can be clicked, and clicks or taps there."""
     page.wait_for_function(
         f"""() => {{
           const at = ({TIP_OF_THE_ARROW})();
           return at && document.elementFromPoint(...at)?.closest(".can") !== null;
         }}"""
     )
-    page.mouse.click(*page.evaluate(TIP_OF_THE_ARROW))
+    hit = page.touchscreen.tap if by_thumb else page.mouse.click
+    hit(*page.evaluate(TIP_OF_THE_ARROW))
 
 
 def begin(player: Player, game: str, words: str) -> None:
@@ -65,11 +68,12 @@ def test_from_the_shelf_to_the_end_of_each_guided_game(person: Seat, language: s
     for game, found in GAMES.items():
         assert found.tables.lesson is not None
         begin(player, game, say(language, "Learn in a minute"))
-        assert follow(player.page) == sum(len(step.words) for step in found.tables.lesson.steps) - 1
+        steps = sum(len(step.words) for step in found.tables.lesson.steps)
+        assert follow(player.page, by_thumb=size is PHONE) == steps - 1
     player.open("/my-games")
     assert player.page.locator(".running, .finished li").count() == 0, "a lesson is no game of anybody's"
     player.open("/learn/mosaix")
-    follow(player.page)
+    follow(player.page, by_thumb=size is PHONE)
     player.page.get_by_role("button", name=say(language, "Play your first game")).click()
     player.page.wait_for_url("**/table/*")
 

@@ -23,6 +23,7 @@ PAGES = [
     "/",
     "/about",
     "/my-games",
+    "/statistics",
     "/chance",
     *(f"/{page}/{game}" for page in ("set-up", "rules", "learn") for game in GAMES),
     *(f"/daily/{game}" for game in ALONE),
@@ -41,6 +42,13 @@ SMALL = """() => {
     .map(([what, { width, height }]) => `${Math.round(width)} x ${Math.round(height)}: ${what}`);
 }"""
 """What a thumb may want to hit and is too small; links inside of a sentence are as high as its lines."""
+
+
+def fits_a_thumb(player: Player) -> bool:
+    """Whether a phone scrolls nothing aside, and every target is large enough."""
+    assert player.page.evaluate("() => document.scrollingElement.scrollWidth - innerWidth") <= 0
+    assert player.page.evaluate(SMALL) == []
+    return True
 
 
 def violations(player: Player, sights: Sequence[tuple[Any, str]] = SIGHTS) -> list[str]:
@@ -86,6 +94,8 @@ def test_axe_finds_nothing_on_an_invitation_and_on_a_table_that_waits(person: Se
     assert violations(host) == []
     friend.open(made["invitations"]["1"])
     assert violations(friend) == []
+    friend.page.set_viewport_size({"width": PHONE["width"], "height": PHONE["height"]})
+    assert fits_a_thumb(friend)
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -125,8 +135,7 @@ def test_a_phone_scrolls_no_page_aside_and_every_target_is_large_enough(person: 
     player.open(path)
     if path.startswith("/learn"):
         player.page.locator("#lesson-deeds button").wait_for()
-    assert player.page.evaluate("() => document.scrollingElement.scrollWidth") <= PHONE["width"]
-    assert player.page.evaluate(SMALL) == []
+    assert fits_a_thumb(player)
 
 
 @pytest.mark.parametrize("path", ["/", "/static/table.js", "/catalogues/none.json", "/nowhere"])

@@ -15,6 +15,7 @@ from smalti.kernel.match import Match
 from tests.server.serving import Guest, Server
 from tests.web.conftest import Seat
 from tests.web.table import Player
+from tests.web.test_pages import fits_a_thumb
 
 PICTURES = os.environ.get("SMALTI_REVIEW_PICTURES")
 """A folder for pictures of the page, to be looked at."""
@@ -69,5 +70,5 @@ def test_a_review_fits_a_phone_and_speaks_french(person: Seat, table: str) -> No
     player.page.locator(".moments > li").first.wait_for()
     assert player.page.locator("h1").text_content() == "Analyse\N{NO-BREAK SPACE}: Maharani"
     picture(player, "review-phone")
-    assert player.page.evaluate("document.scrollingElement.scrollWidth <= innerWidth")
+    assert fits_a_thumb(player)
     assert player.page.get_by_role("button", name="Réessayer à partir d’ici").count() > 0

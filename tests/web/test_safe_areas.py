@@ -12,7 +12,7 @@ from tests.web.table import ME, Player
 UPRIGHT = ({"width": 390, "height": 844}, {"top": 47, "bottom": 34, "left": 0, "right": 0})
 ACROSS = ({"width": 844, "height": 390}, {"top": 0, "bottom": 21, "left": 47, "right": 47})
 OUTSIDE = """({ top, bottom, left, right }) =>
-  [...document.querySelectorAll("button, summary, a[href], input, select, h1, h2, p, .panel .can")]
+  [...document.querySelectorAll("button, summary, a[href], input, select, h1, h2, p, #note, .panel .can")]
     .filter((one) => one.checkVisibility({ visibilityProperty: true }) && !one.closest(".unseen, .skip"))
     .map((one) => [one, one.getBoundingClientRect()])
     .filter(([one, box]) => box.width > 1 && (box.left < left - 0.5 || box.right > innerWidth - right + 0.5
@@ -49,6 +49,13 @@ def test_nothing_lies_under_the_camera_or_the_home_bar(
     player.wait_turn()
     check(player, insets)
     page.locator("#lesson-deeds button").tap()
+    glows = page.locator(".panel .can")
+    for what in (glows.first, glows.last, page.locator("[data-note]").first):
+        what.focus()
+        page.keyboard.press("?")
+        page.locator("#note:not([hidden])").wait_for()
+        check(player, insets)
+        page.keyboard.press("Escape")
     for drawer in ("history", "rules", "more"):
         page.locator(f'[data-drawer="{drawer}"]').tap()
         check(player, insets)

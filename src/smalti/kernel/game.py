@@ -252,7 +252,7 @@ class Tables:
     lesson: Lesson | None = None
     """A guided first game; a game without offers none."""
     deal: Deal | None = None
-    """How an outcome that is not listed is chosen by hand; a game without has no such outcome, or it can only be drawn."""
+    """How an outcome that is not listed is chosen by hand; in a game without, such a one can only be drawn."""
 
 
 @dataclass(frozen=True, eq=False)

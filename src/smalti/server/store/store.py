@@ -21,6 +21,7 @@ from smalti.kernel.errors import SmaltiError
 from smalti.kernel.words import N_
 from smalti.server.store.batching import Batches
 from smalti.server.store.database import SILENCE_S, is_damaged, is_lost, open_engine, reason, why
+from smalti.server.store.history import History
 from smalti.server.store.integrity import quick_check
 from smalti.server.store.migrating import upgrade
 from smalti.server.store.schema import endings, events, keys, people, seats, snapshots, tables, tries
@@ -71,7 +72,7 @@ class Stored:
     snapshot: Snapshot | None = None
 
 
-class Store:
+class Store(History):
     """Reads and writes tables, seats, events and people."""
 
     def __init__(self, engine: AsyncEngine) -> None:
@@ -301,16 +302,6 @@ class Store:
         """The record of a game that an older program ended."""
         async with self._write() as connection:
             await connection.execute(update(endings).where(endings.c.table_id == table_id).values(record=record))
-
-    async def review(self, table_id: str) -> str | None:
-        """The review of a game that is over, if there is one."""
-        async with self._read() as connection:
-            return (await connection.execute(select(endings.c.review).where(endings.c.table_id == table_id))).scalar()
-
-    async def keep_review(self, table_id: str, review: str) -> None:
-        """The review of a game that is over."""
-        async with self._write() as connection:
-            await connection.execute(update(endings).where(endings.c.table_id == table_id).values(review=review))
 
     async def who_plays(self, challenge: str) -> list[Row]:
         """Who has taken a challenge: their table, their name, and once they are through when and with which scores."""

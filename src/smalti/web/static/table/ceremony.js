@@ -44,7 +44,7 @@ export function newCeremony(words, watch) {
   /** @param {Table} table @param {Telling} telling @param {boolean} asked whether somebody asked for it, who then is there with the keyboard too */
   function open(table, telling, asked) {
     finish();
-    place.classList.remove("crowned");
+    crowned(false);
     const seats = standings(table);
     const categories = categoriesOf(table.earns, table.seats.length, telling, words.points);
     const podium = element("ol", "podium", ...seats.map((seat, n) => stepOf(seat, table.winners.includes(seat.seat) ? 1 : n + 1, n, telling)));
@@ -77,9 +77,15 @@ export function newCeremony(words, watch) {
     if (waiting.length) hear("coin");
   }
 
+  /** Until all is counted nobody is named, here or beside the board. @param {boolean} on */
+  function crowned(on) {
+    place.classList.toggle("crowned", on);
+    part("decision").classList.toggle("counting", !on);
+  }
+
   /** @param {HTMLElement} ready */
   function crown(ready) {
-    place.classList.add("crowned");
+    crowned(true);
     ready.textContent = words.close;
     hear("bell");
   }
