@@ -1,11 +1,12 @@
 // The study board: what the page of a table has more when one plays all seats, chooses what chance gives, and goes back to try something else.
 
 import { post, Refusal } from "../ask.js";
-import { branchOf, newStudy as newKept, packed, recordOf, told as toldBy } from "../local/games.js";
+import { branchOf, newStudy as newKept, packed, recordOf, unpack } from "../local/games.js";
 import { hex } from "../local/chance.js";
-import { find, keep } from "../local/store.js";
+import { settled } from "../local/starting.js";
+import { find } from "../local/store.js";
 import { fromRecord } from "../local/tree.js";
-import { isAlone, localTable, studyPage } from "../places.js";
+import { isAlone, studyPage } from "../places.js";
 import { sure } from "../sure.js";
 import { LocalConnection } from "./local.js";
 import { copy, say } from "./page.js";
@@ -41,7 +42,7 @@ async function wanted(game, said, words) {
   }
   if (!said.has("whole")) return newKept({ game, options: {} }, names(Number(said.get("new")) || Number(part("studying").dataset.seats), words));
   const text = said.get("whole") ?? "";
-  const { options, names: people, study, position, at: there } = await toldBy(text);
+  const { options, names: people, study, position, at: there } = await unpack(text);
   const first = position ? await imported({ format: "smalti-study/1", game, rules: part("studying").dataset.rules, options, seats: people.map((/** @type {string} */ name) => ({ name })), position, log: [] }) : null;
   const id = hex(new Uint8Array(await crypto.subtle.digest("SHA-256", new TextEncoder().encode(text)))).slice(0, 16);
   return { ...newKept({ game, options, start: first?.start }, people.map((/** @type {unknown} */ name) => String(name).slice(0, 24)), study, there), id };
@@ -56,8 +57,8 @@ export class StudyConnection extends LocalConnection {
     const said = new URLSearchParams(location.hash.slice(1));
     if (said.has("g")) return;
     const made = await wanted(this.game, said, this.words);
-    if (!(await find(made.id))) await keep(made);
-    history.replaceState(null, "", `#g=${made.id}`);
+    const known = await find(made.id).catch(() => null);
+    history.replaceState(null, "", await settled(known ?? made));
   }
 }
 
@@ -76,8 +77,7 @@ export function newStudy(game, words, connection, board) {
   /** @param {(kept: Kept) => Promise<void>} work */
   const withKept = (work) => tried(async () => {
     comment.blur(); // what is being written belongs to it
-    const kept = await connection.kept();
-    if (kept) await work(kept);
+    await work(await connection.kept());
   });
 
   const share = (/** @type {HTMLElement} */ from) => withKept(async (kept) => copy(studyPage(game, `whole=${await packed(kept)}`), from));
@@ -147,9 +147,7 @@ export function newStudy(game, words, connection, board) {
       renew: async () => {},
       /** @param {number} ply @param {string|null} bot */
       branch: (ply, bot) => withKept(async (kept) => {
-        const made = branchOf(kept, ply, bot);
-        await keep(made);
-        location.href = localTable(game, made.id);
+        location.href = await settled(branchOf(kept, ply, bot));
       }),
       /** @returns {Node[]} */
       after: () => [button(words.record, "", record), ...(isAlone ? [] : [button(words.review, "primary", review)])],

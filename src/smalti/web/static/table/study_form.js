@@ -2,8 +2,7 @@
 
 import { post } from "../ask.js";
 import { newStudy, recordOf } from "../local/games.js";
-import { keep } from "../local/store.js";
-import { studyPage } from "../places.js";
+import { settled } from "../local/starting.js";
 import { fillIn } from "./rail.js";
 import { imported } from "./study.js";
 import { part } from "./svg.js";
@@ -18,8 +17,7 @@ export function listenToForm(game, words, connection, tried) {
 
   /** @param {import("../local/store.js").Kept} made */
   async function go(made) {
-    await keep(made);
-    location.href = studyPage(made.game, `g=${made.id}`);
+    location.href = await settled(made);
   }
 
   function chosen() {
@@ -40,9 +38,7 @@ export function listenToForm(game, words, connection, tried) {
     tried(() => go(newStudy({ game, options }, names)));
   });
   part("study-text").addEventListener("click", () => tried(async () => {
-    const kept = await connection.kept();
-    if (!kept) return;
-    const { study, ...line } = kept; // the line to the point that is shown, and nothing else
+    const { study, ...line } = await connection.kept(); // the line to the point that is shown, and nothing else
     text.value = (await post("/api/study", { record: { ...recordOf(/** @type {any} */ (line)), scores: undefined, winners: undefined } })).position;
     text.focus();
   }));
