@@ -55,8 +55,16 @@ let received = null;
 const guard = newGuard(() => model.picked);
 const shown = () => model.table?.log.length ?? 0;
 const replay = newReplay((ply) => study?.go(ply) ?? connection.past(ply), () => model.table?.study?.all ?? shown(), showPast, shown);
-/** A guided first game stands in the place of the connection. */
-const lesson = id || isHere ? null : new (await import("./table/lesson.js")).Lesson(game, words, receive);
+/** A guided first game or a puzzle stands in the place of the connection. */
+const lesson = id || isHere ? null : await taught();
+
+/** Whoever teaches here. */
+async function taught() {
+  const { puzzle } = place.dataset;
+  if (puzzle) return new (await import("./table/puzzle.js")).Puzzle(puzzle, game, words, receive);
+  return new (await import("./table/lesson.js")).Lesson(game, words, receive);
+}
+
 /** @param {boolean} online */
 const showState = (online) => {
   model.online = online;
