@@ -11,7 +11,7 @@ import { add, all, cut, lineThrough, lineTo, makeMain, read, write } from "./tre
  * @typedef {import("../engine/engine.js").Position} Position
  * @typedef {{first: number, bits: number, places: number[], looks: number[], each: number}} Deal an outcome that is chosen place by place
  * @typedef {{length: number, scales: [number, number], correction: [number, number]}} Outlook how the evaluation of a game is read
- * @typedef {(question: object) => Promise<import("../engine/thinking.js").Thought>} Think
+ * @typedef {(question: {position: Position, seat: number, level?: string|null, budget?: import("../engine/thinking.js").Budget}) => Promise<import("../engine/thinking.js").Thought>} Think
  */
 
 /** How many ways a bot tells, how many moves of each, and how long it thinks of the first and of each further one. */
