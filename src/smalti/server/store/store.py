@@ -303,8 +303,8 @@ class Store(History):
         return [(row | {"ended": in_utc(row["ended"])}, names[row["table_id"]]) for row in found]
 
     async def records(self, table_ids: Sequence[str]) -> dict[str, Row]:
-        """Of some games that are over the record, if it was kept, with the game, its rules and the deal."""
-        columns = endings.c.table_id, endings.c.record, tables.c.game, tables.c.rules, tables.c.deal
+        """Of some games that are over the record, if it was kept, with the game, its rules, the deal and the end."""
+        columns = endings.c.table_id, endings.c.record, endings.c.ended, tables.c.game, tables.c.rules, tables.c.deal
         query = select(*columns).join(tables, tables.c.id == endings.c.table_id)
         async with self._read() as connection:
             found = await connection.execute(query.where(endings.c.table_id.in_(table_ids)))

@@ -6,6 +6,7 @@ from smalti.kernel.chance import Chance
 from smalti.kernel.game import Entry
 from smalti.kernel.match import Event, Match
 from smalti.kernel.record import BY_HAND, write_record
+from smalti.kernel.studies import LONGEST
 from smalti.server.table.changes import Row
 
 
@@ -38,3 +39,10 @@ def record_of(match: Match, row: Row, names: tuple[str, ...]) -> Entry:
     if row["branched"]:
         del record["chance"]
     return record if row["secret"] else record | {BY_HAND: True}
+
+
+def comments_of(noted: list[Row]) -> dict[str, str]:
+    """The comments of a record: by ply what each has written there."""
+    plies = dict.fromkeys(str(one["ply"]) for one in noted)
+    said = {ply: [f"{one['name']}: {one['text']}" for one in noted if str(one["ply"]) == ply] for ply in plies}
+    return {ply: "\n".join(lines)[:LONGEST] for ply, lines in said.items()}

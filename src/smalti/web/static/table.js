@@ -160,6 +160,7 @@ function show(table, catalogue) {
   if (fresh) drawNotice((old && news?.findLast((event) => event.note)?.note) ?? "", null, game);
   if (fresh && !model.past) draw(news?.flatMap((event) => event.told) ?? null, old !== null);
   else drawRail();
+  if (!old && !local && /^#\d+$/.test(location.hash)) replay.jump(Number(location.hash.slice(1))); // a link to a point of the game
   if (model.covered) cover(table); // last: opening a dialog lays the page out
 }
 
