@@ -168,6 +168,8 @@ def test_of_two_tabs_one_thinks_and_the_other_goes_on_when_it_is_closed(server: 
     other = Thinker(server)
     other.http.cookies = guest.http.cookies
     other.sit(guest.at)
+    other.send(type="ping")
+    other.wait_for("pong")  # by then its offer was heard
     question = wait_to_be_asked(guest)
     guest.leave()
     again = wait_to_be_asked(other)
