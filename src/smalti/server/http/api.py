@@ -60,7 +60,9 @@ async def create_table(order: TableOrder, person: Host, served: Served, request:
 def made_table(keeper: Keeper, invitations: dict[int, str]) -> Made:
     """A new table with the links to its free seats."""
     links = {str(seat): f"/join/{token}" for seat, token in invitations.items()}
-    return Made(table=keeper.id, invitations=links, commitment=chance_of(keeper.table.row).commitment)
+    chance = chance_of(keeper.table.row)
+    assert chance is not None, "the chance of a new table is drawn"
+    return Made(table=keeper.id, invitations=links, commitment=chance.commitment)
 
 
 @router.post("/api/join/{token}")

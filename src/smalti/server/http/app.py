@@ -25,6 +25,7 @@ from smalti.server.http import (
     pages,
     reviews,
     statistics,
+    study,
 )
 from smalti.server.http.connections import Connections
 from smalti.server.http.door import Door
@@ -65,6 +66,7 @@ def create_app(settings: Settings, descriptors: int = 0) -> Application:
         reviews.router,
         notes.router,
         statistics.router,
+        study.router,
         health.router,
     ):
         app.include_router(router)

@@ -292,6 +292,7 @@ class Store(History):
         query = select(*shown).join(tables, tables.c.id == endings.c.table_id)
         query = query.where(or_(*(played_by(game, version) for game, version in versions.items())))
         query = query.where(tables.c.deal.not_in(list(hidden)))
+        query = query.where(tables.c.secret != "")  # chance that was chosen by hand has none
         if moment is not None:
             place = (endings.c.ended == moment) & (endings.c.table_id > after)
             query = query.where((endings.c.ended > moment) | place)
