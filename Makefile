@@ -12,7 +12,7 @@ TEST := .venv/.test-$(SUM)
 BENCH := .venv/.bench-$(SUM)
 WASM := .venv/.wasm-$(SUM)
 
-.PHONY: help play test test-all reviews ready environments wheel wasm coverage lint format golden rows hostile browsers torture fuzz docs bench peers lock clean
+.PHONY: help play test test-all reviews ready environments learners wheel wasm coverage lint format golden rows hostile browsers torture fuzz docs bench peers lock clean
 .DELETE_ON_ERROR:
 
 help: ## show this list
@@ -72,6 +72,12 @@ reviews: $(TEST) ## 10,000 reviews of random games add up
 
 environments: $(TEST) ## the suites of Gymnasium, PettingZoo and OpenSpiel on every game, seats, option and setting
 	@SMALTI_ENVIRONMENTS=1 $(PY) -m pytest -n 2 tests/envs/test_others.py tests/envs/test_openspiel.py
+
+learners: $(TEST) ## Stable-Baselines3 on a batch, in an environment of its own, and the curves of the guide (PyTorch: large)
+	@$(PY) -m venv build/learners
+	@build/learners/bin/python -m pip --disable-pip-version-check install --quiet -e '.[learn]' pytest hypothesis
+	@build/learners/bin/python -m pytest -W ignore tests/envs/test_learners.py
+	@build/learners/bin/python -m benchmarks.learning
 
 hostile: $(TEST) ## call everything public with wrong arguments, a hundred thousand times, every index checked
 	@SMALTI_HOSTILE_CALLS=100000 $(PY) -m pytest tests/test_hostile.py -s
