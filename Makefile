@@ -108,7 +108,7 @@ lock: ## compile the locked requirements anew, with the newest versions
 	@$(PYTHON) -m venv .venv-lock
 	@.venv-lock/bin/python -m pip --disable-pip-version-check install --quiet uv
 	@rm -f requirements/*.txt
-	@$(COMPILE) --extra server --extra postgres --extra tui --extra arena --extra ray --extra envs --extra pictures --extra docs --extra dev -o requirements/test.txt
+	@$(COMPILE) --extra server --extra postgres --extra tui --extra arena --extra ray --extra envs --extra pictures --extra dataset --extra docs --extra dev -o requirements/test.txt
 	@$(COMPILE) --extra server --extra tui --extra arena -c requirements/test.txt -o requirements/play.txt
 	@$(COMPILE) --extra server --extra postgres -c requirements/test.txt -o requirements/server.txt
 	@$(COMPILE) --extra bench -c requirements/test.txt -o requirements/bench.txt
