@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
+    from smalti import engine as engine
     from smalti import games as games
     from smalti.envs.batch import Batch as Batch
     from smalti.games import find_game as find_game
@@ -49,6 +50,7 @@ LATER = {
     "Tree": "smalti.kernel.tree",
     "UnknownGame": "smalti.kernel.errors",
     "WrongSeat": "smalti.kernel.errors",
+    "engine": "",
     "find_game": "smalti.games",
     "games": "",
     "perft": "smalti.kernel.perft",

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from functools import partial
+from threading import Event
 from time import perf_counter
 
 import numpy as np
@@ -14,6 +15,7 @@ from smalti.bots.search.expectation import Reach, list_turns, look_beyond
 from smalti.bots.search.room import MOST_SEATS, Room, new_room
 from smalti.bots.search.turn import worth
 from smalti.bots.tree_search import build
+from smalti.bots.watching import TELL_S, onlooker
 from smalti.kernel.generator import spread
 from smalti.kernel.position import Position
 from smalti.kernel.state import Numbers, copy_state
@@ -37,8 +39,11 @@ def think(
         return Thought(moves[0])
     room = partial(new_room, position.game, weights)
     turns, first = best_turns(position, seat, reach, room())
-    beyond = look_at(position, seat, generator, turns[: budget.simulations], reach, budget.cores, end, room)
-    return weighed(position, seat, turns, first, beyond, reach)
+    weigh = partial(weighed, position, seat, turns, first, reach)
+    watch = onlooker()
+    tell = (lambda beyond: watch(weigh(beyond))) if watch else None
+    some = turns[: budget.simulations]
+    return weigh(look_at(position, seat, generator, some, reach, budget.cores, end, room, tell))
 
 
 def best_turns(position: Position, seat: int, reach: Reach, room: Room) -> tuple[Numbers, Reals]:
@@ -60,29 +65,42 @@ def look_at(
     cores: int,
     end: float | None,
     new: Callable[[], Room],
+    tell: Callable[[Reals], bool] | None = None,
 ) -> Reals:
-    """The points of all that are expected after the first of these turns, as many as the time allows, at least one."""
+    """The points of all that are expected after the first of these turns, as many as the time allows, at least one.
+
+    Now and then what was found so far is told; if that is enough, it ends.
+    """
     look = build(position.game)(look_beyond)
     beyond = np.zeros((len(turns), MOST_SEATS))
     done = np.zeros(len(turns), bool)
+    enough, told = Event(), perf_counter()
+
+    def reached() -> Reals:
+        return beyond[: len(turns) if done.all() else int(np.argmin(done))]
 
     def look_at_some(core: int) -> None:
+        nonlocal told
         state, room, chances = copy_state(position.state), new(), np.zeros((2, MOST_OUTCOMES), np.int64)
         for n in range(core, len(turns), cores):
-            if n and end is not None and perf_counter() > end:
+            if n and (enough.is_set() or (end is not None and perf_counter() > end)):
                 return
             look(state, seat, turns[n], room, reach, spread(generator, n), chances, beyond[n])
             done[n] = True
+            if core == 0 and tell and perf_counter() > told + TELL_S:
+                told = perf_counter()
+                if tell(reached()):
+                    enough.set()
 
     if cores == 1:
         look_at_some(0)
     else:
         with ThreadPoolExecutor(cores) as pool:
             list(pool.map(look_at_some, range(cores)))
-    return beyond[: len(turns) if done.all() else int(np.argmin(done))]
+    return reached()
 
 
-def weighed(position: Position, seat: int, turns: Numbers, first: Reals, beyond: Reals, reach: Reach) -> Thought:
+def weighed(position: Position, seat: int, turns: Numbers, first: Reals, reach: Reach, beyond: Reals) -> Thought:
     """The move that begins the best turn, and the others behind it; those not looked beyond by their first look."""
     seats, shift = position.seats, beyond[0] - first[0]
     found: dict[int, Candidate] = {}

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from smalti.bots.bot import Budget
+from smalti.bots.bot import Budget, Candidate, Thought
 from smalti.games import find_game
 from smalti.kernel.errors import InvalidNotation, show
 from smalti.kernel.position import Position
@@ -12,8 +12,12 @@ from smalti.kernel.position import Position
 HELLO = "smalti 1"
 READY = "ready"
 QUIT = "quit"
+STOP = "stop"
 BUDGET = {"simulations": "simulations", "ms": "milliseconds", "cores": "cores"}
 """What a `go` line calls the parts of a budget."""
+LINES = "lines"
+"""How many of its best moves an engine is asked to tell of."""
+MOST_LINES = 100
 
 
 @dataclass(frozen=True)
@@ -24,6 +28,8 @@ class Turn:
     seat: int
     generator: int = 0
     budget: Budget | None = None
+    lines: int = 0
+    """Of how many of its best moves the engine shall tell while it thinks."""
 
     def write(self) -> list[str]:
         """The lines that ask it. The position is written as the seat may see it."""
@@ -32,12 +38,63 @@ class Turn:
         limits = "".join(
             f" {word} {getattr(self.budget, name)}" for word, name in BUDGET.items() if getattr(self.budget, name, None)
         )
+        limits += f" {LINES} {self.lines}" if self.lines else ""
         return [
             f"game {self.position.game.name}",
             f"position {seen}",
             f"moves {moves}",
             f"go seat {self.seat} generator {self.generator}{limits}",
         ]
+
+
+@dataclass(frozen=True)
+class Info:
+    """What an engine says of its thought so far."""
+
+    simulations: int = 0
+    depth: int = 0
+    lines: tuple[Candidate, ...] = ()
+    """Its best moves, the best first."""
+    words: str = ""
+    """Whatever else it says."""
+
+    @property
+    def expected(self) -> tuple[float, ...]:
+        """The points of every seat at the end, as expected after the best move."""
+        return self.lines[0].expected if self.lines else ()
+
+
+def write_info(thought: Thought, lines: int) -> str:
+    """How a thought stands, with so many of its best moves."""
+    told = "".join(
+        f" line {one.move} visits {one.visits} worth {one.worth:.6g}"
+        f" expected {','.join(f'{points:.6g}' for points in one.expected)}"
+        for one in thought.candidates[:lines]
+    )
+    return f"info simulations {thought.simulations}{told}"
+
+
+def read_info(text: str) -> Info:
+    """What stands behind `info`; what is not written as `write_info` does is words for people."""
+    words = text.split()
+    counts, lines = {"simulations": 0, "depth": 0}, list[dict[str, str]]()
+    try:
+        for word, value in zip(words[::2], words[1::2], strict=True):
+            if word == "line":
+                lines.append({"line": value})
+            elif lines:
+                lines[-1][word] = value
+            else:
+                counts[word] = int(value)
+        return Info(counts.pop("simulations"), counts.pop("depth"), tuple(map(read_line, lines)))
+    except (ValueError, KeyError):
+        return Info(words=text)
+
+
+def read_line(said: dict[str, str]) -> Candidate:
+    """One of an engine's best moves; all but the move may be left out."""
+    expected = tuple(map(float, said["expected"].split(","))) if "expected" in said else ()
+    return Candidate(int(said["line"]), int(said.get("visits", 0)), expected, float(said.get("worth", 0)))
 
 
 def read_move(turn: Turn, text: str) -> int:
@@ -69,16 +126,16 @@ class Listening:
         if not self.game or not self.position:
             raise InvalidNotation("there is nothing to think about; a `game` and a `position` come before `go`")
         numbers = read_pairs(words)
-        seat, generator = numbers.pop("seat", 0), numbers.pop("generator", 0)
+        seat, generator, lines = (numbers.pop(word, 0) for word in ("seat", "generator", LINES))
         unknown = [word for word in numbers if word not in BUDGET]
         if unknown:
-            raise InvalidNotation(f"`go` takes seat, generator, {', '.join(BUDGET)}, not {show(unknown[0])}")
+            raise InvalidNotation(f"`go` takes seat, generator, {LINES}, {', '.join(BUDGET)}, not {show(unknown[0])}")
         game = find_game(self.game)
         position = Position(game, game.text.parse_position(self.position), game.rules)
         if seat not in position.actors():
             raise InvalidNotation(f"seat {seat} is not to choose in this position")
         limits = {BUDGET[word]: number for word, number in numbers.items()}
-        return Turn(position, seat, generator, Budget(**limits) if limits else None)
+        return Turn(position, seat, generator, Budget(**limits) if limits else None, min(lines, MOST_LINES))
 
 
 def read_pairs(words: list[str]) -> dict[str, int]:

@@ -15,6 +15,7 @@ from smalti.bots.defaults import evaluation_of, plan_for
 from smalti.bots.search.room import FIRST, ITERATION, MOVE, NEXT, ROOT, SIZE, Nodes, Room, new_nodes, new_room
 from smalti.bots.search.tree import simulate
 from smalti.bots.search.turn import look_at_all, worth
+from smalti.bots.watching import TELL_S, Watch, onlooker
 from smalti.kernel.compiling import Build
 from smalti.kernel.game import Game
 from smalti.kernel.generator import spread
@@ -168,6 +169,29 @@ def grow_all(trees: Sequence[Tree], budget: Budget, end: float | None) -> None:
     parts: list[int | None] = [None] * len(trees)
     if budget.simulations is not None:
         parts = [(budget.simulations + core) // len(trees) for core in range(len(trees))]
+    watch = onlooker()
+    if watch is None:
+        grow_together(trees, parts, end)
+    else:
+        grow_watched(trees, parts, end, watch)
+
+
+def grow_watched(trees: Sequence[Tree], parts: Sequence[int | None], end: float | None, watch: Watch) -> None:
+    """The same in short spans, between which is told what the trees say; the trees become the same."""
+    enough = False
+    while not enough:
+        now = perf_counter()
+        left = [part and part - tree.simulations for part, tree in zip(parts, trees, strict=True)]
+        growing = [n for n, part in enumerate(left) if part is None or part > 0]
+        if not growing or (end is not None and now >= end and trees[-1].simulations):
+            return
+        pause = now + TELL_S if end is None else min(now + TELL_S, end)
+        grow_together([trees[n] for n in growing], [left[n] for n in growing], pause)
+        enough = watch(merged(trees))
+
+
+def grow_together(trees: Sequence[Tree], parts: Sequence[int | None], end: float | None) -> None:
+    """Each tree on a core of its own."""
     jobs: list[Callable[[], None]] = [
         partial(tree.grow_within, part, end) for tree, part in zip(trees, parts, strict=True)
     ]
