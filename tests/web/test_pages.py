@@ -23,6 +23,8 @@ PAGES = [
     "/",
     "/about",
     "/my-games",
+    "/account",
+    "/welcome",
     "/chance",
     *(f"/{page}/{game}" for page in ("set-up", "rules", "learn") for game in GAMES),
     *(f"/daily/{game}" for game in ALONE),

@@ -11,7 +11,7 @@ from fastapi import FastAPI
 from fastapi.staticfiles import StaticFiles
 
 from smalti import __version__
-from smalti.server.http import api, archive, chance, engine, health, install, lessons, local, pages, reviews
+from smalti.server.http import accounts, api, archive, chance, engine, health, install, lessons, local, pages, reviews
 from smalti.server.http.connections import Connections
 from smalti.server.http.door import Door
 from smalti.server.http.packing import LEAST_BYTES, LEVEL, Packing
@@ -46,6 +46,8 @@ def create_app(settings: Settings, descriptors: int = 0) -> Application:
         local.router,
         chance.router,
         api.router,
+        accounts.router,
+        accounts.pages,
         archive.router,
         reviews.router,
         health.router,

@@ -20,6 +20,7 @@ from smalti.server.operation.gate import Gate
 from smalti.server.operation.limits import Counts
 from smalti.server.operation.metrics import Metrics
 from smalti.server.operation.settings import Settings
+from smalti.server.store.accounts import Accounts
 from smalti.server.store.archiving import Archive, archiving
 from smalti.server.store.store import Store, open_engine
 from smalti.server.thinking.compiling import Compiling
@@ -42,6 +43,11 @@ class Services:
     audiences: Audiences
     key: bytes
     """Signs cookies."""
+
+    @property
+    def accounts(self) -> Accounts:
+        """Who somebody is."""
+        return Accounts(self.store)
 
 
 class Application(FastAPI):

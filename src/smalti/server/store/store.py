@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import logging
 import secrets
-from collections.abc import AsyncIterator, Iterable, Sequence
+from collections.abc import AsyncIterator, Iterable, Mapping, Sequence
 from contextlib import AbstractAsyncContextManager, asynccontextmanager, nullcontext
 from dataclasses import asdict, dataclass
 from datetime import datetime
@@ -178,9 +178,12 @@ class Store:
         if not rows:
             return
         await connection.execute(insert(events), rows)
-        if self.has_news:
-            ends = {row["table_id"]: row["number"] + 1 for row in rows}
-            news = [{"news": f"{table_id} {number}"} for table_id, number in ends.items()]
+        await self._announce(connection, {row["table_id"]: row["number"] + 1 for row in rows})
+
+    async def _announce(self, connection: AsyncConnection, numbers: Mapping[str, int]) -> None:
+        """Tells other processes how many events each of these tables has."""
+        if self.has_news and numbers:
+            news = [{"news": f"{table_id} {number}"} for table_id, number in numbers.items()]
             await connection.execute(select(func.pg_notify(CHANNEL, bindparam("news"))), news)
 
     async def renew_invitation(self, table_id: str, seat: int, token_hash: str) -> bool:
