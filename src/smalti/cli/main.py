@@ -26,6 +26,7 @@ from smalti.cli.schema import schema
 from smalti.cli.serve import serve
 from smalti.cli.simulate import simulate
 from smalti.cli.site import site
+from smalti.cli.stats import stats
 from smalti.cli.terminal import complain, listen_for_interrupts
 from smalti.cli.train import train
 from smalti.cli.tune import tune
@@ -43,6 +44,7 @@ COMMANDS: list[Callable[..., object]] = [
     simulate,
     verify,
     review,
+    stats,
     draw,
     rules,
     schema,

@@ -40,7 +40,6 @@ OptionPairs = Annotated[
 
 def read_options(game: Game, pairs: list[str] | None) -> dict[str, object]:
     """The options of a game from `key=value` texts, checked."""
-    several = {option.name for option in game.facts.options if option.several}
     options: dict[str, object] = {}
     for pair in pairs or []:
         key, sign, value = pair.partition("=")
@@ -48,6 +47,5 @@ def read_options(game: Game, pairs: list[str] | None) -> dict[str, object]:
             raise UnknownGame(f"the option {pair!r} has no value; expected key=value")
         if key in options:
             raise UnknownGame(f"the option {key!r} is given twice")
-        options[key] = [one for one in value.split(",") if one] if key in several else value
-    game.facts.check_options(options)
-    return options
+        options[key] = value
+    return game.facts.read_options(options)

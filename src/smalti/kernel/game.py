@@ -92,6 +92,18 @@ class Facts:
                 N_("{game} is for {allowed} seats, not {seats}"), game=self.title, allowed=allowed, seats=seats
             )
 
+    def read_options(self, options: Options) -> dict[str, Any]:
+        """Options as people spell them, checked: where several values may be chosen, a list or "one+other"."""
+        several = {option.name for option in self.options if option.several}
+        read = {
+            name: [one for one in value.replace(",", "+").split("+") if one]
+            if name in several and isinstance(value, str)
+            else value
+            for name, value in options.items()
+        }
+        self.check_options(read)
+        return read
+
     def check_options(self, options: Options) -> None:
         """Refuses names and values that are not among the options."""
         known = {option.name: option for option in self.options}

@@ -32,8 +32,9 @@ from smalti.server.store.store import Store, open_engine
 from smalti.server.table.chairs import Chair
 from smalti.server.table.events import begin_events, chance_of
 from smalti.server.table.table import Table
+from smalti.server.table.together import Point, Together
 from smalti.server.wire.catalogues import find_catalogue
-from smalti.server.wire.messages import hint_message, is_covered
+from smalti.server.wire.messages import hint_message, is_covered, together_message
 from tests.golden.test_golden import compare
 from tests.server.serving import OPEN, Guest, serving
 
@@ -126,6 +127,13 @@ def play(ada: Recorder, bob: Recorder) -> Recorder:
     return one
 
 
+TOGETHER = together_message(Together("ada", "Ada", 12, (Point("bob", "Bob", 7),)), "bob")
+ASKED_TOGETHER: dict[str, Sample] = {
+    "lead": {"type": "lead", "on": True, "ply": 12},
+    "look": {"type": "look", "ply": 13},
+    "point": {"type": "point", "place": 7},
+}
+"""This game is not over; tests/server/wire/test_leading.py has one that is."""
 PREPARING = {"type": "preparing", "preparing": {"done": 3, "of": 90}}
 """No bot sits at this table."""
 UNKNOWN = {"type": "unknown", "id": "move-3", "words": keeper.UNKNOWN}
@@ -166,6 +174,7 @@ def samples(tmp_path_factory: pytest.TempPathFactory) -> dict[str, dict[str, Sam
             guest.http.cookies.set("smalti", cookie)
         one = play(*guests)
         received = {**guests[0].received, **one.received, "hint": a_hint(), "preparing": PREPARING, "unknown": UNKNOWN}
+        received["together"], one.sent = TOGETHER, one.sent | ASKED_TOGETHER
         OPEN.close()
     return {
         "from the server": {kind: shortened(received[kind]) for kind in sorted(received)},

@@ -139,6 +139,13 @@ async def daily(game: str, person: Host, served: Served) -> Seated:
     return Seated(table=keeper.id)
 
 
+@router.post("/api/daily/{game}/{day}")
+async def practise(game: str, day: date, person: Host, served: Served) -> Seated:
+    """Plays the deal of a day that is over, for practice."""
+    keeper = await setting_up.practise(served.lobby, find_game(game), day, served.key, person)
+    return Seated(table=keeper.id)
+
+
 def today() -> date:
     """The day of the challenge."""
     return clock.now().date()

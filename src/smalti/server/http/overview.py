@@ -12,6 +12,7 @@ from smalti.server.store.statements import in_utc
 from smalti.server.table.challenges import is_closed
 from smalti.server.table.changes import Row
 from smalti.server.table.table import Table
+from smalti.statistics.telling import MONTHS
 
 
 @dataclass(frozen=True)
@@ -97,12 +98,6 @@ def ago(language: str, then: datetime, now: datetime) -> str:
 def counted(language: str, n: int, one: str, many: str) -> str:
     """One or many."""
     return say(language, one if n == 1 else many, {"n": n})
-
-
-MONTHS = (
-    N_("January"), N_("February"), N_("March"), N_("April"), N_("May"), N_("June"),
-    N_("July"), N_("August"), N_("September"), N_("October"), N_("November"), N_("December"),
-)  # fmt: skip
 
 
 def written_day(language: str, day: date) -> str:

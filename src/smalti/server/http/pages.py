@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from datetime import UTC, datetime, timedelta
+from datetime import UTC, date, datetime, timedelta
 from functools import cache
 from pathlib import Path
 from urllib.parse import quote
@@ -29,7 +29,8 @@ from smalti.server.http.services import Served, Services
 from smalti.server.http.set_up_words import AIDS, KINDS
 from smalti.server.http.visitors import language_of, look_at, person_id_of
 from smalti.server.keeping.ids import hash_token
-from smalti.server.table.challenges import counts, deal_of
+from smalti.server.operation import clock
+from smalti.server.table.challenges import counts, deal_of, is_played
 from smalti.server.table.table import Table
 from smalti.wasm.shipping import read_manifest
 
@@ -38,6 +39,8 @@ TEMPLATES = Jinja2Templates(Path(__file__).parents[2] / "web" / "templates")
 RUNNING_ON_SHELF = 6
 NEWEST = 30
 """How many of somebody's tables the shelf looks through."""
+LAST_DAYS = 7
+"""So many deals of the daily challenge can be played again."""
 
 
 NO_SOLO = N_("this game is not for one, so it has no daily challenge")
@@ -217,6 +220,16 @@ WORDS = {
     "not_kept": N_("This browser keeps no such game."),
     "cannot_open": N_("This game cannot be opened here now; it stays kept. Please try again when there is a network."),
     "insecure": N_("Games in the browser alone need a page with encryption (https)."),
+    "together": N_("Look at it together"),
+    "together_mine": N_("You lead: the others see what you look at. Click a place to point at it."),
+    "together_lead": N_("{{name}} leads."),
+    "together_stop": N_("Stop leading"),
+    "together_take": N_("Take the lead"),
+    "together_alone": N_("Look by myself"),
+    "together_follow": N_("Follow {{name}}"),
+    "together_points": N_("{{name}} points at: {{place}}"),
+    "together_nothing": N_("nothing"),
+    "guest": N_("Guest"),
     "game_link": N_("Copy a link to this game"),
     "point_link": N_("Copy a link to this point"),
 }
@@ -288,8 +301,14 @@ async def daily(game: str, request: Request, served: Served) -> Response:
         results_before=ranking([one for one in before if counts(one, day_before)], person_id),
         playing=sum(not one["scores"] for one in taken),
         own=next((one for one in taken if one["person_id"] == person_id), None),
+        days=[one for one in (day - timedelta(days=n) for n in range(1, LAST_DAYS + 1)) if is_over(game, one)],
         written=lambda one: written_day(language_of(request), one),
     )
+
+
+def is_over(game: str, day: date) -> bool:
+    """Whether the deal of a day may be played by everybody."""
+    return not is_played({"deal": deal_of(game, day)}, clock.now())
 
 
 @router.get("/rules/{game}")

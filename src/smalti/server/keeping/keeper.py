@@ -25,6 +25,7 @@ from smalti.server.table.changes import Change, RematchMade
 from smalti.server.table.events import chance_of
 from smalti.server.table.refusals import UNFIT
 from smalti.server.table.table import Table
+from smalti.server.table.together import APART, Together
 
 log = logging.getLogger(__name__)
 
@@ -41,7 +42,7 @@ class Listener(Protocol):
         """The table has changed, and the change is stored."""
 
     def progressed(self, keeper: Keeper) -> None:
-        """It is otherwise with its bots: nearer to being ready, stopped, or asked again."""
+        """It is otherwise with its bots: nearer to being ready, stopped, or asked again; or with who leads."""
 
     def seen(self, keeper: Keeper) -> None:
         """Somebody has come to look at it."""
@@ -68,6 +69,8 @@ class Keeper:
     visitor: Patron | None = None
     stuck: tuple[int, int] | None = None
     """A bot that did not get on: how many events there were then, and its seat."""
+    together: Together = APART
+    """Who leads others through the game when it is over."""
 
     @property
     def id(self) -> str:
@@ -275,6 +278,12 @@ class Keeper:
         """Everybody who listens is told how it is with the bots of this table."""
         for listener in list(self.listeners):
             listener.progressed(self)
+
+    async def look_together(self, together: Together) -> None:
+        """It is otherwise with who leads; everybody is told, at other processes too."""
+        self.together = together
+        self.tell_state()
+        await self.store.tell_together(self.id, together.as_json())
 
     def add_listener(self, listener: Listener) -> None:
         """Somebody has come to look, and wants to know of every change."""

@@ -214,8 +214,7 @@ def starter_events(starter: int | None) -> tuple[Row, ...]:
 
 async def take_challenge(lobby: Lobby, game: Game, day: date, key: bytes, person: Person) -> Keeper:
     """Today's challenge: the same chance for everybody; who has begun it goes on with it."""
-    if 1 not in game.facts.seat_counts:
-        raise SmaltiError(N_("{game} has no game for one"), game=game.title)
+    check_solo(game)
     challenge = deal_of(game.name, day)
     if (taken := await lobby.store.table_of_try(challenge, person.id)) is None:
         with suppress(Conflict):  # the same person, at the same moment, at another server
@@ -226,11 +225,31 @@ async def take_challenge(lobby: Lobby, game: Game, day: date, key: bytes, person
 
 
 async def _begin_challenge(lobby: Lobby, game: Game, challenge: str, key: bytes, person: Person) -> Keeper:
-    secret = hashlib.sha256(key + challenge.encode()).hexdigest()
-    same = {"secret": secret, "deal": challenge, "added": "", "challenge": challenge}
+    same = deal_row(challenge, key) | {"challenge": challenge}
     order = Order(game.name, (Wish("me"),), {}, {"undo": False, "hints": False})
     keeper, _ = await set_up(lobby, order, person, same)
     return keeper
+
+
+def deal_row(challenge: str, key: bytes) -> Row:
+    """What gives a table the chance of a challenge."""
+    return {"secret": hashlib.sha256(key + challenge.encode()).hexdigest(), "deal": challenge, "added": ""}
+
+
+async def practise(lobby: Lobby, game: Game, day: date, key: bytes, person: Person) -> Keeper:
+    """The deal of a day that is over, for practice: with every help, and in no list."""
+    check_solo(game)
+    deal = deal_row(deal_of(game.name, day), key)
+    if is_played(deal, clock.now()):
+        raise NotYours(STILL_PLAYED)
+    keeper, _ = await set_up(lobby, Order(game.name, (Wish("me"),)), person, deal)
+    return keeper
+
+
+def check_solo(game: Game) -> None:
+    """Refuses a game that is not for one."""
+    if 1 not in game.facts.seat_counts:
+        raise SmaltiError(N_("{game} has no game for one"), game=game.title)
 
 
 def new_row(game: Game, order: Order) -> Row:

@@ -51,7 +51,7 @@ MOST_PACKED, SPARE_BYTES = 200, 20_000_000
 SOME_ROWS = 500
 NOT_OURS = "this is no backup of Smalti, or it was cut off or altered"
 
-SHAPES = {"scores": list, "winners": list}
+SHAPES = {"scores": list, "winners": list, "judged": list}
 """The JSON columns that hold something else than an object."""
 
 Row = dict[str, Any]

@@ -119,6 +119,18 @@ endings = Table(  # of games that are over; written with their last move
     Column("winners", JSON, nullable=False),
     Column("record", Text),  # as it is handed out; none: of a game that an older program ended, until it is asked for
     Column("review", Text),  # as it is handed out, once somebody has asked for it
+    Column("judged", JSON),  # what statistics want of the review, by seat
+)
+
+notes = Table(  # what people wrote at a point of a finished game
+    "notes",
+    METADATA,
+    Column("table_id", String(32), ForeignKey("tables.id"), primary_key=True),
+    Column("ply", Integer, primary_key=True),
+    Column("person_id", String(32), ForeignKey("people.id"), primary_key=True),
+    Column("name", String(40), nullable=False),
+    Column("text", Text, nullable=False),
+    Column("created", DateTime(timezone=True), server_default=func.now(), nullable=False),
 )
 
 snapshots = Table(  # a cache: what is lost here is worked out from the events again

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import json
 import logging
 import secrets
 from collections.abc import AsyncIterator, Iterable, Mapping, Sequence
@@ -21,6 +22,7 @@ from smalti.kernel.errors import SmaltiError
 from smalti.kernel.words import N_
 from smalti.server.store.batching import Batches
 from smalti.server.store.database import SILENCE_S, is_damaged, is_lost, open_engine, reason, why
+from smalti.server.store.history import History
 from smalti.server.store.integrity import quick_check
 from smalti.server.store.migrating import upgrade
 from smalti.server.store.schema import endings, events, keys, people, seats, snapshots, tables, tries
@@ -33,6 +35,8 @@ log = logging.getLogger(__name__)
 
 CHANNEL = "smalti"
 """Where PostgreSQL tells every process which table has a new event."""
+TOGETHER = "smalti_together"
+"""Where it tells them who leads at a table."""
 
 
 class StoreError(SmaltiError):
@@ -71,7 +75,7 @@ class Stored:
     snapshot: Snapshot | None = None
 
 
-class Store:
+class Store(History):
     """Reads and writes tables, seats, events and people."""
 
     def __init__(self, engine: AsyncEngine) -> None:
@@ -83,6 +87,8 @@ class Store:
         self.patience_s: float | None = SILENCE_S if self.has_news else None
         """After so long a database that says nothing is taken for gone; nobody knows then what became of a commit."""
         self.batches, self.saves = Batches(self._commit), Batches(self._save)
+        self.own = secrets.token_hex(8)
+        """By which a process knows what it has told itself."""
         self.damaged = False
         """Whether the database was found damaged since this process began; whoever mends it starts it again."""
 
@@ -185,6 +191,13 @@ class Store:
         if self.has_news and numbers:
             news = [{"news": f"{table_id} {number}"} for table_id, number in numbers.items()]
             await connection.execute(select(func.pg_notify(CHANNEL, bindparam("news"))), news)
+
+    async def tell_together(self, table_id: str, told: Row) -> None:
+        """Tells the other processes who leads at a table; nothing of it is stored."""
+        if self.has_news:
+            news = json.dumps({"by": self.own, "table": table_id, "told": told})
+            async with self._write() as connection:
+                await connection.execute(select(func.pg_notify(TOGETHER, news)))
 
     async def renew_invitation(self, table_id: str, seat: int, token_hash: str) -> bool:
         """Another invitation to a seat in place of the old one; false if it was taken meanwhile."""
@@ -303,16 +316,6 @@ class Store:
         """The record of a game that an older program ended."""
         async with self._write() as connection:
             await connection.execute(update(endings).where(endings.c.table_id == table_id).values(record=record))
-
-    async def review(self, table_id: str) -> str | None:
-        """The review of a game that is over, if there is one."""
-        async with self._read() as connection:
-            return (await connection.execute(select(endings.c.review).where(endings.c.table_id == table_id))).scalar()
-
-    async def keep_review(self, table_id: str, review: str) -> None:
-        """The review of a game that is over."""
-        async with self._write() as connection:
-            await connection.execute(update(endings).where(endings.c.table_id == table_id).values(review=review))
 
     async def who_plays(self, challenge: str) -> list[Row]:
         """Who has taken a challenge: their table, their name, and once they are through when and with which scores."""

@@ -22,6 +22,7 @@ from smalti.server.table.table import Table
 from smalti.server.thinking.workers import Workers
 from smalti.server.wire import seeing
 from smalti.server.wire.audience import Audience
+from smalti.server.wire.leading import DEEDS, Leading
 from smalti.server.wire.messages import Message, hint_message, may_choose, pack
 
 LONGEST_MESSAGE = 4_000
@@ -69,6 +70,7 @@ class Requests:
     def __init__(self, connection: Connection, workers: Workers) -> None:
         self.connection, self.workers = connection, workers
         self.advising: asyncio.Task[None] | None = None
+        self.leading = Leading(connection.audience.keeper, connection.person_id)
 
     @property
     def keeper(self) -> Keeper:
@@ -102,8 +104,14 @@ class Requests:
                 self.connection.show_whole()
             case "ping":
                 await self.connection.send({"type": "pong"})
-            case other:
-                raise SmaltiError(N_("{what} is nothing that can be asked here"), what=show(other))
+            case _:
+                await self._together(message)
+
+    async def _together(self, message: Asked) -> None:
+        """What those ask who look at a finished game together; nothing else is left."""
+        if message.get("type") not in DEEDS:
+            raise SmaltiError(N_("{what} is nothing that can be asked here"), what=show(message.get("type")))
+        await self.leading.carry_out(message)
 
     async def _move(self, message: Asked) -> None:
         move, move_id, number = self._read_move(message.get("move")), message.get("id"), message.get("number")

@@ -1,0 +1,98 @@
+"""What somebody has played, what became of their challenges, and what was noted at finished games."""
+
+from __future__ import annotations
+
+import json
+import logging
+from abc import ABC, abstractmethod
+from contextlib import AbstractAsyncContextManager
+from dataclasses import asdict
+from typing import Any
+
+from sqlalchemy import Connection, bindparam, select, update
+from sqlalchemy.ext.asyncio import AsyncConnection
+
+from smalti.reviewing.values import read_review
+from smalti.server.store.schema import endings, seats, tables, tries
+from smalti.server.store.statements import in_utc
+from smalti.server.table.changes import Row
+from smalti.statistics.played import judge
+
+log = logging.getLogger(__name__)
+
+MOST_GAMES = 5000
+"""So many of somebody's games are added up, the newest."""
+MOST_TRIES = 200
+
+
+class History(ABC):
+    """The part of a store that looks back."""
+
+    @abstractmethod
+    def _read(self) -> AbstractAsyncContextManager[AsyncConnection]:
+        """A connection to read on."""
+
+    @abstractmethod
+    def _write(self) -> AbstractAsyncContextManager[AsyncConnection]:
+        """One transaction."""
+
+    async def review(self, table_id: str) -> str | None:
+        """The review of a game that is over, if there is one."""
+        async with self._read() as connection:
+            return (await connection.execute(select(endings.c.review).where(endings.c.table_id == table_id))).scalar()
+
+    async def keep_review(self, table_id: str, review: str) -> None:
+        """The review of a game that is over, and beside it what statistics want of it."""
+        told = {"review": review, "judged": judged(review)}
+        async with self._write() as connection:
+            await connection.execute(update(endings).where(endings.c.table_id == table_id).values(**told))
+
+    async def games_of(self, person_id: str) -> list[Row]:
+        """Somebody's finished games as they played them, without what-ifs and seats that a bot took over.
+
+        With the names at the table by seat, and the seats that are theirs.
+        """
+        shown = tables.c.game, tables.c.rules, tables.c.deal, tables.c.challenge, endings.c.judged
+        result = endings.c.table_id, endings.c.ended, endings.c.scores, endings.c.winners
+        own = select(seats.c.table_id).where((seats.c.person_id == person_id) & seats.c.bot.is_(None))
+        query = select(*shown, *result).join(endings, endings.c.table_id == tables.c.id)
+        query = query.where(tables.c.id.in_(own) & tables.c.branched.is_(None))
+        query = query.order_by(endings.c.ended.desc()).limit(MOST_GAMES)
+        at_them = select(seats).where(seats.c.table_id.in_(own)).order_by(seats.c.seat)
+        async with self._read() as connection:
+            found = {row["table_id"]: dict(row) for row in (await connection.execute(query)).mappings()}
+            chairs = (await connection.execute(at_them)).mappings().all()
+        for row in found.values():
+            row |= {"ended": in_utc(row["ended"]), "names": [], "mine": []}
+        for chair in chairs:
+            if (game := found.get(chair["table_id"])) is not None:
+                game["names"].append(chair["name"])
+                game["mine"] += [chair["seat"]] if chair["person_id"] == person_id and chair["bot"] is None else []
+        return list(found.values())
+
+    async def tries_beside(self, person_id: str) -> list[Row]:
+        """All finished tries of the challenges that somebody has taken, the newest first."""
+        mine = select(tries.c.challenge).join(tables, tables.c.id == tries.c.table_id)
+        mine = mine.where(tries.c.person_id == person_id).order_by(tables.c.created.desc()).limit(MOST_TRIES)
+        query = select(tries, endings.c.scores, endings.c.ended, tables.c.game, tables.c.deal)
+        query = query.join(endings, endings.c.table_id == tries.c.table_id)
+        query = query.join(tables, tables.c.id == tries.c.table_id).where(tries.c.challenge.in_(mine))
+        async with self._read() as connection:
+            found = (await connection.execute(query.order_by(tables.c.created.desc()))).mappings()
+            return [row | {"ended": in_utc(row["ended"])} for row in map(dict, found)]
+
+
+def judged(review: str) -> list[dict[str, Any]]:
+    """What statistics want of a review, by seat."""
+    return [asdict(one) for one in judge(read_review(json.loads(review)))]
+
+
+def judge_all(connection: Connection) -> None:
+    """Reads the reviews of an older database; one that this program cannot read counts for nothing."""
+    kept = connection.execute(select(endings.c.table_id, endings.c.review).where(endings.c.review.is_not(None)))
+    change = update(endings).where(endings.c.table_id == bindparam("of")).values(judged=bindparam("judged"))
+    for table_id, review in kept.all():
+        try:
+            connection.execute(change, {"of": table_id, "judged": judged(review)})
+        except (KeyError, TypeError, ValueError) as error:
+            log.warning("the review of table %s is left out: %r", table_id, error)
