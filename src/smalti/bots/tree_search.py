@@ -11,7 +11,7 @@ from time import perf_counter
 import numpy as np
 
 from smalti.bots.bot import Budget, Candidate, Thought
-from smalti.bots.defaults import evaluation_of, plan_for
+from smalti.bots.defaults import evaluation_of, plan_for, terms_of
 from smalti.bots.search.room import FIRST, ITERATION, MOVE, NEXT, ROOT, SIZE, Nodes, Room, new_nodes, new_room
 from smalti.bots.search.tree import simulate
 from smalti.bots.search.turn import look_at_all, worth
@@ -36,7 +36,8 @@ def build(game: Game, evaluate: Evaluate | None = None, *, compiled: bool = True
     """
     own = evaluation_of(game).evaluate
     label = game.name if evaluate in (None, own) else f"{game.name}-{evaluate.__module__}"
-    return Build(label, game.rules.named() | {"evaluate": evaluate or own}, compiled=compiled)
+    names = game.rules.named() | {"evaluate": evaluate or own, "terms": terms_of(game).write}
+    return Build(label, names, compiled=compiled)
 
 
 def look(

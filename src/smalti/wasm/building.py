@@ -8,7 +8,7 @@ from typing import Any
 
 import numpy as np
 
-from smalti.bots.defaults import evaluation_of
+from smalti.bots.defaults import evaluation_of, terms_of
 from smalti.kernel.game import Game
 from smalti.kernel.playout import next_actor
 from smalti.kernel.referee import raw_bytes
@@ -70,6 +70,7 @@ def thinking_exports(game: Game) -> dict[str, Export]:
     grows, looks = desk.ways(game)
     found = {
         "look_around": Export(desk.look_around, (*given, NUMBER)),
+        "give_reasons": Export(desk.give_reasons, (*given, NUMBER, NUMBER)),
         "scattered": Export(desk.scattered, (NUMBER, NUMBER)),
         "misjudged": Export(desk.misjudged, (NUMBER, NUMBER)),
     }
@@ -117,7 +118,12 @@ def tools() -> str:
 
 def open_names(game: Game) -> dict[str, Any]:
     """What fills in the open names of `entries`."""
-    return {**game.open_names, **game.rows.named(), "evaluate": evaluation_of(game).evaluate}
+    return {
+        **game.open_names,
+        **game.rows.named(),
+        "evaluate": evaluation_of(game).evaluate,
+        "terms": terms_of(game).write,
+    }
 
 
 def layout(game: Game) -> dict[str, Any]:

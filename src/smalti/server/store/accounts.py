@@ -6,11 +6,22 @@ from collections.abc import Mapping
 from datetime import datetime, timedelta
 from typing import TYPE_CHECKING, Any, Literal
 
-from sqlalchemy import Column, Table, and_, delete, exists, func, insert, select, update
+from sqlalchemy import Column, ColumnElement, Table, and_, delete, exists, func, insert, select, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from smalti.server.operation import clock
-from smalti.server.store.schema import METADATA, codes, devices, endings, events, passkeys, people, seats, tables
+from smalti.server.store.schema import (
+    METADATA,
+    codes,
+    devices,
+    endings,
+    events,
+    passkeys,
+    people,
+    ratings,
+    seats,
+    tables,
+)
 from smalti.server.table.changes import Row
 
 if TYPE_CHECKING:
@@ -133,7 +144,7 @@ class Accounts:
         async with self.store._read() as connection:
             own = {people: people.c.id == person_id} | {table: column == person_id for table, column in personal()}
             at = select(seats.c.table_id).where(seats.c.person_id == person_id)
-            own |= {tables: tables.c.id.in_(at), endings: endings.c.table_id.in_(at)}
+            own |= {tables: tables.c.id.in_(at), endings: endings.c.table_id.in_(at), ratings: _is_rated(person_id)}
             for table, chosen in own.items():
                 rows = (await connection.execute(select(table).where(chosen))).mappings()
                 found[table.name] = [_without_secrets(table, row) for row in rows]
@@ -146,6 +157,7 @@ class Accounts:
             moved = list((await connection.execute(at.distinct())).scalars())
             for table, column in personal():
                 await _move(connection, table, column, guest, person_id)
+            await connection.execute(delete(ratings).where(_is_rated(guest)))  # theirs is by more games
             renamed = func.replace(events.c.move_id, f"person {guest} ", f"person {person_id} ")
             of_guest = events.c.table_id.in_(moved) & events.c.move_id.startswith(f"person {guest} ")
             await connection.execute(update(events).where(of_guest).values(move_id=renamed))
@@ -165,6 +177,7 @@ class Accounts:
             await connection.execute(update(seats).where(mine).values(person_id=None, name=name))
             for table, column in personal():
                 await connection.execute(delete(table).where(column == person_id))
+            await connection.execute(delete(ratings).where(_is_rated(person_id)))
             await connection.execute(delete(people).where(people.c.id == person_id))
             await self.store._announce(connection, dict.fromkeys(left, READ_AGAIN))
         return left
@@ -173,6 +186,11 @@ class Accounts:
 def personal() -> list[tuple[Table, Column[Any]]]:
     """Every table that says of a row whose it is."""
     return [(table, table.c.person_id) for table in METADATA.sorted_tables if "person_id" in table.c]
+
+
+def _is_rated(person_id: str) -> ColumnElement[bool]:
+    """The rungs of somebody on the ladder of puzzles, where puzzles stand too."""
+    return ratings.c.who == f"person {person_id}"
 
 
 def _without_secrets(table: Table, row: Mapping[Any, Any]) -> Row:

@@ -19,6 +19,8 @@ from smalti.bots.readiness import Progress
 from smalti.games import GAMES
 from smalti.kernel.errors import SmaltiError
 from smalti.kernel.words import N_
+from smalti.puzzles.grading import Grade
+from smalti.server.keeping.ids import new_id
 from smalti.server.keeping.keeper import Keeper
 from smalti.server.operation.limits import Patron
 from smalti.server.operation.tasks import end
@@ -41,6 +43,7 @@ PAUSE_S = 1.0
 MOST_HINTS = 1000
 """So many are kept for those who ask for the next stage."""
 NO_REVIEW = N_("no review of this game could be worked out")
+NO_GRADE = N_("the answer could not be looked at; please try again")
 NO_HINT = N_("no hint could be worked out; please ask again")
 
 
@@ -51,6 +54,17 @@ class Ended(NamedTuple):
     game: str
     record: str
     patron: Patron
+
+
+class Asker(NamedTuple):
+    """Who waits for an answer."""
+
+    key: str
+    """The same for the same question, so that it is thought about once."""
+    patron: Patron
+    table_id: str = ""
+    """Where the compiler's progress is shown, if it is."""
+    progress: Progress = lambda _done, _of: None
 
 
 Keep = Callable[[str, str], Coroutine[Any, Any, None]]
@@ -115,8 +129,8 @@ class Workers(ABC):
         """What waits for a worker."""
 
     @abstractmethod
-    async def _hint(self, keeper: Keeper, seat: int) -> list[Hint]:
-        """The best moves of a seat; raises `BotFailed`."""
+    async def _think(self, question: Question, whose: Asker) -> Any:
+        """The answer to a question that somebody waits for; raises `BotFailed`."""
 
     def progressed(self, keeper: Keeper) -> None:  # noqa: B027 - a listener may be glad of it, workers need not
         """Nothing to do: workers know how far they are."""
@@ -130,7 +144,8 @@ class Workers(ABC):
         """The best moves of a seat; those who ask again about the same position get the same answer."""
         number, task = self.hints.get((keeper.id, seat), (-1, None))
         if task is None or not keeper.table.is_current(number, seat) or has_failed(task):
-            task = asyncio.create_task(self._hint(keeper, seat))
+            asker = Asker(f"{keeper.id} {keeper.table.number} {seat}", keeper.patron, keeper.id, keeper.progress)
+            task = asyncio.create_task(self._hint(hint_question(keeper.table, seat), asker))
             self.hints[keeper.id, seat] = keeper.table.number, task
             if len(self.hints) > MOST_HINTS:
                 del self.hints[next(iter(self.hints))]
@@ -140,6 +155,17 @@ class Workers(ABC):
         except BotFailed as error:
             log.warning("table %s, seat %d: no hint: %s", keeper.id, seat, error)
             raise BotFailed(NO_HINT) from error
+
+    async def _hint(self, question: Question, asker: Asker) -> list[Hint]:
+        return [read_hint(one) for one in await self._think(question, asker)]
+
+    async def grade(self, question: Question, patron: Patron) -> Grade:
+        """What an answer to a puzzle is worth."""
+        try:
+            return read_grade(await self._think(question, Asker(new_id(), patron)))
+        except BotFailed as error:
+            log.warning("no grade: %s", error)
+            raise BotFailed(NO_GRADE) from error
 
     @abstractmethod
     async def _review(self, game: Ended, keep: Keep, progress: Progress) -> None:
@@ -214,8 +240,8 @@ class LocalWorkers(Workers):
                 log.warning("table %s: %s", keeper.id, error)
                 await asyncio.sleep(PAUSE_S)
 
-    async def _hint(self, keeper: Keeper, seat: int) -> list[Hint]:
-        return await ask_hint(self.pool, hint_question(keeper.table, seat), keeper.progress, keeper.patron)
+    async def _think(self, question: Question, whose: Asker) -> Any:
+        return await ask(self.pool, question, whose.progress, whose.patron)
 
     async def _review(self, game: Ended, keep: Keep, progress: Progress) -> None:
         await keep(game.table_id, await ask_review(self.pool, game, progress))
@@ -256,11 +282,11 @@ def hint_question(table: Table, seat: int) -> Question:
     return question_for(table, seat, HINT)
 
 
-async def ask_hint(pool: Pool, question: Question, progress: Progress, patron: Patron = NOBODY) -> list[Hint]:
-    """The best moves of a seat; a worker that dies over it is asked once more."""
+async def ask(pool: Pool, question: Question, progress: Progress, patron: Patron = NOBODY) -> Any:
+    """The answer to what somebody waits for; a worker that dies over it is asked once more."""
     for last in (False, True):
         try:
-            return [read_hint(one) for one in await pool.ask(question, HINTS_FIRST, progress, patron)]
+            return await pool.ask(question, HINTS_FIRST, progress, patron)
         except BotFailed:
             if last:
                 raise
@@ -276,6 +302,12 @@ async def ask_review(pool: Pool, game: Ended, progress: Progress) -> str:
 def read_hint(written: dict[str, Any]) -> Hint:
     """A hint as a worker wrote it."""
     return Hint(**written | {"reasons": tuple((term, gain) for term, gain in written["reasons"])})
+
+
+def read_grade(written: dict[str, Any]) -> Grade:
+    """A grade as a worker wrote it."""
+    lines = {name: tuple(written[name]) for name in ("yours", "best")}
+    return Grade(**written | lines | {"why": tuple((term, gain) for term, gain in written["why"])})
 
 
 async def get_on(keeper: Keeper, chair: Chair, pool: Pool, progress: Progress) -> bool:

@@ -56,8 +56,16 @@ let received = null;
 
 const guard = newGuard(() => model.picked);
 const replay = newReplay((ply) => connection.past(ply), () => model.table?.log.length ?? 0, showPast);
-/** A guided first game stands in the place of the connection. */
-const lesson = id || isHere ? null : new (await import("./table/lesson.js")).Lesson(game, words, receive);
+/** A guided first game or a puzzle stands in the place of the connection. */
+const lesson = id || isHere ? null : await taught();
+
+/** Whoever teaches here. */
+async function taught() {
+  const { puzzle } = place.dataset;
+  if (puzzle) return new (await import("./table/puzzle.js")).Puzzle(puzzle, game, words, receive);
+  return new (await import("./table/lesson.js")).Lesson(game, words, receive);
+}
+
 /** @param {boolean} online */
 const showState = (online) => {
   model.online = online;

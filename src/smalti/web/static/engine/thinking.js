@@ -119,6 +119,15 @@ export class Thinker {
     return { move: ordered[0].move, candidates: ordered, simulations: ordered.length };
   }
 
+  /** How the parts of what a seat expects change by a move and the rest of its turn; no number (NaN) where one does not count any more. @param {Uint8Array} view @param {number} seat @param {string} level @param {number} move */
+  gains(view, seat, level, move) {
+    const strength = this.strength(level, this.engine.seats(view));
+    this.#lay(view, strength);
+    const n = this.#run("give_reasons", [BigInt(seat), BigInt(move)], strength);
+    const found = this.#reals("terms", 2 * n);
+    return Array.from({ length: n }, (_, term) => found[n + term] - found[term]);
+  }
+
   // The module's part
 
   /** Lays the position and the plan on the desk. @param {Uint8Array} view @param {Strength} strength */
