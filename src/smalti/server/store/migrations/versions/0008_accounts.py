@@ -1,13 +1,13 @@
 """Accounts: devices, passkeys and codes, and what somebody shows of themselves.
 
-Revision ID: 0009
+Revision ID: 0008
 """
 
 import sqlalchemy as sa
 from alembic import op
 
-revision = "0009"
-down_revision = "0006"
+revision = "0008"
+down_revision = "0007"
 
 
 def upgrade() -> None:
