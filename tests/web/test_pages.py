@@ -25,6 +25,7 @@ PAGES = [
     "/my-games",
     "/account",
     "/welcome",
+    "/study",
     "/statistics",
     "/chance",
     *(f"/{page}/{game}" for page in ("set-up", "rules", "learn") for game in GAMES),

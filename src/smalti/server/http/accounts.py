@@ -23,7 +23,6 @@ from smalti.server.http.passkeys import Answer, Passkeys
 from smalti.server.http.services import Served, Services
 from smalti.server.http.visitors import Known, at_home, language_of, person_id_of, signed_id_of, welcome
 from smalti.server.keeping.ids import hash_token, new_id
-from smalti.server.store.accounts import READ_AGAIN
 from smalti.server.store.statements import in_utc
 from smalti.server.table.chairs import clean_name
 from smalti.server.table.refusals import NotYours
@@ -164,7 +163,7 @@ async def arrive_as(person_id: str, request: Request, response: Response, served
     """This browser is somebody's; a guest who played here takes their games along."""
     guest, device = at_home(request)
     if guest and not device and guest != person_id:
-        read_again(served, await served.accounts.bring(guest, person_id))
+        await served.lobby.read_again(await served.accounts.bring(guest, person_id))
     if (guest, bool(device)) != (person_id, True):
         await new_device(request, response, person_id)
     known = await served.store.person(person_id)
@@ -202,12 +201,6 @@ def plain(code: str) -> str:
     return "".join(letter for letter in code.upper() if letter in LETTERS)
 
 
-def read_again(served: Services, table_ids: list[str]) -> None:
-    """Others sit at these tables now."""
-    for table_id in table_ids:
-        served.lobby.heard(table_id, READ_AGAIN)
-
-
 # Going
 
 
@@ -243,7 +236,7 @@ async def forget(body: Sure, person: Known, response: Response, served: Served) 
         mine = [] if one.over or one.table.row["challenge"] else one.table.seats_of(person.id)
         for seat in mine if any(chair.person_id not in (None, person.id) for chair in one.table.chairs) else []:
             await keeper.hand_over(person.id, seat, SUBSTITUTE)
-    read_again(served, await served.accounts.forget(person.id, say("en", SOMEBODY)))
+    await served.lobby.read_again(await served.accounts.forget(person.id, say("en", SOMEBODY)))
     served.audiences.send_away(person.id)
     response.delete_cookie(COOKIE)
     return {"done": True}

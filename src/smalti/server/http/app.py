@@ -22,9 +22,11 @@ from smalti.server.http import (
     learning,
     lessons,
     local,
+    notes,
     pages,
     reviews,
     statistics,
+    study,
 )
 from smalti.server.http.connections import Connections
 from smalti.server.http.door import Door
@@ -65,7 +67,9 @@ def create_app(settings: Settings, descriptors: int = 0) -> Application:
         accounts.pages,
         archive.router,
         reviews.router,
+        notes.router,
         statistics.router,
+        study.router,
         health.router,
     ):
         app.include_router(router)
