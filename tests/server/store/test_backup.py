@@ -226,7 +226,7 @@ def head(count: int, **changed: object) -> bytes:
 
 def person(**changed: object) -> bytes:
     """A row of a backup."""
-    row = {"id": "p", "name": "Ann", "created": "2026-11-15T12:00:00+00:00"}
+    row: dict[str, object] = {"id": "p", "name": "Ann", "created": "2026-11-15T12:00:00+00:00"}
     row |= {"kept": False, "avatar": None, "seen_by": "opponents"}
     return json.dumps(["people", row | changed]).encode()
 
