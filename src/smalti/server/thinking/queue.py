@@ -196,6 +196,7 @@ class QueuedWorkers(Workers):
     def _let_think(self, keeper: Keeper) -> None:
         """Asks for the move of a bot that is to choose."""
         for chair in self.bots_due(keeper)[:1]:
+            self.asked_moves += 1
             self.do(self._ask_move(keeper, keeper.table.number, chair.seat))
 
     async def _ask_move(self, keeper: Keeper, number: int, seat: int) -> None:

@@ -28,6 +28,7 @@ from smalti.server.store.store import Conflict, StoreError
 from smalti.server.table.chairs import Chair
 from smalti.server.table.refusals import Stale
 from smalti.server.table.table import Table
+from smalti.server.thinking.browsers import Browsers
 from smalti.server.thinking.compiling import Compiling
 from smalti.server.thinking.pool import HINTS_FIRST, NOBODY, REVIEWS_LAST, Backlog, Pool
 from smalti.server.thinking.thinker import HINT, MOVE, REVIEW, Question
@@ -78,6 +79,9 @@ class Workers(ABC):
         self.compiling = compiling
         for game in GAMES.values() if prepare else ():
             compiling.want(game, patience_s=0)
+        self.browsers = Browsers(self.let_bots_think)
+        self.asked_moves = 0
+        """How many moves of bots workers were asked for."""
         self.tasks: set[asyncio.Task[None]] = set()
         self.closing = False
         self.stopped = 0
@@ -103,9 +107,13 @@ class Workers(ABC):
             self._let_think(keeper)
 
     def bots_due(self, keeper: Keeper) -> list[Chair]:
-        """The chairs whose bot is to choose now. Bots that are among themselves wait until somebody looks."""
+        """The chairs whose bot is to choose now, unless a browser thinks for it: that is asked first.
+
+        Bots that are among themselves wait until somebody looks.
+        """
         among_themselves = keeper.table.bots_alone and not keeper.listeners - {self}
-        return [] if among_themselves else keeper.table.bots_to_move()
+        due = [] if among_themselves else keeper.table.bots_to_move()
+        return [] if self.browsers.take(keeper, due) else due
 
     def ask_again(self, keeper: Keeper) -> None:
         """Somebody wants a bot that was stopped to try once more."""
@@ -227,11 +235,18 @@ class LocalWorkers(Workers):
         """In a task for each table."""
         if keeper.id not in self.playing:
             self.playing.add(keeper.id)
-            self.do(self._play(keeper)).add_done_callback(lambda _: self.playing.discard(keeper.id))
+            self.do(self._play(keeper))
 
     async def _play(self, keeper: Keeper) -> None:
+        try:
+            await self._play_all(keeper)
+        finally:
+            self.playing.discard(keeper.id)  # at once: whoever comes to it next is not kept from thinking
+
+    async def _play_all(self, keeper: Keeper) -> None:
         while (waiting := self.bots_due(keeper)) and not self.closing:
             number, chair = keeper.table.number, waiting[0]
+            self.asked_moves += 1
             try:
                 if not await get_on(keeper, chair, self.pool, keeper.progress):
                     self.stop_bot(keeper, number, chair.seat)

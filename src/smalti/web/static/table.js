@@ -25,6 +25,7 @@ import { sure } from "./sure.js";
 import { Connection } from "./table/socket.js";
 import { complete, isDraggable, isMyTurn, isOpen, keepHint, newModel, newsOf, nextPlaces, pathWith, unpack } from "./table/state.js";
 import { isFitted, narrow, part } from "./table/svg.js";
+import { newThinking } from "./table/thinking.js";
 import { newTips } from "./table/tips.js";
 import { newTogether } from "./table/together.js";
 import { resultOf, tieOf } from "./table/verdict.js";
@@ -74,7 +75,7 @@ const showState = (online) => {
   showConnection();
 };
 const local = alone && new alone.LocalConnection(game, words, receive, showState);
-const connection = lesson ?? local ?? new Connection(id, receive, showState);
+const connection = lesson ?? local ?? new Connection(id, receive, showState, newThinking(game));
 const orders = alone && local ? alone.newLocalOrders(game, words, local) : newOrders(id, words);
 const following = newFollowing(model, words, (ply) => connection.past(ply), () => {
   if (model.past) showPast(null);
