@@ -20,6 +20,7 @@ from smalti.games import GAMES
 from smalti.kernel.errors import SmaltiError
 from smalti.kernel.words import N_
 from smalti.puzzles.grading import Grade
+from smalti.reviewing.reviewing import USUAL
 from smalti.server.keeping.ids import new_id
 from smalti.server.keeping.keeper import Keeper
 from smalti.server.operation.limits import Patron
@@ -55,6 +56,7 @@ class Ended(NamedTuple):
     game: str
     record: str
     patron: Patron
+    depth: str = USUAL
 
 
 class Asker(NamedTuple):
@@ -310,7 +312,7 @@ async def ask(pool: Pool, question: Question, progress: Progress, patron: Patron
 
 async def ask_review(pool: Pool, game: Ended, progress: Progress) -> str:
     """The review of a game, after all moves and hints that wait."""
-    question = Question(REVIEW, game.game, game.record)
+    question = Question(REVIEW, game.game, game.record, depth=game.depth)
     return str(await pool.ask(question, REVIEWS_LAST, progress, game.patron))
 
 
