@@ -155,7 +155,7 @@ class Workers(ABC):
         number, task = self.hints.get((keeper.id, seat), (-1, None))
         if task is None or not keeper.table.is_current(number, seat) or has_failed(task):
             asker = Asker(f"{keeper.id} {keeper.table.number} {seat}", keeper.patron, keeper.id, keeper.progress)
-            task = asyncio.create_task(self._hint(hint_question(keeper.table, seat), asker))
+            task = asyncio.create_task(self._advise(keeper, seat, asker))
             self.hints[keeper.id, seat] = keeper.table.number, task
             if len(self.hints) > MOST_HINTS:
                 del self.hints[next(iter(self.hints))]
@@ -165,6 +165,11 @@ class Workers(ABC):
         except BotFailed as error:
             log.warning("table %s, seat %d: no hint: %s", keeper.id, seat, error)
             raise BotFailed(NO_HINT) from error
+
+    async def _advise(self, keeper: Keeper, seat: int, asker: Asker) -> list[Hint]:
+        """A browser is asked first."""
+        question = hint_question(keeper.table, seat)
+        return await self.browsers.hint(keeper, seat) or await self._hint(question, asker)
 
     async def _hint(self, question: Question, asker: Asker) -> list[Hint]:
         return [read_hint(one) for one in await self._think(question, asker)]
