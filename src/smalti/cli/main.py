@@ -20,6 +20,7 @@ from smalti.cli.draw import draw
 from smalti.cli.engine import engine
 from smalti.cli.games import games
 from smalti.cli.play import play
+from smalti.cli.puzzles import puzzles
 from smalti.cli.review import review
 from smalti.cli.rules import rules
 from smalti.cli.schema import schema
@@ -44,6 +45,7 @@ COMMANDS: list[Callable[..., object]] = [
     simulate,
     verify,
     review,
+    puzzles,
     stats,
     draw,
     rules,

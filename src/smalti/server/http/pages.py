@@ -19,6 +19,7 @@ from smalti.kernel.errors import UnknownGame
 from smalti.kernel.game import Game
 from smalti.kernel.reason import Verbatim
 from smalti.kernel.words import LANGUAGES, N_, say
+from smalti.puzzles.puzzle import shipped as shipped_puzzles
 from smalti.server.http.api import today
 from smalti.server.http.bodies import PAGE_REFUSALS, SVG
 from smalti.server.http.covers import cover_svg
@@ -83,7 +84,8 @@ async def shelf(request: Request, served: Served) -> Response:
     """The games to choose from, and above them what somebody is playing."""
     found = await listed_tables(served.lobby, person_id_of(request), NEWEST)
     running = [one for one in found if not one.over][:RUNNING_ON_SHELF]
-    return page(request, "shelf.html", running=running, bot=opponents()[0], ago=since(request))
+    puzzled = [name for name, game in GAMES.items() if shipped_puzzles(game)]
+    return page(request, "shelf.html", running=running, bot=opponents()[0], ago=since(request), puzzled=puzzled)
 
 
 def opponents() -> list[Bot]:
@@ -198,6 +200,7 @@ WORDS = {
     "skip_lesson": N_("Skip the lesson"),
     "first_game": N_("Play your first game"),
     "once_more": N_("Once more"),
+    "grading": N_("Looking at your answer"),
     "again": N_("Play again"),
     "rematch_asked": N_("{{name}} wants to play again."),
     "rematch_accept": N_("Play again with the same people"),

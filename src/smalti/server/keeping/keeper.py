@@ -23,6 +23,7 @@ from smalti.server.store.store import Conflict, Snapshot, Store, Stored, StoreEr
 from smalti.server.table.chairs import Chair
 from smalti.server.table.changes import Change, RematchMade
 from smalti.server.table.events import chance_of
+from smalti.server.table.lending import make_lent
 from smalti.server.table.refusals import UNFIT
 from smalti.server.table.table import Table
 from smalti.server.table.together import APART, Together
@@ -102,6 +103,10 @@ class Keeper:
     async def make(self, seat: int, move: int, number: int, *, stands_in: bool = False) -> None:
         """A move of the bot that sits there; made once however often it is thought of."""
         await self._store(lambda: self.table.make(seat, move, number, stands_in=stands_in), by_bot(number, seat))
+
+    async def make_lent(self, person_id: str | None, seat: int, move: int, number: int) -> None:
+        """A move that the bot there has thought of in somebody's browser; the same one as if a worker had."""
+        await self._store(lambda: make_lent(self.table, person_id, seat, move, number), by_bot(number, seat))
 
     def has_done(self, person_id: str | None, change_id: str) -> bool:
         """Whether a change that somebody asked for was made lately."""

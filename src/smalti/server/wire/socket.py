@@ -43,6 +43,8 @@ class Socket:
     """Whether the table has changed since it was last sent."""
     people_due: bool = False
     progress_due: bool = False
+    question: Message | None = None
+    """What this browser is to think of."""
     together_due: bool = False
     sent: Sent | None = None
     sending_since: float = 0.0
@@ -72,6 +74,11 @@ class Socket:
         if self.telling is None and self.failure is None:
             self.telling = asyncio.create_task(self._tell())
 
+    def ask(self, question: Message) -> None:
+        """What this browser is to think of, after it was told how the table stands."""
+        self.question = question
+        self.wake()
+
     def show_whole(self) -> None:
         """The browser has missed something, or reads another language now."""
         self.sent = None
@@ -96,6 +103,7 @@ class Socket:
                 raise  # the server ends
         finally:
             self.audience.leave(self)
+            self.workers.browsers.withdraw(self.audience.keeper, self)
             if self.telling is not None:
                 self.telling.cancel()
                 await asyncio.gather(self.telling, return_exceptions=True)
@@ -133,10 +141,16 @@ class Socket:
 
     # What is told
 
+    @property
+    def is_due(self) -> bool:
+        """Whether there is something to tell."""
+        whole = self.table_due or self.people_due or self.progress_due
+        return whole or self.together_due or self.question is not None
+
     async def _tell(self) -> None:
         """Everything that is due, until nothing is."""
         try:
-            while self.table_due or self.people_due or self.progress_due or self.together_due:
+            while self.is_due:
                 if self.table_due:
                     await self._show()
                 if self.people_due:
@@ -145,6 +159,9 @@ class Socket:
                 if self.progress_due:
                     self.progress_due = False
                     await self.send_text(self.audience.progress_text())
+                if self.question:
+                    question, self.question = self.question, None
+                    await self.send(question)
                 if self.together_due:
                     self.together_due = False
                     await self.send(together_message(self.audience.keeper.together, self.requests.leading.key))

@@ -25,6 +25,7 @@ import { sure } from "./sure.js";
 import { Connection } from "./table/socket.js";
 import { complete, isDraggable, isMyTurn, isOpen, keepHint, newModel, newsOf, nextPlaces, pathWith, unpack } from "./table/state.js";
 import { isFitted, narrow, part } from "./table/svg.js";
+import { newThinking } from "./table/thinking.js";
 import { newTips } from "./table/tips.js";
 import { newTogether } from "./table/together.js";
 import { resultOf, tieOf } from "./table/verdict.js";
@@ -56,8 +57,16 @@ let received = null;
 
 const guard = newGuard(() => model.picked);
 const replay = newReplay((ply) => connection.past(ply), () => model.table?.log.length ?? 0, showPast);
-/** A guided first game stands in the place of the connection. */
-const lesson = id || isHere ? null : new (await import("./table/lesson.js")).Lesson(game, words, receive);
+/** A guided first game or a puzzle stands in the place of the connection. */
+const lesson = id || isHere ? null : await taught();
+
+/** Whoever teaches here. */
+async function taught() {
+  const { puzzle } = place.dataset;
+  if (puzzle) return new (await import("./table/puzzle.js")).Puzzle(puzzle, game, words, receive);
+  return new (await import("./table/lesson.js")).Lesson(game, words, receive);
+}
+
 /** @param {boolean} online */
 const showState = (online) => {
   model.online = online;
@@ -66,7 +75,7 @@ const showState = (online) => {
   showConnection();
 };
 const local = alone && new alone.LocalConnection(game, words, receive, showState);
-const connection = lesson ?? local ?? new Connection(id, receive, showState);
+const connection = lesson ?? local ?? new Connection(id, receive, showState, newThinking(game));
 const orders = alone && local ? alone.newLocalOrders(game, words, local) : newOrders(id, words);
 const following = newFollowing(model, words, (ply) => connection.past(ply), () => {
   if (model.past) showPast(null);

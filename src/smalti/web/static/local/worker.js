@@ -1,7 +1,9 @@
 // A table without a server, in a worker: it answers its page as a socket would (docs/wire.md), and keeps the game after every change.
 
+import { newThinker } from "../engine/asking.js";
 import { Engine } from "../engine/engine.js";
 import { readCatalogue } from "../table/catalogue.js";
+import { randomBits } from "./chance.js";
 import { keyOf } from "./games.js";
 import { pastMessage, tableMessage } from "./messages.js";
 import { find, keep } from "./store.js";
@@ -17,7 +19,7 @@ let sent = null;
 let thinks = false;
 /** What was thought of a position, for the next stage of a hint. @type {{number: number, best: import("../engine/hints.js").Hint[]}|null} */
 let advised = null;
-/** @type {(asked: object) => Promise<any>} */
+/** @type {(asked: {level?: string | null, position: Uint8Array, seat: number}) => Promise<any>} */
 let think;
 /** One thing after the other. */
 let last = Promise.resolve();
@@ -48,7 +50,8 @@ async function open({ which, given, begun, language, files, words }) {
   if (!setup) throw new Refused(words.not_kept);
   table = new LocalTable(engine, box, game, setup, readCatalogue(await got(`${files}catalogues/${setup.catalogue}.json`)));
   table.isShown = Boolean(given);
-  think = newThinker(address);
+  const ask = newThinker();
+  think = (question) => ask({ address, generator: question.level ? randomBits() : 0n, ...question });
   await table.open();
   await changed();
 }
@@ -64,32 +67,6 @@ function locked(id, waits) {
       return void navigator.locks.request(name, hold);
     }).catch(resolve); // where nothing can be stored there are no locks, and no other tab that has it
   });
-}
-
-/** Another worker for what takes long, made when it is needed. @param {string} address */
-function newThinker(address) {
-  /** @type {Worker|null} */
-  let worker = null;
-  /** @type {Map<number, {resolve: (thought: any) => void, reject: (error: Error) => void}>} */
-  const asked = new Map();
-  let n = 0;
-  return (/** @type {object} */ question) => {
-    worker ??= new Worker(new URL("./thinker.js", import.meta.url), { type: "module" });
-    worker.onmessage = ({ data }) => {
-      const waiting = asked.get(data.n);
-      asked.delete(data.n);
-      if (data.error) waiting?.reject(new Error(data.error));
-      else waiting?.resolve(data.thought);
-    };
-    worker.onerror = () => {
-      for (const { reject } of asked.values()) reject(new Error("the thinker ended"));
-      asked.clear();
-      worker = null;
-    };
-    n += 1;
-    worker.postMessage({ n, address, ...question });
-    return new Promise((resolve, reject) => asked.set(n, { resolve, reject }));
-  };
 }
 
 /** Keeps the game, then tells it, then lets the bots think. */
