@@ -12,7 +12,7 @@ TEST := .venv/.test-$(SUM)
 BENCH := .venv/.bench-$(SUM)
 WASM := .venv/.wasm-$(SUM)
 
-.PHONY: help play test test-all reviews ready environments wheel wasm coverage lint format golden rows hostile browsers torture fuzz docs bench peers lock clean
+.PHONY: help play test test-all reviews ready environments learners wheel wasm coverage lint format golden rows hostile browsers torture fuzz docs bench peers lock clean
 .DELETE_ON_ERROR:
 
 help: ## show this list
@@ -68,11 +68,17 @@ golden: $(TEST) ## rewrite the golden files; review their diff
 rows: $(TEST) ## look at ten thousand positions of each game (or of GAME): their rows, interpreted and compiled, for all eyes
 	@SMALTI_ROW_POSITIONS=10000 $(PY) -m pytest -n 2 $(if $(GAME),-k $(GAME)) tests/conformance/test_rows.py
 
-reviews: $(TEST) ## 10,000 reviews of random games add up
-	@SMALTI_REVIEW_GAMES=910 $(PY) -m pytest -n 2 tests/reviewing
+reviews: $(TEST) ## 10,000 reviews of random games add up (PART=1/10: a tenth); a run that was stopped goes on
+	$(RUN) tests.reviewing.identity $(if $(PART),--part $(PART))
 
 environments: $(TEST) ## the suites of Gymnasium, PettingZoo and OpenSpiel on every game, seats, option and setting
 	@SMALTI_ENVIRONMENTS=1 $(PY) -m pytest -n 2 tests/envs/test_others.py tests/envs/test_openspiel.py
+
+learners: $(TEST) ## Stable-Baselines3 on a batch, in an environment of its own, and the curves of the guide (PyTorch: large)
+	@$(PY) -m venv build/learners
+	@build/learners/bin/python -m pip --disable-pip-version-check install --quiet -e '.[learn]' pytest hypothesis
+	@build/learners/bin/python -m pytest -W ignore tests/envs/test_learners.py
+	@build/learners/bin/python -m benchmarks.learning
 
 hostile: $(TEST) ## call everything public with wrong arguments, a hundred thousand times, every index checked
 	@SMALTI_HOSTILE_CALLS=100000 $(PY) -m pytest tests/test_hostile.py -s
@@ -103,7 +109,7 @@ lock: ## compile the locked requirements anew, with the newest versions
 	@$(PYTHON) -m venv .venv-lock
 	@.venv-lock/bin/python -m pip --disable-pip-version-check install --quiet uv
 	@rm -f requirements/*.txt
-	@$(COMPILE) --extra server --extra postgres --extra tui --extra arena --extra ray --extra envs --extra pictures --extra docs --extra dev -o requirements/test.txt
+	@$(COMPILE) --extra server --extra postgres --extra tui --extra arena --extra ray --extra envs --extra pictures --extra dataset --extra docs --extra dev -o requirements/test.txt
 	@$(COMPILE) --extra server --extra tui --extra arena -c requirements/test.txt -o requirements/play.txt
 	@$(COMPILE) --extra server --extra postgres -c requirements/test.txt -o requirements/server.txt
 	@$(COMPILE) --extra bench -c requirements/test.txt -o requirements/bench.txt

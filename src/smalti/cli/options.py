@@ -32,6 +32,7 @@ GameName = Annotated[
 RecordFile = Annotated[str, typer.Argument(metavar="FILE.jsonl", help="A file of records, one a line.")]
 LanguageChoice = Annotated[Language, typer.Option("--language", "-l", help="The language of the words.")]
 Workers = Annotated[int, typer.Option(metavar="W", min=1, max=1024, help="How many processes work at it.")]
+AsJson = Annotated[bool, typer.Option("--json", help="Print one JSON object, for programs.")]
 OptionPairs = Annotated[
     list[str] | None,
     typer.Option("--option", metavar="KEY=VALUE", help="An option of the game; several values with commas between."),

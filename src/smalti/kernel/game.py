@@ -35,7 +35,7 @@ from smalti.kernel.words import N_
 
 if TYPE_CHECKING:
     from smalti.kernel.board import Board
-    from smalti.kernel.stage import Stage
+    from smalti.kernel.stage import Deal, Stage
 
 CHANCE = -1
 """Who acts when nobody has a choice: `by` is a seat, or this."""
@@ -84,12 +84,12 @@ class Facts:
     about: str = ""
     """What it is about, in a sentence for who looks at the box."""
 
-    def check_seats(self, seats: int) -> None:
+    def check_seats(self, seats: object) -> None:
         """Refuses a number of seats this game is not for."""
-        if seats not in self.seat_counts:
+        if not isinstance(seats, int | np.integer) or seats not in self.seat_counts:
             allowed = ", ".join(map(str, self.seat_counts))
             raise UnknownGame(
-                N_("{game} is for {allowed} seats, not {seats}"), game=self.title, allowed=allowed, seats=seats
+                N_("{game} is for {allowed} seats, not {seats}"), game=self.title, allowed=allowed, seats=show(seats)
             )
 
     def read_options(self, options: Options) -> dict[str, Any]:
@@ -116,7 +116,7 @@ class Facts:
             option = known[name]
             chosen = value if option.several and isinstance(value, list | tuple) else [value]
             for one in chosen:
-                if one not in option.values:
+                if not isinstance(one, str) or one not in option.values:
                     allowed = ", ".join(option.values)
                     words = N_("option {name} of {game} is one of {allowed}, not {one}")
                     raise UnknownGame(words, name=name, game=self.title, allowed=allowed, one=show(one))
@@ -264,6 +264,8 @@ class Tables:
     """The board in a terminal, loaded when somebody plays in one; a game without is shown as text."""
     lesson: Lesson | None = None
     """A guided first game; a game without offers none."""
+    deal: Deal | None = None
+    """How an outcome that is not listed is chosen by hand; in a game without, such a one can only be drawn."""
 
 
 @dataclass(frozen=True, eq=False)
