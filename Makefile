@@ -85,7 +85,8 @@ hostile: $(TEST) ## call everything public with wrong arguments, a hundred thous
 
 browsers: $(TEST) ## play whole games of every kind in two browsers with a spectator, and by thumb on a phone
 	@SMALTI_WHOLE_GAMES=1 SMALTI_ALL_DECISIONS=1 $(PY) -m pytest tests/web/test_together.py tests/web/test_whole_games.py \
-	tests/web/test_motion.py tests/web/test_decisions.py tests/web/test_offline.py tests/web/test_storage.py
+	tests/web/test_motion.py tests/web/test_decisions.py tests/web/test_pages.py tests/web/test_reach.py \
+	tests/web/test_offline.py tests/web/test_storage.py
 
 torture: $(TEST) ## ten thousand faults while people play, a thousand killed workers, ten thousand losses of power
 	@SMALTI_FAULTS=5000 SMALTI_KILLS=1000 SMALTI_WORKER_KILLS=1000 SMALTI_POWER_CUTS=10000 $(PY) -m pytest \
