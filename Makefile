@@ -38,9 +38,10 @@ test-all: test environments rows reviews hostile browsers fuzz torture wheel was
 wheel: $(TEST) ## build the package, install it into empty environments and play it there, on each Python that is here
 	$(RUN) tests.wheel
 
-wasm: $(WASM) ## build the modules for browsers whose sources have changed, and compare them with native code
+wasm: $(WASM) ## build the modules for browsers whose sources have changed, and compare them with native code (GAMES=1000000)
 	$(RUN) smalti.wasm examples.pebbles
 	$(RUN) tests.wasm.modules
+	$(RUN) tests.wasm.equality $(GAMES)
 
 coverage: $(TEST) ## run all tests again and say which lines none of them reaches (slow: rules are traced)
 	$(RUN) pytest -n 2 --cov=smalti --cov-report=term
