@@ -38,9 +38,10 @@ test-all: test environments rows reviews hostile browsers fuzz torture wheel was
 wheel: $(TEST) ## build the package, install it into empty environments and play it there, on each Python that is here
 	$(RUN) tests.wheel
 
-wasm: $(WASM) ## build the modules for browsers whose sources have changed, and compare them with native code
+wasm: $(WASM) ## build the modules for browsers whose sources have changed, and compare them with native code (GAMES=1000000)
 	$(RUN) smalti.wasm examples.pebbles
 	$(RUN) tests.wasm.modules
+	$(RUN) tests.wasm.equality $(GAMES)
 
 coverage: $(TEST) ## run all tests again and say which lines none of them reaches (slow: rules are traced)
 	$(RUN) pytest -n 2 --cov=smalti --cov-report=term
@@ -84,7 +85,8 @@ hostile: $(TEST) ## call everything public with wrong arguments, a hundred thous
 
 browsers: $(TEST) ## play whole games of every kind in two browsers with a spectator, and by thumb on a phone
 	@SMALTI_WHOLE_GAMES=1 SMALTI_ALL_DECISIONS=1 $(PY) -m pytest tests/web/test_together.py tests/web/test_whole_games.py \
-	tests/web/test_motion.py tests/web/test_decisions.py tests/web/test_offline.py tests/web/test_storage.py
+	tests/web/test_motion.py tests/web/test_decisions.py tests/web/test_pages.py tests/web/test_reach.py \
+	tests/web/test_offline.py tests/web/test_storage.py
 
 torture: $(TEST) ## ten thousand faults while people play, a thousand killed workers, ten thousand losses of power
 	@SMALTI_FAULTS=5000 SMALTI_KILLS=1000 SMALTI_WORKER_KILLS=1000 SMALTI_POWER_CUTS=10000 $(PY) -m pytest \

@@ -145,8 +145,8 @@ def main(version: str = "", *extras: str) -> None:
             folder.mkdir()
             if not extras:
                 play(install(python, wheel, folder), folder)
+                sys.stdout.write(f"{wheel.name} plays with {python}\n")
             try_extras(python, wheel, folder, extras or EXTRAS)
-            sys.stdout.write(f"{wheel.name} plays with {python}\n")
             tried += 1
     assert tried, "there is no supported Python here"
 
