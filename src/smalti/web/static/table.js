@@ -26,7 +26,6 @@ import { complete, isDraggable, isMyTurn, isOpen, keepHint, newModel, newsOf, ne
 import { isFitted, narrow, part } from "./table/svg.js";
 import { newThinking } from "./table/thinking.js";
 import { newTips } from "./table/tips.js";
-import { newTogether } from "./table/together.js";
 import { resultOf, tieOf } from "./table/verdict.js";
 
 /** @typedef {import("./table/state.js").Table} Table */
@@ -86,7 +85,12 @@ const board = new Board(model, words, (message) => connection.tell(message), { .
   lesson?.draw(model, board.stage); // what is meant lies where it belongs now
 } });
 following.of(board);
-const together = newTogether(model, words, (message) => connection.tell(message), (ply) => replay.jump(ply), board);
+/** A game is looked at together when it is over; what that needs is loaded then. @type {ReturnType<typeof import("./table/together.js").newTogether>|null} */
+let together = null;
+const openTogether = () => import("./table/together.js").then(({ newTogether }) => {
+  together ??= newTogether(model, words, (message) => connection.tell(message), (ply) => replay.jump(ply), board);
+  return together;
+});
 
 /** @param {any} message */
 function receive(message) {
@@ -96,7 +100,7 @@ function receive(message) {
   if (message.type === "lines") return study?.show(message);
   if (message.type === "preparing") return showProgress(message.preparing);
   if (message.type === "people") return showPeople(message);
-  if (message.type === "together") return together.show(message);
+  if (message.type === "together") return void openTogether().then((one) => one.show(message));
   if (message.type === "trouble") return showConnection(message.words);
   if (message.id) showConnection(message.type === "unknown" ? message.words : "");
   if (message.type === "refused") refused(message);
@@ -214,7 +218,7 @@ function drawRail() {
   drawHandOver(table, words, orders.handOver, orders.think);
   drawAfter(table, () => [...orders.after(table), button(words.ceremony, "", () => following.end(true))]);
   drawRematch(table, words, orders.again);
-  if (!local && !lesson) together.draw();
+  if (table.over && !local && !lesson) void openTogether().then((one) => one.draw());
   if (table.over && !part("verdict").childElementCount) part("verdict").append(...tieOf(table, board.telling, words));
   if (!lesson && !study) tips.draw(board.telling.catalogue);
   part("continue").hidden = table.challenge || (!table.mine.length && !table.over && !local);
@@ -242,7 +246,7 @@ function tell(old, table, events) {
 
 /** One more click on the path of a move. @param {number} place @param {boolean} [isDropped] nobody lets go by accident */
 function pick(place, isDropped = false) {
-  if (together.point(place)) return;
+  if (together?.point(place)) return;
   drawNotice("", null, "");
   board.motion.settle();
   const path = pathWith(model, place);
@@ -369,7 +373,7 @@ function showPast(past) {
   model.picked = [];
   document.body.classList.toggle("replaying", past !== null);
   draw(to === from + 1 ? table.log[from].told : null, true);
-  together.moved(to);
+  together?.moved(to);
 }
 
 for (const [name, bots] of /** @type {[string, string|null][]} */ ([["branch", null], ["branch-bots", words.bot_name]])) {
