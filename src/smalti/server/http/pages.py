@@ -12,6 +12,7 @@ from fastapi.responses import HTMLResponse, RedirectResponse
 from fastapi.templating import Jinja2Templates
 
 from smalti.bots import BOTS, Bot
+from smalti.bots.characters import CHARACTERS
 from smalti.bots.levels import LEVELS
 from smalti.bots.sources import FURTHER_BOTS
 from smalti.games import GAMES, find_game
@@ -93,7 +94,7 @@ def opponents() -> list[Bot]:
 
 def house_bots() -> list[Bot]:
     """Those of the house."""
-    return [BOTS[name] for name in LEVELS]
+    return [*(BOTS[name] for name in LEVELS), *CHARACTERS]
 
 
 def since(request: Request) -> object:
