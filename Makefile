@@ -12,11 +12,11 @@ TEST := .venv/.test-$(SUM)
 BENCH := .venv/.bench-$(SUM)
 WASM := .venv/.wasm-$(SUM)
 
-.PHONY: help play test test-all reviews ready wheel wasm coverage lint format golden rows hostile browsers torture fuzz docs bench peers lock clean
+.PHONY: help play test test-all reviews ready environments wheel wasm coverage lint format golden rows hostile browsers torture fuzz docs bench peers lock clean
 .DELETE_ON_ERROR:
 
 help: ## show this list
-	@awk -F':.*## ' '/^[a-z-]+:.*## /{printf "  make %-9s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
+	@awk -F':.*## ' '/^[a-z-]+:.*## /{printf "  make %-12s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
 
 play: $(PLAY) ## play in the browser
 	@echo "Starting the table."
@@ -33,7 +33,7 @@ ready: $(TEST)
 	@echo "Compiled code: built once for all tests."
 	$(RUN) tests.ready
 
-test-all: test rows reviews hostile browsers fuzz torture wheel wasm ## everything in its long form (hours)
+test-all: test environments rows reviews hostile browsers fuzz torture wheel wasm ## everything in its long form (hours)
 
 wheel: $(TEST) ## build the package, install it into empty environments and play it there, on each Python that is here
 	$(RUN) tests.wheel
@@ -70,12 +70,15 @@ rows: $(TEST) ## look at ten thousand positions of each game (or of GAME): their
 reviews: $(TEST) ## 10,000 reviews of random games add up
 	@SMALTI_REVIEW_GAMES=910 $(PY) -m pytest -n 2 tests/reviewing
 
+environments: $(TEST) ## the suites of Gymnasium, PettingZoo and OpenSpiel on every game, seats, option and setting
+	@SMALTI_ENVIRONMENTS=1 $(PY) -m pytest -n 2 tests/envs/test_others.py tests/envs/test_openspiel.py
+
 hostile: $(TEST) ## call everything public with wrong arguments, a hundred thousand times, every index checked
 	@SMALTI_HOSTILE_CALLS=100000 $(PY) -m pytest tests/test_hostile.py -s
 
 browsers: $(TEST) ## play whole games of every kind in two browsers with a spectator, and by thumb on a phone
 	@SMALTI_WHOLE_GAMES=1 SMALTI_ALL_DECISIONS=1 $(PY) -m pytest tests/web/test_together.py tests/web/test_whole_games.py \
-	tests/web/test_motion.py tests/web/test_decisions.py
+	tests/web/test_motion.py tests/web/test_decisions.py tests/web/test_offline.py tests/web/test_storage.py
 
 torture: $(TEST) ## ten thousand faults while people play, a thousand killed workers, ten thousand losses of power
 	@SMALTI_FAULTS=5000 SMALTI_KILLS=1000 SMALTI_WORKER_KILLS=1000 SMALTI_POWER_CUTS=10000 $(PY) -m pytest \
@@ -99,7 +102,7 @@ lock: ## compile the locked requirements anew, with the newest versions
 	@$(PYTHON) -m venv .venv-lock
 	@.venv-lock/bin/python -m pip --disable-pip-version-check install --quiet uv
 	@rm -f requirements/*.txt
-	@$(COMPILE) --extra server --extra postgres --extra tui --extra arena --extra ray --extra envs --extra docs --extra dev -o requirements/test.txt
+	@$(COMPILE) --extra server --extra postgres --extra tui --extra arena --extra ray --extra envs --extra pictures --extra docs --extra dev -o requirements/test.txt
 	@$(COMPILE) --extra server --extra tui --extra arena -c requirements/test.txt -o requirements/play.txt
 	@$(COMPILE) --extra server --extra postgres -c requirements/test.txt -o requirements/server.txt
 	@$(COMPILE) --extra bench -c requirements/test.txt -o requirements/bench.txt

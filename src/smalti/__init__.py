@@ -151,8 +151,23 @@ def read_tree(record: dict[str, Any]) -> Tree:
     return studies.read_tree(record, find_game)
 
 
-def batch(name: str, size: int, seats: int = 2, *, options: dict[str, Any] | None = None, **settings: Any) -> Batch:
-    """Many games side by side, stepped in compiled code on all cores; `Batch` tells the settings.
+def batch(
+    name: str,
+    size: int,
+    seats: int = 2,
+    *,
+    seed: int = 0,
+    first: int = 0,
+    reward: str = "outcome",
+    illegal: str = "raise",
+    finals: bool = False,
+    threads: int | None = None,
+    compiled: bool = True,
+    device: str = "cpu",
+    **options: Any,
+) -> Batch:
+    """Many games side by side, stepped in compiled code on all cores; `Batch` tells the settings, and the options are
+    the game's own.
 
     >>> games = batch("mosaix", 1000, seats=1, seed=1)
     >>> rewards, ended = games.step(games.sample())
@@ -162,7 +177,9 @@ def batch(name: str, size: int, seats: int = 2, *, options: dict[str, Any] | Non
     from smalti.envs.batch import Batch
     from smalti.games import find_game
 
-    return Batch(find_game(name), size, seats, options, **settings)
+    rules: dict[str, Any] = {"seed": seed, "first": first, "reward": reward, "illegal": illegal}
+    place: dict[str, Any] = {"finals": finals, "threads": threads, "compiled": compiled, "device": device}
+    return Batch(find_game(name), size, seats, options, **rules, **place)
 
 
 def prepare(*names: str, wait: bool = False) -> Preparation:

@@ -74,6 +74,14 @@ def test_several_processes_play_the_same_games(uninterrupted: Path) -> None:
     assert outcomes(results) == journal_outcomes(uninterrupted)
 
 
+def test_whoever_never_ends_a_game_fails_and_the_game_ends(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Two greedy bots discard for ever in Majolica."""
+    monkeypatch.setattr("smalti.arena.play.MOST_CHOICES", 30)
+    result = play_game(Series("majolica", 2, ("greedy", "greedy"), seed=1729, alone=True), 0)
+
+    assert all(failed == moves - 30 > 0 for failed, moves in zip(result.failures, result.moves, strict=True))
+
+
 def test_who_ties_shares_the_win_and_the_place() -> None:
     result = Result(0, 0, (0, 1, 1), (9, 4, 9), (0, 2), (1, 1, 1), (0.0,) * 3, (0, 0, 0))
 

@@ -25,7 +25,7 @@ from smalti.kernel.game import CHANCE, Entry, Game
 from smalti.kernel.match import Event, Match
 from smalti.kernel.position import Position
 from smalti.kernel.state import copy_state
-from smalti.kernel.thinking import Reals
+from smalti.kernel.thinking import MOST_TERMS, Reals
 from smalti.kernel.words import LANGUAGES, say
 
 FEW = Budget(simulations=12)
@@ -169,7 +169,10 @@ def test_terms_add_up_to_the_evaluation(game: Game, seats: int) -> None:
     values = evaluated(position)
 
     for seat in range(seats):
-        assert sum(terms_of(game)(position.state, seat).values()) == pytest.approx(values[seat])
+        terms = np.full(MOST_TERMS, np.nan)
+        terms_of(game).write(position.state, seat, evaluation_of(game).weights(), terms)
+        assert np.nansum(terms) == pytest.approx(values[seat])
+        assert np.isfinite(terms).sum() == len(terms_of(game).words)
 
 
 @each_game

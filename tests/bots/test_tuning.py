@@ -10,7 +10,7 @@ import numpy as np
 import pytest
 
 from smalti.bots.defaults import evaluation_of
-from smalti.bots.tuning.cards import Wishes, copy_seats, first_weights, start_of, tune_game
+from smalti.bots.tuning.cards import CHECK_SEED, Wishes, copy_seats, first_weights, start_of, tune_game
 from smalti.bots.tuning.games import margins, processes, wins
 from smalti.bots.tuning.tuner import Search, fitted
 from smalti.games import find_game
@@ -96,6 +96,8 @@ def test_a_tuning_can_be_repeated_and_says_how_it_was_done(tmp_path: Path) -> No
     assert cards[0] == cards[1]
     assert card["made"]["1"]["settings"]["table"] == {"game": "majolica", "seats": 1}
     assert card["made"]["1"]["settings"]["generations"] == 1
+    assert len(card["made"]["1"]["curve"]) == 1 + FEW.rounds
+    assert card["made"]["1"]["manifest"]["seeds"] == [FEW.seed, CHECK_SEED]
     assert np.array(card["weights"]).shape == start_of("majolica").weights.shape
 
 

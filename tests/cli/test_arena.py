@@ -3,11 +3,16 @@
 from __future__ import annotations
 
 import json
+import shlex
 import sys
 from pathlib import Path
 
 import pytest
 
+import smalti
+from smalti.bots import Budget
+from smalti.bots.external import leave_all
+from smalti.bots.players import find_player
 from smalti.cli.main import run
 
 
@@ -20,8 +25,44 @@ def test_a_match_is_told_in_a_table_and_kept(tmp_path: Path, capsys: pytest.Capt
     said = capsys.readouterr().out
     assert "Mosaix, 2 seats, 4 games in 2 deals, seed 0." in said
     assert "greedy" in said
-    assert sorted(file.name for file in out.iterdir()) == ["games.jsonl", "report.json", "report.svg"]
+    kept = ["games.jsonl", "manifest.json", "records.jsonl", "report.json", "report.svg"]
+    assert sorted(file.name for file in out.iterdir()) == kept
     assert json.loads((out / "report.json").read_text())["series"]["bots"] == ["greedy", "random"]
+    manifest = json.loads((out / "manifest.json").read_text())
+    assert (manifest["version"], manifest["seeds"]) == (smalti.__version__, [0])
+    assert manifest["command"] == shlex.join(["smalti", *command])
+    assert run(["verify", str(out / "records.jsonl")]) == 0
+    assert "4 records, 0 errors" in capsys.readouterr().out
+    assert [match.position.scores() for match in smalti.load(out / "records.jsonl")] == [
+        tuple(json.loads(line)["scores"]) for line in (out / "games.jsonl").read_text().splitlines()[1:]
+    ]
+
+
+@pytest.mark.usefixtures("only_here")
+def test_what_was_learned_plays_everywhere(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """The loop, closed: train, then the arena, an engine, and a record, all by the same file."""
+    learned = tmp_path / "learned"
+    assert run(["train", "mosaix", "--out", str(learned), "--seats=1", "--games=2", "--batch=1", "--json"]) == 0
+    said = json.loads(capsys.readouterr().out)
+    card = json.loads((learned / "mosaix.json").read_text())
+    assert said == {"weights": str(learned / "mosaix.npz"), "lessons": card["lessons"]}
+    assert card["lessons"][0]["curve"]
+    assert card["manifest"]["command"].startswith("smalti train mosaix --out")
+    bot = f"master:weights={said['weights']}"
+
+    solo = ["arena", "solo", "mosaix", "--games=2", "--workers=1", "--json"]
+    assert run([*solo, "--bot", bot]) == 0
+    told = json.loads(capsys.readouterr().out)
+    assert run(["--weights", said["weights"], *solo, "--bot", "master"]) == 0
+    given = json.loads(capsys.readouterr().out)
+    assert told["distribution"] == given["distribution"]
+
+    position = smalti.new("mosaix", 1, seed=4)
+    expected = find_player(bot).think(position, 0, 9).move
+    engine = shlex.join([sys.executable, "-m", "smalti", "--weights", said["weights"], "engine", "--bot", "master"])
+    patient = Budget(simulations=200)  # without a time it may take a minute to load what it needs
+    assert find_player(f"cmd:{engine}").think(position, 0, 9, patient).move == expected
+    leave_all()
 
 
 def test_options_come_before_the_game_as_well(capsys: pytest.CaptureFixture[str]) -> None:

@@ -74,6 +74,42 @@ def test_an_illegal_move_changes_nothing(game: Game, seats: int) -> None:
     assert batch.states.tobytes() == before
 
 
+@pytest.mark.parametrize("illegal", ["penalty", "end"])
+def test_an_illegal_move_costs_its_seat(illegal: str) -> None:
+    """The others go on as if nothing had been; where the game ends, nobody has won and the next one begins."""
+    batch, same = (Batch(GAMES["mosaix"], 100, 3, seed=2, illegal=how, finals=True) for how in (illegal, "raise"))
+    batch.play(9)
+    same.play(9)
+    before, masks = batch.position(17), batch.masks()
+    actions = masks.argmax(axis=1)
+    same.step(actions)
+    seat, actions[17] = int(batch.actors[17]), masks[17].argmin()
+    rewards, ended = batch.step(actions)
+
+    assert all(batch.position(place) == same.position(place) for place in range(100) if place != 17)
+    assert rewards[17].tolist() == [-1.0 if one == seat else 0.0 for one in range(3)]
+    assert ended[17] == (illegal == "end")
+    if illegal == "end":
+        assert batch.final(17) == before
+        assert batch.episodes[17] == same.episodes[17] + 1
+    else:
+        assert batch.position(17) == before
+
+
+def test_each_game_may_have_its_seed() -> None:
+    """A place plays what the first place of a batch with its seed plays, one game after the other."""
+    batch = Batch(GAMES["mosaix"], 3, 1)
+    batch.reset([7, 1, 7])
+    alone = Batch(GAMES["mosaix"], 1, 1, seed=7)
+    for one in (batch, alone):
+        one.play(60)
+
+    assert batch.states[0].tobytes() == batch.states[2].tobytes() == alone.states[0].tobytes()
+    assert batch.episodes[0] > 0
+    with pytest.raises(SmaltiError, match="as many seeds"):
+        batch.reset([1, 2])
+
+
 def test_a_step_takes_one_move_for_each_game() -> None:
     with pytest.raises(SmaltiError, match="one move for each of 3 games"):
         smalti.batch("mosaix", 3, seats=1).step([1, 2])
@@ -115,7 +151,10 @@ def test_a_game_takes_less_than_a_kilobyte(game: Game, seats: int) -> None:
     assert Batch(game, 1000, seats).bytes_per_game < 1024
 
 
-@pytest.mark.parametrize(("settings", "words"), [({"reward": "glory"}, "glory"), ({"size": 0}, "at least one game")])
+@pytest.mark.parametrize(
+    ("settings", "words"),
+    [({"reward": "glory"}, "glory"), ({"illegal": "fine"}, "fine"), ({"size": 0}, "at least one game")],
+)
 def test_a_batch_that_cannot_be(settings: dict[str, object], words: str) -> None:
     with pytest.raises(SmaltiError, match=words):
         smalti.batch("mosaix", **({"size": 3} | settings))  # type: ignore[arg-type]  # wrong on purpose

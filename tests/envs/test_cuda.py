@@ -2,10 +2,16 @@
 
 from __future__ import annotations
 
+import gc
+
+import numpy as np
 import pytest
 
 from smalti.envs.batch import Batch
+from smalti.envs.sharing import CPU, LENT, Shared, share
 from smalti.games import GAMES
+from smalti.kernel import cuda
+from smalti.kernel.cuda import find_cuda
 from smalti.kernel.errors import SmaltiError
 from smalti.kernel.game import Game
 
@@ -31,6 +37,54 @@ def test_a_gpu_plays_the_same_games(game: Game, seats: int) -> None:
     assert (there.masks().copy_to_host() == here.masks()).all()  # type: ignore[attr-defined]
     assert (there.observe().copy_to_host() == here.observe()).all()  # type: ignore[attr-defined]
     assert (there.rewards.copy_to_host() == here.rewards).all()  # type: ignore[attr-defined]
+
+
+@pytest.mark.skipif(not has_gpu(), reason="not run: there is no NVIDIA GPU with the extra `gpu` here")
+@pytest.mark.parametrize("library", ["torch", "jax"])
+def test_others_read_the_memory_of_the_gpu(library: str) -> None:
+    batch = Batch(GAMES["mosaix"], 100, 1, device="cuda")
+    numbers = batch.observe()
+    taken = pytest.importorskip("torch" if library == "torch" else "jax.dlpack").from_dlpack(share(numbers))
+    address = taken.data_ptr() if library == "torch" else taken.unsafe_buffer_pointer()
+
+    assert address == numbers.__cuda_array_interface__["data"][0]  # type: ignore[attr-defined]  # on the GPU
+    batch.play(20)
+    batch.observe(numbers)
+    assert (np.asarray(taken.cpu() if library == "torch" else taken) == numbers.copy_to_host()).all()  # type: ignore[attr-defined]
+
+
+def test_numbers_of_a_batch_go_elsewhere_without_a_copy() -> None:
+    """NumPy's own reader of DLPack takes arrays of the cores as they are, and what we say for arrays of a GPU."""
+    batch = Batch(GAMES["mosaix"], 5, 2)
+    arrays = (batch.observe(), batch.masks(), batch.rewards, batch.ended, batch.actors, batch.results, batch.episodes)
+    for array in arrays:
+        assert share(array) is array
+        for taken in (np.from_dlpack(array), np.from_dlpack(Shared(array, CPU))):
+            assert taken.dtype == array.dtype
+            assert taken.shape == array.shape
+            assert np.shares_memory(taken, array)
+
+
+def test_what_was_lent_lives_as_long_as_somebody_needs_it() -> None:
+    array = np.arange(6.0).reshape(2, 3)
+    Shared(array, CPU).__dlpack__()  # nobody takes it
+    taken = np.from_dlpack(Shared(array, CPU))
+    assert len(LENT) == 1
+    del array
+    gc.collect()
+    assert taken.sum() == 15
+    del taken
+    gc.collect()
+    assert not LENT
+
+
+def test_a_numpy_that_numba_cuda_does_not_know_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
+    def refuse(_: str) -> None:
+        raise AttributeError("module 'numpy' has no attribute 'row_stack'")
+
+    monkeypatch.setattr(cuda, "import_module", refuse)
+    with pytest.raises(SmaltiError, match=r"does not go with NumPy .*row_stack"):
+        find_cuda()
 
 
 @pytest.mark.skipif(has_gpu(), reason="there is a GPU here")

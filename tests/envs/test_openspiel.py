@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import pickle
 from typing import Any
 
@@ -9,14 +10,15 @@ import numpy as np
 import pyspiel
 import pytest
 from open_spiel.python import rl_environment
-from open_spiel.python.algorithms import mcts, outcome_sampling_mccfr, tabular_qlearner
+from open_spiel.python.algorithms import ismcts, mcts, outcome_sampling_mccfr, tabular_qlearner
 
 from smalti.envs import openspiel
 from smalti.envs.seeing import observe
 from smalti.games import GAMES
 from smalti.kernel.errors import SmaltiError
 
-SHORT = 80
+LONG = bool(os.environ.get("SMALTI_ENVIRONMENTS"))
+SHORT = 400 if LONG else 80
 """Steps: enough to pass through every phase of a game."""
 
 
@@ -27,14 +29,16 @@ def playable() -> list[str]:
         found += [f"smalti_{game.name}(players={seats},horizon={SHORT})" for seats in game.facts.seat_counts]
         for option in game.facts.options:
             chosen = ["+".join(option.values)] if option.several else option.values[1:]
-            found += [f"smalti_{game.name}(players=2,horizon={SHORT},{option.name}={value})" for value in chosen]
+            for seats in game.facts.seat_counts if LONG else [2]:
+                options = f"players={seats},horizon={SHORT},utility={'points' if LONG else 'win'}"
+                found += [f"smalti_{game.name}({options},{option.name}={value})" for value in chosen]
     return found
 
 
 @pytest.mark.parametrize("name", playable())
 def test_random_games_pass_the_checks_of_openspiel(name: str) -> None:
     """Legal actions and masks, chance that adds up, copies, serialization, returns that sum up to nothing."""
-    pyspiel.random_sim_test(pyspiel.load_game(name), num_sims=1, serialize=True, verbose=False)
+    pyspiel.random_sim_test(pyspiel.load_game(name), num_sims=5 if LONG else 1, serialize=True, verbose=False)
 
 
 def play(state: Any, random: np.random.RandomState) -> None:
@@ -115,7 +119,6 @@ def test_the_numbers_are_those_of_the_encoding(name: str) -> None:
 
     for seat in range(2):
         assert state.observation_tensor(seat) == observe(state.position, seat).tolist()
-        assert state.information_state_tensor(seat) == state.observation_tensor(seat)
 
 
 def test_an_observation_hides_what_others_chose() -> None:
@@ -129,6 +132,83 @@ def test_an_observation_hides_what_others_chose() -> None:
 
     assert observer.string_from(first, 1) == observer.string_from(second, 1)
     assert observer.string_from(first, 0) != observer.string_from(second, 0)
+
+
+@pytest.mark.parametrize(
+    ("name", "information"),
+    [
+        ("mosaix(players=3)", "IMPERFECT"),
+        ("mosaix(players=1)", "PERFECT"),
+        ("maharani", "PERFECT"),
+        ("majolica", "PERFECT"),
+    ],
+)
+def test_a_game_says_whether_something_is_hidden(name: str, information: str) -> None:
+    assert pyspiel.load_game(f"smalti_{name}").get_type().information.name == f"{information}_INFORMATION"
+
+
+def entering() -> Any:
+    """Mosaix where the second of three is to enter, and the first has."""
+    state = pyspiel.load_game("smalti_mosaix(players=3)").new_initial_state()
+    while len(state.position.actors()) < 3:
+        state.apply_action(state.chance_outcomes()[-1][0] if state.is_chance_node() else state.legal_actions()[-1])
+    state.apply_action(state.legal_actions()[3])
+    return state
+
+
+def test_an_information_state_forgets_nothing() -> None:
+    """The same table, reached in two ways: the seats that went there remember which; what was hidden they do not."""
+    game = pyspiel.load_game("smalti_maharani(players=2)")
+    ways = [game.new_initial_state() for _ in range(2)]
+    for state in ways:
+        while state.is_chance_node():
+            state.apply_action(state.chance_outcomes()[0][0])
+    straight = game.state_at(ways[0].position)
+    assert straight.observation_string(0) == ways[0].observation_string(0)
+    assert straight.information_state_string(0) != ways[0].information_state_string(0)
+    assert ways[0].information_state_string(0) == ways[1].information_state_string(0)
+
+    first = entering()
+    other = entering().get_game().new_initial_state()
+    for entry in first.full_history()[:-1]:
+        other.apply_action(entry.action)
+    other.apply_action(other.legal_actions()[0])
+    assert other.information_state_string(0) != first.information_state_string(0)
+    assert other.information_state_string(1) == first.information_state_string(1)
+
+
+def test_what_others_chose_unseen_is_drawn_anew() -> None:
+    state, sampler = entering(), pyspiel.UniformProbabilitySampler(0.0, 1.0)
+    drawn = [state.resample_from_infostate(1, sampler) for _ in range(20)]
+
+    assert len({one.history()[-1] for one in drawn}) > 1
+    assert {tuple(one.history()[:-1]) for one in drawn} == {tuple(state.history()[:-1])}
+    assert {one.information_state_string(1) for one in drawn} == {state.information_state_string(1)}
+    assert state.resample_from_infostate(0, sampler).history() == state.history()
+
+
+def test_a_search_among_what_may_be_hidden_finds_a_move() -> None:
+    state = entering()
+    evaluator = mcts.RandomRolloutEvaluator(1, np.random.RandomState(1))
+    bot = ismcts.ISMCTSBot(
+        game=state.get_game(), evaluator=evaluator, uct_c=2.0, max_simulations=4, random_state=np.random.RandomState(2)
+    )
+
+    assert bot.step(state) in state.legal_actions()
+
+
+def test_games_and_states_travel() -> None:
+    """Also one that began in the middle of a game; what it remembers travels with it."""
+    state = entering()
+    middle = state.get_game().state_at(state.position)
+    middle.apply_action(middle.legal_actions()[0])
+    for one in (state, middle):
+        back = one.get_game().deserialize_state(one.serialize())
+        assert str(back) == str(one)
+        assert back.history() == one.history()
+        for seat in range(3):
+            assert back.information_state_string(seat) == one.information_state_string(seat)
+    assert str(pickle.loads(pickle.dumps(state.get_game()))) == str(state.get_game())
 
 
 def test_a_long_list_of_outcomes_is_drawn_in_steps() -> None:

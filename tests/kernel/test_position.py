@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import numpy as np
 import pytest
 
+import smalti
 from smalti.games.mosaix.game import MOSAIX
 from smalti.kernel.errors import IllegalMove
 from smalti.kernel.position import Position
@@ -101,3 +104,28 @@ def test_padding_never_makes_a_difference() -> None:
         clean[name] = dirty[name]
 
     assert state_bytes(dirty) == state_bytes(clean)
+
+
+def test_text_is_taken_wherever_a_move_is() -> None:
+    position = smalti.new("maharani", seed=1, compiled=False)
+    move = position.legal_moves()[0]
+    words = position.write_move(move)
+    batch = smalti.batch("maharani", 2, seed=1)
+    other = batch.position(1).write_move(batch.position(1).legal_moves()[0])
+    batch.step([words, other])
+
+    assert position.write_move(words) == words
+    assert position.why_not(words) is None
+    assert str(position.after(position.actors()[0], words)) == str(position.play(move)) == str(batch.position(0))
+    unplayed = position.play(move)
+    assert (reason := unplayed.why_not(words)) is None or "rule" in str(reason)
+
+
+@pytest.mark.parametrize("spelled", [["bloom", "missions"], ("missions", "bloom"), "bloom+missions", "bloom,missions"])
+def test_options_are_spelled_alike_everywhere(spelled: Any) -> None:
+    wanted = smalti.new("majolica", seed=1, compiled=False, expansions=["bloom", "missions"])
+
+    assert smalti.new("majolica", seed=1, compiled=False, expansions=spelled) == wanted
+    assert smalti.batch("majolica", 1, seed=1, expansions=spelled).position(0) == wanted
+    with pytest.raises(smalti.UnknownGame, match="expansions of Majolica"):
+        smalti.batch("majolica", 1, expansions="bloom+dragons")

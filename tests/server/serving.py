@@ -182,6 +182,8 @@ class Guest:
     raw: str = ""
     at: str = ""
     """The table where it sits."""
+    thinks: bool = False
+    """Whether its browser offers to think for bots."""
 
     def __post_init__(self) -> None:
         self.http = OPEN.enter_context(httpx.Client(base_url=self.server.url, timeout=PATIENCE_S, verify=False))
@@ -199,6 +201,8 @@ class Guest:
         self.leave()
         self.at = table
         self.connection = connect(address, additional_headers={"Cookie": cookie}, max_queue=None, legacy=True)
+        if self.thinks:
+            self.send(type="thinks", able=True)
         self.wait_for("table")
         if wait:
             self.wait_to_begin()

@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from pathlib import Path
 from typing import Any
 
 import pytest
 from playwright.sync_api import Browser, sync_playwright
 
+from smalti.cli.site import site as write_site
 from tests.server.serving import Server, serving
 from tests.web.chromium import ARGUMENTS, MISSING, find_chromium
+from tests.web.hosts import BELOW
 from tests.web.table import Player
 
 Seat = Callable[..., Player]
@@ -19,6 +22,14 @@ Seat = Callable[..., Player]
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
     with serving(tmp_path_factory.mktemp("data")) as running:
         yield running
+
+
+@pytest.fixture(scope="package")
+def web(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A web space with the static edition somewhere in it."""
+    folder = tmp_path_factory.mktemp("web")
+    write_site(folder / BELOW)
+    return folder
 
 
 @pytest.fixture(scope="package")
@@ -39,7 +50,7 @@ def person(server: Server, browser: Browser) -> Iterator[Seat]:
     def make(**wishes: Any) -> Player:
         size = {"width": 1280, "height": 800}
         usual: dict[str, Any] = {"viewport": size, "reduced_motion": "reduce", "locale": "en-GB"}
-        usual["service_workers"] = "block"  # tests/web/test_local.py has it
+        usual["service_workers"] = "block"  # tests/web/test_offline.py has it
         people.append(Player(server, browser.new_context(**{**usual, **wishes})))
         return people[-1]
 

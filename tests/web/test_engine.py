@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from base64 import b64encode
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -10,16 +11,24 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, Page
 
+from smalti.bots.bot import Budget
+from smalti.bots.defaults import terms_of
+from smalti.bots.hints import OTHERS, hint
 from smalti.games import GAMES
+from smalti.kernel.state import state_bytes
 from tests.server.serving import Server
-from tests.wasm.cases import GOLDEN, games_of, think_here, thoughts_of
+from tests.wasm.cases import GOLDEN, games_of, position_at, think_here, thoughts_of
 
 SUMS = (Path(__file__).parents[1] / "wasm" / "sums.mjs").read_text(encoding="utf-8").replace("export ", "")
-ASK = f"""async ({{name, games, thoughts}}) => {{
+ASK = f"""async ({{name, games, thoughts, hints}}) => {{
   {SUMS}
   const {{ Engine }} = await import("/static/engine/engine.js");
   const engine = await Engine.load(`/engine/${{name}}.json`);
-  return {{ sums: sumsOf(engine, games), thoughts: await thoughtsOf(engine, thoughts) }};
+  const {{ hint }} = await import("/static/engine/hints.js");
+  const advised = [];
+  for (const {{ position, seat, budget }} of hints)
+    advised.push(await hint(engine, Uint8Array.from(atob(position), (one) => one.charCodeAt(0)), seat, 5n, budget));
+  return {{ sums: sumsOf(engine, games), thoughts: await thoughtsOf(engine, thoughts), hints: advised }};
 }}"""
 
 
@@ -33,7 +42,7 @@ def page(server: Server, browser: Browser) -> Iterator[Page]:
 
 def ask(page: Page, name: str, **order: Any) -> Any:
     """What the engine of a game answers, in the page."""
-    return page.evaluate(ASK, {"name": name, "games": [], "thoughts": [], **order})
+    return page.evaluate(ASK, {"name": name, "games": [], "thoughts": [], "hints": [], **order})
 
 
 @pytest.mark.parametrize("name", GAMES)
@@ -51,3 +60,33 @@ def test_a_bot_thinks_the_same_in_chromium_and_here(page: Page, name: str) -> No
     cases = [case for seats in {game.facts.seat_counts[0], 3} for case in thoughts_of(game, seats, (6,))]
 
     assert ask(page, name, thoughts=cases)["thoughts"] == think_here(game, cases)[0]
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_a_hint_has_the_same_reasons_in_chromium_and_here(page: Page, name: str) -> None:
+    """The best moves, how much worse they are than the first, and the terms of the evaluation that speak for each."""
+    game, budget = GAMES[name], {"simulations": 6}
+    places = [position_at(game, seats, ply) for seats in (game.facts.seat_counts[0], 3) for ply in (9,)]
+    cases = [
+        {"position": b64encode(state_bytes(one.state)).decode(), "seat": one.actors()[0], "budget": budget}
+        for one in places
+    ]
+    words = [*terms_of(game).words, OTHERS]
+    here = [
+        [
+            {
+                "move": one.move,
+                "difference": one.difference,
+                "reasons": [{"term": words.index(term), "gain": gain} for term, gain in one.reasons],
+                "isOnly": one.is_only,
+            }
+            for one in hint(place, place.actors()[0], Budget(**budget), 5)
+        ]
+        for place in places
+    ]
+    there = ask(page, name, hints=cases)["hints"]
+    for reason in (reason for best in there for one in best for reason in one["reasons"]):
+        reason["term"] %= len(words)
+
+    assert there == here
+    assert any(one["reasons"] for best in here for one in best)

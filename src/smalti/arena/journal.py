@@ -4,15 +4,16 @@ from __future__ import annotations
 
 import fcntl
 import json
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
+from dataclasses import replace
 from pathlib import Path
 from typing import Any, TextIO
 
 from smalti.arena.play import Result
 from smalti.kernel.errors import SmaltiError, show
 
-FORMAT = "smalti-arena 1"
+FORMAT = "smalti-arena 2"
 
 
 class Journal:
@@ -24,7 +25,7 @@ class Journal:
 
     def add(self, result: Result) -> None:
         """A finished game; it is in the file when this returns, whatever becomes of the process."""
-        self.results[result.number] = result
+        self.results[result.number] = replace(result, record="")  # which may be long, and is in the file
         if self.file:
             self.file.write(json.dumps(result.fields()) + "\n")
             self.file.flush()
@@ -58,11 +59,23 @@ def read_results(path: Path, file: TextIO, header: dict[str, Any]) -> dict[int, 
         return {}
     try:
         found, *games = map(json.loads, lines)
-        results = {game["number"]: Result.from_fields(game) for game in games}
+        results = {game["number"]: Result.from_fields(game | {"record": ""}) for game in games}
     except (ValueError, TypeError, KeyError, AttributeError) as error:
         raise SmaltiError(f"{path} is no journal of an arena: {show(str(error))}") from error
     refuse_another(path, found, header)
     return results
+
+
+def records_in(path: Path, numbers: Iterable[int]) -> Iterator[str]:
+    """The records of these games, in this order."""
+    places, place = {}, 0
+    with path.open("rb") as file:
+        for line in file:
+            places[json.loads(line).get("number")] = place
+            place += len(line)
+        for number in numbers:
+            file.seek(places[number])
+            yield json.loads(file.readline())["record"]
 
 
 def refuse_another(path: Path, found: Any, header: dict[str, Any]) -> None:

@@ -11,7 +11,7 @@ from typing import Any
 
 import numpy as np
 
-from smalti.arena.journal import Journal, open_journal
+from smalti.arena.journal import Journal, open_journal, records_in
 from smalti.arena.picture import match_picture, solo_picture
 from smalti.arena.play import Result
 from smalti.arena.pool import Runner, run_in_processes
@@ -20,12 +20,14 @@ from smalti.arena.report import Report, make_report
 from smalti.arena.series import Series
 from smalti.arena.solo import SoloReport, make_solo_report
 from smalti.arena.statistics import Sprt
+from smalti.bots.manifest import make_manifest
 from smalti.kernel.errors import SmaltiError
 
 Watch = Callable[[int, int], None]
 """(games finished, games wanted): called after every game."""
 
-JOURNAL, REPORT, PICTURE = "games.jsonl", "report.json", "report.svg"
+JOURNAL, RECORDS, REPORT = "games.jsonl", "records.jsonl", "report.json"
+PICTURE, MANIFEST = "report.svg", "manifest.json"
 
 
 def play_matches(
@@ -42,12 +44,14 @@ def play_matches(
     runner: Runner | None = None,
     out: Path | None = None,
     watch: Watch | None = None,
+    command: str = "",
 ) -> Report:
     """Plays a match and reports on it.
 
     As many whole deals are played as make up `games` (see `Series`); with `sprt` the match stops as soon as that test
     is decided. `out` is a folder that keeps every finished game: the same call again goes on from there, and `games`
-    may have grown. For any number of workers the result is the same, unless a bot looks at the clock.
+    may have grown. For any number of workers the result is the same, unless a bot looks at the clock. `command` is
+    what the manifest there names.
     """
     series = Series(game, seats, tuple(bots), options or {}, seed, alone)
     series.check()
@@ -59,7 +63,7 @@ def play_matches(
         match = Match(series, series.deals_for(games), journal, sprt)
         match.play(runner or run_in_processes(workers), watch)
         report = make_report(series, match.settled(), sprt, match.verdict)
-        write_report(out, report.fields(), match_picture(report))
+        write_report(out, match, report.fields(), match_picture(report), command)
     return report
 
 
@@ -74,6 +78,7 @@ def play_solo(
     runner: Runner | None = None,
     out: Path | None = None,
     watch: Watch | None = None,
+    command: str = "",
 ) -> SoloReport:
     """Lets a bot play alone over and over, and reports on its points; `out` as in `play_matches`."""
     series = Series(game, 1, (bot,), options or {}, seed)
@@ -82,17 +87,29 @@ def play_solo(
         match = Match(series, series.deals_for(games), journal)
         match.play(runner or run_in_processes(workers), watch)
         report = make_solo_report(series, match.settled())
-        write_report(out, report.fields(), solo_picture(report))
+        write_report(out, match, report.fields(), solo_picture(report), command)
     return report
 
 
-def write_report(folder: Path | None, fields: dict[str, Any], picture: str) -> None:
-    """The report beside its journal, in figures and as a picture; who looks sees the old file or the new one."""
-    if folder:
-        for name, content in ((REPORT, json.dumps(fields, indent=2)), (PICTURE, picture)):
-            part = folder / f".{name}.part"
-            part.write_text(content + "\n", encoding="utf-8")
-            part.replace(folder / name)
+def write_report(folder: Path | None, match: Match, fields: dict[str, Any], picture: str, command: str) -> None:
+    """The report beside its journal, in figures and as a picture, the games as records, and what all came from.
+
+    Whoever looks sees the old file or the new one.
+    """
+    if not folder:
+        return
+    numbers = [result.number for result in match.settled()]
+    contents: dict[str, Iterable[str]] = {
+        RECORDS: records_in(folder / JOURNAL, numbers),
+        REPORT: [json.dumps(fields, indent=2)],
+        PICTURE: [picture],
+        MANIFEST: [json.dumps(make_manifest([match.series.seed], command), indent=2)],
+    }
+    for name, lines in contents.items():
+        part = folder / f".{name}.part"
+        with part.open("w", encoding="utf-8") as file:
+            file.writelines(f"{line}\n" for line in lines)
+        part.replace(folder / name)
 
 
 class Match:

@@ -12,11 +12,15 @@ from smalti.arena.series import Seating, Series
 from smalti.bots import find_bot
 from smalti.bots.bot import Bot, BotFailed, Budget
 from smalti.bots.players import find_player
-from smalti.kernel.game import CHANCE
+from smalti.bots.simulation import write_match
+from smalti.kernel.match import Match
 from smalti.kernel.position import Position
+from smalti.kernel.record import write_line
 
 STAND_IN = "random"
 """Makes the move of a bot that failed, as at the table."""
+MOST_CHOICES = 1000
+"""Whoever has chosen so often in one game does not mean to end it, and fails from then on."""
 
 
 @dataclass(frozen=True)
@@ -37,6 +41,8 @@ class Result:
     """How often it crashed or chose what is not legal; a random move was made instead."""
     rank: str | None = None
     """The game's word for the result of one who plays alone."""
+    record: str = ""
+    """The game as a line of a file of records."""
 
     def fields(self) -> dict[str, Any]:
         """One line of a journal."""
@@ -67,37 +73,32 @@ class Result:
 def play_game(series: Series, number: int) -> Result:
     """The game of that number, played to its end with compiled rules."""
     seating, chance = series.seating(number), series.chance(number)
-    players = [_player(series.bots[bot]) for bot in seating]
-    position = Position.new(series.rules, series.seats, series.options, compiled=True)
+    players = tuple(_player(series.bots[bot]) for bot in seating)
+    match = Match.new(series.rules, series.seats, series.options, chance, compiled=True)
     moves, failures, seconds = [0] * series.seats, [0] * series.seats, [0.0] * series.seats
-    step = outcomes = 0
-    while not position.is_over:
-        if actors := position.actors():
-            seat, legal = actors[0], position.legal_moves(actors[0])
-            if len(legal) == 1:
-                move = legal[0]
-            else:
-                _warm_up(players[seat], position, seat)
-                began = perf_counter()
-                move, failed = _choose(players[seat], position, seat, chance.bot_generator(step, seat))
-                seconds[seat] += perf_counter() - began
-                moves[seat] += 1
-                failures[seat] += failed
-            position = position.after(seat, move)
-        else:
-            position = position.after(CHANCE, position.sample(chance.generator(outcomes)))
-            outcomes += 1
-        step += 1
+    while actors := match.position.actors():
+        seat, legal = actors[0], match.position.legal_moves(actors[0])
+        move = legal[0]
+        if len(legal) > 1:
+            _warm_up(players[seat], match.position, seat)
+            began = perf_counter()
+            player = players[seat] if moves[seat] < MOST_CHOICES else ENDLESS
+            move, failed = _choose(player, match.position, seat, chance.bot_generator(len(match.log), seat))
+            seconds[seat] += perf_counter() - began
+            moves[seat] += 1
+            failures[seat] += failed
+        match.play(seat, move)
     return Result(
         number,
         series.deal_of(number),
         seating,
-        position.scores(),
-        position.winners(),
+        match.position.scores(),
+        match.position.winners(),
         tuple(moves),
         tuple(round(s, 6) for s in seconds),
         tuple(failures),
-        position.ending().get("rank"),
+        match.position.ending().get("rank"),
+        write_line(write_match(match, players)),
     )
 
 
@@ -109,6 +110,11 @@ def _choose(bot: Bot, position: Position, seat: int, generator: int) -> tuple[in
         return find_bot(STAND_IN).move(position, seat, generator), True
 
 
+def _refuse(_position: Position, _seat: int, _generator: int) -> int:
+    raise BotFailed(f"a game has no more than {MOST_CHOICES} choices of a seat")
+
+
+ENDLESS = Bot("endless", "", _refuse)
 _player = cache(find_player)
 _warm: set[tuple[str, str]] = set()
 

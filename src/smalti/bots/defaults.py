@@ -2,20 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import replace
 from functools import cache, partial
 from pathlib import Path
 from zipfile import BadZipFile
 
-import numpy as np
-
-from smalti.bots.points import PLAIN
+from smalti.bots.points import PLAIN, POINTS
 from smalti.kernel.errors import SmaltiError
 from smalti.kernel.game import Game
-from smalti.kernel.state import State
 from smalti.kernel.thinking import Budget, Evaluation, Plan, Strength, Terms, Weights
-from smalti.kernel.words import N_
 
 PLAN = Plan(denial=1.0, explore=2.0, doubt=2.0, effort=200, ahead=1, trust=1.0)
 STRENGTHS = {
@@ -28,7 +23,6 @@ STRENGTHS = {
 }
 FORMER = "legend-1"
 """Legend as it was before anything was learned on a GPU, to measure against."""
-POINTS = N_("points at once")
 
 
 GIVEN: dict[str, str] = {}
@@ -72,13 +66,6 @@ def own_strength(game: Game, level: str, seats: int) -> Strength:
     return game.thinking.strength(level, seats) if game.thinking and game.thinking.strength else STRENGTHS[level]
 
 
-def terms_of(game: Game) -> Callable[[State, int], Terms]:
+def terms_of(game: Game) -> Terms:
     """The parts of a game's evaluation; its points as they stand where nobody has named any."""
-    return (game.thinking and game.thinking.terms) or partial(points_alone, game)
-
-
-def points_alone(game: Game, state: State, seat: int) -> Terms:
-    """All points as one part."""
-    points = np.zeros(int(state.seats), np.int64)
-    game.rules.scores(state, points)
-    return {POINTS: float(points[seat])}
+    return (game.thinking and game.thinking.terms) or POINTS

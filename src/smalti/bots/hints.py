@@ -4,18 +4,22 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+import numpy as np
+
 from smalti.bots import tree_search
 from smalti.bots.bot import Budget, Candidate, Thought
 from smalti.bots.defaults import plan_for, terms_of
 from smalti.bots.levels import LEGEND
 from smalti.bots.search.room import new_room
-from smalti.bots.search.turn import first_look
+from smalti.bots.search.turn import weigh_terms
 from smalti.kernel.position import Position
-from smalti.kernel.state import State, copy_state
-from smalti.kernel.thinking import Terms
+from smalti.kernel.state import copy_state
+from smalti.kernel.thinking import MOST_TERMS
 from smalti.kernel.words import N_, say, translated
 
 OTHERS = N_("less for the others")
+BRINGS = N_("It brings {reasons}.")
+NOTHING = N_("Nothing is gained here; it loses least.")
 ONLY = N_("It is the only thing you can do.")
 HINTS = 3
 REASONS = 2
@@ -72,9 +76,9 @@ def reasons(position: Position, seat: int, candidate: Candidate, thought: Though
 def say_why(gained: Reasons, language: str) -> str:
     """The reasons as a sentence."""
     if not gained:
-        return say(language, N_("Nothing is gained here; it loses least."))
+        return say(language, NOTHING)
     parts = [f"{translated(language, term)} ({decimal(language, gain)})" for term, gain in gained]
-    return say(language, N_("It brings {reasons}."), {"reasons": ", ".join(parts)})
+    return say(language, BRINGS, {"reasons": ", ".join(parts)})
 
 
 def decimal(language: str, number: float) -> str:
@@ -83,19 +87,13 @@ def decimal(language: str, number: float) -> str:
     return written.replace(".", ",") if language == "fr" else written
 
 
-def term_gains(position: Position, seat: int, move: int) -> Terms:
-    """How the terms of a seat change by a move and the rest of its turn."""
-    before = terms_of(position.game)(copy_state(position.state), seat)  # it is tried out on the state
-    after = terms_of(position.game)(after_turn(position, seat, move), seat)
-    return {term: float(value - before.get(term, 0.0)) for term, value in after.items()}  # learned ones are short
-
-
-def after_turn(position: Position, seat: int, move: int) -> State:
-    """The state after a move and the best steps of the same seat."""
-    game = position.game
-    room, plan = new_room(game), plan_for(game, position.seats)
-    tree_search.build(game)(first_look)(copy_state(position.state), seat, move, room, plan.denial)
-    return copy_state(room.pool[1])
+def term_gains(position: Position, seat: int, move: int) -> dict[str, float]:
+    """How the terms of a seat change by a move and the rest of its turn, without those that do not count any more."""
+    game, found = position.game, np.zeros((2, MOST_TERMS))
+    state, denial = copy_state(position.state), plan_for(game, position.seats).denial
+    tree_search.build(game)(weigh_terms)(state, seat, move, new_room(game), denial, found)
+    gains = dict(zip(terms_of(game).words, (found[1] - found[0]).tolist(), strict=False))
+    return {term: gain for term, gain in gains.items() if not np.isnan(gain)}
 
 
 def denied(candidate: Candidate, thought: Thought, seat: int) -> float:

@@ -69,14 +69,15 @@ def think(position: Position, seat: int, generator: int, strength: Strength, bud
     return Thought(found[0].move, tuple(found), len(found))
 
 
-def warm(game: Game) -> None:
-    """Compiles what the levels need in this game, or loads what was compiled."""
+def warm(game: Game) -> Position:
+    """Compiles what the levels need in this game, or loads what was compiled; returns what was thought of."""
     position, n = Position.new(game, game.facts.seat_counts[0]), 0
     while position.needs_chance:
         position, n = position.after(CHANCE, position.sample(n)), n + 1
     seat, one = position.actors()[0], Budget(simulations=1)
     for strength in (Strength(), Strength(budget=one), strength_of("legend", game, position.seats)):
         think(position, seat, 0, strength, one)
+    return position
 
 
 def level(name: str, title: str, words: str) -> Bot:

@@ -1,11 +1,14 @@
 """Who plays, from a text: a bot's name, and settings behind colons: `search:simulations=800:ahead=2`;
-or the command of a program of its own: `cmd:./my_engine`."""
+or the command of a program of its own: `cmd:./my_engine`; or a function of Python: `py:my_module:choose`."""
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Mapping
 from dataclasses import replace
 from functools import partial
+from importlib import import_module
+from pathlib import Path
 from typing import Any, get_type_hints
 
 from smalti.bots import find_bot, tree_search
@@ -18,12 +21,15 @@ from smalti.bots.thinkers import SIMULATIONS
 from smalti.kernel.errors import show
 from smalti.kernel.position import Position
 from smalti.kernel.thinking import Plan
+from smalti.kernel.words import N_
 
 Settings = dict[str, Any]
 """Whole numbers and others, each as its name wants it."""
 
 BUDGET = {"simulations": "simulations", "ms": "milliseconds", "cores": "cores"}
 """The settings of everybody who searches, and what `Budget` calls them."""
+FUNCTION = "py:"
+"""Before a module and a function in it."""
 WEIGHTS = "weights"
 """The setting that names a file with other weights."""
 PLAN = {name: kind for name, kind in get_type_hints(Plan).items() if kind in (int, float)}
@@ -36,6 +42,8 @@ def find_player(spec: str) -> Bot:
     """The player of a specification; its name is the specification itself."""
     if spec.startswith(PREFIX):
         return engine_player(spec)
+    if spec.startswith(FUNCTION):
+        return function_player(spec)
     name, *written = spec.split(":")
     bot = find_bot(name)
     settings = read_settings(name, written)
@@ -50,6 +58,22 @@ def find_player(spec: str) -> Bot:
             partial(search_with, changes, budget) if name == "search" else partial(level_with, name, changes, budget)
         )
     return thinking_bot(spec, bot.words, think, spec)
+
+
+def function_player(spec: str) -> Bot:
+    """The player that a function is: from position, seat and generator to a move, by number or in notation."""
+    module, _, name = spec.removeprefix(FUNCTION).partition(":")
+    sys.path[:0] = {str(Path.cwd())} - set(sys.path)
+    try:
+        function = getattr(import_module(module), name)
+    except (ImportError, AttributeError, ValueError) as error:
+        raise UnknownBot(f"{show(spec)} is no function, which is named py:MODULE:FUNCTION: {error}") from error
+
+    def choose(position: Position, seat: int, generator: int) -> int:
+        move = function(position, seat, generator)
+        return position.parse_move(move, seat) if isinstance(move, str) else int(move)
+
+    return Bot(spec, N_("A function of Python."), choose)
 
 
 def think_within(

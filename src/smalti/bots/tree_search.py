@@ -11,7 +11,7 @@ from time import perf_counter
 import numpy as np
 
 from smalti.bots.bot import Budget, Candidate, Thought
-from smalti.bots.defaults import evaluation_of, plan_for
+from smalti.bots.defaults import evaluation_of, plan_for, terms_of
 from smalti.bots.search.expectation import foresee_nothing
 from smalti.bots.search.room import FIRST, ITERATION, MOVE, NEXT, ROOT, SIZE, Nodes, Room, new_nodes, new_room
 from smalti.bots.search.tree import simulate
@@ -37,7 +37,8 @@ def build(game: Game, evaluate: Evaluate | None = None, *, compiled: bool = True
     """
     own = evaluation_of(game)
     label = game.name if evaluate in (None, own.evaluate) else f"{game.name}-{evaluate.__module__}"
-    names = {"evaluate": evaluate or own.evaluate, "foresee": own.foresee or foresee_nothing}
+    foresee = own.foresee or foresee_nothing
+    names = {"evaluate": evaluate or own.evaluate, "foresee": foresee, "terms": terms_of(game).write}
     return Build(label, game.rules.named() | names, compiled=compiled)
 
 

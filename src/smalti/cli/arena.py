@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import os
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -12,8 +13,8 @@ import typer
 from typer.core import TyperGroup
 
 from smalti.cli.arena_tables import show_match, show_solo
-from smalti.cli.options import GameName, OptionPairs, read_options
-from smalti.cli.terminal import heed_interrupts, progress
+from smalti.cli.options import AsJson, GameName, OptionPairs, read_options
+from smalti.cli.terminal import command_line, heed_interrupts, progress
 from smalti.kernel.errors import SmaltiError
 
 if TYPE_CHECKING:
@@ -64,7 +65,7 @@ Out = Annotated[
         "-o",
         metavar="FOLDER",
         file_okay=False,
-        help="Keep the games, report.json and report.svg there; the same command again goes on where it stopped.",
+        help="Keep games, records, report and manifest there; the same command again goes on where it stopped.",
     ),
 ]
 
@@ -86,6 +87,7 @@ def match(
     workers: Workers = None,
     ray: RayAddress = None,
     out: Out = None,
+    as_json: AsJson = False,
 ) -> None:
     """Let bots play each other: every deal from every seat."""
     from smalti.arena import play_matches
@@ -106,8 +108,9 @@ def match(
             runner=find_runner(ray, workers),
             out=out,
             watch=watch,
+            command=command_line(),
         )
-    show_match(report)
+    typer.echo(json.dumps(report.fields())) if as_json else show_match(report)
 
 
 @arena.command()
@@ -120,6 +123,7 @@ def solo(
     workers: Workers = None,
     ray: RayAddress = None,
     out: Out = None,
+    as_json: AsJson = False,
 ) -> None:
     """Let a bot play alone: how its points are spread."""
     from smalti.arena import play_solo
@@ -137,8 +141,9 @@ def solo(
             runner=find_runner(ray, workers),
             out=out,
             watch=watch,
+            command=command_line(),
         )
-    show_solo(report)
+    typer.echo(json.dumps(report.fields())) if as_json else show_solo(report)
 
 
 def cores() -> int:

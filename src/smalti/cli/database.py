@@ -21,7 +21,18 @@ Database = Annotated[
     ),
 ]
 EXTRAS = {
-    "server": {"aiosqlite", "alembic", "fastapi", "jinja2", "markdown_it", "sqlalchemy", "starlette", "uvicorn"},
+    "server": {
+        "aiosqlite",
+        "alembic",
+        "fastapi",
+        "fsrs",
+        "glicko2",
+        "jinja2",
+        "markdown_it",
+        "sqlalchemy",
+        "starlette",
+        "uvicorn",
+    },
     "postgres": {"procrastinate", "psycopg"},
 }
 

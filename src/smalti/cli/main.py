@@ -15,11 +15,13 @@ from smalti import __version__
 from smalti.cli.arena import arena
 from smalti.cli.backup import backup, drill, export, restore
 from smalti.cli.bench import bench
+from smalti.cli.bench_agents import bench_agents
 from smalti.cli.db import db
 from smalti.cli.draw import draw
 from smalti.cli.engine import engine
 from smalti.cli.games import games
 from smalti.cli.play import play
+from smalti.cli.puzzles import puzzles
 from smalti.cli.review import review
 from smalti.cli.rules import rules
 from smalti.cli.schema import schema
@@ -27,7 +29,7 @@ from smalti.cli.serve import serve
 from smalti.cli.simulate import simulate
 from smalti.cli.site import site
 from smalti.cli.stats import stats
-from smalti.cli.terminal import complain, listen_for_interrupts
+from smalti.cli.terminal import complain, listen_for_interrupts, remember
 from smalti.cli.train import train
 from smalti.cli.tune import tune
 from smalti.cli.verify import verify
@@ -44,6 +46,7 @@ COMMANDS: list[Callable[..., object]] = [
     simulate,
     verify,
     review,
+    puzzles,
     stats,
     draw,
     rules,
@@ -71,6 +74,7 @@ app = typer.Typer(
 for command in COMMANDS:
     app.command()(command)
 app.add_typer(arena)
+app.add_typer(bench_agents)
 app.add_typer(db)
 
 
@@ -124,6 +128,7 @@ def main() -> None:
 
 def run(arguments: Sequence[str]) -> int:
     """The exit status of a command line; what a person did wrong is one line on stderr."""
+    remember(arguments)
     try:
         status = app(list(arguments), prog_name="smalti", standalone_mode=False)
         sys.stdout.flush()

@@ -32,6 +32,7 @@ GameName = Annotated[
 RecordFile = Annotated[str, typer.Argument(metavar="FILE.jsonl", help="A file of records, one a line.")]
 LanguageChoice = Annotated[Language, typer.Option("--language", "-l", help="The language of the words.")]
 Workers = Annotated[int, typer.Option(metavar="W", min=1, max=1024, help="How many processes work at it.")]
+AsJson = Annotated[bool, typer.Option("--json", help="Print one JSON object, for programs.")]
 OptionPairs = Annotated[
     list[str] | None,
     typer.Option("--option", metavar="KEY=VALUE", help="An option of the game; several values with commas between."),
@@ -40,7 +41,6 @@ OptionPairs = Annotated[
 
 def read_options(game: Game, pairs: list[str] | None) -> dict[str, object]:
     """The options of a game from `key=value` texts, checked."""
-    several = {option.name for option in game.facts.options if option.several}
     options: dict[str, object] = {}
     for pair in pairs or []:
         key, sign, value = pair.partition("=")
@@ -48,6 +48,5 @@ def read_options(game: Game, pairs: list[str] | None) -> dict[str, object]:
             raise UnknownGame(f"the option {pair!r} has no value; expected key=value")
         if key in options:
             raise UnknownGame(f"the option {key!r} is given twice")
-        options[key] = [one for one in value.split(",") if one] if key in several else value
-    game.facts.check_options(options)
-    return options
+        options[key] = value
+    return game.facts.read_options(options)

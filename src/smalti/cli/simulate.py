@@ -43,7 +43,7 @@ def simulate(
     ] = False,
 ) -> None:
     """Play complete games with bots and write their records, which are in the file as soon as they are finished."""
-    from smalti.bots import find_bot
+    from smalti.bots.players import find_player
     from smalti.bots.processes import in_turn
     from smalti.bots.simulation import Simulation, seat_bots
     from smalti.games import find_game
@@ -51,7 +51,7 @@ def simulate(
     played = find_game(game)
     seats = played.facts.seat_counts[0] if seats is None else seats
     played.facts.check_seats(seats)
-    bots = seat_bots([find_bot(name) for name in bot or ["random"]], seats)
+    bots = seat_bots([find_player(name) for name in bot or ["random"]], seats)
     options = read_options(played, option)
     simulation = Simulation(played, bots, seed, options, compiled=games >= WORTH_COMPILING)
     done = games_done(simulation, out) if resume else 0

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+import shlex
 import signal
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from typing import TYPE_CHECKING
 
@@ -31,6 +32,19 @@ def shorten(words: str) -> str:
 def complain(words: str) -> None:
     """One line on stderr."""
     typer.echo(f"smalti: {shorten(words)}", err=True)
+
+
+_arguments: list[str] = []
+
+
+def remember(arguments: Sequence[str]) -> None:
+    """What was typed behind `smalti`."""
+    _arguments[:] = arguments
+
+
+def command_line() -> str:
+    """The command that runs, for the manifests of what it makes."""
+    return shlex.join(["smalti", *_arguments])
 
 
 _interrupts: list[int] = []

@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
+import json
 from pathlib import Path
 from time import monotonic
 from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from smalti.cli.options import GameName
-from smalti.cli.terminal import heed_interrupts, progress
+from smalti.cli.options import AsJson, GameName
+from smalti.cli.terminal import command_line, heed_interrupts, progress
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -41,6 +42,7 @@ def train(
         int, typer.Option(min=0, max=100, help="With several: how many seats of a hundred go by rules of thumb.")
     ] = 50,
     cores: Annotated[int, typer.Option(metavar="C", min=1, max=256, help="Cores; the weights are the same.")] = 1,
+    as_json: AsJson = False,
 ) -> None:
     """Learn an evaluation by self-play; the same command again goes on where it was interrupted."""
     from smalti.bots.defaults import plan_for
@@ -48,13 +50,16 @@ def train(
     from smalti.games import find_game
 
     played = find_game(game)
-    trainer = Trainer(played, out, cores)
+    trainer = Trainer(played, out, cores, command_line())
     for number in seats or played.facts.seat_counts:
         played.facts.check_seats(number)
         denial, others = (plan_for(played, number).denial, rivals) if number > 1 else (0.0, 0)
         lesson = Lesson(number, games, seed, trace, step, batch, part, denial, others, device)
         points = study(trainer, lesson, minutes)
-        typer.echo(f"{number} seats: {points:.1f} points a seat at the end of the lesson")
+        if not as_json:
+            typer.echo(f"{number} seats: {points:.1f} points a seat at the end of the lesson")
+    if as_json:
+        typer.echo(json.dumps({"weights": str(trainer.game_file), "lessons": trainer.lessons}))
 
 
 def study(trainer: Trainer, lesson: Lesson, minutes: float | None) -> float:

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import json
 from pathlib import Path
 from typing import Annotated
 
 import typer
 
-from smalti.cli.options import GameName
-from smalti.cli.terminal import heed_interrupts, progress
+from smalti.cli.options import AsJson, GameName
+from smalti.cli.terminal import command_line, heed_interrupts, progress
 
 Out = Annotated[Path, typer.Option("--out", "-o", metavar="FILE.json", help="Where to write; what is there stays.")]
 Seats = Annotated[
@@ -47,6 +48,7 @@ def tune(
     minutes: Minutes = None,
     copy_from: CopyFrom = None,
     workers: Workers = 1,
+    as_json: AsJson = False,
 ) -> None:
     """Tune an evaluation by games against itself; the file says how it was made and what it won."""
     from smalti.bots.tuning.cards import Wishes, copy_seats, start_of, tune_game
@@ -61,7 +63,9 @@ def tune(
     if copy_from is not None:
         copy_seats(game, copy_from, [number for number in numbers if number != copy_from], out)
         return
-    wishes = Wishes(seed, rounds, games, generations, population, contests, minutes=minutes, begin=begin)
+    wishes = Wishes(
+        seed, rounds, games, generations, population, contests, minutes=minutes, begin=begin, command=command_line()
+    )
     with progress() as bar, processes(workers) as run:
         steps = len(numbers) * (rounds + (generations if evolved else 0))
         task = bar.add_task(f"Tuning {played.title}", total=steps)
@@ -71,6 +75,9 @@ def tune(
             bar.update(task, advance=1, description=f"Tuning {played.title}, {table.seats} seats, {words}")
 
         card = tune_game(game, numbers, wishes, run, tell, out)
-    for number in numbers:
-        checked = card["made"][str(number)]["check"]
+    checks = {number: card["made"][str(number)]["check"] for number in numbers}
+    if as_json:
+        typer.echo(json.dumps({"weights": str(out), "checks": checks}))
+        return
+    for number, checked in checks.items():
         typer.echo(f"{number} seats: " + ", ".join(f"{name} {value}" for name, value in checked.items()))

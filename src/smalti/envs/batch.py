@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 import numpy as np
@@ -11,28 +11,35 @@ import numpy.typing as npt
 from smalti.envs.cores import Cores, Workers
 from smalti.envs.seeing import encoding_of
 from smalti.envs.stepping import (
+    END,
     OUTCOME,
+    PENALTY,
     POINTS,
+    RAISE,
     Deal,
     Games,
     begin_games,
     draw_actions,
+    find_origins,
     load_games,
     mark_illegal,
     mark_unfit,
     observe_games,
     play_games,
     step_games,
+    step_legal_games,
     write_masks,
 )
 from smalti.kernel.door import LARGEST, read_seed, read_whole
 from smalti.kernel.encoding import Encoding, Reals
-from smalti.kernel.errors import SmaltiError
+from smalti.kernel.errors import SmaltiError, show
 from smalti.kernel.game import Game, Options
+from smalti.kernel.generator import spread
 from smalti.kernel.position import Position
 from smalti.kernel.state import Numbers
 
 REWARDS = {"outcome": OUTCOME, "points": POINTS}
+ILLEGAL = {"raise": RAISE, "penalty": PENALTY, "end": END}
 MOST_GAMES = 1 << 32
 
 
@@ -49,16 +56,17 @@ class Batch:
         seed: int = 0,
         first: int = 0,
         reward: str = "outcome",
+        illegal: str = "raise",
         finals: bool = False,
         threads: int | None = None,
         compiled: bool = True,
         device: str = "cpu",
     ) -> None:
         """The same `seed` gives the same games in the same places, whatever the size and the threads; `first` is the
-        number of the first place. `reward` is "outcome" (at the end) or "points" (whenever there are any). With the
-        `device` "cuda" the games live on a GPU, and so do the arrays that this class returns."""
-        if reward not in REWARDS:
-            raise SmaltiError(f"a batch rewards one of {', '.join(REWARDS)}, not {reward!r}")
+        number of the first place. `reward` is "outcome" (at the end) or "points" (whenever there are any). An
+        `illegal` move is an error ("raise"), costs its seat 1 and is not made ("penalty"), or ends the game as well
+        ("end"). With the `device` "cuda" the games live on a GPU, and so do the arrays that this class returns."""
+        rewarding, punishing = read_word("reward", reward, REWARDS), read_word("illegal", illegal, ILLEGAL)
         size = read_whole("the size of a batch", size, MOST_GAMES)
         if size < 1:
             raise SmaltiError(f"a batch has at least one game, not {size}")
@@ -67,16 +75,23 @@ class Batch:
         self.game, self.size, self.seats = game, size, seats
         self._workers = find_workers(device, game, threads, compiled=compiled)
         start = np.zeros(1, game.course.state_type)
-        start[0] = game.course.setup(seats, options or {})
-        self._deal = Deal(self._workers.place(start), seed, first, REWARDS[reward])
+        start[0] = game.course.setup(seats, game.facts.read_options(options or {}))
+        self._deal = Deal(self._workers.place(start), seed, first, rewarding, punishing)
         self._games = Games(*map(self._workers.place, new_games(game, size, seats, finals=finals)))
-        self._actions = self._empty(np.int64)
-        self.reset()
+        self._actions, self._illegal = self._empty(np.int64), self._empty(np.bool_)
+        self.reset(seed)
 
-    def reset(self, seed: int | None = None) -> None:
-        """Begins the games of a seed, or those of the same seed again."""
-        if seed is not None:
+    def reset(self, seed: int | Sequence[int] | None = None) -> None:
+        """Begins the games of a seed, or those of the same seed again. Of several seeds, one for each game, a place
+        plays what the first place of a batch with its seed would."""
+        if isinstance(seed, Sequence | np.ndarray) and not isinstance(seed, str | bytes):
+            if len(seed) != self.size:
+                raise SmaltiError(f"a batch of {self.size} games takes as many seeds, not {len(seed)}")
+            origins = np.array([spread(read_seed(one), 0) for one in seed], np.int64)
+            self._games = self._games._replace(origins=self._workers.place(origins))
+        elif seed is not None:
             self._deal = self._deal._replace(seed=read_seed(seed))
+            self._workers.run(self.size, find_origins, self._games, self._deal)
         self._workers.run(self.size, begin_games, self._games, self._deal)
 
     def load(self, states: npt.NDArray[np.void] | Sequence[Position], *, reseed: int | None = None) -> None:
@@ -97,10 +112,7 @@ class Batch:
     def _fitting(self, states: Any) -> npt.NDArray[np.void]:
         """The records of this game in an array of their own, one for each place."""
         if isinstance(states, Sequence) and all(isinstance(one, Position) and one.game is self.game for one in states):
-            positions, states = (
-                states,
-                np.zeros(len(states), self.game.course.state_type),
-            )  # so that padding never differs
+            positions, states = states, np.zeros(len(states), self.game.course.state_type)  # padding never differs
             for place, one in enumerate(positions):
                 states[place] = one.state
         elif hasattr(states, "copy_to_host"):
@@ -153,8 +165,17 @@ class Batch:
 
     def position(self, place: int) -> Position:
         """One of the games as a value; chance does not act by itself in it."""
+        return self._value(self._games.states, place)
+
+    def final(self, place: int) -> Position:
+        """The position in which the last game of a place ended, where `finals` was asked for."""
+        if not len(self._games.finals):
+            raise SmaltiError("a batch keeps final positions where `finals` was asked for")
+        return self._value(self._games.finals, place)
+
+    def _value(self, states: Any, place: int) -> Position:
         place = read_whole("a place", place, self.size - 1)
-        return Position.of(self.game, self._workers.host(self._games.states[place : place + 1])[0])
+        return Position.of(self.game, self._workers.host(states[place : place + 1])[0])
 
     def masks(self, out: npt.NDArray[np.bool_] | None = None) -> npt.NDArray[np.bool_]:
         """[game, move]: whether the one who is to choose may choose it."""
@@ -179,9 +200,13 @@ class Batch:
         return self._actions  # type: ignore[no-any-return]  # an array of the workers
 
     def step(self, actions: npt.ArrayLike) -> tuple[Reals, npt.NDArray[np.bool_]]:
-        """One choice in each game; returns the rewards and which games ended. An illegal move changes nothing."""
-        chosen = self._actions if actions is self._actions else self._checked(actions)
-        self._workers.run(self.size, step_games, self._games, self._deal, chosen)
+        """One choice in each game, as numbers or in notation; returns the rewards and which games ended. An illegal one
+        is not made."""
+        chosen = self._actions if actions is self._actions else self._taken(actions)
+        if actions is self._actions or not self._any_illegal(chosen):
+            self._workers.run(self.size, step_games, self._games, self._deal, chosen)
+        else:
+            self._workers.run(self.size, step_legal_games, self._games, self._deal, chosen, self._illegal)
         return self.rewards, self.ended
 
     def play(self, steps: int) -> None:
@@ -189,19 +214,28 @@ class Batch:
         made = read_whole("a number of steps", steps, LARGEST)
         self._workers.run_listing(self.size, play_games, self._games, self._deal, made)
 
-    def _checked(self, actions: Any) -> Any:
-        """One legal move for each game, where the games are."""
+    def _taken(self, actions: Any) -> Any:
+        """One number for each game, where the games are."""
+        if isinstance(actions, list | tuple) and len(actions) == self.size:
+            actions = [self._number(place, one) for place, one in enumerate(actions)]
         chosen = self._workers.take(actions)
         if chosen.shape != (self.size,):
             raise SmaltiError(f"a step takes one move for each of {self.size} games, not an array {chosen.shape}")
-        illegal = self._empty(np.bool_)
-        self._workers.run_listing(self.size, mark_illegal, self._games, chosen, illegal)
-        found = np.flatnonzero(self._workers.host(illegal))
-        if len(found):
+        return chosen
+
+    def _number(self, place: int, move: Any) -> Any:
+        """A move that may be written as text; what is no legal move in text is an error in any case."""
+        return self.position(place).parse_move(move) if isinstance(move, str) else move
+
+    def _any_illegal(self, chosen: Any) -> bool:
+        """Whether there is an illegal move, which may be an error; `_illegal` says where."""
+        self._workers.run_listing(self.size, mark_illegal, self._games, chosen, self._illegal)
+        found = np.flatnonzero(self._workers.host(self._illegal))
+        if len(found) and self._deal.illegal == RAISE:
             place = int(found[0])
             move, seat = (int(self._workers.host(array)[place]) for array in (chosen, self.actors))
             raise SmaltiError(f"{move} is no legal move of seat {seat} in game {place}")
-        return chosen
+        return len(found) > 0
 
     def _sheet(self, kind: type[np.generic], width: int, out: Any) -> Any:
         """Where numbers are written: an array of ours, or somebody's that fits."""
@@ -214,6 +248,13 @@ class Batch:
 
     def _empty(self, kind: npt.DTypeLike, *more: int) -> Any:
         return self._workers.place(np.zeros((self.size, *more), kind))
+
+
+def read_word(what: str, value: object, known: Mapping[str, int]) -> int:
+    """One of the words that a setting may be."""
+    if not isinstance(value, str) or value not in known:
+        raise SmaltiError(f"`{what}` is one of {', '.join(known)}, not {show(value)}")
+    return known[value]
 
 
 def find_workers(device: str, game: Game, threads: int | None, *, compiled: bool) -> Workers:
@@ -233,6 +274,7 @@ def new_games(game: Game, size: int, seats: int, *, finals: bool) -> Games:
         states=np.zeros(size, game.course.state_type),
         finals=np.zeros(size if finals else 0, game.course.state_type),
         seats=np.zeros(size, np.int8),
+        origins=np.zeros(size, np.int64),
         episodes=np.zeros(size, np.int64),
         ended=np.zeros(size, np.bool_),
         points=np.zeros((size, seats), np.int64),

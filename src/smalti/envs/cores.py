@@ -5,12 +5,14 @@ from __future__ import annotations
 import os
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import AbstractContextManager, nullcontext
 from itertools import pairwise
 from typing import Any, Protocol
 
 import numpy as np
 import numpy.typing as npt
 
+from smalti.kernel.announcing import announcing
 from smalti.kernel.errors import InvalidNotation
 from smalti.kernel.game import Game
 
@@ -45,7 +47,8 @@ class Cores:
 
     def __init__(self, game: Game, threads: int | None = None, *, compiled: bool = True) -> None:
         self.threads = threads or os.cpu_count() or 1
-        self._build = game.compiler if compiled else game.interpreted
+        self._game, self._build = game, game.compiler if compiled else game.interpreted
+        self._called: set[Callable[..., None]] = set()
         self._moves = [np.zeros(game.course.action_count, np.int64) for _ in range(self.threads)]
         self._pool = ThreadPoolExecutor(self.threads)
 
@@ -70,12 +73,21 @@ class Cores:
     def run(self, size: int, function: Callable[..., None], *arguments: Any) -> None:
         """Calls function(*arguments, low, high) for all of so many games."""
         twin = self._build(function)
-        self._share(size, lambda _, low, high: twin(*arguments, low, high))
+        with self._announced(function):
+            self._share(size, lambda _, low, high: twin(*arguments, low, high))
 
     def run_listing(self, size: int, function: Callable[..., None], *arguments: Any) -> None:
         """Calls function(*arguments, moves, low, high), with room for a list of legal moves."""
         twin = self._build(function)
-        self._share(size, lambda part, low, high: twin(*arguments, self._moves[part], low, high))
+        with self._announced(function):
+            self._share(size, lambda part, low, high: twin(*arguments, self._moves[part], low, high))
+
+    def _announced(self, function: Callable[..., None]) -> AbstractContextManager[None]:
+        """The first call of a function may wait for the compiler."""
+        if function in self._called or not self._build.compiled:
+            return nullcontext()
+        self._called.add(function)
+        return announcing(self._game, function)
 
     def _share(self, size: int, work: Callable[[int, int, int], None]) -> None:
         """Every thread does its part; an error in one of them comes out here."""

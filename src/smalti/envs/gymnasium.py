@@ -1,22 +1,26 @@
 """The games for one in Gymnasium: `import smalti.envs.gymnasium`, then `gymnasium.make("smalti/Mosaix-v1")`.
 
 Observations are numbers (`Game.encoding` names each), actions moves of ours with the same number. Which are legal
-stands in `info["action_mask"]` and in `action_masks()`, where learners look for it. `gymnasium.make_vec` gives a batch.
+stands in `info["action_mask"]` and in `action_masks()`, where learners look for it. `gymnasium.make_vec` gives a batch:
+its place i plays the games that one environment with the i-th seed would play, one after the other.
 """
 
 from __future__ import annotations
 
 import secrets
+from collections.abc import Sequence
 from typing import Any
 
 import numpy as np
 import numpy.typing as npt
 
 from smalti.envs.batch import Batch
-from smalti.envs.seeing import encoding_of, first_position, mask, observe, rewards
+from smalti.envs.playing import Playing, bounds, frame
+from smalti.envs.seeing import mask, observe
 from smalti.games import GAMES, find_game
-from smalti.kernel.door import read_move
+from smalti.kernel.door import LARGEST, read_whole
 from smalti.kernel.encoding import Reals
+from smalti.kernel.errors import SmaltiError
 from smalti.kernel.extras import extra
 
 with extra("envs", "an environment of Gymnasium"):
@@ -26,87 +30,159 @@ with extra("envs", "an environment of Gymnasium"):
     from gymnasium.vector.utils import batch_space
 
 Info = dict[str, Any]
+Masks = npt.NDArray[np.bool_]
+METADATA: dict[str, Any] = {"render_modes": ["ansi", "rgb_array"], "render_fps": 2}
 
 
 def spaces(name: str) -> tuple[Box[np.float32], Discrete]:
     """What is seen and what may be done."""
     game = find_game(name)
-    return Box(-np.inf, np.inf, (encoding_of(game).length,), np.float32), Discrete(game.course.action_count)
+    return Box(*bounds(game), dtype=np.float32), Discrete(game.course.action_count)
+
+
+def read_natural(seed: int | None) -> int | None:
+    """A seed as Gymnasium has it: never negative."""
+    return None if seed is None else read_whole("a seed", seed, LARGEST)
 
 
 class SoloEnv(gymnasium.Env[Reals, np.int64]):
-    """A game for one; the reward is the points, at the end."""
+    """A game for one. The reward is the points, at the end (`reward` "outcome") or as they come ("points").
 
-    metadata: dict[str, Any] = {"render_modes": ["ansi"]}  # noqa: RUF012 - as the base class has it
+    An `illegal` move costs 1 and is not made ("penalty"), ends the game as well ("end"), or raises `IllegalMove` with
+    the reason ("raise"). Every member of an action space may be tried in Gymnasium, so that the first is usual there.
+    """
 
-    def __init__(self, name: str, render_mode: str | None = None, **options: Any) -> None:
-        self.game, self.options, self.render_mode = find_game(name), options, render_mode
-        self.game.facts.check_seats(1)
+    metadata = METADATA
+
+    def __init__(
+        self,
+        name: str,
+        render_mode: str | None = None,
+        *,
+        reward: str = "outcome",
+        illegal: str = "penalty",
+        **options: Any,
+    ) -> None:
+        """The options are the game's own."""
+        self.playing = Playing(find_game(name), 1, options, reward, illegal, most_moves=None)
+        self.render_mode = check_mode(render_mode)
         self.observation_space, self.action_space = spaces(name)
 
     def reset(self, *, seed: int | None = None, options: dict[str, Any] | None = None) -> tuple[Reals, Info]:
-        """A new game; `options` replace those of the environment for this game."""
-        super().reset(seed=seed)
-        chance = int(self.np_random.integers(1 << 62))
-        self.position = first_position(self.game, 1, self.options | (options or {}), chance)
-        return observe(self.position, 0), self._info()
+        """The first game of a seed, or the next one; `options` replace those of the environment for this game."""
+        super().reset(seed=read_natural(seed))
+        self.playing.begin(seed, options)
+        return observe(self.playing.position, 0), self._info()
 
-    def step(self, action: np.int64) -> tuple[Reals, float, bool, bool, Info]:
-        """A move; an illegal one raises `IllegalMove` with the reason."""
-        self.position = self.position.play(read_move(self.game, action), 0)
-        over = self.position.is_over
-        return observe(self.position, 0), rewards(self.position)[0] if over else 0.0, over, False, self._info()
+    def step(self, action: Any) -> tuple[Reals, float, bool, bool, Info]:
+        """A move, by its number or in notation."""
+        (reward,) = self.playing.make({0: action})
+        return observe(self.playing.position, 0), reward, self.playing.terminated, False, self._info()
 
-    def action_masks(self) -> npt.NDArray[np.bool_]:
+    def action_masks(self) -> Masks:
         """Which moves are legal."""
-        return mask(self.position, 0).astype(np.bool_)
+        return mask(self.playing.position, 0).astype(np.bool_)
 
-    def render(self) -> str | None:
-        """The position in notation."""
-        return str(self.position) if self.render_mode == "ansi" else None
+    def render(self) -> Any:
+        """The position in notation, or as pixels [row, column, colour]."""
+        if self.render_mode == "rgb_array":
+            return frame(self.playing.position)
+        return str(self.playing.position) if self.render_mode == "ansi" else None
 
     def _info(self) -> Info:
-        return {"action_mask": mask(self.position, 0)}
+        """Which moves are legal; at the end the points, and why a move was not made."""
+        info: Info = {"action_mask": self.action_masks()}
+        if self.playing.terminated:
+            info["points"] = self.playing.position.scores()[0]
+        if self.playing.refused:
+            info["illegal"] = self.playing.refused[0]
+        return info
 
 
 class SoloVectorEnv(VectorEnv[Reals, npt.NDArray[np.int64], npt.NDArray[Any]]):
     """Many games for one, stepped together; one that ends is followed by a new one in the same step."""
 
-    metadata: dict[str, Any] = {"autoreset_mode": AutoresetMode.SAME_STEP}  # noqa: RUF012 - as the base class has it
+    metadata: dict[str, Any] = METADATA | {"autoreset_mode": AutoresetMode.SAME_STEP}
 
-    def __init__(self, name: str, num_envs: int = 1, *, threads: int | None = None, **options: Any) -> None:
-        self.batch = Batch(find_game(name), num_envs, 1, options, finals=True, threads=threads)
-        self.num_envs = num_envs
+    def __init__(
+        self,
+        name: str,
+        num_envs: int = 1,
+        render_mode: str | None = None,
+        *,
+        reward: str = "outcome",
+        illegal: str = "penalty",
+        threads: int | None = None,
+        **options: Any,
+    ) -> None:
+        """As `SoloEnv`; the games are stepped by so many `threads`, usually one for each core."""
+        settings: dict[str, Any] = {"reward": reward, "illegal": illegal, "threads": threads}
+        self.batch = Batch(find_game(name), num_envs, 1, options, finals=True, **settings)
+        self.num_envs, self.render_mode = num_envs, check_mode(render_mode)
         self.single_observation_space, self.single_action_space = spaces(name)
         self.observation_space = batch_space(self.single_observation_space, num_envs)
         self.action_space = batch_space(self.single_action_space, num_envs)
 
-    def reset(self, *, seed: int | None = None, options: dict[str, Any] | None = None) -> tuple[Reals, Info]:
-        """The first games of a seed."""
+    def reset(
+        self,
+        *,
+        seed: int | Sequence[int | None] | None = None,
+        options: dict[str, Any] | None = None,
+    ) -> tuple[Reals, Info]:
+        """The first games of so many seeds; of one seed, it and those that follow it."""
         if options:
-            raise gymnasium.error.Error("a batch has its options from the beginning; reset takes none")
-        self.batch.reset(secrets.randbits(62) if seed is None else seed)
-        return self.batch.observe(), {"action_mask": self.batch.masks()}
+            raise SmaltiError("a batch has its options from the beginning; `reset` takes none")
+        if seed is None or isinstance(seed, Sequence | np.ndarray):
+            seeds: list[int | None] = [None] * self.num_envs if seed is None else list(map(read_natural, seed))
+        else:
+            seeds = list(range(first := read_whole("a seed", seed, LARGEST - self.num_envs), first + self.num_envs))
+        self.batch.reset([secrets.randbits(62) if one is None else one for one in seeds])
+        return self.batch.observe(), self._info()
 
     def step(
-        self, actions: npt.NDArray[np.int64]
+        self, actions: npt.ArrayLike
     ) -> tuple[Reals, npt.NDArray[Any], npt.NDArray[np.bool_], npt.NDArray[np.bool_], Info]:
-        """A move in each game. Where one ended, `final_obs` has its last observation."""
+        """A move in each game. Where one ended, `final_obs` and `final_info` tell of its last position."""
         points, ended = self.batch.step(actions)
-        info: Info = {"action_mask": self.batch.masks()}
+        info = self._info()
         if ended.any():
-            info |= {"final_obs": self._finals(), "_final_obs": ended.copy()}
+            info |= self._finals()
         return self.batch.observe(), points[:, 0].astype(np.float64), ended.copy(), np.zeros_like(ended), info
 
-    def action_masks(self) -> npt.NDArray[np.bool_]:
+    def action_masks(self) -> Masks:
         """[game, move]: which moves are legal."""
         return self.batch.masks()
 
-    def _finals(self) -> Reals:
-        numbers = np.zeros((self.num_envs, self.batch.encoding.length), np.float32)
-        for place in np.flatnonzero(self.batch.ended):
-            self.batch.game.compiler(self.batch.encoding.write)(self.batch.finals[place], 0, numbers[place])
-        return numbers
+    def render(self) -> tuple[Any, ...] | None:
+        """Each position in notation, or as pixels."""
+        positions = map(self.batch.position, range(self.num_envs))
+        if self.render_mode is None:
+            return None
+        return tuple(map(frame if self.render_mode == "rgb_array" else str, positions))
+
+    def _info(self) -> Info:
+        return {"action_mask": self.batch.masks(), "_action_mask": np.ones(self.num_envs, np.bool_)}
+
+    def _finals(self) -> Info:
+        """What the games that ended looked like, in Gymnasium's form."""
+        ended, batch = self.batch.ended.copy(), self.batch
+        seen = np.zeros((self.num_envs, batch.encoding.length), np.float32)
+        legal = np.zeros((self.num_envs, batch.game.course.action_count), np.bool_)
+        for place in np.flatnonzero(ended):
+            final = batch.final(int(place))
+            seen[place], legal[place] = observe(final, 0), mask(final, 0)
+        points = np.where(ended, batch.results[:, 0], 0)
+        told = {"action_mask": legal, "_action_mask": ended, "points": points, "_points": ended}
+        return {"final_obs": seen, "_final_obs": ended, "final_info": told, "_final_info": ended}
+
+
+def check_mode(mode: str | None) -> str | None:
+    """A way to render that there is; what pixels need is asked for at once."""
+    if mode is not None and mode not in METADATA["render_modes"]:
+        raise SmaltiError(f"`render_mode` is one of {', '.join(METADATA['render_modes'])}, not {mode!r}")
+    if mode == "rgb_array":
+        import smalti.envs.raster  # noqa: F401 - so that a missing extra is told here
+    return mode
 
 
 def register() -> None:

@@ -5,25 +5,28 @@ other, and their observations hide what the others chose. An action is a move of
 of chance is its place in the list of outcomes. Where that list would be too long to write down, chance is asked
 `DRAWS` times for a number below `MOST_OUTCOMES`, and what it says starts the game's own generator.
 
-Observations are numbers (`Game.encoding` names each). So are information states: all that matters for the rest of a
-game lies on the table.
+Observations are numbers (`Game.encoding` names each). An information state is a text: what a seat sees, and a sum of
+all it has seen and done before, so that nothing is ever forgotten; as numbers there is none of a fixed length. Games
+in which nothing is hidden are of perfect information.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+import hashlib
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Any, Self
 
 import numpy as np
 
+from smalti.envs.playing import MOST_MOVES
 from smalti.envs.seeing import observe, rewards
 from smalti.games import GAMES, find_game
 from smalti.kernel import seeing
 from smalti.kernel.encoding import Reals
 from smalti.kernel.extras import extra
-from smalti.kernel.game import CHANCE, Game
+from smalti.kernel.game import CHANCE, Game, hide_nothing
 from smalti.kernel.position import Position
 from smalti.kernel.state import copy_state
 
@@ -32,12 +35,8 @@ with extra("envs", "a game of OpenSpiel"):
 
 MOST_OUTCOMES = 1024
 DRAWS = 3
-HORIZON = 4000
-"""Random games of Majolica would hardly end; after this many moves and outcomes the points count as they stand."""
 MOST_POINTS = 500.0
 """More than any game gives."""
-JOIN = "+"
-"""Between several values of an option, where a comma parts parameters."""
 
 
 @dataclass(frozen=True)
@@ -48,6 +47,29 @@ class Moment:
     steps: int = 0
     drawn: tuple[int, ...] = ()
     """What chance said so far, where it is asked several times."""
+    before: Moment | None = None
+    by: int = CHANCE
+    """Who made the move that led here, and which."""
+    action: int = 0
+
+    @cached_property
+    def memories(self) -> tuple[bytes, ...]:
+        """What each seat has seen and done until now, as a sum; found for all moments on the way here at once."""
+        way, one = [self], self
+        while one.before is not None and "memories" not in one.before.__dict__:
+            one = one.before
+            way.append(one)
+        for moment in reversed(way[1:]):
+            moment.__dict__["memories"] = moment._remember()
+        return self._remember()
+
+    def _remember(self) -> tuple[bytes, ...]:
+        """One step more than the moment before."""
+        seats = range(self.position.seats)
+        known = self.before.memories if self.before is not None else (b"",) * len(seats)
+        done = [self.action if self.by == seat else CHANCE for seat in seats]
+        seen = [self.position.view(seat).state.tobytes() for seat in seats]
+        return tuple(sum_of(*one) for one in zip(known, done, seen, strict=True))
 
     @cached_property
     def actors(self) -> tuple[int, ...]:
@@ -70,19 +92,20 @@ class Moment:
         return self
 
     def __reduce__(self) -> tuple[Any, ...]:
-        return restore, (self.position.game.name, self.position.state.tobytes(), self.steps, self.drawn)
+        state = self.position.state.tobytes()
+        return restore, (self.position.game.name, state, self.steps, self.drawn, self.memories)
 
     def after(self, by: int, action: int) -> Moment:
         """The next moment."""
         if by != CHANCE:
-            return Moment(self.position.after(by, action), self.steps + 1)
+            return Moment(self.position.after(by, action), self.steps + 1, (), self, by, action)
         if self.listed:
-            return Moment(self.position.after(CHANCE, self.listed[action][0]), self.steps + 1)
+            return Moment(self.position.after(CHANCE, self.listed[action][0]), self.steps + 1, (), self)
         drawn = (*self.drawn, action)
         if len(drawn) < DRAWS:
-            return Moment(self.position, self.steps, drawn)
+            return Moment(self.position, self.steps, drawn, self.before, self.by, self.action)
         outcome = self.position.sample(sum(one * MOST_OUTCOMES**n for n, one in enumerate(drawn)))
-        return Moment(self.position.after(CHANCE, outcome), self.steps + 1)
+        return Moment(self.position.after(CHANCE, outcome), self.steps + 1, (), self)
 
     def outcomes(self) -> list[tuple[int, float]]:
         """What chance may say now, with probabilities."""
@@ -92,11 +115,18 @@ class Moment:
         return [(n, 1 / MOST_OUTCOMES) for n in range(MOST_OUTCOMES)]
 
 
-def restore(game: str, state: bytes, steps: int, drawn: tuple[int, ...]) -> Moment:
+def sum_of(known: bytes, done: int, seen: bytes) -> bytes:
+    """What somebody knows who knew something, did something and now sees something."""
+    return hashlib.sha256(known + done.to_bytes(8, "big", signed=True) + seen).digest()[:16]
+
+
+def restore(game: str, state: bytes, steps: int, drawn: tuple[int, ...], memories: tuple[bytes, ...]) -> Moment:
     """The moment that was pickled."""
     found = find_game(game)
     record = np.frombuffer(state, found.course.state_type).view(np.recarray)[0]
-    return Moment(Position(found, copy_state(record), found.compiled_rules), steps, drawn)
+    moment = Moment(Position(found, copy_state(record), found.compiled_rules), steps, drawn)
+    moment.__dict__["memories"] = memories
+    return moment
 
 
 class SmaltiState(pyspiel.State):  # type: ignore[misc]  # pyspiel comes without types
@@ -104,7 +134,7 @@ class SmaltiState(pyspiel.State):  # type: ignore[misc]  # pyspiel comes without
 
     def __init__(self, game: SmaltiGame, moment: Moment) -> None:
         super().__init__(game)
-        self.now = moment
+        self.now = self.first = moment
         self.horizon = game.horizon
         self.by_points = game.by_points
 
@@ -152,6 +182,28 @@ class SmaltiState(pyspiel.State):  # type: ignore[misc]  # pyspiel comes without
         points, seats = self.position.scores(), self.position.seats
         return [(seats * own - sum(points)) / (seats - 1) for own in points]
 
+    def resample_from_infostate(self, player: int, sampler: Callable[[], float]) -> SmaltiState:
+        """A state that this player cannot tell from this one: what others have chosen unseen is drawn anew."""
+        actions = [entry.action for entry in self.full_history()]
+        unseen = self._unseen_since(player, actions)
+        state = SmaltiState(self.get_game(), self.first)
+        for n, action in enumerate(actions):
+            if n >= unseen and state.current_player() != player:
+                legal = state.legal_actions()
+                action = legal[int(sampler() * len(legal))]
+            state.apply_action(action)
+        return state
+
+    def _unseen_since(self, player: int, actions: list[int]) -> int:
+        """How many of the actions had been made when this player last knew everything."""
+        moment, known = self.first, 0
+        others = [seat for seat in range(self.position.seats) if seat != player]
+        for n, action in enumerate(actions):
+            moment = moment.after(moment.actors[0] if moment.actors else CHANCE, action)
+            if not any(moment.position.hides(other, player) for other in others):
+                known = n + 1
+        return known
+
     def __str__(self) -> str:
         return f"{self.position} {self.now.drawn}" if self.now.drawn else str(self.position)
 
@@ -165,8 +217,7 @@ class SmaltiGame(pyspiel.Game):  # type: ignore[misc]  # pyspiel comes without t
         self.seats = int(given["players"])
         self.horizon = int(given["horizon"])
         self.by_points = given["utility"] == "points"
-        self.options = read_options(game, given)
-        game.facts.check_options(self.options)
+        self.options = game.facts.read_options({option.name: given[option.name] for option in game.facts.options})
         self.start = Moment(Position.new(game, self.seats, self.options, compiled=True))
         most = MOST_POINTS if self.by_points or self.seats == 1 else 1.0
         info = pyspiel.GameInfo(
@@ -178,7 +229,10 @@ class SmaltiGame(pyspiel.Game):  # type: ignore[misc]  # pyspiel comes without t
             utility_sum=None if self.seats == 1 else 0.0,
             max_game_length=self.horizon,
         )
-        super().__init__(describe(game, zero_sum=self.seats > 1), info, dict(parameters or {}))
+        super().__init__(describe(game, self.seats), info, dict(parameters or {}))
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return pyspiel.load_game, (str(self),)
 
     def new_initial_state(self) -> SmaltiState:
         """A game before anything has happened."""
@@ -189,8 +243,8 @@ class SmaltiGame(pyspiel.Game):  # type: ignore[misc]  # pyspiel comes without t
         return SmaltiState(self, Moment(position))
 
     def make_py_observer(self, iig_obs_type: Any = None, params: Any = None) -> Observer:  # noqa: ARG002 - the interface
-        """What a seat sees, in words and numbers; the same with and without memory."""
-        return Observer(self.game)
+        """What a seat sees, in words and numbers, or with all it has seen before, in words."""
+        return Observer(self.game, recalls=iig_obs_type is not None and iig_obs_type.perfect_recall)
 
 
 class Observer:
@@ -198,9 +252,10 @@ class Observer:
 
     tensor: Reals | None = None
 
-    def __init__(self, game: Game) -> None:
+    def __init__(self, game: Game, *, recalls: bool = False) -> None:
         self.dict: dict[str, Reals] = {}
-        if game.course.encoding:
+        self.recalls = recalls
+        if not recalls and game.course.encoding:
             self.tensor = np.zeros(game.course.encoding.length, np.float32)
             planes, values = game.course.encoding.split(self.tensor)
             self.dict = {"planes": planes, "values": values}
@@ -212,38 +267,33 @@ class Observer:
 
     def string_from(self, state: SmaltiState, player: int) -> str:
         """The position as that seat may see it."""
-        return f"{player + 1}: {state.position.view(player)}"
+        seen = f"{player + 1}: {state.position.view(player)}"
+        return f"{seen} after {state.now.memories[player].hex()}" if self.recalls else seen
 
 
 def default_parameters(game: Game) -> dict[str, Any]:
     """The parameters of a game and their values unless given."""
     options = {option.name: "" if option.several else option.values[0] for option in game.facts.options}
     seats = 2 if 2 in game.facts.seat_counts else game.facts.seat_counts[0]
-    return {"players": seats, "utility": "win", "horizon": HORIZON} | options
+    return {"players": seats, "utility": "win", "horizon": MOST_MOVES} | options
 
 
-def read_options(game: Game, given: Mapping[str, Any]) -> dict[str, Any]:
-    """The options of the game among the parameters."""
-    chosen = {option.name: given[option.name] for option in game.facts.options}
-    several = {option.name for option in game.facts.options if option.several}
-    return {name: list(filter(None, v.split(JOIN))) if name in several else v for name, v in chosen.items()}
-
-
-def describe(game: Game, *, zero_sum: bool) -> pyspiel.GameType:
-    """What kind of game it is; alone there is nobody to take points from."""
-    kinds = pyspiel.GameType.Utility
+def describe(game: Game, seats: int) -> pyspiel.GameType:
+    """What kind of game it is: alone there is nobody to take points from, and nobody to hide anything."""
+    kinds, information = pyspiel.GameType.Utility, pyspiel.GameType.Information
+    is_open = game.course.hide is hide_nothing or seats == 1
     return pyspiel.GameType(
         short_name=f"smalti_{game.name}",
         long_name=game.title,
         dynamics=pyspiel.GameType.Dynamics.SEQUENTIAL,
         chance_mode=pyspiel.GameType.ChanceMode.EXPLICIT_STOCHASTIC,
-        information=pyspiel.GameType.Information.IMPERFECT_INFORMATION,
-        utility=kinds.ZERO_SUM if zero_sum else kinds.GENERAL_SUM,
+        information=information.PERFECT_INFORMATION if is_open else information.IMPERFECT_INFORMATION,
+        utility=kinds.ZERO_SUM if seats > 1 else kinds.GENERAL_SUM,
         reward_model=pyspiel.GameType.RewardModel.TERMINAL,
         max_num_players=max(game.facts.seat_counts),
         min_num_players=min(game.facts.seat_counts),
         provides_information_state_string=True,
-        provides_information_state_tensor=game.course.encoding is not None,
+        provides_information_state_tensor=False,
         provides_observation_string=True,
         provides_observation_tensor=game.course.encoding is not None,
         parameter_specification=default_parameters(game),
@@ -257,7 +307,7 @@ def register(game: Game) -> None:
         def __init__(self, parameters: Mapping[str, Any] | None = None) -> None:
             super().__init__(game, parameters)
 
-    pyspiel.register_game(describe(game, zero_sum=False), Registered)
+    pyspiel.register_game(describe(game, default_parameters(game)["players"]), Registered)
 
 
 for _game in GAMES.values():

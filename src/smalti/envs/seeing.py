@@ -8,7 +8,7 @@ import numpy.typing as npt
 from smalti.envs.stepping import prize
 from smalti.kernel.encoding import Encoding, Reals
 from smalti.kernel.errors import SmaltiError
-from smalti.kernel.game import Game, Options
+from smalti.kernel.game import Game
 from smalti.kernel.position import Position
 from smalti.kernel.sets import bit
 
@@ -18,11 +18,6 @@ def encoding_of(game: Game) -> Encoding:
     if game.course.encoding is None:
         raise SmaltiError(f"{game.title} has no encoding, so its positions cannot be written as numbers")
     return game.course.encoding
-
-
-def first_position(game: Game, seats: int, options: Options, seed: int) -> Position:
-    """The first choice of a game, with compiled rules."""
-    return Position.new(game, seats, options, seed=seed, compiled=True)
 
 
 def observe(position: Position, seat: int) -> Reals:

@@ -29,6 +29,9 @@ is_over: Callable[[State], bool] = OPEN
 
 OUTCOME, POINTS = range(2)
 """What is rewarded: the end of a game, or every point."""
+RAISE, PENALTY, END = range(3)
+"""What an illegal move does: nothing but an error; it costs its seat the price; it ends the game as well."""
+PRICE = -1.0
 
 
 class Games(NamedTuple):
@@ -40,6 +43,8 @@ class Games(NamedTuple):
     """The position in which the last game of each place ended; empty where nobody asked for it."""
     seats: npt.NDArray[np.int8]
     """Who is to choose; the first of those who choose at the same time."""
+    origins: Numbers
+    """From what the generators of a place's games are made."""
     episodes: Numbers
     """How many games have ended in each place."""
     ended: npt.NDArray[np.bool_]
@@ -61,6 +66,14 @@ class Deal(NamedTuple):
     first: int
     """The number of the first place."""
     reward: int
+    illegal: int
+
+
+@kernel
+def find_origins(games: Games, deal: Deal, low: int, high: int) -> None:
+    """One seed for all: each place has games of its own."""
+    for i in range(low, high):
+        games.origins[i] = spread(deal.seed, deal.first + i)
 
 
 @kernel
@@ -68,7 +81,7 @@ def begin(games: Games, deal: Deal, i: int) -> None:
     """The next game of a place, up to its first choice."""
     games.states[i] = deal.start[0]
     state = games.states[i]
-    state.rng = spread(spread(deal.seed, deal.first + i), games.episodes[i])
+    state.rng = spread(games.origins[i], games.episodes[i])
     await_choice(state)
     if deal.reward == POINTS:
         scores(state, games.points[i])
@@ -126,11 +139,29 @@ def advance(games: Games, deal: Deal, i: int) -> None:
     else:
         games.rewards[i] = 0.0
     if over:
-        if len(games.finals):
-            games.finals[i] = state
-        games.episodes[i] += 1
-        begin(games, deal, i)
+        follow(games, deal, i)
     games.seats[i] = lowest(actors(state))
+
+
+@kernel
+def follow(games: Games, deal: Deal, i: int) -> None:
+    """A new game after one that ended."""
+    if len(games.finals):
+        games.finals[i] = games.states[i]
+    games.episodes[i] += 1
+    begin(games, deal, i)
+
+
+@kernel
+def refuse(games: Games, deal: Deal, i: int) -> None:
+    """An illegal move is not made, and costs; where it ends the game, nobody has won."""
+    games.ended[i] = deal.illegal == END
+    games.rewards[i] = 0.0
+    games.rewards[i, int(games.seats[i])] = PRICE
+    if deal.illegal == END:
+        scores(games.states[i], games.results[i])
+        follow(games, deal, i)
+        games.seats[i] = lowest(actors(games.states[i]))
 
 
 @kernel
@@ -171,6 +202,19 @@ def step_games(games: Games, deal: Deal, actions: Numbers, low: int, high: int) 
     for i in range(low, high):
         apply(games.states[i], int(games.seats[i]), int(actions[i]))
         advance(games, deal, i)
+
+
+@kernel
+def step_legal_games(
+    games: Games, deal: Deal, actions: Numbers, illegal: npt.NDArray[np.bool_], low: int, high: int
+) -> None:
+    """One choice in each game where it is legal."""
+    for i in range(low, high):
+        if illegal[i]:
+            refuse(games, deal, i)
+        else:
+            apply(games.states[i], int(games.seats[i]), int(actions[i]))
+            advance(games, deal, i)
 
 
 @kernel

@@ -31,6 +31,8 @@ class Encoding:
     """The name of each single value."""
     write: Callable[[State, int, Reals], None]
     """(state, seat, numbers): a kernel function that writes all planes, row by row, and then all values."""
+    most: int = 500
+    """No value is larger: no game gives more points. None is negative, and planes are of zeros and ones."""
 
     @property
     def length(self) -> int:

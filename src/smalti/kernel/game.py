@@ -92,6 +92,19 @@ class Facts:
                 N_("{game} is for {allowed} seats, not {seats}"), game=self.title, allowed=allowed, seats=seats
             )
 
+    def read_options(self, options: Options) -> dict[str, Any]:
+        """Options as people spell them: where several values may be chosen, a list or "one+other".
+
+        What a game does not know its setup refuses: some have options that only records spell out.
+        """
+        several = {option.name for option in self.options if option.several}
+        return {
+            name: [one for one in value.replace(",", "+").split("+") if one]
+            if name in several and isinstance(value, str)
+            else value
+            for name, value in options.items()
+        }
+
     def check_options(self, options: Options) -> None:
         """Refuses names and values that are not among the options."""
         known = {option.name: option for option in self.options}

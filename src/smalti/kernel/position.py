@@ -84,18 +84,19 @@ class Position:
         options: Options | None = None,
         *,
         seed: int | None = None,
+        episode: int = 0,
         compiled: bool | None = None,
     ) -> Position:
         """The position before anything has happened; with a seed chance acts by itself, and the first choice is next.
 
-        The games of a seed are those of the first place of a batch with it. Moves are compiled once `prepare` has
-        compiled them; with `compiled` this waits for it, and with False they stay interpreted.
+        The games of a seed are those of the first place of a batch with it, `episode` by episode. Moves are compiled
+        once `prepare` has compiled them; with `compiled` this waits for it, and with False they stay interpreted.
         """
         game.facts.check_seats(seats)
         judge = choose_referee(game, compiled)
-        raw = raw_bytes(game.course.setup(seats, options or {}))
+        raw = raw_bytes(game.course.setup(seats, game.facts.read_options(options or {})))
         if seed is not None:
-            plant(raw, read_seed(seed))
+            plant(raw, read_seed(seed), episode)
             judge.tools.begin(raw)
         return reach(judge, raw, DRAWS if seed is not None else 0, -1, UNKNOWN)
 
@@ -217,10 +218,10 @@ class Position:
         total = int(weights[:n].sum())
         return {o: Fraction(w, total) for o, w in zip(outcomes[:n].tolist(), weights[:n].tolist(), strict=True)}
 
-    def why_not(self, move: SupportsIndex, seat: SupportsIndex | None = None) -> Why | None:
+    def why_not(self, move: Move, seat: SupportsIndex | None = None) -> Why | None:
         """Why the move is not allowed, or None if it is."""
         actor = self._actor(None) if seat is None else read_seat(self.game, self.seats, seat)
-        return why_not(self.game, self.state, actor, read_move(self.game, move))
+        return why_not(self.game, self.state, actor, move if isinstance(move, str) else read_move(self.game, move))
 
     def parse_move(self, text: str, seat: SupportsIndex | None = None) -> int:
         """The legal move of an actor that is written so."""
@@ -228,9 +229,10 @@ class Position:
             raise InvalidNotation(f"a move is written as a text, not as {show(text)}")
         return self.game.text.parse_move(self.state, self._actor(seat), text)
 
-    def write_move(self, move: SupportsIndex, seat: SupportsIndex | None = None) -> str:
-        """How a legal move of an actor is written."""
-        by, number = self._actor(seat), read_move(self.game, move)
+    def write_move(self, move: Move, seat: SupportsIndex | None = None) -> str:
+        """How a legal move of an actor is written; one that is written already, as we would."""
+        by = self._actor(seat)
+        number = self.parse_move(move, by) if isinstance(move, str) else read_move(self.game, move)
         self._refuse(by, number)
         return self.game.text.write_move(self.state, by, number)
 
@@ -295,17 +297,15 @@ class Position:
 
     def view(self, seat: SupportsIndex) -> Position:
         """The position as that seat (or CHANCE: a spectator) may see it; what chance will give is not in it."""
-        viewer = read_viewer(self.game, self.seats, seat)
         raw = self._raw.copy()
-        self._referee.tools.cover(raw, viewer)
+        self._referee.tools.cover(raw, read_viewer(self.game, self.seats, seat))
         return reach(self._referee, raw, 0, -1, UNKNOWN)
 
     def hides(self, other: int, seat: int) -> bool:
         """Whether another seat knows something of its own that this seat (or CHANCE: a spectator) may not see."""
         other, seat = (read_viewer(self.game, self.seats, one) for one in (other, seat))
-        if other == seat:
-            return False
-        return bool(self._referee.tools.hides(self._raw, other, seat, self._raw.copy(), self._raw.copy()))
+        hides = self._referee.tools.hides
+        return other != seat and bool(hides(self._raw, other, seat, self._raw.copy(), self._raw.copy()))
 
     def automatic(self) -> tuple[int, int] | None:
         """A (seat, move) that is written down without asking the player, if there is one now."""
@@ -395,5 +395,5 @@ def restore(game: Game, version: str, raw: bytes, draws: bool, compiled: bool | 
     """The position that was pickled."""
     if version != game.facts.version or len(raw) != game.course.state_type.itemsize:
         raise InvalidNotation(f"the position was kept by other rules of {game.title} than this program knows")
-    judge = choose_referee(game, compiled)
-    return reach(judge, np.frombuffer(bytearray(raw), np.uint8), DRAWS if draws else 0, -1, UNKNOWN)
+    own = np.frombuffer(bytearray(raw), np.uint8)
+    return reach(choose_referee(game, compiled), own, DRAWS if draws else 0, -1, UNKNOWN)

@@ -3,16 +3,14 @@
 from __future__ import annotations
 
 import atexit
-import logging
 import threading
 from collections.abc import Callable
-from types import CodeType
 
+from smalti.kernel.announcing import LOG
 from smalti.kernel.compiling import watching_compiler
 from smalti.kernel.game import Game
-from smalti.kernel.referee import PARTS, referee
+from smalti.kernel.referee import referee
 
-LOG = logging.getLogger("smalti")
 PATIENCE_S = 20
 """A program that ends waits for the one function that is just being compiled, at most so long."""
 
@@ -66,15 +64,7 @@ class Preparation:
 
 
 def compile_moves(game: Game, starting: Callable[[], None]) -> None:
-    """Compiles the moves of a game and tells the log of each step that the compiler really makes."""
-    left = {part.__code__ for part in game.compiler.parts(*PARTS)}
-    steps = len(left)
-
-    def compiled(code: CodeType) -> None:
-        if code in left:
-            left.remove(code)
-            LOG.info("compiling %s: %d of %d functions", game.title, steps - len(left), steps)
-
-    with watching_compiler(compiled, starting):
+    """Compiles the moves of a game; what `starting` raises before a step of it ends the work."""
+    with watching_compiler(lambda _: None, starting):
         referee(game).compile()
     LOG.info("%s is ready", game.title)

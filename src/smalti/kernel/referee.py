@@ -15,6 +15,7 @@ from typing import Any, TypeAlias
 import numpy as np
 import numpy.typing as npt
 
+from smalti.kernel.announcing import announcing
 from smalti.kernel.compiling import OPEN, Build, kernel
 from smalti.kernel.game import CHANCE, Game, Rules
 from smalti.kernel.generator import spread
@@ -216,7 +217,8 @@ class Referee:
         with self._lock:
             if not self.is_compiled:
                 tools = make_tools(self.game.compiler, self.game.compiled_rules, LISTS)
-                exercise(tools, self.game)
+                with announcing(self.game, *PARTS):
+                    exercise(tools, self.game)
                 self.tools, self.is_compiled = tools, True
 
 
@@ -281,6 +283,6 @@ def members(seats: int) -> tuple[int, ...]:
     return tuple(seat for seat in range(seats.bit_length()) if seats >> seat & 1)
 
 
-def plant(raw: Bytes, seed: int) -> None:
+def plant(raw: Bytes, seed: int, episode: int = 0) -> None:
     """Starts the generator of a state: the one of the first place of a batch with this seed."""
-    raw[:GENERATOR].view(np.int64)[0] = spread(spread(seed, 0), 0)
+    raw[:GENERATOR].view(np.int64)[0] = spread(spread(seed, 0), episode)

@@ -9,10 +9,11 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 
-from smalti.kernel.errors import InvalidNotation
+from smalti.kernel.errors import IllegalMove, InvalidNotation
 from smalti.kernel.game import CHANCE, Game
 from smalti.kernel.picture import NOTHING, Pointed, draw
 from smalti.kernel.reader import Steps, reader
+from smalti.kernel.reason import Why
 from smalti.kernel.refusing import Refusal
 from smalti.kernel.rows import NONE, Happening
 from smalti.kernel.stage import Stage, catalogue
@@ -94,8 +95,13 @@ def explained_by(game: Game, state: State, seat: int) -> tuple[str, ...]:
     return tuple(clause_text(one.clause) for one in asked if one.clause != NONE)
 
 
-def why_not(game: Game, state: State, seat: int, move: int) -> Refusal | None:
+def why_not(game: Game, state: State, seat: int, move: int | str) -> Why | None:
     """Why this seat may not make this move now; None if it may."""
+    if isinstance(move, str):
+        try:
+            move = game.text.parse_move(state, seat, move)
+        except IllegalMove as error:
+            return error.reason
     if not 0 <= move < game.course.action_count:
         raise InvalidNotation(f"{game.title} has the moves 0 to {game.course.action_count - 1}, not {move}")
     view = game.course.view(state, seat)

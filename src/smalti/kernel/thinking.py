@@ -21,8 +21,6 @@ Weights: TypeAlias = npt.NDArray[np.float32]
 """What an evaluation has learned, in one row; empty for one that is written by hand."""
 Places: TypeAlias = npt.NDArray[np.int32]
 """Numbers of weights."""
-Terms: TypeAlias = dict[str, float]
-"""The parts of an evaluation by name: they add up to what it expects of a seat, and say what a move is for."""
 Evaluate: TypeAlias = Callable[[State, Weights, Reals], None]
 """A kernel function that writes the final points which every seat may expect; the very points when the game is over."""
 
@@ -35,6 +33,19 @@ outcome weighed; False where it cannot tell. `sight` is a record to work in."""
 def no_weights() -> Weights:
     """Nothing was learned."""
     return np.zeros(0, np.float32)
+
+
+MOST_TERMS = 8
+
+
+class Terms(NamedTuple):
+    """The parts of an evaluation: they add up to what it expects of a seat, and say what a move is for."""
+
+    words: tuple[str, ...]
+    """How a hint names each of them; at most `MOST_TERMS`."""
+    write: Callable[[State, int, Weights, Reals], None]
+    """(state, seat, weights, values): a kernel function that writes each part, in the order of the words. Values come
+    as no numbers (NaN), and those that do not count any more stay so."""
 
 
 class Patterns(NamedTuple):
@@ -156,8 +167,8 @@ class Thinking:
     """What a game knows of how to think of it."""
 
     evaluation: Evaluation
-    terms: Callable[[State, int], Terms] | None = None
-    """(state, seat): the parts of the evaluation, by the words in which a hint names them."""
+    terms: Terms | None = None
+    """The parts of the evaluation."""
     plan: Callable[[int], Plan] | None = None
     """(seats): how to search it."""
     strength: Callable[[str, int], Strength] | None = None

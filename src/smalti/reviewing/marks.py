@@ -33,13 +33,18 @@ ERRORS = tuple(name for _, name in COSTS)
 
 def mark_decision(weighed: Weighed, made: int, seat: int, unit: float) -> str:
     """The mark of a decision: what it cost, or that it was found where a first look goes elsewhere."""
-    cost = float(weighed.before[seat] - weighed.after[seat])
-    if cost > SURE * weighed.errors[seat]:
-        return next((name for least, name in COSTS if cost >= least * unit), "")
+    cost, error = float(weighed.before[seat] - weighed.after[seat]), float(weighed.errors[seat])
+    if cost > SURE * error:
+        return mark_cost(cost, error, unit)
     found = made == weighed.best != weighed.quick
     if found and weighed.quick_loss >= max(FIND * unit, SURE * weighed.quick_error):
         return "find"
     return ""
+
+
+def mark_cost(cost: float, error: float, unit: float) -> str:
+    """What something that cost so much is called; nothing if it is little, or if nobody can be sure."""
+    return next((name for least, name in COSTS if cost >= least * unit), "") if cost > SURE * error else ""
 
 
 def mark_chance(luck: Sequence[float], errors: Sequence[float], unit: float) -> str:

@@ -106,4 +106,6 @@ def say_why(why: Iterable[tuple[str, float]], language: str) -> str:
     if not why:
         return say(language, N_("The difference shows only some turns later."))
     parts = [f"{catalogue(language).gettext(term)} ({decimal(language, gain)})" for term, gain in why]
-    return say(language, N_("At the end of the turn it is ahead by {reasons}."), {"reasons": ", ".join(parts)})
+    return say(
+        language, N_("At the end of the turn the better move is ahead by {reasons}."), {"reasons": ", ".join(parts)}
+    )

@@ -8,7 +8,7 @@ from typing import Any
 
 import numpy as np
 
-from smalti.bots.defaults import evaluation_of
+from smalti.bots.defaults import evaluation_of, terms_of
 from smalti.bots.search.expectation import foresee_nothing
 from smalti.kernel.game import Game
 from smalti.kernel.playout import next_actor
@@ -71,6 +71,7 @@ def thinking_exports(game: Game) -> dict[str, Export]:
     grows, looks = desk.ways(game)
     found = {
         "look_around": Export(desk.look_around, (*given, NUMBER)),
+        "give_reasons": Export(desk.give_reasons, (*given, NUMBER, NUMBER)),
         "scattered": Export(desk.scattered, (NUMBER, NUMBER)),
         "misjudged": Export(desk.misjudged, (NUMBER, NUMBER)),
     }
@@ -119,8 +120,13 @@ def tools() -> str:
 def open_names(game: Game) -> dict[str, Any]:
     """What fills in the open names of `entries`."""
     own = evaluation_of(game)
-    thinking = {"evaluate": own.evaluate, "foresee": own.foresee or foresee_nothing}
-    return {**game.open_names, **game.rows.named(), **thinking}
+    return {
+        **game.open_names,
+        **game.rows.named(),
+        "evaluate": own.evaluate,
+        "foresee": own.foresee or foresee_nothing,
+        "terms": terms_of(game).write,
+    }
 
 
 def layout(game: Game) -> dict[str, Any]:

@@ -29,13 +29,13 @@ from smalti.bots.search.room import (
     Room,
 )
 from smalti.bots.search.tree import simulate
-from smalti.bots.search.turn import error, look_at_all
+from smalti.bots.search.turn import error, look_at_all, weigh_terms
 from smalti.bots.tree_search import MOST_NODES
 from smalti.kernel.compiling import kernel
 from smalti.kernel.game import Game
 from smalti.kernel.generator import spread
 from smalti.kernel.state import State
-from smalti.kernel.thinking import Plan, Strength, Weights
+from smalti.kernel.thinking import MOST_TERMS, Plan, Strength, Weights
 
 Desk = Any
 """A record with the fields of `desk_type`."""
@@ -79,7 +79,8 @@ def desk_type(game: Game) -> np.dtype[np.void]:
                     ("turn_values", np.float64, (turns, MOST_SEATS)),
                     ("chances", np.int64, (2, MOST_OUTCOMES)),
                     ("weighed", np.float64, (MOST_SEATS,)),
-                    ("sight", evaluation_of(game).sight or NO_SIGHT),
+                    *([("sight", evaluation_of(game).sight or NO_SIGHT)] if looks else []),
+                    ("terms", np.float64, (2, MOST_TERMS)),
                     ("visits", np.int64, (nodes,)),
                     ("totals", np.float64, (nodes, MOST_SEATS)),
                     ("first", np.float64, (nodes, MOST_SEATS)),
@@ -175,6 +176,13 @@ def weigh_turn(state: State, desk: Desk, weights: Weights, seat: int, turn: int,
     room = room_on(desk, weights)
     look_beyond(state, seat, desk.turns[turn], room, reach, seed, desk.chances, desk.sight, desk.weighed)
     return 1
+
+
+@kernel
+def give_reasons(state: State, desk: Desk, weights: Weights, seat: int, move: int) -> int:
+    """What the parts of the evaluation are before a move and after it; how many there may be."""
+    weigh_terms(state, seat, move, room_on(desk, weights), desk.denial, desk.terms)
+    return MOST_TERMS
 
 
 @kernel

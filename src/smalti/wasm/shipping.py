@@ -91,9 +91,17 @@ def files_of(game: Game) -> Files:
     if module is None:
         return Files({})
     name = f"{game.name}-{hashlib.sha256(module).hexdigest()[:SHORT]}.wasm"
-    described = json.dumps(describe(game, name), separators=(",", ":")).encode()
+    described = json.dumps(describe(game, name), separators=(",", ":"))
+    marked = f'{{"mark":"{hashlib.sha256(described.encode()).hexdigest()[:SHORT]}",{described[1:]}'.encode()
     weights = {one["file"]: partial(pack, game, parts_of(game)[seats]) for seats, one in weight_files(game).items()}
-    return Files({f"{game.name}.json": lambda: described, name: lambda: module, **weights})
+    return Files({f"{game.name}.json": lambda: marked, name: lambda: module, **weights})
+
+
+@cache
+def mark_of(game: Game) -> str | None:
+    """A name for all that a page needs of a game, in its description: another one if any of it differs."""
+    files = files_of(game)
+    return str(json.loads(files[f"{game.name}.json"])["mark"]) if files else None
 
 
 def describe(game: Game, module: str) -> dict[str, Any]:

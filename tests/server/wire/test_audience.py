@@ -24,7 +24,7 @@ class Looker:
     tables: int = 0
     people: int = 0
 
-    def wake(self, *, table: bool = False, people: bool = False, progress: bool = False) -> None:  # noqa: ARG002
+    def wake(self, *, table: bool = False, people: bool = False, **_more: bool) -> None:
         if table:
             _, self.sent = self.audience.table_text(self.person_id, "en", self.sent)
         self.tables += table

@@ -32,8 +32,10 @@ from smalti.server.store.store import Store, open_engine
 from smalti.server.table.chairs import Chair
 from smalti.server.table.events import begin_events, chance_of
 from smalti.server.table.table import Table
+from smalti.server.table.together import Point, Together
+from smalti.server.thinking.browsers import question_of
 from smalti.server.wire.catalogues import find_catalogue
-from smalti.server.wire.messages import hint_message, is_covered
+from smalti.server.wire.messages import hint_message, is_covered, together_message
 from tests.golden.test_golden import compare
 from tests.server.serving import OPEN, Guest, serving
 
@@ -122,10 +124,19 @@ def play(ada: Recorder, bob: Recorder) -> Recorder:
     one.sent["move"] = made
     one.send(type="language", language="en")
     one.settle(one.table["number"])
+    one.send(type="thinks", able=True)
+    one.sent["thought"] = {"type": "thought", "id": "thought 7 1", "number": 7, "seat": 1, "move": 12}
     one.sent["hint"] = {"type": "hint", "seat": one.table["seat"], "stage": 3}
     return one
 
 
+TOGETHER = together_message(Together("ada", "Ada", 12, (Point("bob", "Bob", 7),)), "bob")
+ASKED_TOGETHER: dict[str, Sample] = {
+    "lead": {"type": "lead", "on": True, "ply": 12},
+    "look": {"type": "look", "ply": 13},
+    "point": {"type": "point", "place": 7},
+}
+"""This game is not over; tests/server/wire/test_leading.py has one that is."""
 PREPARING = {"type": "preparing", "preparing": {"done": 3, "of": 90}}
 """No bot sits at this table."""
 UNKNOWN = {"type": "unknown", "id": "move-3", "words": keeper.UNKNOWN}
@@ -139,6 +150,14 @@ def a_hint() -> Sample:
     legal = match.position.legal_moves(0)
     best = [Hint(legal[0], 0.0, (("points", 1.0),)), Hint(legal[1], -0.4, (("points", 0.6),))]
     return hint_message(table, 0, best, 3, "en")
+
+
+def a_question() -> Sample:
+    """As the server asks a browser; no bot sits at this table."""
+    match = Match.new(find_game("mosaix"), 2, {}, Chance(SECRET, TABLE))
+    table = Table({}, match, [Chair(0, "Ada", "ada"), Chair(1, "Bot", bot="legend")], len(match.log))
+    asked = question_of(table, 1, "legend")
+    return asked | {"position": asked["position"][:8], "engine": "0123456789abcdef"}
 
 
 def shortened(message: Sample) -> Sample:
@@ -166,6 +185,8 @@ def samples(tmp_path_factory: pytest.TempPathFactory) -> dict[str, dict[str, Sam
             guest.http.cookies.set("smalti", cookie)
         one = play(*guests)
         received = {**guests[0].received, **one.received, "hint": a_hint(), "preparing": PREPARING, "unknown": UNKNOWN}
+        received["think"] = a_question()
+        received["together"], one.sent = TOGETHER, one.sent | ASKED_TOGETHER
         OPEN.close()
     return {
         "from the server": {kind: shortened(received[kind]) for kind in sorted(received)},

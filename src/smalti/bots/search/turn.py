@@ -7,6 +7,8 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+import numpy as np
+
 from smalti.bots.search.room import EVALUATED, STEPS, Room
 from smalti.kernel.compiling import OPEN, kernel
 from smalti.kernel.generator import below, mix, spread
@@ -18,6 +20,7 @@ actors: Callable[[State], int] = OPEN
 legal_moves: Callable[[State, int, Numbers], int] = OPEN
 apply: Callable[[State, int, int], None] = OPEN
 evaluate: Callable[[State, Weights, Reals], None] = OPEN
+terms: Callable[[State, int, Weights, Reals], None] = OPEN
 
 LONGEST_TURN = 24
 
@@ -97,6 +100,17 @@ def look_at_all(state: State, seat: int, room: Room, denial: float, values: Real
         for other in range(int(state.seats)):
             values[i, other] = room.values[other]
     return n
+
+
+@kernel
+def weigh_terms(state: State, seat: int, move: int, room: Room, denial: float, found: Reals) -> None:
+    """The parts of what a seat expects: `found[0]` before a move, `found[1]` after it and the rest of the turn."""
+    for row in range(2):
+        for term in range(found.shape[1]):
+            found[row, term] = np.nan
+    terms(state, seat, room.weights, found[0])
+    first_look(state, seat, move, room, denial)
+    terms(room.pool[1], seat, room.weights, found[1])
 
 
 @kernel

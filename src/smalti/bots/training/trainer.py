@@ -14,6 +14,7 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from smalti.bots.defaults import evaluation_of
+from smalti.bots.manifest import make_manifest
 from smalti.bots.training.devices import Device, find_device
 from smalti.bots.training.files import write_weights
 from smalti.bots.training.learning import (
@@ -81,6 +82,8 @@ class Trainer:
     folder: Path
     """Where it is kept; what is there already is gone on from."""
     cores: int = 1
+    command: str = ""
+    """What its manifest names."""
     memory: Memory = field(init=False)
     lessons: list[dict[str, Any]] = field(default_factory=list)
     devices: dict[str, Device] = field(default_factory=dict)
@@ -142,6 +145,7 @@ class Trainer:
             "game": self.game.name,
             "rules": self.game.facts.version,
             "lessons": self.lessons,
+            "manifest": make_manifest([lesson["seed"] for lesson in self.lessons], self.command),
         }
         with (self.folder / MEMORY).open("wb") as file:
             np.savez(file, **{name: getattr(self.memory, name) for name in KEPT})

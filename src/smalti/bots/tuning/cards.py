@@ -11,6 +11,7 @@ from typing import Any
 
 import numpy as np
 
+from smalti.bots.manifest import make_manifest
 from smalti.bots.tuning.games import Contest, Map, Table, compete, margins, wins
 from smalti.bots.tuning.tuner import Settings, Step, tune
 from smalti.games import GAMES, find_game
@@ -42,6 +43,8 @@ class Wishes:
     minutes: float | None = None
     begin: Path | None = None
     """A file with weights to begin with, instead of those by hand; the first steps from them are half as far."""
+    command: str = ""
+    """What the manifest names."""
 
 
 def start_of(game: str) -> Start:
@@ -74,11 +77,12 @@ def tune_seats(table: Table, wishes: Wishes, run: Map[Any, Any], tell: Tell) -> 
     settings = Settings(
         table, wishes.seed, wishes.rounds, wishes.games, generations, wishes.population, wishes.contests, start.evolved
     )
-    made = {"generations": 0, "rounds": 0}
+    made, curve = {"generations": 0, "rounds": 0}, list[str]()
     end = monotonic() + 60 * wishes.minutes if wishes.minutes else None
 
     def go_on(step: Step) -> bool:
         made[step.part] += 1
+        curve.append(step.words)
         tell(table, step.words)
         return end is None or monotonic() < end
 
@@ -88,7 +92,9 @@ def tune_seats(table: Table, wishes: Wishes, run: Map[Any, Any], tell: Tell) -> 
     return weights[table.seats], {
         "settings": asdict(done),
         "begun with": wishes.begin.name if wishes.begin else "weights by hand",
+        "curve": curve,
         "check": check(table, weights, start.weights, wishes.checks, run),
+        "manifest": make_manifest([wishes.seed, CHECK_SEED], wishes.command),
     }
 
 

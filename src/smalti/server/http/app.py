@@ -11,7 +11,20 @@ from fastapi import FastAPI
 from fastapi.staticfiles import StaticFiles
 
 from smalti import __version__
-from smalti.server.http import api, archive, chance, engine, health, install, lessons, local, pages, reviews, statistics
+from smalti.server.http import (
+    api,
+    archive,
+    chance,
+    engine,
+    health,
+    install,
+    learning,
+    lessons,
+    local,
+    pages,
+    reviews,
+    statistics,
+)
 from smalti.server.http.connections import Connections
 from smalti.server.http.door import Door
 from smalti.server.http.packing import LEAST_BYTES, LEVEL, Packing
@@ -42,6 +55,7 @@ def create_app(settings: Settings, descriptors: int = 0) -> Application:
         pages.router,
         install.router,
         engine.router,
+        learning.router,
         lessons.router,
         local.router,
         chance.router,

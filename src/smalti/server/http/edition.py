@@ -18,11 +18,14 @@ from functools import cache, partial
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from smalti.bots.hints import ONLY
+from smalti.bots.defaults import terms_of
+from smalti.bots.hints import BRINGS, NOTHING, ONLY, OTHERS
 from smalti.games import GAMES
 from smalti.kernel.game import Game
+from smalti.kernel.lesson import LEARNER
 from smalti.kernel.match import UNDO_NOTHING
 from smalti.kernel.reason import Verbatim
+from smalti.kernel.state import state_bytes
 from smalti.kernel.words import LANGUAGES, N_, say
 from smalti.server.http.covers import cover_svg
 from smalti.server.http.pages import TEMPLATES, WORDS, house_bots, set_up_facts, table_facts
@@ -30,7 +33,7 @@ from smalti.server.http.rules import picture_sizes, picture_svg, pictures_of, se
 from smalti.server.table import refusals
 from smalti.server.wire import messages
 from smalti.server.wire.catalogues import catalogue_of
-from smalti.server.wire.lessons import lesson_message
+from smalti.server.wire.lessons import ALSO, FOLLOW, lesson_message, stops
 from smalti.wasm.shipping import files_of, settings
 
 PACKAGE = Path(__file__).parents[2]
@@ -55,12 +58,18 @@ BOX_WORDS = {
     "stuck": messages.STUCK,
     "stale": refusals.STALE,
     "not_yours": refusals.NOT_YOURS,
-    "other_rules": refusals.OTHER_RULES,
-    "unfit": refusals.UNFIT,
+    "other_rules": N_(
+        "This game was begun with version {theirs} of the rules, and this page has version {ours}. "
+        "It cannot be shown here; it stays kept."
+    ),
+    "unfit": N_("The log of this game does not fit the rules from event {number} on. It cannot be shown here."),
     "no_undo": refusals.NO_UNDO,
     "undo_too_late": refusals.UNDO_TOO_LATE,
     "undo_nothing": UNDO_NOTHING,
     "only": ONLY,
+    "brings": BRINGS,
+    "nothing_gained": NOTHING,
+    "others": OTHERS,
     "no_hint": N_("No advice can be had here now."),
     "unkept": N_(
         "This browser keeps nothing at the moment: its storage is full or closed. "
@@ -181,7 +190,7 @@ def _words_of(game: Game, language: str) -> dict[str, Maker]:
     """What a game says in one language."""
     found: dict[str, Maker] = {f"boxes/{game.name}.{language}.json": partial(_json, box, game, language)}
     if game.tables.lesson:
-        found[f"lessons/{game.name}.{language}.json"] = partial(_json, lesson, game.name, language)
+        found[f"lessons/{game.name}.{language}.json"] = partial(_json, lesson, game, language)
     for section in pictures_of(game.name):
         draw = partial(picture_svg, game.name, section, language)
         found[f"pictures/{game.name}-{section}.{language}.svg"] = lambda draw=draw: draw().encode()  # type: ignore[misc]
@@ -199,11 +208,14 @@ def file(path: str) -> bytes | None:
     return make() if make else None
 
 
-def lesson(game: str, language: str) -> dict[str, Any]:
-    """The guided first game, with the catalogue under its name here."""
-    steps = lesson_message(game, language)["steps"]
-    tables = [step["table"] | {"catalogue": _short(step["table"]["catalogue"])} for step in steps]
-    return {"steps": [step | {"table": table} for step, table in zip(steps, tables, strict=True)]}
+def lesson(game: Game, language: str) -> dict[str, Any]:
+    """The guided first game, with the catalogue under its name here, and what wrong clicks are answered with."""
+    steps = []
+    for step, stop in zip(lesson_message(game.name, language)["steps"], stops(game), strict=True):
+        table = step["table"] | {"catalogue": _short(step["table"]["catalogue"])}
+        view = state_bytes(game.course.view(stop.match.position.state, LEARNER))
+        steps.append(step | {"table": table, "view": b64encode(view).decode()})
+    return {"steps": steps, "words": {"also": say(language, ALSO), "follow": say(language, FOLLOW)}}
 
 
 def _json(make: Callable[..., Any], *order: object) -> bytes:
@@ -233,7 +245,8 @@ def box(game: Game, language: str) -> dict[str, Any]:
         setups[key] = {"catalogue": name, "facts": facts}
     words = {name: say_open(language, text) for name, text in BOX_WORDS.items()}
     ranks = {rank: say(language, rank) for rank in game.facts.ranks}
-    return {"game": game.name, "language": language, "ranks": ranks, "setups": setups, "words": words}
+    terms = [say(language, term) for term in terms_of(game).words]
+    return {"game": game.name, "language": language, "ranks": ranks, "terms": terms, "setups": setups, "words": words}
 
 
 def say_open(language: str, text: str) -> str:

@@ -20,6 +20,7 @@ from smalti.kernel.errors import UnknownGame
 from smalti.kernel.game import Game
 from smalti.kernel.reason import Verbatim
 from smalti.kernel.words import LANGUAGES, N_, say
+from smalti.puzzles.puzzle import shipped as shipped_puzzles
 from smalti.server.http.api import today
 from smalti.server.http.bodies import PAGE_REFUSALS, SVG
 from smalti.server.http.covers import cover_svg
@@ -84,7 +85,8 @@ async def shelf(request: Request, served: Served) -> Response:
     """The games to choose from, and above them what somebody is playing."""
     found = await listed_tables(served.lobby, person_id_of(request), NEWEST)
     running = [one for one in found if not one.over][:RUNNING_ON_SHELF]
-    return page(request, "shelf.html", running=running, bot=opponents()[0], ago=since(request))
+    puzzled = [name for name, game in GAMES.items() if shipped_puzzles(game)]
+    return page(request, "shelf.html", running=running, bot=opponents()[0], ago=since(request), puzzled=puzzled)
 
 
 def opponents() -> list[Bot]:
@@ -199,6 +201,7 @@ WORDS = {
     "skip_lesson": N_("Skip the lesson"),
     "first_game": N_("Play your first game"),
     "once_more": N_("Once more"),
+    "grading": N_("Looking at your answer"),
     "again": N_("Play again"),
     "rematch_asked": N_("{{name}} wants to play again."),
     "rematch_accept": N_("Play again with the same people"),
@@ -216,11 +219,21 @@ WORDS = {
     "close": N_("Close"),
     "best_moment": N_("The best moment: {{name}} {{deed}} (+{{points}})"),
     "show_it": N_("Show it"),
-    "follow_arrow": N_("Not here: the arrow shows where."),
     "open_elsewhere": N_("This game is open in another tab; it goes on here when that one is closed."),
     "not_kept": N_("This browser keeps no such game."),
+    "closed": N_("This browser’s storage is closed or broken, so its games cannot be read now."),
     "cannot_open": N_("This game cannot be opened here now; it stays kept. Please try again when there is a network."),
     "insecure": N_("Games in the browser alone need a page with encryption (https)."),
+    "together": N_("Look at it together"),
+    "together_mine": N_("You lead: the others see what you look at. Click a place to point at it."),
+    "together_lead": N_("{{name}} leads."),
+    "together_stop": N_("Stop leading"),
+    "together_take": N_("Take the lead"),
+    "together_alone": N_("Look by myself"),
+    "together_follow": N_("Follow {{name}}"),
+    "together_points": N_("{{name}} points at: {{place}}"),
+    "together_nothing": N_("nothing"),
+    "guest": N_("Guest"),
     "game_link": N_("Copy a link to this game"),
     "point_link": N_("Copy a link to this point"),
 }

@@ -83,6 +83,8 @@ async def open_services(settings: Settings, gate: Gate) -> AsyncIterator[Service
     metrics.connections.set_function(lambda: gate.total)
     metrics.gauge("smalti_tables", "Tables in memory", lambda: len(tables))
     metrics.gauge("smalti_compiled", "Games that run as machine code", lambda: workers.compiling.ready)
+    metrics.gauge("smalti_moves_asked", "Moves of bots that workers were asked for", lambda: workers.asked_moves)
+    metrics.gauge("smalti_moves_lent", "Moves of bots that browsers thought of", lambda: workers.browsers.moves)
     metrics.stopped.set_function(lambda: workers.stopped)
     audiences = Audiences()
     metrics.written.set_function(lambda: audiences.written)

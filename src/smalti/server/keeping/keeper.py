@@ -23,8 +23,10 @@ from smalti.server.store.store import Conflict, Snapshot, Store, Stored, StoreEr
 from smalti.server.table.chairs import Chair
 from smalti.server.table.changes import Change, RematchMade
 from smalti.server.table.events import chance_of
+from smalti.server.table.lending import make_lent
 from smalti.server.table.refusals import UNFIT
 from smalti.server.table.table import Table
+from smalti.server.table.together import APART, Together
 
 log = logging.getLogger(__name__)
 
@@ -41,7 +43,7 @@ class Listener(Protocol):
         """The table has changed, and the change is stored."""
 
     def progressed(self, keeper: Keeper) -> None:
-        """It is otherwise with its bots: nearer to being ready, stopped, or asked again."""
+        """It is otherwise with its bots: nearer to being ready, stopped, or asked again; or with who leads."""
 
     def seen(self, keeper: Keeper) -> None:
         """Somebody has come to look at it."""
@@ -68,6 +70,8 @@ class Keeper:
     visitor: Patron | None = None
     stuck: tuple[int, int] | None = None
     """A bot that did not get on: how many events there were then, and its seat."""
+    together: Together = APART
+    """Who leads others through the game when it is over."""
 
     @property
     def id(self) -> str:
@@ -99,6 +103,10 @@ class Keeper:
     async def make(self, seat: int, move: int, number: int, *, stands_in: bool = False) -> None:
         """A move of the bot that sits there; made once however often it is thought of."""
         await self._store(lambda: self.table.make(seat, move, number, stands_in=stands_in), by_bot(number, seat))
+
+    async def make_lent(self, person_id: str | None, seat: int, move: int, number: int) -> None:
+        """A move that the bot there has thought of in somebody's browser; the same one as if a worker had."""
+        await self._store(lambda: make_lent(self.table, person_id, seat, move, number), by_bot(number, seat))
 
     def has_done(self, person_id: str | None, change_id: str) -> bool:
         """Whether a change that somebody asked for was made lately."""
@@ -275,6 +283,12 @@ class Keeper:
         """Everybody who listens is told how it is with the bots of this table."""
         for listener in list(self.listeners):
             listener.progressed(self)
+
+    async def look_together(self, together: Together) -> None:
+        """It is otherwise with who leads; everybody is told, at other processes too."""
+        self.together = together
+        self.tell_state()
+        await self.store.tell_together(self.id, together.as_json())
 
     def add_listener(self, listener: Listener) -> None:
         """Somebody has come to look, and wants to know of every change."""

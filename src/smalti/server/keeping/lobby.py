@@ -16,6 +16,7 @@ from smalti.kernel.words import N_
 from smalti.server.keeping.keeper import Keeper, Listener, open_table
 from smalti.server.operation.tasks import end
 from smalti.server.store.store import Store, StoreError
+from smalti.server.table.together import Together
 
 log = logging.getLogger(__name__)
 
@@ -89,6 +90,12 @@ class Lobby:
         """News from another process: this table has so many events."""
         if table_id in self.open or table_id in self.loading:
             self.spawn(self._catch_up(table_id, number))
+
+    def heard_together(self, table_id: str, together: Together) -> None:
+        """At another process somebody leads at a table."""
+        if keeper := self.open.get(table_id):
+            keeper.together = together
+            keeper.tell_state()
 
     async def _catch_up(self, table_id: str, number: int) -> None:
         if table_id in self.loading:

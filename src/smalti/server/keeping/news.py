@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import asyncio
+import json
 import logging
 from dataclasses import dataclass
 
 from smalti.server.keeping.lobby import Lobby
 from smalti.server.store.database import connection_options, plain_url
-from smalti.server.store.store import CHANNEL, StoreError
+from smalti.server.store.store import CHANNEL, TOGETHER, StoreError
+from smalti.server.table.together import read_together
 
 log = logging.getLogger(__name__)
 
@@ -41,9 +43,19 @@ class News:
         connection = await AsyncConnection.connect(plain_url(self.url), autocommit=True, **connection_options())
         async with connection:
             await connection.execute(f"LISTEN {CHANNEL}")
+            await connection.execute(f"LISTEN {TOGETHER}")
             while True:
                 await self.lobby.catch_up()
                 async for note in connection.notifies(timeout=HEARTBEAT_S):
-                    table_id, _, number = note.payload.partition(" ")
-                    self.lobby.heard(table_id, int(number))
+                    self._heard(note.channel, note.payload)
                 await connection.execute("SELECT 1")
+
+    def _heard(self, channel: str, payload: str) -> None:
+        """A table has new events, or somebody leads there."""
+        if channel == TOGETHER:
+            told = json.loads(payload)
+            if told["by"] != self.lobby.store.own:
+                self.lobby.heard_together(told["table"], read_together(told["told"]))
+            return
+        table_id, _, number = payload.partition(" ")
+        self.lobby.heard(table_id, int(number))

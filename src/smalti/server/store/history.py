@@ -13,6 +13,7 @@ from sqlalchemy import Connection, bindparam, select, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from smalti.reviewing.values import read_review
+from smalti.server.store.learning import keep_mistakes
 from smalti.server.store.schema import endings, seats, tables, tries
 from smalti.server.store.statements import in_utc
 from smalti.server.table.changes import Row
@@ -42,10 +43,11 @@ class History(ABC):
             return (await connection.execute(select(endings.c.review).where(endings.c.table_id == table_id))).scalar()
 
     async def keep_review(self, table_id: str, review: str) -> None:
-        """The review of a game that is over, and beside it what statistics want of it."""
+        """The review of a game that is over, beside it what statistics want of it, and the mistakes as exercises."""
         told = {"review": review, "judged": judged(review)}
         async with self._write() as connection:
             await connection.execute(update(endings).where(endings.c.table_id == table_id).values(**told))
+            await keep_mistakes(connection, table_id, review)
 
     async def games_of(self, person_id: str) -> list[Row]:
         """Somebody's finished games as they played them, without what-ifs and seats that a bot took over.

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import json
 import logging
 import secrets
 from collections.abc import AsyncIterator, Iterable, Sequence
@@ -34,6 +35,8 @@ log = logging.getLogger(__name__)
 
 CHANNEL = "smalti"
 """Where PostgreSQL tells every process which table has a new event."""
+TOGETHER = "smalti_together"
+"""Where it tells them who leads at a table."""
 
 
 class StoreError(SmaltiError):
@@ -84,6 +87,8 @@ class Store(History):
         self.patience_s: float | None = SILENCE_S if self.has_news else None
         """After so long a database that says nothing is taken for gone; nobody knows then what became of a commit."""
         self.batches, self.saves = Batches(self._commit), Batches(self._save)
+        self.own = secrets.token_hex(8)
+        """By which a process knows what it has told itself."""
         self.damaged = False
         """Whether the database was found damaged since this process began; whoever mends it starts it again."""
 
@@ -183,6 +188,13 @@ class Store(History):
             ends = {row["table_id"]: row["number"] + 1 for row in rows}
             news = [{"news": f"{table_id} {number}"} for table_id, number in ends.items()]
             await connection.execute(select(func.pg_notify(CHANNEL, bindparam("news"))), news)
+
+    async def tell_together(self, table_id: str, told: Row) -> None:
+        """Tells the other processes who leads at a table; nothing of it is stored."""
+        if self.has_news:
+            news = json.dumps({"by": self.own, "table": table_id, "told": told})
+            async with self._write() as connection:
+                await connection.execute(select(func.pg_notify(TOGETHER, news)))
 
     async def renew_invitation(self, table_id: str, seat: int, token_hash: str) -> bool:
         """Another invitation to a seat in place of the old one; false if it was taken meanwhile."""

@@ -21,7 +21,6 @@ from procrastinate.jobs import Status
 from procrastinate.manager import JobManager
 
 from smalti.bots import BotFailed
-from smalti.bots.hints import Hint
 from smalti.bots.readiness import Progress
 from smalti.server.keeping.ids import hash_token
 from smalti.server.keeping.keeper import Keeper, open_table
@@ -33,15 +32,14 @@ from smalti.server.thinking.pool import NOBODY, Backlog, Pool
 from smalti.server.thinking.thinker import Question
 from smalti.server.thinking.workers import (
     PAUSE_S,
+    Asker,
     Ended,
     Keep,
     Workers,
-    ask_hint,
+    ask,
     ask_review,
     get_on,
-    hint_question,
     prepare_all,
-    read_hint,
 )
 
 log = logging.getLogger(__name__)
@@ -182,7 +180,7 @@ class QueuedWorkers(Workers):
         self.find = find
         self.worker = worker
         """One that works in this process too."""
-        self.asked: dict[str, asyncio.Future[list[Hint]]] = {}
+        self.asked: dict[str, asyncio.Future[Any]] = {}
         self.looked_at: dict[str, tuple[asyncio.Future[None], Progress]] = {}
         """Reviews that somebody waits for."""
         self.waited = Backlog(0, 0.0)
@@ -198,6 +196,7 @@ class QueuedWorkers(Workers):
     def _let_think(self, keeper: Keeper) -> None:
         """Asks for the move of a bot that is to choose."""
         for chair in self.bots_due(keeper)[:1]:
+            self.asked_moves += 1
             self.do(self._ask_move(keeper, keeper.table.number, chair.seat))
 
     async def _ask_move(self, keeper: Keeper, number: int, seat: int) -> None:
@@ -209,16 +208,15 @@ class QueuedWorkers(Workers):
                 log.warning("table %s: %s", keeper.id, type(error).__name__)
                 await asyncio.sleep(PAUSE_S)
 
-    async def _hint(self, keeper: Keeper, seat: int) -> list[Hint]:
-        key = f"{keeper.id} {keeper.table.number} {seat}"
+    async def _think(self, question: Question, whose: Asker) -> Any:
+        key = whose.key
         answer = self.asked.setdefault(key, asyncio.get_running_loop().create_future())
-        question = asdict(hint_question(keeper.table, seat))
         try:
-            whose, place = await find_place(self.app, "hint", whose_job(keeper.patron))
+            placed, place = await find_place(self.app, "hint", whose_job(whose.patron))
             lock = f"hint {key}"
             job = self.app.configure_task("hint", queue=QUEUE, queueing_lock=lock, priority=HINTS_FIRST - place)
             with suppress(AlreadyEnqueued):
-                await job.defer_async(key=key, table_id=keeper.id, question=question, whose=whose)
+                await job.defer_async(key=key, table_id=whose.table_id, question=asdict(question), whose=placed)
             async with asyncio.timeout(LONGEST_HINT_S):
                 return await answer
         except (ConnectorException, TimeoutError) as error:
@@ -251,7 +249,7 @@ class QueuedWorkers(Workers):
             case {"review": table_id, **news} if table_id in self.looked_at:
                 self._heard_of_review(*self.looked_at[table_id], news)
             case {"hint": key, "best": best} if key in self.asked and not self.asked[key].done():
-                self.asked[key].set_result([read_hint(one) for one in best])
+                self.asked[key].set_result(best)
             case {"hint": key, "failed": why} if key in self.asked and not self.asked[key].done():
                 self.asked[key].set_exception(BotFailed(why))
 
@@ -354,13 +352,13 @@ class Worker:
             await defer_move(self.app, table_id, keeper.table.number, chair.seat, whose)
 
     async def hint(self, key: str, table_id: str, question: dict[str, Any], whose: Whose | None = None) -> None:  # noqa: ARG002
-        """The job of a hint; for whom it is has settled already when its turn is."""
+        """The job of a hint or a grade; for whom it is has settled already when its turn is."""
         try:
-            best = await ask_hint(self.pool, Question(**question), self._progress(table_id))
+            best = await ask(self.pool, Question(**question), self._progress(table_id))
         except BotFailed as error:
             self.news.put_nowait({"hint": key, "failed": str(error)})
         else:
-            self.news.put_nowait({"hint": key, "best": [asdict(one) for one in best]})
+            self.news.put_nowait({"hint": key, "best": best})
 
     async def review(self, table_id: str, game: str, record: str) -> None:
         """The job of a review: worked out, kept, and told of."""

@@ -25,10 +25,11 @@ from smalti.games import find_game
 from smalti.kernel.position import Position
 from smalti.kernel.reader import reader
 from smalti.kernel.record import verify
+from smalti.puzzles.grading import grade
 from smalti.reviewing import weighing
 from smalti.reviewing.reviewing import USUAL, add_up, review_events, seat_names
 
-MOVE, HINT, READY, ROWS, REVIEW = "move", "hint", "ready", "rows", "review"
+MOVE, HINT, READY, ROWS, REVIEW, GRADE = "move", "hint", "ready", "rows", "review", "grade"
 COMPILED = {*LEVELS, *(bot.name for bot in CHARACTERS), "heuristic", "search"}
 """The bots that need compiled code."""
 NICE = 10
@@ -46,11 +47,13 @@ class Question:
     seat: int = 0
     bot: str = ""
     generator: int = 0
+    asked: tuple[int, ...] = ()
+    """Of an answer that is to be graded: how many entries the log had, the best move, and the one that was made."""
 
     @property
     def needs_compiler(self) -> bool:
         """Whether the game must be compiled for it."""
-        return self.kind in (HINT, READY, REVIEW) or (self.kind == MOVE and self.bot in COMPILED)
+        return self.kind in (HINT, READY, REVIEW, GRADE) or (self.kind == MOVE and self.bot in COMPILED)
 
     def write(self) -> str:
         """One line, without its end."""
@@ -83,13 +86,15 @@ def prepare(name: str, tell: Tell) -> None:
 
 
 def think(question: Question) -> Any:
-    """A bot's move, or the best moves as hints."""
+    """A bot's move, the best moves as hints, or what an answer is worth."""
     if question.kind in (READY, ROWS):
         return None
     game = find_game(question.game)
     position = Position.of(game, game.text.parse_position(question.position))
     if question.kind == HINT:
         return [asdict(one) for one in hint(position, question.seat, generator=question.generator)]
+    if question.kind == GRADE:
+        return asdict(grade(position, question.seat, *question.asked))
     return find_bot(question.bot).move(position, question.seat, question.generator)
 
 

@@ -19,6 +19,8 @@ from smalti.bots.readiness import Progress
 from smalti.games import GAMES
 from smalti.kernel.errors import SmaltiError
 from smalti.kernel.words import N_
+from smalti.puzzles.grading import Grade
+from smalti.server.keeping.ids import new_id
 from smalti.server.keeping.keeper import Keeper
 from smalti.server.operation.limits import Patron
 from smalti.server.operation.tasks import end
@@ -26,6 +28,7 @@ from smalti.server.store.store import Conflict, StoreError
 from smalti.server.table.chairs import Chair
 from smalti.server.table.refusals import Stale
 from smalti.server.table.table import Table
+from smalti.server.thinking.browsers import Browsers
 from smalti.server.thinking.compiling import Compiling
 from smalti.server.thinking.pool import HINTS_FIRST, NOBODY, REVIEWS_LAST, Backlog, Pool
 from smalti.server.thinking.thinker import HINT, MOVE, REVIEW, Question
@@ -41,6 +44,7 @@ PAUSE_S = 1.0
 MOST_HINTS = 1000
 """So many are kept for those who ask for the next stage."""
 NO_REVIEW = N_("no review of this game could be worked out")
+NO_GRADE = N_("the answer could not be looked at; please try again")
 NO_HINT = N_("no hint could be worked out; please ask again")
 
 
@@ -51,6 +55,17 @@ class Ended(NamedTuple):
     game: str
     record: str
     patron: Patron
+
+
+class Asker(NamedTuple):
+    """Who waits for an answer."""
+
+    key: str
+    """The same for the same question, so that it is thought about once."""
+    patron: Patron
+    table_id: str = ""
+    """Where the compiler's progress is shown, if it is."""
+    progress: Progress = lambda _done, _of: None
 
 
 Keep = Callable[[str, str], Coroutine[Any, Any, None]]
@@ -64,6 +79,9 @@ class Workers(ABC):
         self.compiling = compiling
         for game in GAMES.values() if prepare else ():
             compiling.want(game, patience_s=0)
+        self.browsers = Browsers(self.let_bots_think)
+        self.asked_moves = 0
+        """How many moves of bots workers were asked for."""
         self.tasks: set[asyncio.Task[None]] = set()
         self.closing = False
         self.stopped = 0
@@ -89,9 +107,13 @@ class Workers(ABC):
             self._let_think(keeper)
 
     def bots_due(self, keeper: Keeper) -> list[Chair]:
-        """The chairs whose bot is to choose now. Bots that are among themselves wait until somebody looks."""
+        """The chairs whose bot is to choose now, unless a browser thinks for it: that is asked first.
+
+        Bots that are among themselves wait until somebody looks.
+        """
         among_themselves = keeper.table.bots_alone and not keeper.listeners - {self}
-        return [] if among_themselves else keeper.table.bots_to_move()
+        due = [] if among_themselves else keeper.table.bots_to_move()
+        return [] if self.browsers.take(keeper, due) else due
 
     def ask_again(self, keeper: Keeper) -> None:
         """Somebody wants a bot that was stopped to try once more."""
@@ -115,8 +137,8 @@ class Workers(ABC):
         """What waits for a worker."""
 
     @abstractmethod
-    async def _hint(self, keeper: Keeper, seat: int) -> list[Hint]:
-        """The best moves of a seat; raises `BotFailed`."""
+    async def _think(self, question: Question, whose: Asker) -> Any:
+        """The answer to a question that somebody waits for; raises `BotFailed`."""
 
     def progressed(self, keeper: Keeper) -> None:  # noqa: B027 - a listener may be glad of it, workers need not
         """Nothing to do: workers know how far they are."""
@@ -130,7 +152,8 @@ class Workers(ABC):
         """The best moves of a seat; those who ask again about the same position get the same answer."""
         number, task = self.hints.get((keeper.id, seat), (-1, None))
         if task is None or not keeper.table.is_current(number, seat) or has_failed(task):
-            task = asyncio.create_task(self._hint(keeper, seat))
+            asker = Asker(f"{keeper.id} {keeper.table.number} {seat}", keeper.patron, keeper.id, keeper.progress)
+            task = asyncio.create_task(self._hint(hint_question(keeper.table, seat), asker))
             self.hints[keeper.id, seat] = keeper.table.number, task
             if len(self.hints) > MOST_HINTS:
                 del self.hints[next(iter(self.hints))]
@@ -140,6 +163,17 @@ class Workers(ABC):
         except BotFailed as error:
             log.warning("table %s, seat %d: no hint: %s", keeper.id, seat, error)
             raise BotFailed(NO_HINT) from error
+
+    async def _hint(self, question: Question, asker: Asker) -> list[Hint]:
+        return [read_hint(one) for one in await self._think(question, asker)]
+
+    async def grade(self, question: Question, patron: Patron) -> Grade:
+        """What an answer to a puzzle is worth."""
+        try:
+            return read_grade(await self._think(question, Asker(new_id(), patron)))
+        except BotFailed as error:
+            log.warning("no grade: %s", error)
+            raise BotFailed(NO_GRADE) from error
 
     @abstractmethod
     async def _review(self, game: Ended, keep: Keep, progress: Progress) -> None:
@@ -201,11 +235,18 @@ class LocalWorkers(Workers):
         """In a task for each table."""
         if keeper.id not in self.playing:
             self.playing.add(keeper.id)
-            self.do(self._play(keeper)).add_done_callback(lambda _: self.playing.discard(keeper.id))
+            self.do(self._play(keeper))
 
     async def _play(self, keeper: Keeper) -> None:
+        try:
+            await self._play_all(keeper)
+        finally:
+            self.playing.discard(keeper.id)  # at once: whoever comes to it next is not kept from thinking
+
+    async def _play_all(self, keeper: Keeper) -> None:
         while (waiting := self.bots_due(keeper)) and not self.closing:
             number, chair = keeper.table.number, waiting[0]
+            self.asked_moves += 1
             try:
                 if not await get_on(keeper, chair, self.pool, keeper.progress):
                     self.stop_bot(keeper, number, chair.seat)
@@ -214,8 +255,8 @@ class LocalWorkers(Workers):
                 log.warning("table %s: %s", keeper.id, error)
                 await asyncio.sleep(PAUSE_S)
 
-    async def _hint(self, keeper: Keeper, seat: int) -> list[Hint]:
-        return await ask_hint(self.pool, hint_question(keeper.table, seat), keeper.progress, keeper.patron)
+    async def _think(self, question: Question, whose: Asker) -> Any:
+        return await ask(self.pool, question, whose.progress, whose.patron)
 
     async def _review(self, game: Ended, keep: Keep, progress: Progress) -> None:
         await keep(game.table_id, await ask_review(self.pool, game, progress))
@@ -256,11 +297,11 @@ def hint_question(table: Table, seat: int) -> Question:
     return question_for(table, seat, HINT)
 
 
-async def ask_hint(pool: Pool, question: Question, progress: Progress, patron: Patron = NOBODY) -> list[Hint]:
-    """The best moves of a seat; a worker that dies over it is asked once more."""
+async def ask(pool: Pool, question: Question, progress: Progress, patron: Patron = NOBODY) -> Any:
+    """The answer to what somebody waits for; a worker that dies over it is asked once more."""
     for last in (False, True):
         try:
-            return [read_hint(one) for one in await pool.ask(question, HINTS_FIRST, progress, patron)]
+            return await pool.ask(question, HINTS_FIRST, progress, patron)
         except BotFailed:
             if last:
                 raise
@@ -276,6 +317,12 @@ async def ask_review(pool: Pool, game: Ended, progress: Progress) -> str:
 def read_hint(written: dict[str, Any]) -> Hint:
     """A hint as a worker wrote it."""
     return Hint(**written | {"reasons": tuple((term, gain) for term, gain in written["reasons"])})
+
+
+def read_grade(written: dict[str, Any]) -> Grade:
+    """A grade as a worker wrote it."""
+    lines = {name: tuple(written[name]) for name in ("yours", "best")}
+    return Grade(**written | lines | {"why": tuple((term, gain) for term, gain in written["why"])})
 
 
 async def get_on(keeper: Keeper, chair: Chair, pool: Pool, progress: Progress) -> bool:

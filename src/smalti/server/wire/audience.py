@@ -14,6 +14,7 @@ from smalti.kernel.state import State
 from smalti.server.keeping.keeper import Keeper
 from smalti.server.operation.metrics import Stopwatch
 from smalti.server.table.table import Table
+from smalti.server.table.together import APART, Together
 from smalti.server.wire import seeing
 from smalti.server.wire.messages import (
     Common,
@@ -57,7 +58,9 @@ class Onlooker(Protocol):
     person_id: str | None
     watch: Stopwatch
 
-    def wake(self, *, table: bool = False, people: bool = False, progress: bool = False) -> None:
+    def wake(
+        self, *, table: bool = False, people: bool = False, progress: bool = False, together: bool = False
+    ) -> None:
         """There is something to tell."""
 
     def look_after(self, now: float, limit_s: float) -> None:
@@ -87,6 +90,11 @@ class Audience:
     gathering: asyncio.TimerHandle | None = None
     stuck: int | None = None
     """The seat of a bot that was stopped, as it was told."""
+    together: Together = APART
+    """Who leads, as it was told."""
+
+    def __post_init__(self) -> None:
+        self.together = self.keeper.together
 
     @property
     def table(self) -> Table:
@@ -149,7 +157,11 @@ class Audience:
         self._wake(table=True)
 
     def progressed(self, keeper: Keeper) -> None:  # noqa: ARG002 - the same
-        """The compiler has made another step; or a bot was stopped, which the table says."""
+        """The compiler has made another step; or a bot was stopped, which the table says; or somebody leads."""
+        if self.together != self.keeper.together:
+            self.together = self.keeper.together
+            self._wake(together=True)
+            return
         self._forget()
         self._wake(progress=True, table=self.stuck != self.keeper.stuck_seat)
         self.stuck = self.keeper.stuck_seat
@@ -162,9 +174,11 @@ class Audience:
         self.texts.clear()
         self.people = self.common = None
 
-    def _wake(self, *, table: bool = False, people: bool = False, progress: bool = False) -> None:
+    def _wake(
+        self, *, table: bool = False, people: bool = False, progress: bool = False, together: bool = False
+    ) -> None:
         for onlooker in self.onlookers:
-            onlooker.wake(table=table, people=people, progress=progress)
+            onlooker.wake(table=table, people=people, progress=progress, together=together)
         if table:
             asyncio.get_running_loop().call_soon(self._let_go)  # by then everybody who keeps up has taken theirs
 

@@ -23,6 +23,7 @@ from smalti.server.operation import clock
 from smalti.server.table.chairs import Chair
 from smalti.server.table.challenges import CLOSED, is_closed
 from smalti.server.table.table import Table
+from smalti.server.table.together import Together
 from smalti.server.wire import seeing
 from smalti.server.wire.catalogues import catalogue_of
 from smalti.server.wire.seeing import Flat
@@ -108,6 +109,17 @@ def head_message(table: Table, common: Common, person_id: str | None, eyes: int,
         "seats": [own if seat in mine else other for seat, (other, own) in enumerate(both)],
         "ending": ending(table.position, language) if common.over else {},
         "waiting": waiting(table, common, eyes, language),
+    }
+
+
+def together_message(together: Together, key: str) -> Message:
+    """Who leads others through a finished game, what they look at, and what is pointed at."""
+    return {
+        "type": "together",
+        "lead": together.name if together.leader else None,
+        "mine": bool(key) and key == together.leader,
+        "ply": together.ply,
+        "points": [{"name": one.name, "place": one.place} for one in together.points],
     }
 
 

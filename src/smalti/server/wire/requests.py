@@ -17,12 +17,15 @@ from smalti.kernel.seeing import why_path
 from smalti.kernel.words import LANGUAGES, N_
 from smalti.server.keeping.keeper import Keeper
 from smalti.server.operation.metrics import Metrics
+from smalti.server.store.store import StoreError
 from smalti.server.table.refusals import NOT_YOURS, STALE, NotYours, Stale
 from smalti.server.table.table import Table
 from smalti.server.thinking.workers import Workers
 from smalti.server.wire import seeing
 from smalti.server.wire.audience import Audience
+from smalti.server.wire.leading import DEEDS, Leading
 from smalti.server.wire.messages import Message, hint_message, may_choose, pack
+from smalti.wasm.shipping import mark_of
 
 LONGEST_MESSAGE = 4_000
 LONGEST_ID = 64
@@ -52,6 +55,9 @@ class Connection(Protocol):
     async def send(self, message: Message) -> None:
         """One message."""
 
+    def ask(self, question: Message) -> None:
+        """What this browser is to think of."""
+
     async def refuse(self, move_id: object, refusal: SmaltiError) -> None:
         """Why something is not done."""
 
@@ -65,6 +71,7 @@ class Requests:
     def __init__(self, connection: Connection, workers: Workers) -> None:
         self.connection, self.workers = connection, workers
         self.advising: asyncio.Task[None] | None = None
+        self.leading = Leading(connection.audience.keeper, connection.person_id)
 
     @property
     def keeper(self) -> Keeper:
@@ -79,18 +86,12 @@ class Requests:
     async def carry_out(self, message: Asked) -> None:
         """One thing that was asked."""
         match message.get("type"):
-            case "move":
-                await self._move(message)
-            case "foresee":
-                await self._foresee(message)
+            case str(kind) if kind in WORK:
+                await WORK[kind](self, message)
             case "why":
                 self._why(message)
             case "hint":
                 self._hint(message)
-            case "undo":
-                await self._undo(message)
-            case "add":
-                await self._add(message)
             case "whole":
                 self.connection.show_whole()
             case "language" if message.get("language") in LANGUAGES:
@@ -98,8 +99,14 @@ class Requests:
                 self.connection.show_whole()
             case "ping":
                 await self.connection.send({"type": "pong"})
-            case other:
-                raise SmaltiError(N_("{what} is nothing that can be asked here"), what=show(other))
+            case _:
+                await self._together(message)
+
+    async def _together(self, message: Asked) -> None:
+        """What those ask who look at a finished game together; nothing else is left."""
+        if message.get("type") not in DEEDS:
+            raise SmaltiError(N_("{what} is nothing that can be asked here"), what=show(message.get("type")))
+        await self.leading.carry_out(message)
 
     async def _move(self, message: Asked) -> None:
         move, move_id, number = self._read_move(message.get("move")), message.get("id"), message.get("number")
@@ -111,6 +118,32 @@ class Requests:
             raise Stale(STALE)
         with self._timed():
             await self._finish(self.keeper.play(self.connection.person_id, self._seat(message), move, move_id, number))
+
+    async def _thinks(self, message: Asked) -> None:
+        """This browser can think for the bots of its table, or no longer."""
+        browsers, connection = self.workers.browsers, self.connection
+        if message.get("able") is not True:
+            browsers.withdraw(self.keeper, connection)
+            return
+        mark = await asyncio.to_thread(mark_of, self.table.game)  # hashing all that it is made of takes a moment
+        if mark and self.table.seats_of(connection.person_id):
+            browsers.offer(self.keeper, connection)
+
+    async def _thought(self, message: Asked) -> None:
+        """The move of a bot that has thought in this browser. One whose moves are refused is asked no more."""
+        number, seat, person_id = message.get("number"), self._seat(message), self.connection.person_id
+        if not is_number(number):
+            raise Stale(STALE)
+        try:
+            with self._timed():
+                move = self._read_move(message.get("move"))
+                await self._finish(self.keeper.make_lent(person_id, seat, move, number))
+            self.workers.browsers.moves += 1
+        except (StoreError, Stale):
+            raise
+        except SmaltiError:
+            self.workers.browsers.withdraw(self.keeper, self.connection)
+            raise
 
     async def _finish(self, change: Coroutine[Any, Any, None]) -> None:
         """Carries a change out to its end, even if the connection is given up meanwhile."""
@@ -217,6 +250,17 @@ class Requests:
         if seat not in self.table.seats_of(self.connection.person_id):
             raise NotYours(NOT_YOURS)
         return seat
+
+
+WORK = {
+    "move": Requests._move,
+    "foresee": Requests._foresee,
+    "undo": Requests._undo,
+    "add": Requests._add,
+    "thinks": Requests._thinks,
+    "thought": Requests._thought,
+}
+"""What takes its time."""
 
 
 def is_id(value: object) -> TypeGuard[str]:

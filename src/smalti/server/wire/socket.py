@@ -18,7 +18,7 @@ from smalti.server.store.store import StoreError, Unknown
 from smalti.server.table.refusals import Stale
 from smalti.server.thinking.workers import Workers
 from smalti.server.wire.audience import Audience, Sent, write
-from smalti.server.wire.messages import Message
+from smalti.server.wire.messages import Message, together_message
 from smalti.server.wire.requests import NobodyReads, Requests, is_id, read_message
 
 POLICY = 1008
@@ -43,6 +43,9 @@ class Socket:
     """Whether the table has changed since it was last sent."""
     people_due: bool = False
     progress_due: bool = False
+    question: Message | None = None
+    """What this browser is to think of."""
+    together_due: bool = False
     sent: Sent | None = None
     sending_since: float = 0.0
     """Since when something is on its way to a browser that does not take it; else 0."""
@@ -60,13 +63,21 @@ class Socket:
         self.watch = Stopwatch(self.metrics)
         self.requests = Requests(self, self.workers)
 
-    def wake(self, *, table: bool = False, people: bool = False, progress: bool = False) -> None:
+    def wake(
+        self, *, table: bool = False, people: bool = False, progress: bool = False, together: bool = False
+    ) -> None:
         """There is something to tell."""
         self.table_due |= table
         self.people_due |= people
         self.progress_due |= progress
+        self.together_due |= together
         if self.telling is None and self.failure is None:
             self.telling = asyncio.create_task(self._tell())
+
+    def ask(self, question: Message) -> None:
+        """What this browser is to think of, after it was told how the table stands."""
+        self.question = question
+        self.wake()
 
     def show_whole(self) -> None:
         """The browser has missed something, or reads another language now."""
@@ -79,7 +90,7 @@ class Socket:
         self.serving = asyncio.current_task()
         self.audience.keeper.visited(Patron(address_of(self.web), self.person_id or ""))
         self.audience.join(self)
-        self.wake(table=True)
+        self.wake(table=True, together=bool(self.audience.keeper.together.leader))
         try:
             with self.metrics.sockets.track_inprogress():
                 await self._listen()
@@ -92,9 +103,13 @@ class Socket:
                 raise  # the server ends
         finally:
             self.audience.leave(self)
+            self.workers.browsers.withdraw(self.audience.keeper, self)
             if self.telling is not None:
                 self.telling.cancel()
                 await asyncio.gather(self.telling, return_exceptions=True)
+        if self.person_id is None or not self.audience.here[self.person_id]:
+            with suppress(StoreError):
+                await self.requests.leading.leave()
         await self._end()
 
     async def _end(self) -> None:
@@ -126,10 +141,16 @@ class Socket:
 
     # What is told
 
+    @property
+    def is_due(self) -> bool:
+        """Whether there is something to tell."""
+        whole = self.table_due or self.people_due or self.progress_due
+        return whole or self.together_due or self.question is not None
+
     async def _tell(self) -> None:
         """Everything that is due, until nothing is."""
         try:
-            while self.table_due or self.people_due or self.progress_due:
+            while self.is_due:
                 if self.table_due:
                     await self._show()
                 if self.people_due:
@@ -138,6 +159,12 @@ class Socket:
                 if self.progress_due:
                     self.progress_due = False
                     await self.send_text(self.audience.progress_text())
+                if self.question:
+                    question, self.question = self.question, None
+                    await self.send(question)
+                if self.together_due:
+                    self.together_due = False
+                    await self.send(together_message(self.audience.keeper.together, self.requests.leading.key))
         except Exception as error:
             self.give_up(error)
         finally:

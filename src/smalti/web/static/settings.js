@@ -54,6 +54,13 @@ export const invitations = (table) => read(`invitations-${table}`, {}, "");
 /** @param {string} table @param {Record<string, string>} links */
 export const keepInvitations = (table, links) => write(`invitations-${table}`, links, "");
 
+/** How long this device counts as too slow for a bot that did not get done: it may have been busy. */
+const SLOW_MS = 24 * 3600 * 1000;
+/** Whether bots of a game should not think here. @param {string} game */
+export const isSlow = (game) => Date.now() - read(`slow-${game}`, -Infinity) < SLOW_MS;
+/** @param {string} game */
+export const slow = (game) => write(`slow-${game}`, Date.now());
+
 /** The fingerprint of a table's secret as this browser saw it first. @param {string} table @returns {string} */
 export const commitmentSeen = (table) => read(`commitment-${table}`, "");
 /** @param {string} table @param {string} commitment */

@@ -9,7 +9,7 @@ import { focusOn, listen, nearestTo } from "./table/events.js";
 import { newGuard } from "./table/guard.js";
 import { newFollowing } from "./table/following.js";
 import { newHints } from "./table/hints.js";
-import { drawLog, forgetLog, linesOf } from "./table/log.js";
+import { drawLog, forgetLog, linesOf, listenToLines } from "./table/log.js";
 import { harmless } from "./table/marks.js";
 import { shake } from "./table/motion.js";
 import { Notes } from "./table/notes.js";
@@ -25,7 +25,9 @@ import { sure } from "./sure.js";
 import { Connection } from "./table/socket.js";
 import { complete, isDraggable, isMyTurn, isOpen, keepHint, newModel, newsOf, nextPlaces, pathWith, unpack } from "./table/state.js";
 import { isFitted, narrow, part } from "./table/svg.js";
+import { newThinking } from "./table/thinking.js";
 import { newTips } from "./table/tips.js";
+import { newTogether } from "./table/together.js";
 import { resultOf, tieOf } from "./table/verdict.js";
 
 /** @typedef {import("./table/state.js").Table} Table */
@@ -55,8 +57,16 @@ let received = null;
 
 const guard = newGuard(() => model.picked);
 const replay = newReplay((ply) => connection.past(ply), () => model.table?.log.length ?? 0, showPast);
-/** A guided first game stands in the place of the connection. */
-const lesson = id || isHere ? null : new (await import("./table/lesson.js")).Lesson(game, words, receive);
+/** A guided first game or a puzzle stands in the place of the connection. */
+const lesson = id || isHere ? null : await taught();
+
+/** Whoever teaches here. */
+async function taught() {
+  const { puzzle } = place.dataset;
+  if (puzzle) return new (await import("./table/puzzle.js")).Puzzle(puzzle, game, words, receive);
+  return new (await import("./table/lesson.js")).Lesson(game, words, receive);
+}
+
 /** @param {boolean} online */
 const showState = (online) => {
   model.online = online;
@@ -65,7 +75,7 @@ const showState = (online) => {
   showConnection();
 };
 const local = alone && new alone.LocalConnection(game, words, receive, showState);
-const connection = lesson ?? local ?? new Connection(id, receive, showState);
+const connection = lesson ?? local ?? new Connection(id, receive, showState, newThinking(game));
 const orders = alone && local ? alone.newLocalOrders(game, words, local) : newOrders(id, words);
 const following = newFollowing(model, words, (ply) => connection.past(ply), () => {
   if (model.past) showPast(null);
@@ -76,6 +86,7 @@ const board = new Board(model, words, (message) => connection.tell(message), { .
   lesson?.draw(model, board.stage); // what is meant lies where it belongs now
 } });
 following.of(board);
+const together = newTogether(model, words, (message) => connection.tell(message), (ply) => replay.jump(ply), board);
 
 /** @param {any} message */
 function receive(message) {
@@ -84,6 +95,7 @@ function receive(message) {
   if (message.type === "hint") return hints.show(message);
   if (message.type === "preparing") return showProgress(message.preparing);
   if (message.type === "people") return showPeople(message);
+  if (message.type === "together") return together.show(message);
   if (message.type === "trouble") return showConnection(message.words);
   if (message.id) showConnection(message.type === "unknown" ? message.words : "");
   if (message.type === "refused") refused(message);
@@ -207,6 +219,7 @@ function drawRail() {
   drawHandOver(table, words, orders.handOver, orders.think);
   drawAfter(table, () => [...orders.after(table), button(words.ceremony, "", () => following.end(true))]);
   drawRematch(table, words, orders.again);
+  if (!local && !lesson) together.draw();
   if (table.over && !part("verdict").childElementCount) part("verdict").append(...tieOf(table, board.telling, words));
   if (!lesson) tips.draw(board.telling.catalogue);
   part("continue").hidden = table.challenge || (!table.mine.length && !table.over && !local);
@@ -234,6 +247,7 @@ function tell(old, table, events) {
 
 /** One more click on the path of a move. @param {number} place @param {boolean} [isDropped] nobody lets go by accident */
 function pick(place, isDropped = false) {
+  if (together.point(place)) return;
   drawNotice("", null, "");
   board.motion.settle();
   const path = pathWith(model, place);
@@ -349,20 +363,7 @@ function showPeople(people) {
 
 // Log, scores and replay
 
-/** @param {Event} event */
-function lookAt(event) {
-  const row = event.target instanceof Element ? event.target.closest(".line") : null;
-  if (row instanceof HTMLElement) board.highlight((row.dataset.places ?? "").split(" ").filter(Boolean).map(Number));
-}
-for (const holder of [part("log"), part("seats"), part("advice"), part("since"), part("ceremony")]) {
-  holder.addEventListener("pointerover", lookAt);
-  holder.addEventListener("focusin", lookAt);
-  for (const leaving of ["pointerleave", "focusout"]) holder.addEventListener(leaving, () => board.highlight([]));
-}
-part("log").addEventListener("click", (event) => {
-  const row = event.target instanceof Element ? event.target.closest(".line") : null;
-  if (row instanceof HTMLElement) replay.jump(Number(row.dataset.ply));
-});
+listenToLines((places) => board.highlight(places), (ply) => replay.jump(ply));
 
 /** A point of the game; one step on is seen to happen. @param {import("./table/state.js").Past|null} past */
 function showPast(past) {
@@ -373,6 +374,7 @@ function showPast(past) {
   model.picked = [];
   document.body.classList.toggle("replaying", past !== null);
   draw(to === from + 1 ? table.log[from].told : null, true);
+  together.moved(to);
 }
 
 for (const [name, bots] of /** @type {[string, string|null][]} */ ([["branch", null], ["branch-bots", words.bot_name]])) {

@@ -6,7 +6,7 @@ from smalti.games.mosaix.thinking.layout import shared_weights, table_of
 from smalti.games.mosaix.thinking.levels import strength_of
 from smalti.games.mosaix.thinking.patterns import NOTES
 from smalti.games.mosaix.thinking.plan import plan_for
-from smalti.games.mosaix.thinking.terms import terms_of
+from smalti.games.mosaix.thinking.terms import TERMS
 from smalti.games.mosaix.thinking.weights import FIRST, read_weights, shipped_weights
 from smalti.kernel.thinking import Evaluation, Patterns, Thinking, no_weights
 
@@ -21,4 +21,4 @@ EVALUATION = Evaluation(
     foresee,
     SIGHT,
 )
-THINKING = Thinking(EVALUATION, terms_of, plan_for, strength_of)
+THINKING = Thinking(EVALUATION, TERMS, plan_for, strength_of)

@@ -9,7 +9,7 @@ LEVELS = {
     "apprentice": Strength(blur=4.0, by_hand=True),
     "journeyman": Strength(blur=5.5),
     "artisan": Strength(blur=1.0),
-    "master": Strength(budget=Budget(simulations=3, milliseconds=900), beyond=150),
+    "master": Strength(budget=Budget(simulations=6, milliseconds=900), beyond=300),
     "legend": Strength(budget=Budget(simulations=20, milliseconds=4500, cores=2), beyond=1000),
     "legend-1": Strength(budget=Budget(simulations=20, milliseconds=4500, cores=2), beyond=1000),
 }

@@ -1,4 +1,4 @@
-"""The parts of the evaluation, by name: they add up to what it expects of a seat, and say what a move is for."""
+"""The parts of the evaluation: they add up to what it expects of a seat, and say what a move is for."""
 
 from __future__ import annotations
 
@@ -7,30 +7,41 @@ from smalti.games.mosaix.scoring import symbol_points
 from smalti.games.mosaix.state import OVER, is_solo
 from smalti.games.mosaix.thinking.evaluation import FREE_CELL, LOST_CELL, pending, read
 from smalti.games.mosaix.thinking.patterns import read_regions, total
-from smalti.games.mosaix.thinking.weights import shipped_weights
+from smalti.kernel.compiling import kernel
 from smalti.kernel.state import State
-from smalti.kernel.thinking import Terms
+from smalti.kernel.thinking import Reals, Terms, Weights
 from smalti.kernel.words import N_
 
-AREAS, GROUPS, ROOM, SCALE = N_("areas"), N_("groups that can become areas"), N_("room kept open"), N_("the scale")
-PATTERNS = N_("patterns that did well in many games")
+AREAS, SCALE, GROUPS, ROOM, PATTERNS = range(5)
 
 
-def terms_of(state: State, seat: int) -> Terms:
-    """Areas there are, what groups add, room, the scale, and what was learned; agrees with `seat_value`."""
-    cells = [int(state.marks[seat, s]) | pending(state, seat, s) for s in range(SYMBOL_COUNT)]
-    areas = float(sum(map(symbol_points, cells)))
-    solo = is_solo(state)
+@kernel
+def write_terms(state: State, seat: int, weights: Weights, values: Reals) -> None:
+    """Areas there are, the scale, what groups add, room, and what was learned; agrees with `seat_value`."""
+    filled, areas = 0, 0.0
+    for symbol in range(SYMBOL_COUNT):
+        cells = int(state.marks[seat, symbol]) | pending(state, seat, symbol)
+        filled |= cells
+        areas += symbol_points(cells)
+    scale = float(state.scale) if is_solo(state) else 0.0
+    values[AREAS], values[SCALE] = areas, scale
     if int(state.phase) == OVER:
-        return {AREAS: areas, SCALE: float(state.scale) if solo else 0.0}
-    room = FREE_CELL * read_regions(GRID & ~(cells[0] | cells[1] | cells[2]), 0, 0)[1]
-    scale = LOST_CELL * int(state.scale) if solo else 0.0
+        return
     reading, promised = read(state, seat)
-    learned = shipped_weights()
-    return {
-        AREAS: areas,
-        GROUPS: promised - areas - room - scale,
-        ROOM: room,
-        SCALE: scale,
-        PATTERNS: float(total(reading, learned)) if len(learned) else 0.0,
-    }
+    room = FREE_CELL * read_regions(GRID & ~filled, 0, 0)[1]
+    values[SCALE] = LOST_CELL * scale
+    values[GROUPS] = promised - areas - room - values[SCALE]
+    values[ROOM] = room
+    values[PATTERNS] = total(reading, weights) if len(weights) else 0.0
+
+
+TERMS = Terms(
+    (
+        N_("areas"),
+        N_("the scale"),
+        N_("groups that can become areas"),
+        N_("room kept open"),
+        N_("patterns that did well in many games"),
+    ),
+    write_terms,
+)

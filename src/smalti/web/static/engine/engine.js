@@ -11,8 +11,8 @@ import { Thinker } from "./thinking.js";
  * @typedef {{name: string, values: string[], several: boolean}} OptionInfo
  * @typedef {import("./module.js").Layout} Layout
  * @typedef {import("./thinking.js").ThinkingInfo} ThinkingInfo
- * @typedef {{module: string, layout: Layout, seats: number[], options: OptionInfo[], ranks: string[], starts: Record<string, string>, thinking: ThinkingInfo}} Info
- *   What `/engine/GAME.json` says: the address of the module (relative to its own), and all that is not in it.
+ * @typedef {{mark: string, module: string, layout: Layout, seats: number[], options: OptionInfo[], ranks: string[], starts: Record<string, string>, thinking: ThinkingInfo}} Info
+ *   What `/engine/GAME.json` says: a hash of all of it, the address of the module (relative to its own), and all that is not in it.
  */
 
 export const CHANCE = -1;
@@ -31,7 +31,12 @@ export class Engine {
     const url = new URL(address, globalThis.location?.href);
     const info = /** @type {Info} */ (await (await got(url)).json());
     const module = await WebAssembly.compile(await (await got(new URL(info.module, url))).arrayBuffer());
-    return new Engine(module, info, async (name) => new Uint8Array(await (await got(new URL(name, url))).arrayBuffer()));
+    return Engine.of(module, info, url);
+  }
+
+  /** The engine of a module that was compiled already, perhaps in another worker. @param {WebAssembly.Module} compiled @param {Info} info @param {string | URL} address of its description */
+  static of(compiled, info, address) {
+    return new Engine(compiled, info, async (name) => new Uint8Array(await (await got(new URL(name, address))).arrayBuffer()));
   }
 
   /**

@@ -1,7 +1,7 @@
 // Bots that think here. What is weighed is worked out by the module; what is done with it is the twin of `bots/levels.py`,
 // `tree_search.py` and `lookahead.py`: the same moves for the same seed and simulations (tests/wasm/test_thinking.py).
 //
-// A thought may be shared by several workers: each makes a `part` (of core 0, 1, ... of `cores`), one of them weighs all.
+// A thought may be shared by several workers (thinker.js): each makes the `parts` of some cores, one of them weighs all.
 
 /**
  * @typedef {import("./engine.js").Engine} Engine
@@ -80,22 +80,26 @@ export class Thinker {
   think(view, seat, level, generator, budget) {
     const moves = this.engine.legalMoves(view, seat);
     if (moves.length === 1) return { move: moves[0], candidates: [], simulations: 0 };
-    const cores = this.cores(level, this.engine.seats(view), budget);
+    const cores = [...Array(this.cores(level, this.engine.seats(view), budget)).keys()];
+    return this.weigh(view, seat, level, generator, this.parts(view, seat, level, generator, budget, cores));
+  }
+
+  /** What some cores find out, one after the other: they share the time. @param {Uint8Array} view @param {number} seat @param {string} level @param {bigint} generator @param {Budget | undefined} budget @param {number[]} cores @returns {Part[]} */
+  parts(view, seat, level, generator, budget, cores) {
     const end = endOf(this.strength(level, this.engine.seats(view)), budget);
-    const parts = Array.from({ length: cores }, (_, core) => finished(this.part(view, seat, level, generator, budget, core, end, cores)));
-    return this.weigh(view, seat, level, generator, parts);
+    return cores.map((core, n) => finished(this.part(view, seat, level, generator, budget, core, sliceOfTime(end, n, cores.length))));
   }
 
   /**
    * What one core finds out, in slices: between two of them it yields, so that whoever waits may look up or give up.
    * @param {Uint8Array} view @param {number} seat @param {string} level @param {bigint} generator @param {Budget} [budget] @param {number} [core]
-   * @param {number | null} [end] when to stop, by `performance.now()` @param {number} [sharing] how many cores wait for the same end one after the other
+   * @param {number | null} [end] when to stop, by `performance.now()`
    * @returns {Generator<undefined, Part>}
    */
-  *part(view, seat, level, generator, budget, core = 0, end = undefined, sharing = 1) {
+  *part(view, seat, level, generator, budget, core = 0, end = undefined) {
     const seats = this.engine.seats(view);
     const strength = this.strength(level, seats);
-    const stop = sliceOfTime(end === undefined ? endOf(strength, budget) : end, core, sharing);
+    const stop = end === undefined ? endOf(strength, budget) : end;
     const cores = this.cores(level, seats, budget);
     const simulations = (strength.budget && (budget ?? strength.budget).simulations) ?? null;
     this.#lay(view, strength);
@@ -117,6 +121,15 @@ export class Thinker {
     }
     const ordered = this.#judged(found, strength.blur);
     return { move: ordered[0].move, candidates: ordered, simulations: ordered.length };
+  }
+
+  /** How the parts of what a seat expects change by a move and the rest of its turn; no number (NaN) where one does not count any more. @param {Uint8Array} view @param {number} seat @param {string} level @param {number} move */
+  gains(view, seat, level, move) {
+    const strength = this.strength(level, this.engine.seats(view));
+    this.#lay(view, strength);
+    const n = this.#run("give_reasons", [BigInt(seat), BigInt(move)], strength);
+    const found = this.#reals("terms", 2 * n);
+    return Array.from({ length: n }, (_, term) => found[n + term] - found[term]);
   }
 
   // The module's part
@@ -234,9 +247,9 @@ function endOf(strength, budget) {
   return milliseconds == null ? null : now() + milliseconds;
 }
 
-/** Cores that think one after the other share the time that is left. @param {number | null} end @param {number} core @param {number} sharing */
-function sliceOfTime(end, core, sharing) {
-  return end === null ? null : now() + Math.max(0, end - now()) / Math.max(1, sharing - core);
+/** Until when the n-th of some thinks that do so one after the other: they share the time that is left. @param {number | null} end @param {number} n @param {number} sharing */
+function sliceOfTime(end, n, sharing) {
+  return end === null ? null : now() + Math.max(0, end - now()) / (sharing - n);
 }
 
 /** @param {Generator<undefined, Part>} part */

@@ -56,18 +56,24 @@ export function recordOf(game) {
 // In an address: what somebody needs to look at it, packed; no secret of a game that still runs
 
 /** @param {Kept} game @returns {Promise<string>} */
-export async function packed(game) {
-  const told = { rules: game.rules, options: game.options, names: game.seats.map((seat) => seat.name), log: game.log };
+export const packed = ({ rules, options, seats, log }) => pack({ rules, options, names: seats.map((seat) => seat.name), log });
+
+/** Something as text for an address. @param {unknown} told @returns {Promise<string>} */
+export async function pack(told) {
   const stream = new Blob([JSON.stringify(told)]).stream().pipeThrough(new CompressionStream("deflate-raw"));
   const bytes = new Uint8Array(await new Response(stream).arrayBuffer());
   return btoa(String.fromCharCode(...bytes)).replaceAll("+", "-").replaceAll("/", "_").replaceAll("=", "");
 }
 
+/** @param {string} text @returns {Promise<any>} */
+export async function unpack(text) {
+  const bytes = Uint8Array.from(atob(text.replaceAll("-", "+").replaceAll("_", "/")), (letter) => letter.charCodeAt(0));
+  return new Response(new Blob([bytes]).stream().pipeThrough(new DecompressionStream("deflate-raw"))).json();
+}
+
 /** The game in an address; whoever looks at it has no seat there. @param {string} game @param {string} text @returns {Promise<Kept>} */
 export async function unpacked(game, text) {
-  const bytes = Uint8Array.from(atob(text.replaceAll("-", "+").replaceAll("_", "/")), (letter) => letter.charCodeAt(0));
-  const stream = new Blob([bytes]).stream().pipeThrough(new DecompressionStream("deflate-raw"));
-  const told = await new Response(stream).json();
+  const told = await unpack(text);
   const seats = told.names.map((/** @type {unknown} */ name) => ({ kind: "local", name: String(name).slice(0, 24) }));
   const log = told.log.map((/** @type {number[]} */ [by, move]) => [Number(by), Number(move)]);
   return { ...newGame({ game, seats, options: told.options, aids: { hints: false, undo: false } }, ""), rules: String(told.rules), log, branched: log.length };

@@ -76,16 +76,20 @@ async function list() {
   const holder = document.getElementById("kept");
   if (!holder) return;
   const isAll = holder.dataset.all !== undefined;
-  const games = (await all()).filter((game) => (isAll || !game.over) && (isLocal || game.handed !== "yes"));
-  holder.hidden = games.length === 0;
+  const found = await all().catch(() => null);
+  const games = (found ?? []).filter((game) => (isAll || !game.over) && (isLocal || game.handed !== "yes"));
+  const isClosed = found === null && isAll;
+  holder.hidden = games.length === 0 && !isClosed;
   document.getElementById("empty")?.toggleAttribute("hidden", games.length > 0);
+  /** @type {HTMLElement} */ (holder.querySelector(".closed")).hidden = !isClosed;
   holder.querySelector("ul")?.replaceChildren(...games.map((game) => lineOf(holder, game)));
 }
 
 async function settle() {
   if (!canPlayHere()) return;
   await list();
-  if (!isAlone) await navigator.locks.request("smalti-hand-in", { ifAvailable: true }, (lock) => lock && handIn()).then(list);
+  const handing = isAlone || navigator.locks.request("smalti-hand-in", { ifAvailable: true }, (lock) => lock && handIn()).then(list);
+  await Promise.resolve(handing).catch(() => {}); // where nothing can be stored there is nothing to hand in
 }
 
 /** What the service worker shows without a network is in the language of this page. */

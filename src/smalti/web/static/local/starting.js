@@ -2,7 +2,7 @@
 
 import { post, Refusal } from "../ask.js";
 import { canPlayHere, isLocal, localTable } from "../places.js";
-import { newGame } from "./games.js";
+import { newGame, pack } from "./games.js";
 import { keep } from "./store.js";
 
 /**
@@ -25,7 +25,17 @@ export async function start(order, me, here = isLocal) {
 /** @param {import("./games.js").Order} order @param {string} me */
 async function startHere(order, me) {
   const game = newGame(order, me);
-  await keep(game);
-  navigator.storage?.persist?.(); // whatever the answer is, the game is kept
-  return { address: localTable(order.game, game.id), table: game.id, invitations: {} };
+  return { address: await settled(game), table: game.id, invitations: {} };
+}
+
+/** Keeps a new game and says where it is played; one that this browser cannot keep now is in its address until it can. @param {import("./store.js").Kept} game */
+export async function settled(game) {
+  const address = localTable(game.game, game.id);
+  try {
+    await keep(game);
+    navigator.storage?.persist?.(); // whatever the answer is, the game is kept
+    return address;
+  } catch {
+    return `${address}&fresh=${await pack(game)}`;
+  }
 }

@@ -42,8 +42,8 @@ export const keep = (game) => transaction("readwrite", (games) => games.put(game
 export const find = (id) => transaction("readonly", (games) => games.get(id));
 /** @param {string} id */
 export const forget = (id) => transaction("readwrite", (games) => games.delete(id));
-/** All games, the one that was played last first; none where the storage is closed. @returns {Promise<Kept[]>} */
+/** All games, the one that was played last first. @returns {Promise<Kept[]>} */
 export async function all() {
-  const found = await transaction("readonly", (games) => games.getAll()).catch(() => []);
+  const found = await transaction("readonly", (games) => games.getAll());
   return found.sort((/** @type {Kept} */ a, /** @type {Kept} */ b) => b.played - a.played);
 }

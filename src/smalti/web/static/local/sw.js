@@ -67,7 +67,7 @@ async function kept(url) {
 /** A page from the network; without one the same page as it was kept, else the shelf. @param {Request} request @param {URL} url */
 async function page(request, url) {
   try {
-    const answer = await fetch(request, { signal: AbortSignal.timeout(PATIENCE_MS) });
+    const answer = await fetch(request, { cache: "no-cache", signal: AbortSignal.timeout(PATIENCE_MS) }); // what a web space forgot to forbid to keep is asked for again
     if (!AWAY.includes(answer.status)) return answer;
     return (await without(url)) ?? answer;
   } catch (error) {

@@ -1,5 +1,6 @@
 // A table in this browser: who sits there, what they may do, and what is kept of it. Rules are the engine's, words the box's.
 
+import { OTHERS } from "../engine/hints.js";
 import { readHappenings, readPaths } from "../table/rows.js";
 import { clauseOf } from "../table/state.js";
 import { Telling } from "../table/words.js";
@@ -10,11 +11,12 @@ import { Match, Unfit } from "./match.js";
  * @typedef {import("../engine/engine.js").Engine} Engine
  * @typedef {import("./store.js").Kept} Kept
  * @typedef {{catalogue: string, facts: Record<string, unknown>[]}} Setup
- * @typedef {{game: string, language: string, ranks: Record<string, string>, setups: Record<string, Setup>, words: Record<string, string>}} Box what the engine does not say, in one language
- * @typedef {import("../engine/thinking.js").Candidate} Candidate
+ * @typedef {{game: string, language: string, ranks: Record<string, string>, terms: string[], setups: Record<string, Setup>, words: Record<string, string>}} Box what the engine does not say, in one language
+ * @typedef {import("../engine/hints.js").Hint} Hint
  */
 
-const HINTS = 3;
+/** Numbers as a hint says them. @type {Intl.NumberFormatOptions & {roundingMode: string}} */
+const SIGNED = { signDisplay: "always", minimumFractionDigits: 1, maximumFractionDigits: 1, roundingMode: "halfEven" };
 
 /** Why something is not done, in a sentence. */
 export class Refused extends Error {
@@ -159,9 +161,7 @@ export class LocalTable {
   #refusal(flat) {
     const [row] = readHappenings(flat);
     if (!row) return null;
-    const clause = clauseOf(row.clause) ?? "";
-    const rule = this.catalogue.words.rule.replace("{clause}", clause);
-    return new Refused(`${this.#telling(-1).sentence(row)} (${rule})`, clause);
+    return new Refused(this.#telling(-1).refusal(row), clauseOf(row.clause));
   }
 
   /** @param {number} eyes */
@@ -178,20 +178,26 @@ export class LocalTable {
     return { type: "foreseen", number, moves: moves.filter((move) => legal.has(move)).map((move) => [move, engine.foresees(view, seat, move)]) };
   }
 
-  /** A hint in stages. @param {number} seat @param {number} stage @param {{move: number, candidates: Candidate[]}} thought */
-  hint(seat, stage, { move, candidates }) {
+  /** A hint in stages. @param {number} seat @param {number} stage @param {Hint[]} best */
+  hint(seat, stage, best) {
     const view = this.engine.view(this.match.position, seat);
     const ways = new Map(readPaths(this.engine.paths(view, seat)).reverse().map((path) => [path.move, path.places]));
-    const best = candidates.length ? candidates.slice(0, HINTS) : [{ move, worth: 0 }];
     const places = ways.get(best[0].move) ?? [];
-    const words = candidates.length ? "" : this.say("only");
     return {
       type: "hint", number: this.game.number, stage,
       ...(stage > 1 ? { places, move: best[0].move, label: this.#label(view, seat, best[0].move) } : { places: places.slice(0, 1) }),
       ...(stage > 2 ? { best: best.map((one) => ({
-        label: this.#label(view, seat, one.move), places: ways.get(one.move) ?? [], difference: Math.round(10 * Math.min(0, one.worth - best[0].worth)) / 10, words,
+        label: this.#label(view, seat, one.move), places: ways.get(one.move) ?? [], difference: Math.round(10 * one.difference) / 10, words: this.#why(one),
       })) } : {}),
     };
+  }
+
+  /** Why a move is advised, in a sentence. @param {Hint} hint */
+  #why({ isOnly, reasons }) {
+    if (isOnly || !reasons.length) return this.say(isOnly ? "only" : "nothing_gained");
+    const signed = new Intl.NumberFormat(this.box.language, SIGNED);
+    const told = reasons.map(({ term, gain }) => `${term === OTHERS ? this.box.words.others : this.box.terms[term]} (${signed.format(gain)})`);
+    return this.say("brings", { reasons: told.join(", ") });
   }
 
   /** What a move does, in words. @param {Uint8Array} view @param {number} seat @param {number} move */

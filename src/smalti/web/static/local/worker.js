@@ -1,13 +1,15 @@
 // A table without a server, in a worker: it answers its page as a socket would (docs/wire.md), and keeps the game after every change.
 
+import { newThinker } from "../engine/asking.js";
 import { Engine } from "../engine/engine.js";
 import { readCatalogue } from "../table/catalogue.js";
+import { randomBits } from "./chance.js";
 import { keyOf } from "./games.js";
 import { pastMessage, tableMessage } from "./messages.js";
 import { find, keep } from "./store.js";
 import { LocalTable, Refused } from "./table.js";
 
-/** @typedef {{which: string, given: import("./store.js").Kept|null, language: string, files: string, words: Record<string, string>}} Opening */
+/** @typedef {{which: string, given: import("./store.js").Kept|null, begun: import("./store.js").Kept|null, language: string, files: string, words: Record<string, string>}} Opening */
 
 /** @type {LocalTable} */
 let table;
@@ -15,9 +17,9 @@ let table;
 let sent = null;
 /** Whether some bot thinks now. */
 let thinks = false;
-/** What was thought of a position, for the next stage of a hint. @type {{number: number, thought: any}|null} */
+/** What was thought of a position, for the next stage of a hint. @type {{number: number, best: import("../engine/hints.js").Hint[]}|null} */
 let advised = null;
-/** @type {(asked: object) => Promise<any>} */
+/** @type {(asked: {level?: string | null, position: Uint8Array, seat: number}) => Promise<any>} */
 let think;
 /** One thing after the other. */
 let last = Promise.resolve();
@@ -38,17 +40,18 @@ async function got(address) {
 }
 
 /** @param {Opening} opening */
-async function open({ which, given, language, files, words }) {
+async function open({ which, given, begun, language, files, words }) {
   if (!given) await locked(which, () => tell({ type: "waits", words: words.open_elsewhere }));
-  const game = given ?? (await find(which));
+  const game = given ?? (await find(which).catch(() => begun ?? Promise.reject(new Refused(words.closed)))) ?? begun;
   if (!game) throw new Refused(words.not_kept);
   const address = `${files}engine/${game.game}.json`;
   const [engine, box] = await Promise.all([Engine.load(address), got(`${files}boxes/${game.game}.${language}.json`)]);
   const setup = box.setups[keyOf(engine.info, game.seats.length, game.options)];
   if (!setup) throw new Refused(words.not_kept);
   table = new LocalTable(engine, box, game, setup, readCatalogue(await got(`${files}catalogues/${setup.catalogue}.json`)));
-  table.isShown = given !== null;
-  think = newThinker(address);
+  table.isShown = Boolean(given);
+  const ask = newThinker();
+  think = (question) => ask({ address, generator: question.level ? randomBits() : 0n, ...question });
   await table.open();
   await changed();
 }
@@ -61,35 +64,9 @@ function locked(id, waits) {
     navigator.locks.request(name, { ifAvailable: true }, (lock) => {
       if (lock) return hold();
       waits();
-      navigator.locks.request(name, hold);
-    });
+      return void navigator.locks.request(name, hold);
+    }).catch(resolve); // where nothing can be stored there are no locks, and no other tab that has it
   });
-}
-
-/** Another worker for what takes long, made when it is needed. @param {string} address */
-function newThinker(address) {
-  /** @type {Worker|null} */
-  let worker = null;
-  /** @type {Map<number, {resolve: (thought: any) => void, reject: (error: Error) => void}>} */
-  const asked = new Map();
-  let n = 0;
-  return (/** @type {object} */ question) => {
-    worker ??= new Worker(new URL("./thinker.js", import.meta.url), { type: "module" });
-    worker.onmessage = ({ data }) => {
-      const waiting = asked.get(data.n);
-      asked.delete(data.n);
-      if (data.error) waiting?.reject(new Error(data.error));
-      else waiting?.resolve(data.thought);
-    };
-    worker.onerror = () => {
-      for (const { reject } of asked.values()) reject(new Error("the thinker ended"));
-      asked.clear();
-      worker = null;
-    };
-    n += 1;
-    worker.postMessage({ n, address, ...question });
-    return new Promise((resolve, reject) => asked.set(n, { resolve, reject }));
-  };
 }
 
 /** Keeps the game, then tells it, then lets the bots think. */
@@ -151,13 +128,13 @@ async function answered(asked, work) {
 async function advise({ seat, stage }) {
   const { game, match } = table;
   if (!game.aids.hints || !table.mayChoose(seat, table.engine.actors(match.position))) return;
-  if (advised?.number === game.number) return tell(table.hint(seat, stage, advised.thought));
+  if (advised?.number === game.number) return tell(table.hint(seat, stage, advised.best));
   const { number } = game;
-  think({ position: match.position, seat, level: "legend", budget: { simulations: 2000, milliseconds: 2000 } }).then(
-    (thought) => then(() => {
+  think({ position: match.position, seat }).then(
+    (best) => then(() => {
       if (game.number !== number) return;
-      advised = { number, thought };
-      tell(table.hint(seat, stage, thought));
+      advised = { number, best };
+      tell(table.hint(seat, stage, best));
     }),
     () => tell({ type: "refused", id: null, words: table.say("no_hint"), clause: null }),
   );
@@ -184,7 +161,8 @@ const REQUESTS = {
     if (foreseen) tell(foreseen);
   },
   hint: advise,
-  past: ({ ply, ask }) => tell({ type: "past", ask, past: pastMessage(table, ply) }),
+  past: ({ ply, ask }) => tell({ type: "answer", ask, answer: pastMessage(table, ply) }),
+  game: ({ ask }) => tell({ type: "answer", ask, answer: table.game }),
   whole() {
     sent = null;
     show();

@@ -191,9 +191,9 @@ export class Board {
     drawPreview(stage, model, place, (moves) => this.#foresee(moves));
   }
 
-  /** @param {number[]} places */
-  highlight(places) {
-    if (this.stage) highlight(this.stage, places);
+  /** @param {number[]} places @param {string} [kind] */
+  highlight(places, kind = "look") {
+    if (this.stage) highlight(this.stage, places, kind);
   }
 
   zoom() {

@@ -10,7 +10,7 @@ import { button, drawNotice, element, fillIn, link } from "./rail.js";
 import { narrow, part, still } from "./svg.js";
 
 /**
- * @typedef {{words: string[], look: number[], path: number[], table: any, foreseen: any}} Step
+ * @typedef {{words: string[], look: number[], path: number[], table: any, foreseen: any, view?: string}} Step
  * @typedef {import("./state.js").Model} Model
  * @typedef {import("./stage.js").Stage} Stage
  */
@@ -28,6 +28,8 @@ export class Lesson {
     this.unanswered = new Map();
     /** @type {Step[]} */
     this.steps = [];
+    /** What is said of clicks that are not expected, where no server says it. @type {Record<string, string>} */
+    this.says = {};
     this.at = 0;
     /** @type {() => DOMRect|null} */
     this.meant = () => null;
@@ -39,7 +41,8 @@ export class Lesson {
   }
 
   async #load() {
-    this.steps = (await fetch(lessonFile(this.game)).then((answer) => answer.json())).steps;
+    const { steps, words } = await fetch(lessonFile(this.game)).then((answer) => answer.json());
+    [this.steps, this.says] = [steps, words];
     this.receive(this.steps[0].table);
   }
 
@@ -64,7 +67,7 @@ export class Lesson {
   async tell(message) {
     if (message.type === "foresee") this.receive(this.step?.foreseen);
     if (message.type !== "why") return;
-    if (isLocal) return this.receive({ type: "refused", id: null, words: this.words.follow_arrow, clause: null });
+    if (isLocal) return this.receive(await (await import("../local/teaching.js")).whyNotThere(this.game, this.step, message.path, this.says));
     const path = message.path.map((/** @type {number} */ place) => `path=${place}`).join("&");
     this.receive(await fetch(`/api/lessons/${this.game}/${this.at}/why?${path}`).then((answer) => answer.json()));
   }

@@ -1,11 +1,11 @@
 // A table without a server, in the place of the connection to one: a worker that answers as a socket would.
 
-import { branchOf, newGame, packed, recordOf, unpacked } from "../local/games.js";
-import { find, keep } from "../local/store.js";
-import { canPlayHere, files, localPage, localTable } from "../places.js";
+import { branchOf, newGame, packed, recordOf, unpack, unpacked } from "../local/games.js";
+import { settled } from "../local/starting.js";
+import { canPlayHere, files, localPage } from "../places.js";
 import { sure } from "../sure.js";
 import { copy } from "./page.js";
-import { button, drawNotice, link } from "./rail.js";
+import { button, link } from "./rail.js";
 import { part } from "./svg.js";
 
 /**
@@ -13,10 +13,10 @@ import { part } from "./svg.js";
  * @typedef {import("./rail.js").Words} Words
  */
 
-/** What an address says: a game that is kept here, or a whole one, perhaps at a point. */
+/** What an address says: a game that is kept here, perhaps with how it began, or a whole one to look at. */
 export function addressed() {
   const said = new URLSearchParams(location.hash.slice(1));
-  return { id: said.get("g") ?? "", whole: said.get("whole"), at: said.has("at") ? Number(said.get("at")) : null };
+  return { id: said.get("g") ?? "", fresh: said.get("fresh"), whole: said.get("whole") };
 }
 
 export class LocalConnection {
@@ -28,30 +28,28 @@ export class LocalConnection {
     this.state = state;
     /** @type {Map<string, string>} */
     this.unanswered = new Map();
-    /** @type {Map<number, (past: any) => void>} */
-    this.pasts = new Map();
-    /** A game out of the address. @type {Kept|null} */
-    this.given = null;
-    this.asks = 0;
+    /** @type {Map<number, (answer: any) => void>} */
+    this.asked = new Map();
     this.trouble = "";
     addEventListener("hashchange", () => location.reload());
     this.#open().catch(() => this.#say(words.not_kept));
   }
 
   async #open() {
-    const { id, whole } = addressed();
+    const { id, fresh, whole } = addressed();
     if (!canPlayHere(this.game)) return this.#say(this.words.insecure);
-    if (whole) this.given = await unpacked(this.game, whole);
+    const given = whole && (await unpacked(this.game, whole));
+    const begun = fresh && (await unpack(fresh));
     this.worker = new Worker(new URL("../local/worker.js", import.meta.url), { type: "module" });
     this.worker.onmessage = ({ data }) => this.#hear(data);
     this.worker.onerror = () => this.#say(this.words.cannot_open);
-    const { open_elsewhere, not_kept } = this.words;
-    this.tell({ type: "open", which: id, given: this.given, language: document.documentElement.lang, files: files.href, words: { open_elsewhere, not_kept } });
+    const { open_elsewhere, not_kept, closed } = this.words;
+    this.tell({ type: "open", which: id, given, begun, language: document.documentElement.lang, files: files.href, words: { open_elsewhere, not_kept, closed } });
   }
 
   /** @param {any} message */
   #hear(message) {
-    if (message.type === "past") return this.pasts.get(message.ask)?.(message.past);
+    if (message.type === "answer") return this.asked.get(message.ask)?.(message.answer);
     if (message.type === "waits" || message.type === "kept") return this.#say(message.words);
     if (message.type === "closed") return this.#say(message.words || this.words.cannot_open);
     if (message.type === "table") this.state(true);
@@ -79,16 +77,21 @@ export class LocalConnection {
     return id;
   }
 
-  /** The table at a point of the game. @param {number} ply @returns {Promise<any>} */
-  past(ply) {
-    this.asks += 1;
-    this.tell({ type: "past", ply, ask: this.asks });
-    return new Promise((resolve) => this.pasts.set(this.asks, resolve));
+  /** @param {object} question @returns {Promise<any>} */
+  #answer(question) {
+    const ask = this.asked.size;
+    this.tell({ ...question, ask });
+    return new Promise((resolve) => this.asked.set(ask, resolve));
   }
 
-  /** The game as it is kept. @returns {Promise<Kept|undefined>} */
-  async kept() {
-    return this.given ?? (await find(addressed().id));
+  /** The table at a point of the game. @param {number} ply @returns {Promise<any>} */
+  past(ply) {
+    return this.#answer({ type: "past", ply });
+  }
+
+  /** The game as it stands. @returns {Promise<Kept>} */
+  kept() {
+    return this.#answer({ type: "game" });
   }
 }
 
@@ -96,24 +99,19 @@ export class LocalConnection {
 export function newLocalOrders(game, words, connection) {
   /** @param {(kept: Kept) => Kept} make */
   async function go(make) {
-    const kept = await connection.kept();
-    if (!kept) return drawNotice(words.not_kept, null, "");
-    const made = make(kept);
-    await keep(made).then(() => (location.href = localTable(game, made.id)), () => drawNotice(words.failed, null, ""));
+    location.href = await settled(make(await connection.kept()));
   }
   const again = () => go((kept) => newGame({ ...kept, seats: kept.seats.map((seat) => ({ ...seat, bot: seat.kind === "bot" ? (seat.bot ?? undefined) : undefined })) }, kept.seats.find((seat) => seat.kind === "me")?.name ?? ""));
 
   /** @param {number|null} ply @param {HTMLElement} from */
   async function share(ply, from) {
     const kept = await connection.kept();
-    if (!kept) return;
     const shown = ply === null ? kept : { ...kept, log: kept.log.slice(0, ply) };
     await copy(`${localPage(`play-${game}`)}#whole=${await packed(shown)}`, from);
   }
 
   async function record() {
     const kept = await connection.kept();
-    if (!kept) return;
     const address = URL.createObjectURL(new Blob([JSON.stringify(recordOf(kept))], { type: "application/json" }));
     link("", address, `${game}-${kept.id}.json`).click();
     URL.revokeObjectURL(address);

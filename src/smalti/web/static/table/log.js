@@ -96,3 +96,26 @@ function rowOf(line, ply) {
 export function linesOf(event, telling) {
   return telling.lines(event.told).map((line) => ({ ...line, who: line.head.seat >= 0 ? telling.seat(line.head.seat) : "" }));
 }
+
+/** Lines light up what they tell of, and those of the log lead to their point of the game. @param {(places: number[]) => void} highlight @param {(ply: number) => void} jump */
+export function listenToLines(highlight, jump) {
+  /** @param {UIEvent} event */
+  const lineOf = (event) => {
+    const row = event.target instanceof Element ? event.target.closest(".line") : null;
+    return row instanceof HTMLElement ? row : null;
+  };
+  /** @param {UIEvent} event */
+  const lookAt = (event) => {
+    const row = lineOf(event);
+    if (row) highlight((row.dataset.places ?? "").split(" ").filter(Boolean).map(Number));
+  };
+  for (const holder of [part("log"), part("seats"), part("advice"), part("since"), part("ceremony")]) {
+    holder.addEventListener("pointerover", lookAt);
+    holder.addEventListener("focusin", lookAt);
+    for (const leaving of ["pointerleave", "focusout"]) holder.addEventListener(leaving, () => highlight([]));
+  }
+  part("log").addEventListener("click", (event) => {
+    const row = lineOf(event);
+    if (row) jump(Number(row.dataset.ply));
+  });
+}

@@ -130,10 +130,10 @@ export function rove(current) {
   for (const one of all) one.setAttribute("tabindex", one === home ? "0" : "-1");
 }
 
-/** Lights up some places. @param {Stage} stage @param {number[]} places */
-export function highlight(stage, places) {
-  removeAll("look");
-  for (const place of places) markAt(stage, place, "look");
+/** Lights up some places. @param {Stage} stage @param {number[]} places @param {string} [kind] what is looked for in the log, or pointed at by people */
+export function highlight(stage, places, kind = "look") {
+  removeAll(kind);
+  for (const place of places) markAt(stage, place, kind);
 }
 
 /** What a click there would do. @param {Stage} stage @param {Model} model @param {number|null} place @param {Foresee} foresee */

@@ -18,12 +18,13 @@ function unpacked(deflated) {
 const AGAIN_MS = 1000;
 
 export class Connection {
-  /** @param {string} table @param {(message: any) => void} receive @param {(online: boolean) => void} state */
-  constructor(table, receive, state) {
+  /** @param {string} table @param {(message: any) => void} receive @param {(online: boolean) => void} state @param {ReturnType<typeof import("./thinking.js").newThinking>} thinking */
+  constructor(table, receive, state, thinking) {
     this.table = table;
     this.address = `${location.protocol === "https:" ? "wss" : "ws"}://${location.host}/ws/${table}`;
     this.receive = receive;
     this.state = state;
+    this.thinking = thinking;
     /** @type {Map<string, string>} */
     this.unanswered = new Map();
     this.wait = FIRST_WAIT_MS;
@@ -46,11 +47,13 @@ export class Connection {
       clearTimeout(this.worry);
       this.worry = undefined;
       this.state(true);
+      this.thinking.offer((message) => this.tell(message));
       for (const text of this.unanswered.values()) socket.send(text);
     };
     socket.onmessage = (event) => {
       const message = JSON.parse(event.data);
       this.heard = true;
+      if (this.thinking.hears(message, (answer) => this.tell(answer))) return;
       if (message.type === "packed") return void unpacked(message.deflated).then(this.receive);
       if (message.type === "unknown") this.later(message.id);
       else if (message.id) this.unanswered.delete(message.id);

@@ -2,6 +2,7 @@
 
 import { NONE } from "./catalogue.js";
 import { grouped, placesOf } from "./rows.js";
+import { clauseOf } from "./state.js";
 
 /**
  * @typedef {import("./rows.js").Happening} Happening
@@ -48,6 +49,11 @@ export class Telling {
       const joined = under.filter((one) => names.includes(this.#kind(one.kind)?.name ?? ""));
       return joined.map((one) => this.sentence(one)).join(", ");
     });
+  }
+
+  /** A refusal with its clause. @param {Happening} row */
+  refusal(row) {
+    return `${this.sentence(row)} (${this.catalogue.words.rule.replace("{clause}", clauseOf(row.clause))})`;
   }
 
   /** What rows say, a line for each head. @param {Happening[]} told @returns {Line[]} */

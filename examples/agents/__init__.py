@@ -1,0 +1,1 @@
+"""Agents for Smalti Bench (docs/bench.md): functions of Python from a position to a move."""

@@ -1,0 +1,145 @@
+"""`smalti puzzles`: which there are, mines more of them, and checks them with ten times the search."""
+
+from __future__ import annotations
+
+import asyncio
+from collections import Counter
+from collections.abc import Iterator
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from smalti.cli.database import Database, DataFolder, stored_at, using_server
+from smalti.cli.options import GameName
+from smalti.cli.terminal import complain, counted, heed_interrupts, progress
+from smalti.kernel.errors import SmaltiError
+
+if TYPE_CHECKING:
+    from smalti.kernel.game import Game, Options
+    from smalti.kernel.match import Match
+    from smalti.puzzles.puzzle import Puzzle
+
+IN_VAIN = 40
+"""So many games without a puzzle, for each that is wanted, end the mining."""
+
+
+def puzzles(
+    game: GameName,
+    mine: Annotated[int, typer.Option(metavar="N", min=0, max=100_000, help="Mine so many more.")] = 0,
+    check: Annotated[
+        int, typer.Option(metavar="N", min=0, max=100_000, help="Look at so many with ten times the search.")
+    ] = 0,
+    seats: Annotated[int | None, typer.Option(metavar="N", help="How many play; by default as few as can.")] = None,
+    seed: Annotated[int, typer.Option(metavar="S", help="The same seed gives the same games of bots.")] = 0,
+    records: Annotated[str, typer.Option(metavar="FILE", help="Mine these records instead of games of bots.")] = "",
+    file: Annotated[str, typer.Option(metavar="FILE.jsonl.gz", help="A file of puzzles, instead of the shipped.")] = "",
+    data: DataFolder = None,
+    database: Database = "",
+) -> int:
+    """List puzzles, mine more into the server's database or a file, or check them; exit status 1 if answers change."""
+    from smalti.games import find_game
+    from smalti.puzzles.puzzle import read_puzzles, shipped_file, write_puzzles
+
+    played, path = find_game(game), Path(file)
+    known = read_puzzles(path if file else shipped_file(played), played) if not mine or path.is_file() else []
+    if check:
+        return check_some(known, check, seed)
+    if not mine:
+        return list_puzzles(known)
+    found = mine_some(played, mine, matches(played, seats, seed, records))
+    if file:
+        write_puzzles(path, played, {one.id: one for one in [*known, *found]}.values())
+        typer.echo(f"{counted(len(found), 'puzzle', 'puzzles')} mined into {file}.")
+        return 0
+    with using_server():
+        new = keep(stored_at(data, database), found)
+    typer.echo(f"{counted(len(found), 'puzzle', 'puzzles')} mined, {new} of them new to this server.")
+    return 0
+
+
+def list_puzzles(known: list[Puzzle]) -> int:
+    """How many there are, by players and by what they are about."""
+    typer.echo(f"{counted(len(known), 'puzzle', 'puzzles')}")
+    for what, counts in (
+        ("players", Counter(str(one.seats) for one in known)),
+        ("about", Counter(one.theme or "what shows only later" for one in known)),
+    ):
+        for name, number in sorted(counts.items(), key=lambda one: (-one[1], one[0])):
+            typer.echo(f"{number:6}  {what}: {name}")
+    return 0
+
+
+def matches(game: Game, seats: int | None, seed: int, records: str) -> Iterator[tuple[Match, Options]]:
+    """Finished games to mine: of bots, without end, or those of a file."""
+    from smalti.cli.review import read_records
+    from smalti.games import find_game
+    from smalti.kernel.record import verify
+    from smalti.puzzles.mining import games_of_bots
+
+    if not records:
+        seats = game.facts.seat_counts[0] if seats is None else seats
+        game.facts.check_seats(seats)
+        yield from ((match, {}) for match in games_of_bots(game, seats, seed))
+        return
+    for place, found in read_records(Path(records)):
+        try:
+            if isinstance(found, SmaltiError):
+                raise found
+            if found.get("game") == game.name and (match := verify(found, find_game)).position.is_over:
+                yield match, found["options"]
+        except SmaltiError as error:
+            complain(f"{place}{error}")
+
+
+def mine_some(game: Game, wanted: int, games: Iterator[tuple[Match, Options]]) -> list[Puzzle]:
+    """So many puzzles, each from a game of its own; fewer if the games end or hold none."""
+    from smalti.puzzles.mining import mine
+
+    found: dict[str, Puzzle] = {}
+    with progress() as bar:
+        task = bar.add_task(f"Mining {game.title}", total=wanted)
+        for looked, (match, options) in enumerate(games):
+            heed_interrupts()
+            if one := mine(match, options):
+                found[one.id] = one
+                bar.update(task, completed=len(found))
+            if len(found) == wanted or looked > IN_VAIN * wanted:
+                break
+    return list(found.values())
+
+
+def check_some(known: list[Puzzle], number: int, seed: int) -> int:
+    """Says how many answers change with ten times the search; they are named."""
+    from smalti.kernel.generator import spread
+    from smalti.puzzles.mining import answer_again
+
+    chosen = sorted(known, key=lambda one: spread(seed, int(one.id, 16)))[:number]
+    changed = 0
+    with progress() as bar:
+        for one in bar.track(chosen, description="Checking"):
+            heed_interrupts()
+            best = answer_again(one)
+            if not set(best) & set(one.answers):
+                changed += 1
+                complain(f"{one.id}: {one.answers} were best, now {best}")
+    typer.echo(f"{counted(len(chosen), 'puzzle', 'puzzles')} checked, {changed} with another answer.")
+    return 1 if changed else 0
+
+
+def keep(url: str, found: list[Puzzle]) -> int:
+    """Adds puzzles to a server's database; an SQLite file has one owner, so its server must be down."""
+    from smalti.server.store.learning import Learning
+    from smalti.server.store.owning import own
+    from smalti.server.store.store import Store, open_engine
+
+    async def add() -> int:
+        store = Store(open_engine(url))
+        try:
+            await store.upgrade()
+            return await Learning(store).add_puzzles(found)
+        finally:
+            await store.close()
+
+    with own(url):
+        return asyncio.run(add())

@@ -1,0 +1,66 @@
+"""Games for one in PufferLib: `BatchPufferEnv("mosaix", 64)` writes a batch into PufferLib's own buffers.
+
+PufferLib's learners know no masks, so an illegal move costs 1 and is not made unless told otherwise; `action_masks()`
+is there for policies that ask.
+"""
+
+from __future__ import annotations
+
+import secrets
+from typing import Any
+
+import numpy as np
+
+from smalti.envs.batch import Batch
+from smalti.envs.gymnasium import Info, Masks, spaces
+from smalti.games import find_game
+from smalti.kernel.door import LARGEST, read_whole
+from smalti.kernel.extras import extra
+
+with extra("learn", "an environment of PufferLib; install `pufferlib` besides"):
+    from pufferlib import PufferEnv
+
+
+class BatchPufferEnv(PufferEnv):  # type: ignore[misc]  # PufferLib comes without types
+    """Many games for one; observations go straight where PufferLib reads them."""
+
+    def __init__(
+        self,
+        name: str,
+        num_envs: int = 1,
+        *,
+        reward: str = "outcome",
+        illegal: str = "penalty",
+        threads: int | None = None,
+        buf: Any = None,
+        seed: int = 0,
+        **options: Any,
+    ) -> None:
+        """The settings are those of a `Batch`."""
+        settings: dict[str, Any] = {"reward": reward, "illegal": illegal, "threads": threads}
+        self.batch = Batch(find_game(name), num_envs, 1, options, seed=seed, **settings)
+        self.single_observation_space, self.single_action_space = spaces(name)
+        self.num_agents = num_envs
+        super().__init__(buf)
+
+    def reset(self, seed: int | None = None) -> tuple[Any, list[Info]]:
+        """The first games of a seed and of those that follow it, as in Gymnasium."""
+        first = read_whole("a seed", secrets.randbits(62) if seed is None else seed, LARGEST - self.num_agents)
+        self.batch.reset(range(first, first + self.num_agents))
+        self.batch.observe(self.observations)
+        return self.observations, []
+
+    def step(self, actions: Any) -> tuple[Any, Any, Any, Any, list[Info]]:
+        """A move in each game; of those that ended, the mean of their points."""
+        rewards, ended = self.batch.step(np.asarray(actions).reshape(self.num_agents))
+        self.rewards[:], self.terminals[:] = rewards[:, 0], ended
+        self.batch.observe(self.observations)
+        told = [{"points": float(self.batch.results[ended, 0].mean())}] if ended.any() else []
+        return self.observations, self.rewards, self.terminals, self.truncations, told
+
+    def action_masks(self) -> Masks:
+        """[game, move]: which moves are legal."""
+        return self.batch.masks()
+
+    def close(self) -> None:
+        """Nothing to close."""

@@ -1,0 +1,41 @@
+// What a seat is advised to do, and what for: the twin of `bots/hints.py`. In words: `local/table.js`.
+
+/**
+ * @typedef {import("./engine.js").Engine} Engine
+ * @typedef {import("./thinking.js").Thought} Thought
+ * @typedef {import("./thinking.js").Candidate} Candidate
+ * @typedef {{term: number, gain: number}} Reason the number of a term (OTHERS behind them all), and how many points a move gains by it
+ * @typedef {{move: number, difference: number, reasons: Reason[], isOnly: boolean}} Hint
+ */
+
+const [HINTS, REASONS, LEAST] = [3, 2, 0.05];
+const PATIENCE = { simulations: 2000, milliseconds: 2000 };
+/** Less for the others: no term of the evaluation. */
+export const OTHERS = -1;
+
+/**
+ * The best moves of a seat as the strongest level sees them, with the expected difference and why.
+ * @param {Engine} engine @param {Uint8Array} position @param {number} seat @param {bigint} generator @param {import("./thinking.js").Budget} [budget] @returns {Promise<Hint[]>}
+ */
+export async function hint(engine, position, seat, generator, budget = PATIENCE) {
+  const thought = await engine.think(position, seat, "legend", generator, budget);
+  if (!thought.candidates.length) return [{ move: thought.move, difference: 0, reasons: [], isOnly: true }];
+  const view = engine.view(position, seat);
+  const best = thought.candidates.slice(0, HINTS);
+  return best.map((one) => ({ move: one.move, difference: Math.min(0, one.worth - best[0].worth), reasons: reasons(engine, view, seat, one, thought), isOnly: false }));
+}
+
+/** The terms that a move gains most by. @param {Engine} engine @param {Uint8Array} view @param {number} seat @param {Candidate} candidate @param {Thought} thought @returns {Reason[]} */
+function reasons(engine, view, seat, candidate, thought) {
+  const gains = engine.thinker.gains(view, seat, "legend", candidate.move).map((gain, term) => ({ term, gain }));
+  const found = [...gains, { term: OTHERS, gain: denied(candidate, thought, seat) }].filter(({ gain }) => gain > LEAST);
+  return found.sort((a, b) => b.gain - a.gain).slice(0, REASONS);
+}
+
+/** How many points fewer the best other seat expects than after the other candidates. @param {Candidate} candidate @param {Thought} thought @param {number} seat */
+function denied(candidate, thought, seat) {
+  const others = (/** @type {Candidate} */ one) => Math.max(...one.expected.filter((_, other) => other !== seat));
+  const rest = thought.candidates.slice(0, 2 * HINTS).filter((one) => one.move !== candidate.move);
+  if (candidate.expected.length < 2 || !rest.length) return 0;
+  return rest.map(others).reduce((sum, one) => sum + one, 0) / rest.length - others(candidate);
+}

@@ -1,0 +1,102 @@
+// A position to think about, in the place of the connection to the server: one answer, then what it costs, both lines, and why.
+
+import { Refusal, post } from "../ask.js";
+import { drawCard } from "./card.js";
+import { say } from "./page.js";
+import { button, drawNotice, element, link } from "./rail.js";
+
+/**
+ * @typedef {{title: string, steps: string[], table: any}} Line
+ * @typedef {{words: string[], lines: Line[], next: {label: string, href: string}}} Answered
+ */
+
+export class Puzzle {
+  /** @param {string} key @param {string} game @param {import("./rail.js").Words} words @param {(message: any) => void} receive */
+  constructor(key, game, words, receive) {
+    this.address = `/api/puzzles/${key}`;
+    this.game = game;
+    this.words = words;
+    this.receive = receive;
+    /** What is being graded. @type {Map<string, string>} */
+    this.unanswered = new Map();
+    /** @type {{words: string, table: any}|null} */
+    this.asked = null;
+    /** @type {Answered|null} */
+    this.answered = null;
+    this.tries = 0;
+    this.#load().catch(() => drawNotice(words.failed, null, game));
+  }
+
+  async #load() {
+    const answer = await fetch(this.address, { headers: { Accept: "application/json" } });
+    if (!answer.ok) throw new Refusal("");
+    this.asked = await answer.json();
+    this.receive(this.asked?.table);
+  }
+
+  // In the place of the connection
+
+  /** @param {any} message */
+  async tell(message) {
+    if (message.type === "foresee") this.receive(await post(`${this.address}/foresee`, { moves: message.moves }));
+    if (message.type !== "why") return;
+    const path = message.path.map((/** @type {number} */ place) => `path=${place}`).join("&");
+    this.receive(await fetch(`${this.address}/why?${path}`).then((answer) => answer.json()));
+  }
+
+  /** There is nothing before the question. */
+  past() {
+    return Promise.resolve(null);
+  }
+
+  /** The answer is graded. @param {any} message @returns {string} its id */
+  ask(message) {
+    this.tries += 1;
+    const id = `answer ${this.tries}`;
+    if (message.type === "move") this.#answer(id, message.move);
+    return id;
+  }
+
+  /** @param {string} id @param {number} move */
+  async #answer(id, move) {
+    this.unanswered.set(id, "");
+    drawCard("waits", [this.words.grading]);
+    try {
+      this.answered = await post(`${this.address}/answer`, { move });
+      this.unanswered.delete(id);
+      this.#show(0);
+      say((this.answered?.words ?? []).join(" "));
+    } catch (error) {
+      this.unanswered.delete(id);
+      this.draw();
+      this.receive({ type: "refused", id, words: (error instanceof Refusal && error.message) || this.words.failed, clause: null });
+    }
+  }
+
+  /** Shows how a line goes, from the question on. @param {number} n */
+  #show(n) {
+    this.receive(this.asked?.table);
+    this.receive(this.answered?.lines[n].table);
+  }
+
+  // What is seen of it
+
+  draw() {
+    if (!this.asked || this.unanswered.size) return;
+    if (!this.answered) return drawCard("asks", [this.asked.words]);
+    const [first, ...rest] = this.answered.words;
+    const lines = element("dl", "lines");
+    for (const [n, { title, steps }] of this.answered.lines.entries()) {
+      lines.append(element("dt", "", button(title, "", () => this.#show(n))), element("dd", "", `${steps.join("; ")}.`));
+    }
+    const words = [element("p", "graded", first), ...rest.map((said) => element("p", "", said)), lines];
+    drawCard(`answered ${this.tries}`, words, [link(this.words.once_more, location.pathname), this.#next(this.answered.next)]);
+  }
+
+  /** @param {{label: string, href: string}} next */
+  #next(next) {
+    const on = link(next.label, next.href);
+    on.classList.add("primary");
+    return on;
+  }
+}

@@ -1,0 +1,140 @@
+"""Smalti Bench: fixed opponents and deals, entries that follow from their games, and a leaderboard that is checked."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from smalti.arena.bench import ALONE, BENCH, OPPONENTS, SEATS, Task, all_tasks, check_entry, figures, write_board
+from smalti.arena.play import play_game
+from smalti.cli.bench_agents import read_entry
+from smalti.cli.main import run
+from smalti.games import GAMES
+from tests.golden.test_golden import compare
+
+ROOT = Path(__file__).parents[2]
+PAGE = ROOT / "docs" / "bench.md"
+ENTRIES = sorted((ROOT / "docs" / "bench").glob("*.json"))
+FROZEN = {"random", "greedy", "heuristic"}
+"""Agents that play on as they did, whatever bots learn."""
+BEGIN, END = "<!-- leaderboard -->\n", "<!-- end of the leaderboard -->\n"
+
+
+@pytest.fixture(scope="module")
+def small(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The entry of a part of the bench."""
+    out = tmp_path_factory.mktemp("bench")
+    part = ["--game", "mosaix", "--seats", "1", "--seats", "2", "--opponent", "random", "--opponent", "alone"]
+    assert run(["bench-agents", "run", "greedy", "--name", "Greedy", *part, "--workers", "1", "--out", str(out)]) == 0
+    return out / "entry.json"
+
+
+def changed(entry: Any, **changes: Any) -> Any:
+    return json.loads(json.dumps(entry | changes))
+
+
+def test_every_game_and_number_of_seats_has_its_tasks() -> None:
+    assert {name: game.facts.seat_counts for name, game in GAMES.items() if name in SEATS} == SEATS
+    assert len(all_tasks()) == 2 + 9 * len(OPPONENTS)
+
+
+def test_opponents_of_version_one_play_as_they_did_golden() -> None:
+    """Whoever changes them makes another bench: a new version."""
+    ended = {
+        f"{task.name} {task.opponent}": play_game(task.series("greedy"), 0).scores
+        for task in all_tasks(seats=[1, 2])
+        if task.opponent in FROZEN | {ALONE}
+    }
+    words = "\n".join(f"{name}: {' '.join(map(str, scores))}" for name, scores in ended.items())
+    compare(ROOT / "tests" / "golden" / "bench.txt", words + "\n")
+
+
+def test_an_entry_follows_from_its_games(small: Path) -> None:
+    entry = read_entry(small)
+    assert (entry["bench"], entry["name"], entry["agent"]) == (BENCH, "Greedy", "greedy")
+    assert entry["figures"] == figures(entry["results"])
+    assert entry["figures"]["score"] is None, "a part has no score"
+    against, low, high = (entry["figures"]["tasks"]["mosaix-2"]["random"][n] for n in range(3))
+    assert low < against == high == 100
+    assert "| Greedy |  |" in write_board([entry])
+
+
+def test_games_are_kept_and_gone_on_from(small: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    journal = small.parent / "mosaix-2-random" / "games.jsonl"
+    before, entry = journal.read_text().splitlines(), read_entry(small)
+    journal.write_text("\n".join(before[:5]) + "\n")
+    command = ["bench-agents", "run", "greedy", "--game=mosaix", "--seats=2", "--opponent=random", "--workers=1"]
+
+    assert run([*command, "--out", str(small.parent), "--json"]) == 0
+    assert json.loads(capsys.readouterr().out)["tasks"]["mosaix-2"] == entry["figures"]["tasks"]["mosaix-2"]
+    small.write_text(json.dumps(entry))
+
+
+def test_some_games_are_played_again(small: Path) -> None:
+    entry = read_entry(small)
+    assert list(check_entry(entry, 4, 1)) == []
+    other = changed(entry, agent="random")
+    assert any("ended" in words for words in check_entry(other, 4, 1))
+    assert any("no luck" in words for words in check_entry(changed(other, repeats=False), 12, 1))
+    assert list(check_entry(changed(entry, repeats=False), 12, 1)) == []
+
+
+def test_what_is_made_up_is_found(small: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    entry = read_entry(small)
+    better = changed(entry)
+    better["figures"]["tasks"]["mosaix-2"]["random"][0] += 1
+    small.with_name("better.json").write_text(json.dumps(better))
+
+    assert run(["bench-agents", "check", str(small.with_name("better.json")), "--sample", "0"]) == 1
+    assert "its figures are not those of its games" in capsys.readouterr().out
+    assert list(check_entry(changed(entry, bench="chess"), 0, 0)) == [
+        "it is an entry of 'chess', not of smalti-bench/1"
+    ]
+
+
+@pytest.mark.parametrize(
+    ("command", "words"),
+    [
+        (["run", "nobody", "--out", "x"], "there is no bot 'nobody'"),
+        (["run", "py:nowhere:choose", "--out", "x"], "is no function, which is named py:MODULE:FUNCTION"),
+        (["run", "py:math:nothing", "--out", "x"], "is no function"),
+        (["run", "random", "--game", "chess", "--out", "x"], "has no such task; its games are mosaix"),
+        (["check", str(PAGE)], "is no entry of a bench"),
+    ],
+)
+def test_what_cannot_be_played_is_refused(
+    command: list[str], words: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    assert run(["bench-agents", *command]) == 2
+    assert words in capsys.readouterr().err
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_a_function_of_python_is_an_agent(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "own_agent.py").write_text(
+        "def number(position, seat, generator):\n    return position.legal_moves(seat)[-1]\n"
+        "def text(position, seat, generator):\n"
+        "    return position.game.text.write_move(position.state, seat, position.legal_moves(seat)[-1])\n"
+        "def wrong(position, seat, generator):\n    return 1 / 0\n"
+    )
+    task = Task("maharani", 2, "random")
+    number, text, wrong = (play_game(task.series(f"py:own_agent:{name}"), 0) for name in ("number", "text", "wrong"))
+    assert number.scores == text.scores
+    assert (number.failures[0], wrong.failures[0]) == (0, wrong.moves[0])
+
+
+def test_the_leaderboard_is_that_of_its_entries_golden() -> None:
+    page = PAGE.read_text(encoding="utf-8")
+    before, after = page.partition(BEGIN)[0] + BEGIN, END + page.partition(END)[2]
+    compare(PAGE, before + write_board(map(read_entry, ENTRIES)) + "\n" + after, most=100_000)
+
+
+@pytest.mark.parametrize("path", ENTRIES, ids=lambda path: path.stem)
+def test_an_entry_of_the_leaderboard_is_right(path: Path) -> None:
+    entry = read_entry(path)
+    assert list(check_entry(entry, 2 if entry["agent"] in FROZEN else 0, 7)) == []

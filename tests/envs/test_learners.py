@@ -1,0 +1,66 @@
+"""Learners of others on a batch. They need the extra `learn`, or PufferLib; without, these are reported as not run."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+import pytest
+
+from smalti.envs.gymnasium import SoloVectorEnv
+
+NOT_RUN = "not run: the extra `learn` is not installed here"
+
+
+def test_stable_baselines_sees_the_games_of_a_batch() -> None:
+    pytest.importorskip("stable_baselines3", reason=NOT_RUN)
+    from smalti.envs.sb3 import BatchVecEnv
+
+    learner, plain = BatchVecEnv("mosaix", 8, reward="points"), SoloVectorEnv("mosaix", 8, reward="points")
+    learner.seed(3)
+    seen, ended = learner.reset(), 0
+    other, info = plain.reset(seed=3)
+    for _ in range(60):
+        assert (seen == other).all()
+        masks = np.stack(learner.env_method("action_masks"))
+        assert (masks == info["action_mask"]).all()
+        seen, rewards, over, infos = learner.step(masks.argmax(axis=1))
+        other, gained, _, _, info = plain.step(masks.argmax(axis=1))
+        assert (rewards == gained).all()
+        for place in np.flatnonzero(over):
+            assert (infos[place]["terminal_observation"] == info["final_obs"][place]).all()
+            assert infos[place]["episode"]["l"] > 0
+        ended += int(over.sum())
+
+    assert ended > 0
+
+
+def test_maskable_ppo_learns_from_a_batch() -> None:
+    ppo: Any = pytest.importorskip("sb3_contrib", reason=NOT_RUN).MaskablePPO
+    from smalti.envs.sb3 import BatchVecEnv
+
+    games = BatchVecEnv("mosaix", 16, illegal="raise")
+    model = ppo("MlpPolicy", games, n_steps=32, batch_size=128, n_epochs=1, seed=1, device="cpu").learn(1024)
+
+    assert model.num_timesteps == 1024
+    assert len(model.ep_info_buffer) > 0
+
+
+def test_pufferlib_reads_the_games_of_a_batch() -> None:
+    vector: Any = pytest.importorskip("pufferlib.vector", reason="not run: PufferLib is not installed here")
+    from smalti.envs.puffer import BatchPufferEnv
+
+    games = vector.make(
+        BatchPufferEnv, env_args=["mosaix", 8], backend=vector.PufferEnv if hasattr(vector, "PufferEnv") else None
+    )
+    plain = SoloVectorEnv("mosaix", 8)
+    seen, _ = games.reset(seed=3)
+    other, info = plain.reset(seed=3)
+    for _ in range(40):
+        assert (seen == other).all()
+        assert (games.action_masks() == info["action_mask"]).all()
+        actions = info["action_mask"].argmax(axis=1)
+        seen, rewards, ended, _, _ = games.step(actions)
+        other, gained, over, _, info = plain.step(actions)
+        assert (rewards == gained).all()
+        assert (ended == over).all()

@@ -1,0 +1,148 @@
+"""Learning in a browser: a mistake comes back the next day, a puzzle is answered, graded and rated."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterator
+from datetime import UTC, datetime, timedelta
+from pathlib import Path
+from typing import Any
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe  # type: ignore[import-untyped]
+
+from smalti.games import find_game
+from smalti.games.mosaix.moves import STOP
+from smalti.kernel.record import verify
+from smalti.kernel.rows import NOWHERE
+from smalti.puzzles.puzzle import shipped_by_id
+from tests.server.http.test_daily import CLOCK, it_is
+from tests.server.serving import START, Server, serving
+from tests.web.conftest import Seat
+from tests.web.table import ME, Player, batched
+
+PICTURES = os.environ.get("SMALTI_PUZZLE_PICTURES")
+"""A folder for pictures of the pages, to be looked at."""
+DAY = datetime(2027, 3, 1, 12, tzinfo=UTC)
+
+
+@pytest.fixture(scope="module")
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    folder = tmp_path_factory.mktemp("data")
+    (folder / "clock").write_text(DAY.isoformat())
+    with serving(folder, CLOCK.format(file=str(folder / "clock")) + START, SMALTI_WORKERS="1") as running:
+        yield running
+
+
+def picture(player: Player, name: str) -> None:
+    if PICTURES:
+        player.page.screenshot(path=str(Path(PICTURES) / f"{name}.png"))
+
+
+def asked(player: Player) -> tuple[str, dict[int, list[int]]]:
+    """Which question the page asks, and the clicks of each move."""
+    key = player.page.url.rpartition("/")[2]
+    table: dict[str, Any] = player.context.request.get(f"{player.server.url}/api/puzzles/{key}").json()["table"]
+    ways = {move: [one for one in places if one != NOWHERE] for move, *places in batched(table["paths"], 4)}
+    player.can.first.wait_for()
+    return key, ways
+
+
+def best_move(server: Server, key: str) -> int:
+    """What the review has found at a point of a game."""
+    table, ply = key.split(".")
+    entry = server.get(f"/api/games/{table}/review").json()["events"][int(ply)]["best"]
+    seen = verify(server.get(f"/api/games/{table}").json(), find_game).log[int(ply)].before
+    return seen.game.text.read_entry(seen.state, entry)[1]
+
+
+def wait_for_grade(player: Player) -> str:
+    player.page.locator("#lesson .graded").wait_for()
+    assert player.page.locator("#lesson .lines dt").count() >= 1
+    return player.shown("#lesson")
+
+
+def test_what_was_lost_is_found_again_the_next_day_until_it_is_mastered(player: Player, server: Server) -> None:
+    it_is(server, DAY)
+    player.play("mosaix", ME)
+    player.move()
+    player.move()
+    player.choose(STOP)
+    player.page.locator("#after a", has_text="Review").click()
+    player.page.locator(".moments > li").first.wait_for()
+    player.page.locator(".graph a").first.click()
+    player.page.get_by_role("button", name="Try again from here").last.click()
+    player.wait_for("() => window.lastTable !== undefined && document.querySelector('.panel [data-piece]') !== null")
+    player.open("/puzzles")
+    assert "2 March 2027" in player.shown(".deck")
+
+    it_is(server, DAY + timedelta(days=1))
+    player.open("/puzzles")
+    player.page.get_by_role("link", name="Try again").click()
+    key, ways = asked(player)
+    picture(player, "mistake-desk")
+    best = best_move(server, key)
+    for place in next(way for move, way in ways.items() if move not in (best, STOP)):
+        player.click(place)
+    said, answers = wait_for_grade(player), 1
+    assert "3 March 2027" in said, "what is missed comes again the next day"
+    while "mastered" not in said:
+        it_is(
+            server,
+            datetime.strptime(said.partition("again on ")[2].partition(".")[0], "%d %B %Y").replace(
+                hour=23, tzinfo=UTC
+            ),
+        )
+        player.open(f"/puzzle/{key}")
+        asked(player)
+        for place in ways[best]:
+            player.click(place)
+        said, answers = wait_for_grade(player), answers + 1
+    assert 3 <= answers <= 8
+    player.open("/puzzles")
+    assert "Mastered: 1." in player.shown(".deck")
+
+
+def test_a_puzzle_is_answered_by_keyboard_graded_and_rated(player: Player, server: Server) -> None:
+    it_is(server, DAY)
+    player.open("/")
+    player.page.get_by_role("link", name="Puzzle of the day").first.click()
+    key, ways = asked(player)
+    puzzle = shipped_by_id()[key]
+    picture(player, "puzzle-desk")
+    for place in ways[puzzle.answers[0]]:
+        player.can_at(place).focus()
+        player.page.keyboard.press("Enter")
+    said = wait_for_grade(player)
+    assert "That is the best move." in said
+    assert "(+" in said
+    picture(player, "puzzle-solved")
+
+    player.open(f"/puzzle/{key}")
+    asked(player)
+    for place in ways[puzzle.next]:
+        player.click(place)
+    said = wait_for_grade(player)
+    assert "That costs" in said
+    assert "rating" not in said, "only the first answer is rated"
+    picture(player, "puzzle-missed")
+    player.page.get_by_role("button", name="The best line").click()
+    player.page.get_by_role("link", name="Next puzzle").click()
+    assert asked(player)[0] != key
+    player.open("/puzzles")
+    assert "your rating" in player.shown(".decks")
+
+
+def test_puzzles_fit_a_phone_speak_french_and_satisfy_axe(person: Seat) -> None:
+    player = person(locale="fr-FR", viewport={"width": 390, "height": 844}, color_scheme="dark", has_touch=True)
+    player.open("/puzzles")
+    assert player.shown("h1") == "Problèmes"
+    picture(player, "puzzles-phone")
+    for path in ("/puzzles", "/puzzles/maharani/today"):
+        player.open(path)
+        if path != "/puzzles":
+            asked(player)
+            picture(player, "puzzle-phone")
+        assert player.page.evaluate("document.scrollingElement.scrollWidth <= innerWidth")
+        found = Axe().run(player.page).response["violations"]
+        assert [(one["id"], one["nodes"][0]["target"]) for one in found] == []
