@@ -23,6 +23,7 @@ PAGES = [
     "/",
     "/about",
     "/my-games",
+    "/study",
     "/statistics",
     "/chance",
     *(f"/{page}/{game}" for page in ("set-up", "rules", "learn") for game in GAMES),

@@ -7,15 +7,17 @@ from pathlib import Path
 
 import pytest
 
+import smalti
 from smalti.bots import find_bot
 from smalti.bots.simulation import play_bot, write_match
 from smalti.games import GAMES
 from smalti.kernel.chance import Chance
 from smalti.kernel.match import Match
+from tests.server.http.test_statistics import stopped
 from tests.server.serving import Guest, Server
 from tests.web.conftest import Seat
 from tests.web.table import Player
-from tests.web.test_pages import fits_a_thumb
+from tests.web.test_pages import fits_a_thumb, violations
 
 PICTURES = os.environ.get("SMALTI_REVIEW_PICTURES")
 """A folder for pictures of the page, to be looked at."""
@@ -72,3 +74,29 @@ def test_a_review_fits_a_phone_and_speaks_french(person: Seat, table: str) -> No
     picture(player, "review-phone")
     assert fits_a_thumb(player)
     assert player.page.get_by_role("button", name="Réessayer à partir d’ici").count() > 0
+
+
+def test_who_played_writes_notes_that_go_with_the_record(player: Player) -> None:
+    player.post("/api/name", {"name": "Ada"})
+    table = player.post("/api/games", {"record": stopped(3), "bots": [None]})["table"]
+    player.open(f"/table/{table}/review")
+    player.page.locator("#note").wait_for()
+    player.page.get_by_label("Point of the game").fill("2")
+    player.page.get_by_label("Note; empty").fill("Here I stopped too early.")
+    player.page.get_by_role("button", name="Save the note").click()
+    player.page.locator(".noted li").wait_for()
+    assert player.page.inner_text(".noted li") == "Point 2 random 1: Here I stopped too early."
+    player.page.get_by_text("What the marks mean").click()
+    assert "Inaccuracy, mistake, blunder" in player.page.inner_text("main")
+    assert violations(player) == []
+    picture(player, "review-notes")
+    player.page.get_by_role("link", name="Point 2").click()
+    player.wait_for("() => document.getElementById('slider')?.value === '2'")
+    record = player.context.request.get(f"{player.server.url}/api/tables/{table}/record").json()
+    assert record["comments"] == {"2": "random 1: Here I stopped too early."}
+    assert smalti.read_tree(record).end().position.is_over
+
+    player.open(f"/table/{table}/review")
+    player.page.get_by_role("button", name="Look closer").click()
+    player.page.get_by_text("smalti-walks 1, deep").wait_for()
+    assert player.page.locator("#closer").count() == 0

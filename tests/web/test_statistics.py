@@ -4,15 +4,8 @@ from __future__ import annotations
 
 import os
 from pathlib import Path
-from typing import Any
 
-from smalti.bots import find_bot
-from smalti.bots.simulation import play_bot, write_match
-from smalti.games import GAMES
-from smalti.games.mosaix.moves import STOP
-from smalti.kernel.chance import Chance
-from smalti.kernel.match import Match
-from tests.server.http.test_statistics import played
+from tests.server.http.test_statistics import played, stopped
 from tests.waiting import until
 from tests.web.conftest import Seat
 from tests.web.table import Player
@@ -21,16 +14,6 @@ from tests.web.test_pages import SMALL, violations
 FOLDER = os.environ.get("SMALTI_REVIEW_PICTURES")
 """A folder for pictures of the page, to be looked at."""
 DRAWN = "() => [...document.querySelectorAll('figure img')].every((one) => one.complete && one.naturalWidth > 0)"
-
-
-def stopped(seed: int) -> dict[str, Any]:
-    """A game of Mosaix alone that was stopped after a round, so that its review is quick."""
-    bots = (find_bot("random"),)
-    match = Match.new(GAMES["mosaix"], 1, {}, Chance.from_seed(seed, f"Stopped-early-{seed}"), compiled=True)
-    for _ in range(2):
-        play_bot(match, bots, 0)
-    match.play(0, STOP)
-    return write_match(match, bots)
 
 
 def show(player: Player, name: str) -> None:

@@ -101,6 +101,20 @@ def test_a_bot_thinks_in_the_page_as_the_server_would(player: Player, game: str,
     assert all(event.get("lent") for _, event in events if event.get("by") == 1 and "move" in event)
 
 
+def test_a_hint_is_thought_of_in_the_page_with_its_reasons(player: Player) -> None:
+    heard: list[str] = []
+    player.page.on("websocket", lambda socket: socket.on("framesent", lambda text: heard.append(str(text))))
+    player.play("majolica", ME, bot("novice"))
+    for shown in (".panel .mark-hint", "#preview:not(:empty)", "#advice .best li"):
+        player.wait_turn()
+        player.page.locator("#hint").click()
+        player.page.locator(shown).first.wait_for(state="attached")
+    thought = next(json.loads(text) for text in heard if '"best"' in text)
+    lines = player.page.locator("#advice .best .why").all_text_contents()
+    assert len(lines) == len(thought["best"])
+    assert all(lines), "each says what it is for"
+
+
 @pytest.mark.parametrize("name", GAMES)
 def test_a_thought_is_the_same_however_many_workers_share_it(player: Player, name: str) -> None:
     player.open("/")

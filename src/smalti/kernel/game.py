@@ -35,7 +35,7 @@ from smalti.kernel.words import N_
 
 if TYPE_CHECKING:
     from smalti.kernel.board import Board
-    from smalti.kernel.stage import Stage
+    from smalti.kernel.stage import Deal, Stage
 
 CHANCE = -1
 """Who acts when nobody has a choice: `by` is a seat, or this."""
@@ -264,6 +264,8 @@ class Tables:
     """The board in a terminal, loaded when somebody plays in one; a game without is shown as text."""
     lesson: Lesson | None = None
     """A guided first game; a game without offers none."""
+    deal: Deal | None = None
+    """How an outcome that is not listed is chosen by hand; in a game without, such a one can only be drawn."""
 
 
 @dataclass(frozen=True, eq=False)

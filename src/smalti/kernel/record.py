@@ -23,6 +23,9 @@ LONGEST_LINE = 4_000_000
 GZIP = b"\x1f\x8b"
 """How a compressed file begins."""
 
+BY_HAND = "by_hand"
+"""Says that outcomes were chosen by hand, as they fell at a real table or as somebody wished."""
+
 FindGame = Callable[[str], Game]
 
 

@@ -183,6 +183,19 @@ class Arrangement:
     panels: tuple[tuple[int, float, float, float], ...]
 
 
+@dataclass(frozen=True)
+class Deal:
+    """An outcome of too many to list, which is chosen place by place: so many of each look."""
+
+    first: int
+    """The outcome where everything is the first look."""
+    bits: int
+    """How many bits of its number each place has, the first place the lowest."""
+    places: tuple[int, ...]
+    looks: tuple[int, ...]
+    each: int
+
+
 SPECTATOR = "spectator"
 
 

@@ -15,7 +15,16 @@ from smalti.kernel.errors import SmaltiError
 from smalti.kernel.game import CHANCE, Entry
 from smalti.kernel.log import Event
 from smalti.kernel.position import Position
-from smalti.kernel.record import FindGame, RecordError, read_chance, read_header, start, write_head, write_record
+from smalti.kernel.record import (
+    BY_HAND,
+    FindGame,
+    RecordError,
+    read_chance,
+    read_header,
+    start,
+    write_head,
+    write_record,
+)
 from smalti.kernel.schema import FORMAT, MOST_ENTRIES, NUMBERED
 from smalti.kernel.tree import Child, Node, Tree
 
@@ -32,6 +41,8 @@ def write_tree(tree: Tree, *, numbered: bool = False) -> Entry:
     """The tree as a record of its main line, with everything else beside it; entries in words, or by their numbers."""
     write = _numbered if numbered else _entry
     head = write_record(tree.match(), tree.names)
+    if "chance" not in head and any(child.by == CHANCE for child in tree.mainline()):
+        head[BY_HAND] = True
     if numbered:
         head["format"] = NUMBERED
     if tree.position != Position.new(tree.game, tree.position.seats, head["options"]):
@@ -64,9 +75,9 @@ def _write_line(node: Node, line: list[Child], write: Written) -> Entry:
 def read_tree(record: Entry, find_game: FindGame) -> Tree:
     """The tree of a record or a study, everything in it checked; raises RecordError."""
     studied = record.get("format") == STUDY
-    header = read_header(record | {"format": FORMAT} if studied else record, find_game)
-    names = tuple(str(seat.get("name", f"Seat {n + 1}")) for n, seat in enumerate(header.seats))
     try:
+        header = read_header({"seats": []} | record | {"format": FORMAT} if studied else record, find_game)
+        names = tuple(str(seat.get("name", f"Seat {n + 1}")) for n, seat in enumerate(header.seats))
         if studied and "position" in record:
             first = Position.of(header.game, header.game.text.parse_position(_text(record["position"], LONGEST)))
         else:

@@ -171,6 +171,22 @@ def test_a_game_played_in_a_browser_is_taken_in_once_and_belongs_to_who_hands_it
     assert sum(game["id"] == "Browser-game-01" for game in ask(server, "/api/games")["games"]) == 1
 
 
+def test_a_game_whose_chance_was_chosen_by_hand_is_kept_once_in_no_list_and_counts_for_nobody(server: Server) -> None:
+    guest, record = Guest(server), played("Browser-game-03")
+    del record["chance"]
+    order = {"record": record | {"by_hand": True}, "bots": []}
+    table = guest.post("/api/games", order)["table"]
+
+    assert guest.post("/api/games", order)["table"] == table
+    kept = ask(server, f"/api/games/{table}")
+    assert kept["by_hand"] is True
+    assert verify(kept, find_game).position.scores() == tuple(record["scores"])
+    assert ask(server, f"/api/tables/{table}/record") == kept
+    assert table not in guest.http.get("/my-games").text
+    assert table not in [game["id"] for game in ask(server, "/api/games")["games"]]
+    assert guest.http.get(f"/api/tables/{table}/chance").status_code == 403
+
+
 @pytest.mark.parametrize(
     ("change", "words"),
     [

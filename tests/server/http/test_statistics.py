@@ -13,6 +13,7 @@ import pytest
 from smalti.bots import find_bot
 from smalti.bots.simulation import play_bot, write_match
 from smalti.games import GAMES
+from smalti.games.mosaix.moves import STOP
 from smalti.kernel.chance import Chance
 from smalti.kernel.match import Match
 from tests.server.http.test_daily import CLOCK, NOON, SHOWN, finishes, it_is, takes
@@ -41,6 +42,16 @@ def played(seed: int) -> dict[str, Any]:
     record = write_match(match, RANDOM)
     record["seats"][0]["name"], record["seats"][1]["name"] = "Ada", "Bot"
     return record
+
+
+def stopped(seed: int) -> dict[str, Any]:
+    """A game of Mosaix alone that was stopped after a round, so that its review is quick."""
+    bots = RANDOM[:1]
+    match = Match.new(GAMES["mosaix"], 1, {}, Chance.from_seed(seed, f"Stopped-early-{seed}"), compiled=True)
+    for _ in range(2):
+        play_bot(match, bots, 0)
+    match.play(0, STOP)
+    return write_match(match, bots)
 
 
 def test_games_are_added_up_for_who_played_them(server: Server) -> None:

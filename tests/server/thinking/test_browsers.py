@@ -12,11 +12,16 @@ import numpy as np
 import pytest
 
 from smalti.bots import find_bot
+from smalti.bots.hints import OTHERS, Hint
 from smalti.games import find_game
+from smalti.kernel.errors import SmaltiError
 from smalti.kernel.position import Position
+from smalti.server.thinking.browsers import read_advice
 from smalti.wasm.shipping import mark_of
 from tests.server.operation.test_metrics import figures
 from tests.server.serving import START, Guest, Server, serving
+from tests.server.table.test_lending import against_bots
+from tests.server.table.test_table import first_move, hold
 from tests.waiting import PATIENCE_S
 
 ME: dict[str, str] = {"kind": "me"}
@@ -163,11 +168,65 @@ def test_of_two_tabs_one_thinks_and_the_other_goes_on_when_it_is_closed(server: 
     other = Thinker(server)
     other.http.cookies = guest.http.cookies
     other.sit(guest.at)
+    other.send(type="ping")
+    other.wait_for("pong")  # by then its offer was heard
     question = wait_to_be_asked(guest)
     guest.leave()
     again = wait_to_be_asked(other)
     assert (again["number"], again["position"]) == (question["number"], question["position"])
     assert answer(other, again)["type"] == "done"
+
+
+def wait_for_a_question_about_a_hint(guest: Thinker) -> dict[str, Any]:
+    """Asks for advice on the own turn; bots are answered for on the way there."""
+    while not guest.moves:
+        if guest.asked:
+            answer(guest, wait_to_be_asked(guest))
+        else:
+            guest.receive()
+    guest.send(type="hint", seat=0, stage=3)
+    return guest.wait_for("think")
+
+
+def test_a_hint_is_thought_of_where_the_person_is(server: Server) -> None:
+    guest = thinker(server)
+    question = wait_for_a_question_about_a_hint(guest)
+    assert (question["level"], question["seat"]) == ("", 0)
+    best = [{"move": guest.moves[-1], "difference": 0, "reasons": [[0, 2.0], [-1, 1.0]], "only": False}]
+    guest.send(type="thought", id="h", number=question["number"], seat=0, best=best)
+    hint = guest.wait_for("hint")
+    assert hint["move"] == guest.moves[-1]
+    assert hint["best"][0]["words"].endswith("(+2.0), less for the others (+1.0).")
+
+
+ADVICE = {"move": 0, "difference": 0.0, "reasons": [], "only": False}
+
+
+@pytest.mark.parametrize(
+    "best", [None, 7, "x", {}, [], [7], [{}], *([ADVICE | one] for one in (
+        {"move": 10**6}, {"move": None}, {"difference": "x"}, {"difference": float("nan")}, {"difference": 10**400},
+        {"reasons": [[99, 1.0]]}, {"reasons": [[0]]}, {"reasons": [[0, float("inf")]]}, {"reasons": 7},
+    ))], ids=str,
+)  # fmt: skip
+def test_only_advice_is_taken_for_advice(best: Any) -> None:
+    table = against_bots()
+    while 0 not in table.position.actors():
+        hold(table, table.make(1, first_move(table, 1)))
+    legal = first_move(table, 0)
+    if isinstance(best, list):
+        best = [one | {"move": legal} if one not in (7, {}) and one["move"] == 0 else one for one in best]
+    good = ADVICE | {"move": legal, "reasons": [[-1, 1]]}
+    assert read_advice(table, 0, [good]) == [Hint(legal, 0.0, ((OTHERS, 1.0),))]
+    with pytest.raises(SmaltiError):
+        read_advice(table, 0, best)
+
+
+def test_when_an_advice_is_refused_the_server_thinks(server: Server) -> None:
+    guest = thinker(server)
+    question = wait_for_a_question_about_a_hint(guest)
+    guest.send(type="thought", id="h", number=question["number"], seat=0, best=[])
+    assert guest.wait_for("refused")["words"] == "this is no hint for the table as it stands"
+    assert guest.wait_for("hint")["best"][0]["words"]
 
 
 def test_among_several_people_no_browser_is_asked(server: Server) -> None:

@@ -125,7 +125,8 @@ def play(ada: Recorder, bob: Recorder) -> Recorder:
     one.send(type="language", language="en")
     one.settle(one.table["number"])
     one.send(type="thinks", able=True)
-    one.sent["thought"] = {"type": "thought", "id": "thought 7 1", "number": 7, "seat": 1, "move": 12}
+    advice = {"move": 12, "difference": 0.0, "reasons": [[0, 1.5]], "only": False}
+    one.sent["thought"] = {"type": "thought", "id": "thought 7 1", "number": 7, "seat": 1, "move": 12, "best": [advice]}
     one.sent["hint"] = {"type": "hint", "seat": one.table["seat"], "stage": 3}
     return one
 

@@ -25,6 +25,7 @@ from smalti.games.majolica.scoring import scores, winners
 from smalti.games.majolica.setup import setup, written_options
 from smalti.games.majolica.state import STATE
 from smalti.games.majolica.tables.cover import COVER
+from smalti.games.majolica.tables.deal import DEAL
 from smalti.games.majolica.tables.lesson import LESSON
 from smalti.games.majolica.tables.pictures import PICTURES
 from smalti.games.majolica.tables.stage import stage
@@ -106,6 +107,6 @@ MAJOLICA = Game(
     ),
     text=Text(write_entry, read_entry, write_move, parse_move, write_position, parse_position, RECORD_PARTS, context),
     rows=Rows(pieces, offers, paths, happens, asks, refuses, refuses_move, earns, foresees, ROOM),
-    tables=Tables(stage=stage, cover=COVER, pictures=PICTURES, board=board, lesson=LESSON),
+    tables=Tables(stage=stage, cover=COVER, pictures=PICTURES, board=board, lesson=LESSON, deal=DEAL),
     thinking=THINKING,
 )

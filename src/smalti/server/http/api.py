@@ -37,7 +37,7 @@ from smalti.server.operation import clock
 from smalti.server.operation.limits import TOO_MANY_BOT_TABLES, address_of
 from smalti.server.table.chairs import clean_name
 from smalti.server.table.challenges import is_played
-from smalti.server.table.events import chance_of, record_of
+from smalti.server.table.events import chance_of, comments_of, record_of
 from smalti.server.table.refusals import NOT_YOURS, NotYours
 from smalti.server.table.table import Table
 from smalti.server.wire.catalogues import find_catalogue
@@ -60,7 +60,9 @@ async def create_table(order: TableOrder, person: Host, served: Served, request:
 def made_table(keeper: Keeper, invitations: dict[int, str]) -> Made:
     """A new table with the links to its free seats."""
     links = {str(seat): f"/join/{token}" for seat, token in invitations.items()}
-    return Made(table=keeper.id, invitations=links, commitment=chance_of(keeper.table.row).commitment)
+    chance = chance_of(keeper.table.row)
+    assert chance is not None, "the chance of a new table is drawn"
+    return Made(table=keeper.id, invitations=links, commitment=chance.commitment)
 
 
 @router.post("/api/join/{token}")
@@ -161,11 +163,12 @@ async def at_ply(ply: int, keeper: AtTable, request: Request) -> Past:
 
 
 @router.get("/api/tables/{table_id}/record", response_model=Record)
-async def record(keeper: AtTable) -> Message:
+async def record(keeper: AtTable, served: Served) -> Message:
     """The record of a finished game; a running one would show what others have chosen."""
     if not keeper.table.position.is_over:
         raise NotYours(N_("the record is there when the game is over"))
-    return public_record(keeper.table)
+    noted = (await served.store.notes([keeper.id]))[keeper.id]
+    return public_record(keeper.table) | ({"comments": comments_of(noted)} if noted else {})
 
 
 def public_record(table: Table) -> Message:

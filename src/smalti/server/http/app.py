@@ -21,9 +21,11 @@ from smalti.server.http import (
     learning,
     lessons,
     local,
+    notes,
     pages,
     reviews,
     statistics,
+    study,
 )
 from smalti.server.http.connections import Connections
 from smalti.server.http.door import Door
@@ -62,7 +64,9 @@ def create_app(settings: Settings, descriptors: int = 0) -> Application:
         api.router,
         archive.router,
         reviews.router,
+        notes.router,
         statistics.router,
+        study.router,
         health.router,
     ):
         app.include_router(router)

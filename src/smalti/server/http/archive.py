@@ -9,7 +9,7 @@ from __future__ import annotations
 import json
 from collections.abc import AsyncIterator, Set
 from datetime import UTC, date, datetime, time
-from typing import Annotated, Any, NamedTuple
+from typing import Annotated, Any, Literal, NamedTuple
 
 from fastapi import APIRouter, Query, Request, Response
 from fastapi.exceptions import RequestValidationError
@@ -30,15 +30,17 @@ from smalti.server.keeping.lobby import NO_TABLE
 from smalti.server.keeping.taking_in import take_in
 from smalti.server.operation import clock
 from smalti.server.operation.limits import Counts, Patron, address_of
+from smalti.server.store.statements import in_utc
 from smalti.server.store.store import Store
 from smalti.server.table.challenges import STILL_PLAYED, is_played, played_deals
 from smalti.server.table.changes import Row
-from smalti.server.table.events import record_of
+from smalti.server.table.events import comments_of, record_of
 from smalti.server.table.refusals import NotYours
 from smalti.server.thinking.workers import Ended
 from smalti.server.wire.messages import Message
 
 router = APIRouter(tags=["records"], responses=REFUSALS)
+NOT_PLAYED = N_("this is for those who have played this game")
 STILL_RUNS = N_("a game is looked at again when it is over")
 MOST = 200
 """Games on a page of the list."""
@@ -54,6 +56,9 @@ GameFilter = Annotated[str | None, Query(description="Only this game.", max_leng
 Since = Annotated[date | None, Query(description="Only games that ended on this day (UTC) or later.")]
 After = Annotated[str | None, Query(description="`next` of the page before.", pattern=PLACE)]
 Limit = Annotated[int, Query(description="How many at most.", ge=1, le=MOST)]
+
+
+DepthName = Literal["usual", "deep"]
 
 
 class Finished(BaseModel):
@@ -165,9 +170,10 @@ async def records_since(
     while place is not None:
         games, place = await page_of(store, versions, place, MOST, hidden)
         found = await store.records([game.id for game in games])
+        noted = await store.notes(found)
         for game in games:
             if record := await public_record(store, found[game.id]):
-                yield record
+                yield with_notes(record, found[game.id], noted[game.id])
 
 
 async def public_record(store: Store, found: Row) -> str | None:
@@ -176,6 +182,14 @@ async def public_record(store: Store, found: Row) -> str | None:
     if record and is_played(found, clock.now()):
         return write_line({name: value for name, value in json.loads(record).items() if name != "chance"})
     return record
+
+
+def with_notes(record: str, found: Row, noted: list[Row]) -> str:
+    """A record with what was noted at it, as comments are written, and when it ended."""
+    more: Message = {"ended": in_utc(found["ended"]).isoformat()}
+    if noted:
+        more["comments"] = comments_of(noted)
+    return f"{record[:-1]},{write_line(more)[1:]}"
 
 
 async def old_record(store: Store, table_id: str) -> str | None:
@@ -235,21 +249,34 @@ async def one_game(game_id: str, request: Request, served: Served) -> Message:
     found = await finished_game(game_id, request, served)
     if (record := await public_record(served.store, found)) is None:
         raise UnknownGame(NO_TABLE)
-    message: Message = json.loads(record)
+    message: Message = json.loads(with_notes(record, found, (await served.store.notes([game_id]))[game_id]))
     return message
 
 
 @router.get("/api/games/{game_id}/review", response_model=Review, responses={202: {"model": Working}})
-async def review(game_id: str, request: Request, served: Served) -> Response:
-    """The review of a finished game; while it is worked out, how far that is: ask again in a moment."""
+async def review(game_id: str, request: Request, served: Served, depth: DepthName = "usual") -> Response:
+    """The review of a finished game; while it is worked out, how far that is: ask again in a moment.
+
+    A closer look takes the place of the usual one, and stays for everybody.
+    """
     found = await open_to_review(game_id, request, served)
-    if told := await served.store.review(game_id):
+    if (told := await served.store.review(game_id)) and (depth == "usual" or f'"depth": "{depth}"' in told):
         return Response(told, media_type="application/json")
+    if depth != "usual":
+        await seated_at(game_id, request, served)
     record = await public_record(served.store, found)
     assert record is not None, "it was found"
     patron = Patron(address_of(request), person_id_of(request) or "")
-    done, of = served.workers.review(Ended(game_id, found["game"], record, patron), served.store.keep_review)
+    done, of = served.workers.review(Ended(game_id, found["game"], record, patron, depth), served.store.keep_review)
     return JSONResponse({"done": done, "of": of}, 202)
+
+
+async def seated_at(game_id: str, request: Request, served: Services) -> str:
+    """The name of who asks at a table where they have played; refused to others."""
+    table = (await served.lobby.find(game_id)).table
+    for seat in table.seats_of(person_id_of(request)):
+        return table.chairs[seat].name
+    raise NotYours(NOT_PLAYED)
 
 
 async def open_to_review(game_id: str, request: Request, served: Services) -> Row:

@@ -59,6 +59,27 @@ class Branch(Strict):
     """The bot for all other seats; none: one plays all seats."""
 
 
+LONGEST_NOTE = 900
+"""Letters; those of four seats make a comment of a record."""
+
+
+class Noted(BaseModel):
+    """A note at a point of a finished game."""
+
+    model_config = ConfigDict(extra="forbid")
+
+    ply: int = Field(ge=0, le=100_000, description="How many entries of the log were carried out.")
+    text: str = Field(max_length=LONGEST_NOTE, description="Empty: takes the own note there away.")
+
+
+class Note(BaseModel):
+    """A note with the name of who wrote it."""
+
+    ply: int
+    name: str
+    text: str
+
+
 class HandedIn(BaseModel):
     """A game that was played in a browser alone, and which bots played there."""
 

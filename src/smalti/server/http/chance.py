@@ -26,6 +26,7 @@ from smalti.server.table.table import Table
 router = APIRouter(responses=REFUSALS)
 
 NOT_OVER = N_("a game can be checked when it is over")
+CHOSEN = N_("the rolls and draws of this game were chosen by hand, as they fell at a real table")
 BRANCHED = N_("this game went on from a point of another one, whose chance is not its own; check that one")
 WORDS = {
     "checking": N_("Every roll and draw is worked out again."),
@@ -85,7 +86,8 @@ async def check(keeper: AtTable, request: Request) -> Check:
     if table.row["branched"]:
         raise NotYours(BRANCHED)
     source = table.match.chance
-    assert source is not None, "a table has chance of its own"
+    if source is None:
+        raise NotYours(CHOSEN)
     return Check(
         commitment=source.commitment,
         secret=source.secret,

@@ -14,6 +14,7 @@ import json
 import re
 from base64 import b64encode
 from collections.abc import Callable, Iterator
+from dataclasses import asdict
 from functools import cache, partial
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -27,9 +28,11 @@ from smalti.kernel.match import UNDO_NOTHING
 from smalti.kernel.reason import Verbatim
 from smalti.kernel.state import state_bytes
 from smalti.kernel.words import LANGUAGES, N_, say
+from smalti.reviewing.outlook import outlook_of
 from smalti.server.http.covers import cover_svg
 from smalti.server.http.pages import TEMPLATES, WORDS, house_bots, set_up_facts, table_facts
 from smalti.server.http.rules import picture_sizes, picture_svg, pictures_of, sections
+from smalti.server.http.study_words import STUDY_WORDS
 from smalti.server.table import refusals
 from smalti.server.wire import messages
 from smalti.server.wire.catalogues import catalogue_of
@@ -67,6 +70,7 @@ BOX_WORDS = {
     "undo_too_late": refusals.UNDO_TOO_LATE,
     "undo_nothing": UNDO_NOTHING,
     "only": ONLY,
+    "chance_next": N_("Chance is next: choose what it gives, or let it be drawn."),
     "brings": BRINGS,
     "nothing_gained": NOTHING,
     "others": OTHERS,
@@ -93,8 +97,8 @@ LINKS = [
     Link(re.compile(r"^/(cover/\w+\.svg)$"), r"{files}\1"),
     Link(re.compile(r"^/rules/(\w+)/picture/([\w.]+)\.svg\?language=(\w+)$"), r"{files}pictures/\1-\2.\3.svg"),
     Link(re.compile(r"^/$"), "index.html"),
-    Link(re.compile(r"^/(about|my-games)$"), r"\1.html"),
-    Link(re.compile(r"^/(set-up|rules|learn)/(\w+)((?:#.*)?)$"), r"\1-\2.html\3"),
+    Link(re.compile(r"^/(about|my-games|study)$"), r"\1.html"),
+    Link(re.compile(r"^/(set-up|rules|learn|study)/(\w+)((?:#.*)?)$"), r"\1-\2.html\3"),
     Link(re.compile(r"^/language/(\w+)\?.*$"), r"../\1/{page}.html"),
 ]
 
@@ -120,8 +124,8 @@ def games() -> tuple[Game, ...]:
 
 def page_names() -> list[str]:
     """The pages of each language."""
-    kinds = ("play", "set-up", "rules", "learn")
-    return ["index", "about", "my-games", *(f"{kind}-{game.name}" for game in games() for kind in kinds)]
+    kinds = ("play", "set-up", "rules", "learn", "study")
+    return ["index", "about", "my-games", "study", *(f"{kind}-{game.name}" for game in games() for kind in kinds)]
 
 
 @cache
@@ -145,15 +149,16 @@ def _content(kind: str, game: Game | None, language: str) -> tuple[str, dict[str
     """The template of a page, and what it needs to know."""
     if game is None:
         usual = {"running": [], "finished": [], "name": "", "ago": str, "bot": house_bots()[0]}
-        return {"index": "shelf.html", "about": "about.html", "my-games": "my_games.html"}[kind], usual
+        return {"index": "shelf.html", "my-games": "my_games.html"}.get(kind, f"{kind}.html"), usual
     if kind == "set-up":
         return "set_up.html", set_up_facts(game, house_bots()) | {"name": ""}
     if kind == "rules":
         pictures, sizes = pictures_of(game.name), picture_sizes(game.name, language)
         facts = {"game": game, "sections": sections(game.name, language), "pictures": pictures, "sizes": sizes}
         return "rules.html", facts
-    words = {name: say(language, text) for name, text in WORDS.items()}
-    return "table.html", table_facts(game, words) | {"table": None, "plays": kind == "play"}
+    words = {name: say(language, text) for name, text in (WORDS | (STUDY_WORDS if kind == "study" else {})).items()}
+    facts = set_up_facts(game, []) | table_facts(game, words)
+    return "table.html", facts | {"table": None, "plays": kind != "learn", "studies": kind == "study"}
 
 
 def files_at(root: str) -> str:
@@ -246,7 +251,10 @@ def box(game: Game, language: str) -> dict[str, Any]:
     words = {name: say_open(language, text) for name, text in BOX_WORDS.items()}
     ranks = {rank: say(language, rank) for rank in game.facts.ranks}
     terms = [say(language, term) for term in terms_of(game).words]
-    return {"game": game.name, "language": language, "ranks": ranks, "terms": terms, "setups": setups, "words": words}
+    deal = asdict(game.tables.deal) if game.tables.deal else None
+    outlooks = {seats: asdict(outlook_of(game, seats)) for seats in game.facts.seat_counts}
+    told = {"game": game.name, "language": language, "ranks": ranks, "terms": terms, "setups": setups, "words": words}
+    return told | {"deal": deal, "outlooks": outlooks}
 
 
 def say_open(language: str, text: str) -> str:

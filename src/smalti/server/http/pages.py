@@ -211,6 +211,7 @@ WORDS = {
     "record": N_("Save the record"),
     "check": N_("Check this game"),
     "review": N_("Review"),
+    "study": N_("On the study board"),
     "picture": N_("Share a picture"),
     "show_again": N_("Show again what {{name}} did"),
     "ceremony": N_("Count the points again"),

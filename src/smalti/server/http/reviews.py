@@ -19,12 +19,12 @@ from smalti.reviewing.reviewing import seen_at
 from smalti.reviewing.telling import Words, key_moments, say_why
 from smalti.reviewing.values import Review, ReviewedEvent, read_review
 from smalti.server.http.archive import open_to_review
-from smalti.server.http.bodies import PAGE_REFUSALS, SVG
+from smalti.server.http.bodies import LONGEST_NOTE, PAGE_REFUSALS, SVG
 from smalti.server.http.graphs import graph
 from smalti.server.http.headers import PICTURE_POLICY
 from smalti.server.http.pages import opponents, page
 from smalti.server.http.services import Served, Services
-from smalti.server.http.visitors import language_of
+from smalti.server.http.visitors import language_of, person_id_of
 from smalti.server.table.table import Table
 
 router = APIRouter(tags=["pages"], responses=PAGE_REFUSALS)
@@ -97,7 +97,9 @@ async def reviewed(table_id: str, request: Request, served: Services) -> tuple[T
 async def review_page(table_id: str, request: Request, served: Served) -> Response:
     """The review of a finished game, or how far it is."""
     table, review = await reviewed(table_id, request, served)
+    noted = (await served.store.notes([table_id]))[table_id]
     facts: dict[str, Any] = {"table": table, "game": table.game, "review": review, "bot": opponents()[0]}
+    facts |= {"noted": noted, "mine": table.seats_of(person_id_of(request)), "longest": LONGEST_NOTE}
     if review:
         facts |= await asyncio.to_thread(told_of, Teller(table, review, language_of(request)))
     return page(request, "review.html", **facts)

@@ -160,7 +160,7 @@ async def play_again(
     others = "local" if same_deal else "invite"
     wishes = tuple(wish_again(chair, "me" if chair is own else others, person) for chair in table.chairs)
     order = Order(table.game.name, wishes, table.row["options"], table.aids)
-    deal = {key: table.row[key] for key in ("secret", "deal", "added")} if same_deal else {}
+    deal = {key: table.row[key] for key in ("secret", "deal", "added")} if same_deal and table.row["secret"] else {}
     return await set_up(lobby, order, person, deal | {"parent": table.id}, next_starter(table))
 
 

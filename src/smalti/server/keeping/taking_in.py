@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import hashlib
 import re
 from collections.abc import Sequence
 
@@ -11,7 +12,7 @@ from smalti.games import find_game
 from smalti.kernel.errors import SmaltiError
 from smalti.kernel.game import Entry
 from smalti.kernel.match import Match
-from smalti.kernel.record import RecordError, verify, write_line, write_record
+from smalti.kernel.record import BY_HAND, RecordError, verify, write_line, write_record
 from smalti.kernel.words import N_
 from smalti.server.keeping.lobby import Lobby
 from smalti.server.keeping.setting_up import Order, Person, new_row
@@ -32,10 +33,10 @@ ONE_AT_A_TIME = asyncio.Semaphore(1)
 
 
 async def take_in(lobby: Lobby, record: Entry, bots: Sequence[str | None], person: Person) -> str:
-    """Stores a finished game under the id of its chance; the same game once more changes nothing."""
+    """Stores a finished game under the id of its chance, or of its log; the same game once more changes nothing."""
     async with ONE_AT_A_TIME:
         match = await asyncio.to_thread(checked, record)
-    row, chairs, ended = told(match, record, bots, person)
+    row, chairs, ended = brought(match, record) if is_by_hand(record) else told(match, record, bots, person)
     try:
         first = [{"begins": True, "browser": True}, *begin_events(match)[1:]]
         await lobby.store.create_table(row, chairs, first, ended)
@@ -47,13 +48,15 @@ async def take_in(lobby: Lobby, record: Entry, bots: Sequence[str | None], perso
 
 
 def checked(record: Entry) -> Match:
-    """The match of a record that stands up to the strict replay, is over, and tells its chance."""
+    """The match of a record that stands up to the strict replay, is over, and tells its chance if it has one."""
     try:
         match = verify(record, find_game)
     except RecordError as error:
         raise SmaltiError(NO_FIT, why=str(error)) from error
     if not match.position.is_over:
         raise SmaltiError(STILL_RUNS)
+    if is_by_hand(record):
+        return match
     chance = record.get("chance")
     if not isinstance(chance, dict) or not ID.fullmatch(chance["id"]):
         raise SmaltiError(NO_CHANCE)
@@ -65,7 +68,7 @@ def checked(record: Entry) -> Match:
 def told(match: Match, record: Entry, bots: Sequence[str | None], person: Person) -> tuple[Row, list[Row], GameEnded]:
     """The table of such a game as it is stored: its row, its seats, and how it ended."""
     game, chance = match.game, record["chance"]
-    names = tuple(clean_name(seat.get("name", "-")) for seat in record["seats"])
+    names = names_of(record)
     row = new_row(game, Order(game.name, (), record.get("options", {})))
     row |= {"id": chance["id"], "deal": chance["id"], "secret": chance["secret"], "added": chance["added"]}
     played_by = [*bots, *[None] * len(names)][: len(names)]
@@ -82,3 +85,25 @@ def told(match: Match, record: Entry, bots: Sequence[str | None], person: Person
     end = match.position
     written = write_record(match, names) | {"chance": {name: chance[name] for name in ("secret", "id", "added")}}
     return row, chairs, GameEnded(end.scores(), end.winners(), write_line(written))
+
+
+def is_by_hand(record: Entry) -> bool:
+    """Whether a record says itself that its outcomes were chosen."""
+    return record.get(BY_HAND) is True and "chance" not in record
+
+
+def names_of(record: Entry) -> tuple[str, ...]:
+    """The names as they are shown."""
+    return tuple(clean_name(seat.get("name", "-")) for seat in record["seats"])
+
+
+def brought(match: Match, record: Entry) -> tuple[Row, list[Row], GameEnded]:
+    """A game whose chance was chosen by hand: it is in no list, and nobody sits there, so that it counts for nobody."""
+    game, names, end = match.game, names_of(record), match.position
+    written = write_line(write_record(match, names) | {BY_HAND: True})
+    known_as = hashlib.sha256(written.encode()).hexdigest()[:24]
+    row = new_row(game, Order(game.name, (), record.get("options", {})))
+    row |= {"id": known_as, "deal": known_as, "secret": ""}
+    usual: Row = {"bot": None, "person_id": None, "token_hash": None}
+    chairs: list[Row] = [usual | {"seat": seat, "name": name} for seat, name in enumerate(names)]
+    return row, chairs, GameEnded(end.scores(), end.winners(), written)

@@ -15,11 +15,11 @@ from smalti.kernel.match import Match
 from smalti.kernel.position import Position
 from smalti.server.operation import clock
 from smalti.server.store.backup import BackupRefused, Progress, snapshot
-from smalti.server.store.schema import endings, events, seats, tables, tries
+from smalti.server.store.schema import endings, events, notes, seats, tables, tries
 from smalti.server.store.statements import in_utc
 from smalti.server.table.challenges import is_played
 from smalti.server.table.changes import Row
-from smalti.server.table.events import apply_event, chance_of, record_of
+from smalti.server.table.events import apply_event, chance_of, comments_of, record_of
 
 log = logging.getLogger(__name__)
 
@@ -77,4 +77,14 @@ def finished_games(url: str, since: datetime | None, progress: Progress) -> Iter
             progress(done, len(wanted))
             row, names, match = replay(connection, table_id)
             if not is_played(row, clock.now()):
-                yield record_of(match, row, names)
+                yield record_of(match, row, names) | noted_at(connection, table_id)
+
+
+def noted_at(connection: Connection, table_id: str) -> Entry:
+    """When a game ended, and what was noted at it."""
+    ended = connection.execute(select(endings.c.ended).where(endings.c.table_id == table_id)).scalar_one()
+    query = select(notes).where(notes.c.table_id == table_id).order_by(notes.c.ply, notes.c.created)
+    noted = (
+        [dict(row) for row in connection.execute(query).mappings()] if inspect(connection).has_table("notes") else []
+    )
+    return {"ended": in_utc(ended).isoformat()} | ({"comments": comments_of(noted)} if noted else {})

@@ -5,16 +5,18 @@ from __future__ import annotations
 import json
 import logging
 from abc import ABC, abstractmethod
+from collections import defaultdict
+from collections.abc import Iterable
 from contextlib import AbstractAsyncContextManager
 from dataclasses import asdict
 from typing import Any
 
-from sqlalchemy import Connection, bindparam, select, update
+from sqlalchemy import Connection, bindparam, delete, insert, select, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from smalti.reviewing.values import read_review
 from smalti.server.store.learning import keep_mistakes
-from smalti.server.store.schema import endings, seats, tables, tries
+from smalti.server.store.schema import endings, notes, seats, tables, tries
 from smalti.server.store.statements import in_utc
 from smalti.server.table.changes import Row
 from smalti.statistics.played import judge
@@ -71,6 +73,23 @@ class History(ABC):
                 game["names"].append(chair["name"])
                 game["mine"] += [chair["seat"]] if chair["person_id"] == person_id and chair["bot"] is None else []
         return list(found.values())
+
+    async def notes(self, table_ids: Iterable[str]) -> dict[str, list[Row]]:
+        """What was noted at some finished games, in their order."""
+        query = select(notes).where(notes.c.table_id.in_(list(table_ids)))
+        found: dict[str, list[Row]] = defaultdict(list)
+        async with self._read() as connection:
+            for row in (await connection.execute(query.order_by(notes.c.ply, notes.c.created))).mappings():
+                found[row["table_id"]].append(dict(row))
+        return found
+
+    async def write_note(self, note: Row) -> None:
+        """Somebody's note at a point of a game, in place of an older one; without words it is taken away."""
+        same = [notes.c[name] == note[name] for name in ("table_id", "ply", "person_id")]
+        async with self._write() as connection:
+            await connection.execute(delete(notes).where(*same))
+            if note["text"]:
+                await connection.execute(insert(notes).values(**note))
 
     async def tries_beside(self, person_id: str) -> list[Row]:
         """All finished tries of the challenges that somebody has taken, the newest first."""

@@ -40,7 +40,7 @@ def pack(match: Match, stand_ins: set[int]) -> bytes:
     return zlib.compress(len(done).to_bytes(4, "big") + done + states)
 
 
-def unpack(packed: bytes, game: Game, chance: Chance) -> tuple[Match, set[int]]:
+def unpack(packed: bytes, game: Game, chance: Chance | None) -> tuple[Match, set[int]]:
     """The match and the moves of stand-ins, as they were packed."""
     content = bytearray(zlib.decompress(packed))
     end = 4 + int.from_bytes(content[:4], "big")

@@ -292,6 +292,7 @@ class Store(History):
         query = select(*shown).join(tables, tables.c.id == endings.c.table_id)
         query = query.where(or_(*(played_by(game, version) for game, version in versions.items())))
         query = query.where(tables.c.deal.not_in(list(hidden)))
+        query = query.where(tables.c.secret != "")  # chance that was chosen by hand has none
         if moment is not None:
             place = (endings.c.ended == moment) & (endings.c.table_id > after)
             query = query.where((endings.c.ended > moment) | place)
@@ -302,8 +303,8 @@ class Store(History):
         return [(row | {"ended": in_utc(row["ended"])}, names[row["table_id"]]) for row in found]
 
     async def records(self, table_ids: Sequence[str]) -> dict[str, Row]:
-        """Of some games that are over the record, if it was kept, with the game, its rules and the deal."""
-        columns = endings.c.table_id, endings.c.record, tables.c.game, tables.c.rules, tables.c.deal
+        """Of some games that are over the record, if it was kept, with the game, its rules, the deal and the end."""
+        columns = endings.c.table_id, endings.c.record, endings.c.ended, tables.c.game, tables.c.rules, tables.c.deal
         query = select(*columns).join(tables, tables.c.id == endings.c.table_id)
         async with self._read() as connection:
             found = await connection.execute(query.where(endings.c.table_id.in_(table_ids)))

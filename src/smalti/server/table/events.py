@@ -5,7 +5,8 @@ from __future__ import annotations
 from smalti.kernel.chance import Chance
 from smalti.kernel.game import Entry
 from smalti.kernel.match import Event, Match
-from smalti.kernel.record import write_record
+from smalti.kernel.record import BY_HAND, write_record
+from smalti.kernel.studies import LONGEST
 from smalti.server.table.changes import Row
 
 
@@ -27,9 +28,9 @@ def apply_event(match: Match, event: Row) -> None:
         match.enter(event["entry"])
 
 
-def chance_of(row: Row) -> Chance:
-    """Where the outcomes of a table come from."""
-    return Chance(row["secret"], row["deal"], row["added"])
+def chance_of(row: Row) -> Chance | None:
+    """Where the outcomes of a table come from; None where they were chosen by hand."""
+    return Chance(row["secret"], row["deal"], row["added"]) if row["secret"] else None
 
 
 def record_of(match: Match, row: Row, names: tuple[str, ...]) -> Entry:
@@ -37,4 +38,11 @@ def record_of(match: Match, row: Row, names: tuple[str, ...]) -> Entry:
     record = write_record(match, names) | {"rules": row["rules"]}
     if row["branched"]:
         del record["chance"]
-    return record
+    return record if row["secret"] else record | {BY_HAND: True}
+
+
+def comments_of(noted: list[Row]) -> dict[str, str]:
+    """The comments of a record: by ply what each has written there."""
+    plies = dict.fromkeys(str(one["ply"]) for one in noted)
+    said = {ply: [f"{one['name']}: {one['text']}" for one in noted if str(one["ply"]) == ply] for ply in plies}
+    return {ply: "\n".join(lines)[:LONGEST] for ply, lines in said.items()}

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import NamedTuple
 
+from smalti.server.table.chairs import Chair
 from smalti.server.table.changes import Change
 from smalti.server.table.refusals import NOT_YOURS, STALE, NotYours, Stale
 from smalti.server.table.table import Table
@@ -18,18 +19,22 @@ class Lending(NamedTuple):
     """Whether it may at this moment, or only when that person has chosen."""
 
 
+def only_person(table: Table) -> Chair | None:
+    """Who plays against bots alone, for nobody's list."""
+    people = [chair for chair in table.chairs if chair.person_id or chair.invited]
+    alone = len(people) == 1 and not people[0].bot and not table.row["challenge"] and table.playable
+    return people[0] if alone else None
+
+
 def lending(table: Table, seat: int) -> Lending | None:
     """In whose browser the bot of this seat may think; None where the server thinks itself.
 
     Only one person plays at the table, so that nobody else could be cheated, and it is no challenge, whose result
     counts. What others choose at the same time is hidden: where that person is to choose too, they come first.
     """
-    people = [chair for chair in table.chairs if chair.person_id or chair.invited]
-    if len(people) != 1 or people[0].bot or table.row["challenge"] or not table.playable:
-        return None
-    [person], position = people, table.position
+    person, position = only_person(table), table.position
     actors = position.actors()
-    if person.person_id is None or not table.chairs[seat].bot or seat not in actors:
+    if person is None or person.person_id is None or not table.chairs[seat].bot or seat not in actors:
         return None
     return None if position.hides(seat, person.seat) else Lending(person.person_id, person.seat not in actors)
 

@@ -10,19 +10,27 @@ import asyncio
 from base64 import b64encode
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from math import isfinite
 from typing import Any, Protocol
 
-from smalti.bots.defaults import strength_of
+from smalti.bots.defaults import strength_of, terms_of
+from smalti.bots.hints import HINTS, OTHERS, PATIENCE, REASONS, Hint
 from smalti.bots.levels import LEVELS
+from smalti.kernel.errors import SmaltiError
 from smalti.kernel.state import state_bytes
+from smalti.kernel.words import N_
 from smalti.server.keeping.keeper import Keeper
 from smalti.server.table.chairs import Chair
-from smalti.server.table.lending import lending
+from smalti.server.table.lending import lending, only_person
 from smalti.server.table.table import Table
 from smalti.wasm.shipping import mark_of
 
+NO_ADVICE = N_("this is no hint for the table as it stands")
 PATIENCE_S = 5.0
 """What a browser may need besides the bot's own time: loading the game, and the way there and back."""
+
+
+Awaited = asyncio.Future[list[Hint] | None]
 
 
 class Browser(Protocol):
@@ -52,6 +60,8 @@ class Browsers:
         """Somebody else is to think for the bots of this table."""
         self.offers: dict[str, list[Browser]] = {}
         self.leases: dict[str, Lease] = {}
+        self.hints: dict[tuple[str, int], tuple[Browser, Awaited]] = {}
+        """By table and number: who thinks of a hint for its own person."""
         self.moves = 0
         """How many moves have come from browsers."""
 
@@ -71,6 +81,9 @@ class Browsers:
         lease = self.leases.get(keeper.id)
         if lease and lease.browser is browser:
             self._end(keeper.id)
+        for asked, hint in self.hints.values():
+            if asked is browser and not hint.done():
+                hint.set_result(None)
         self.give_back(keeper)
 
     def take(self, keeper: Keeper, due: Sequence[Chair]) -> bool:
@@ -92,6 +105,33 @@ class Browsers:
             browser.ask(question_of(table, seat, level))
         return True
 
+    async def hint(self, keeper: Keeper, seat: int) -> list[Hint] | None:
+        """The best moves of somebody who plays alone, as their own browser finds them; None if it does not."""
+        table, person = keeper.table, only_person(keeper.table)
+        offers = self.offers.get(keeper.id, []) if person and person.seat == seat else []
+        browser = next((one for one in offers if person and one.person_id == person.person_id), None)
+        if browser is None:
+            return None
+        key, answer = (keeper.id, table.number), asyncio.get_running_loop().create_future()
+        self.hints[key] = browser, answer
+        browser.ask(question_of(table, seat, ""))
+        try:
+            async with asyncio.timeout(PATIENCE_S + (PATIENCE.milliseconds or 0) / 1000):
+                best: list[Hint] | None = await answer
+                return best
+        except TimeoutError:
+            self.withdraw(keeper, browser)
+            return None
+        finally:
+            self.hints.pop(key, None)
+
+    def advised(self, keeper: Keeper, browser: Browser, number: int, best: object) -> None:
+        """A browser has found its hint; what is none is refused."""
+        asked, answer = self.hints.get((keeper.id, number), (None, None))
+        if asked is browser and answer and not answer.done():
+            person = only_person(keeper.table)
+            answer.set_result(read_advice(keeper.table, person.seat, best) if person else None)
+
     def _end(self, table_id: str) -> None:
         if lease := self.leases.pop(table_id, None):
             lease.end.cancel()
@@ -103,8 +143,32 @@ def lease_s(table: Table, level: str) -> float:
     return PATIENCE_S + (budget.milliseconds or 0 if budget else 0) / 1000
 
 
+def read_advice(table: Table, seat: int, best: Any) -> list[Hint]:
+    """What a browser advises its own person, as a worker would; nothing that the page could not be told is taken."""
+    legal, words = table.position.legal_moves(seat), (*terms_of(table.game).words, OTHERS)
+    try:
+        found = [
+            Hint(
+                int(one["move"]),
+                float(one["difference"]),
+                tuple((words[term], float(gain)) for term, gain in one["reasons"][:REASONS]),
+                one["only"] is True,
+            )
+            for one in best[:HINTS]
+        ]
+    except (LookupError, TypeError, ValueError, OverflowError):
+        raise SmaltiError(NO_ADVICE) from None
+    numbers = [number for one in found for number in (one.difference, *(gain for _, gain in one.reasons))]
+    if not found or not all(map(isfinite, numbers)) or any(one.move not in legal for one in found):
+        raise SmaltiError(NO_ADVICE)
+    return found
+
+
 def question_of(table: Table, seat: int, level: str) -> dict[str, Any]:
-    """What a browser is asked: the position as the seat sees it, and what makes its thought that of a worker."""
+    """What a browser is asked: the position as the seat sees it, and what makes its thought that of a worker.
+
+    Without a level the question is what the person is advised to do.
+    """
     assert table.match.chance is not None
     return {
         "type": "think",

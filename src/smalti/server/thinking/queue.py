@@ -22,6 +22,7 @@ from procrastinate.manager import JobManager
 
 from smalti.bots import BotFailed
 from smalti.bots.readiness import Progress
+from smalti.reviewing.reviewing import USUAL
 from smalti.server.keeping.ids import hash_token
 from smalti.server.keeping.keeper import Keeper, open_table
 from smalti.server.operation.limits import Patron
@@ -228,9 +229,10 @@ class QueuedWorkers(Workers):
         kept = self.looked_at[game.table_id] = asyncio.get_running_loop().create_future(), progress
         try:
             key = f"review {game.table_id}"
+            deeper = {} if game.depth == USUAL else {"depth": game.depth}  # older workers know no other than the usual
             job = self.app.configure_task("review", queue=QUEUE, lock=key, queueing_lock=key, priority=REVIEWS_LAST)
             with suppress(AlreadyEnqueued):
-                await job.defer_async(table_id=game.table_id, game=game.game, record=game.record)
+                await job.defer_async(table_id=game.table_id, game=game.game, record=game.record, **deeper)
             async with asyncio.timeout(LONGEST_REVIEW_S):
                 await kept[0]
         except (ConnectorException, TimeoutError) as error:
@@ -360,7 +362,7 @@ class Worker:
         else:
             self.news.put_nowait({"hint": key, "best": best})
 
-    async def review(self, table_id: str, game: str, record: str) -> None:
+    async def review(self, table_id: str, game: str, record: str, depth: str = USUAL) -> None:
         """The job of a review: worked out, kept, and told of."""
 
         def progress(done: int, of: int) -> None:
@@ -368,7 +370,7 @@ class Worker:
                 self.news.put_nowait({"review": table_id, "done": done, "of": of})
 
         try:
-            told = await ask_review(self.pool, Ended(table_id, game, record, NOBODY), progress)
+            told = await ask_review(self.pool, Ended(table_id, game, record, NOBODY, depth), progress)
         except BotFailed as error:
             self.news.put_nowait({"review": table_id, "failed": str(error)})
         else:

@@ -47,6 +47,8 @@ class Question:
     seat: int = 0
     bot: str = ""
     generator: int = 0
+    depth: str = USUAL
+    """Of a review."""
     asked: tuple[int, ...] = ()
     """Of an answer that is to be graded: how many entries the log had, the best move, and the one that was made."""
 
@@ -102,10 +104,10 @@ def look_again(question: Question, tell: Tell) -> str:
     """The review of a record, as it is kept and handed out; tells how far it is."""
     record = json.loads(question.position)
     match, events = verify(record, find_game), []
-    for event in review_events(match):
+    for event in review_events(match, depth=question.depth):
         events.append(event)
         tell({"done": len(events), "of": len(match.log)})
-    told = add_up(match, tuple(events), USUAL, seat_names(record, match.position.seats))
+    told = add_up(match, tuple(events), question.depth, seat_names(record, match.position.seats))
     return json.dumps(told.as_json())
 
 

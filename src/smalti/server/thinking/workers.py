@@ -20,6 +20,7 @@ from smalti.games import GAMES
 from smalti.kernel.errors import SmaltiError
 from smalti.kernel.words import N_
 from smalti.puzzles.grading import Grade
+from smalti.reviewing.reviewing import USUAL
 from smalti.server.keeping.ids import new_id
 from smalti.server.keeping.keeper import Keeper
 from smalti.server.operation.limits import Patron
@@ -55,6 +56,7 @@ class Ended(NamedTuple):
     game: str
     record: str
     patron: Patron
+    depth: str = USUAL
 
 
 class Asker(NamedTuple):
@@ -153,7 +155,7 @@ class Workers(ABC):
         number, task = self.hints.get((keeper.id, seat), (-1, None))
         if task is None or not keeper.table.is_current(number, seat) or has_failed(task):
             asker = Asker(f"{keeper.id} {keeper.table.number} {seat}", keeper.patron, keeper.id, keeper.progress)
-            task = asyncio.create_task(self._hint(hint_question(keeper.table, seat), asker))
+            task = asyncio.create_task(self._advise(keeper, seat, asker))
             self.hints[keeper.id, seat] = keeper.table.number, task
             if len(self.hints) > MOST_HINTS:
                 del self.hints[next(iter(self.hints))]
@@ -163,6 +165,11 @@ class Workers(ABC):
         except BotFailed as error:
             log.warning("table %s, seat %d: no hint: %s", keeper.id, seat, error)
             raise BotFailed(NO_HINT) from error
+
+    async def _advise(self, keeper: Keeper, seat: int, asker: Asker) -> list[Hint]:
+        """A browser is asked first."""
+        question = hint_question(keeper.table, seat)
+        return await self.browsers.hint(keeper, seat) or await self._hint(question, asker)
 
     async def _hint(self, question: Question, asker: Asker) -> list[Hint]:
         return [read_hint(one) for one in await self._think(question, asker)]
@@ -310,7 +317,7 @@ async def ask(pool: Pool, question: Question, progress: Progress, patron: Patron
 
 async def ask_review(pool: Pool, game: Ended, progress: Progress) -> str:
     """The review of a game, after all moves and hints that wait."""
-    question = Question(REVIEW, game.game, game.record)
+    question = Question(REVIEW, game.game, game.record, depth=game.depth)
     return str(await pool.ask(question, REVIEWS_LAST, progress, game.patron))
 
 

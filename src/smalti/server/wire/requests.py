@@ -130,11 +130,14 @@ class Requests:
             browsers.offer(self.keeper, connection)
 
     async def _thought(self, message: Asked) -> None:
-        """The move of a bot that has thought in this browser. One whose moves are refused is asked no more."""
+        """What was thought of here, a bot's move or a hint. A browser whose answers are refused is asked no more."""
         number, seat, person_id = message.get("number"), self._seat(message), self.connection.person_id
         if not is_number(number):
             raise Stale(STALE)
         try:
+            if "best" in message:
+                self.workers.browsers.advised(self.keeper, self.connection, number, message["best"])
+                return
             with self._timed():
                 move = self._read_move(message.get("move"))
                 await self._finish(self.keeper.make_lent(person_id, seat, move, number))

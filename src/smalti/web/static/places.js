@@ -32,3 +32,5 @@ export const catalogueFile = (name) => (isLocal ? new URL(`catalogues/${name}.js
 export const cover = (game) => new URL(`cover/${game}.svg`, files).href;
 /** Where a game of this browser is played. @param {string} game @param {string} id */
 export const localTable = (game, id) => `${localPage(`play-${game}`)}#g=${id}`;
+/** Where something is studied: a kept study (`g=…`), or what one is made of. @param {string} game @param {string} what */
+export const studyPage = (game, what) => `${localPage(`study-${game}`)}#${what}`;

@@ -1,6 +1,5 @@
 // The table page: binds what the page knows, the board, the rail and the connection to the server.
 
-import { entropy } from "./ask.js";
 import { isOn, keepCommitment } from "./settings.js";
 import { Board, catalogueOf } from "./table/board.js";
 import { NONE } from "./table/catalogue.js";
@@ -37,6 +36,7 @@ const place = part("table");
 const isHere = place.dataset.plays !== undefined;
 /** What only tables without a server need. */
 const alone = isHere ? await import("./table/local.js") : null;
+const studied = place.dataset.study === undefined ? null : await import("./table/study.js");
 const id = alone ? alone.addressed().id : /** @type {string} */ (place.dataset.table);
 const game = place.dataset.game ?? "";
 /** @type {import("./table/rail.js").Words} */
@@ -48,15 +48,14 @@ const CATALOGUE_MS = 1000;
 let byKey = false;
 /** Where the keyboard was before the board changed. @type {{place: number|null, box: DOMRect|undefined}} */
 let lastFocus = { place: null, box: undefined };
-/** Whether this browser has added to chance. */
-let added = false;
 /** What was asked about last. @type {Element|null} */
 let asked = null;
 /** The table that came last, shown or not yet. @type {Table|null} */
 let received = null;
 
 const guard = newGuard(() => model.picked);
-const replay = newReplay((ply) => connection.past(ply), () => model.table?.log.length ?? 0, showPast);
+const shown = () => model.table?.log.length ?? 0;
+const replay = newReplay((ply) => study?.go(ply) ?? connection.past(ply), () => model.table?.study?.all ?? shown(), showPast, shown);
 /** A guided first game or a puzzle stands in the place of the connection. */
 const lesson = id || isHere ? null : await taught();
 
@@ -74,9 +73,10 @@ const showState = (online) => {
   document.body.classList.toggle("offline", !online);
   showConnection();
 };
-const local = alone && new alone.LocalConnection(game, words, receive, showState);
+const local = alone && new (studied?.StudyConnection ?? alone.LocalConnection)(game, words, receive, showState);
 const connection = lesson ?? local ?? new Connection(id, receive, showState, newThinking(game));
-const orders = alone && local ? alone.newLocalOrders(game, words, local) : newOrders(id, words);
+const study = studied && local && studied.newStudy(game, words, local, () => board);
+const orders = study?.orders ?? (alone && local ? alone.newLocalOrders(game, words, local) : newOrders(id, words));
 const following = newFollowing(model, words, (ply) => connection.past(ply), () => {
   if (model.past) showPast(null);
   if (narrow.matches) openDrawer(null);
@@ -93,6 +93,7 @@ function receive(message) {
   if (message.type === "table") return void take(message);
   if (message.type === "foreseen") return board.foreseen(message);
   if (message.type === "hint") return hints.show(message);
+  if (message.type === "lines") return study?.show(message);
   if (message.type === "preparing") return showProgress(message.preparing);
   if (message.type === "people") return showPeople(message);
   if (message.type === "together") return together.show(message);
@@ -108,7 +109,6 @@ function showConnection(unknown = "") {
 
 /** @param {any} message */
 async function take(message) {
-  if (message.may_add) addToChance();
   const catalogue = await catalogueOf(message.catalogue).catch(() => null);
   if (!catalogue) return void setTimeout(() => connection.tell({ type: "whole" }), CATALOGUE_MS);
   const table = unpack(message, received, (pieces, told) => {
@@ -119,13 +119,6 @@ async function take(message) {
   if (!table) return connection.tell({ type: "whole" });
   received = table;
   show(table, catalogue);
-}
-
-/** This browser's own part of chance, once: the secret was drawn before, and its fingerprint came with the table. */
-function addToChance() {
-  if (added) return;
-  added = true;
-  connection.ask({ type: "add", text: entropy() });
 }
 
 /** @param {{id: string|null, words: string, clause: string|null}} message */
@@ -167,6 +160,7 @@ function show(table, catalogue) {
   if (fresh) drawNotice((old && news?.findLast((event) => event.note)?.note) ?? "", null, game);
   if (fresh && !model.past) draw(news?.flatMap((event) => event.told) ?? null, old !== null);
   else drawRail();
+  if (!old && !local && /^#\d+$/.test(location.hash)) replay.jump(Number(location.hash.slice(1))); // a link to a point of the game
   if (model.covered) cover(table); // last: opening a dialog lays the page out
 }
 
@@ -215,13 +209,14 @@ function drawRail() {
   hints.draw();
   drawScores();
   drawLog(table, past ? past.ply : null, board.telling, words);
+  study?.draw(table);
   drawInvitations(id, table, words, copy, (seat) => orders.renew(seat).then(drawRail));
   drawHandOver(table, words, orders.handOver, orders.think);
   drawAfter(table, () => [...orders.after(table), button(words.ceremony, "", () => following.end(true))]);
   drawRematch(table, words, orders.again);
   if (!local && !lesson) together.draw();
   if (table.over && !part("verdict").childElementCount) part("verdict").append(...tieOf(table, board.telling, words));
-  if (!lesson) tips.draw(board.telling.catalogue);
+  if (!lesson && !study) tips.draw(board.telling.catalogue);
   part("continue").hidden = table.challenge || (!table.mine.length && !table.over && !local);
   part("watching").textContent = table.watching ? fillIn(words.watching, { count: table.watching }) : "";
   part("commitment").textContent = table.commitment;

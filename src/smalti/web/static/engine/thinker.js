@@ -20,17 +20,23 @@ let loaded = null;
 const helpers = [];
 
 addEventListener("message", async ({ data: { n, question } }) => {
+  const began = performance.now();
   try {
     loaded ??= question.compiled ? Promise.resolve(Engine.of(question.compiled, question.info, question.address)) : Engine.load(question.address);
     const engine = await loaded;
     if (question.mark && question.mark !== engine.info.mark) throw new Error("another program asks");
-    const work = question.mine ? partsOf : question.level ? think : advise;
-    postMessage({ n, answer: await work(engine, question) });
+    const work = question.mine ? partsOf : question.level ? think : question.warm ? warm : advise;
+    postMessage({ n, answer: (await work(engine, question)) ?? performance.now() - began });
   } catch (error) {
     loaded = null;
     postMessage({ n, error: String(error) });
   }
 });
+
+/** Loads what some levels have learned; those that are not known here think elsewhere. @param {Engine} engine @param {{warm: string[], seats: number}} order */
+async function warm(engine, { warm: levels, seats }) {
+  for (const level of levels) if (engine.info.thinking.levels[level]?.[seats]) await engine.prepare(level, seats);
+}
 
 /** Without a level: the best moves of a seat, and why. @param {Engine} engine @param {Question} question */
 const advise = (engine, { position, seat, generator }) => hint(engine, position, seat, generator);

@@ -1,6 +1,7 @@
 // Games of this browser: how they come about, as a record, and as an address.
 
 import { randomHex } from "./chance.js";
+import { toRecord } from "./tree.js";
 
 /**
  * @typedef {import("./store.js").Kept} Kept
@@ -39,24 +40,33 @@ export function branchOf(game, ply, bot) {
     return { kind, name: bot && kind === "bot" ? bot : seat.name, bot: bot ?? undefined };
   });
   const made = newGame({ ...game, seats }, game.seats[own].name);
-  return { ...made, log: game.log.slice(0, ply), branched: ply };
+  return { ...made, start: game.start, log: game.log.slice(0, ply), branched: ply };
+}
+
+/** A new study, by whoever sits before this screen. @param {Pick<Kept, "game"|"options"|"start">} order @param {string[]} names @param {import("./tree.js").Line} [line] @param {number|null} [at] @returns {Kept} */
+export function newStudy({ game, options, start }, names, line = { log: [] }, at = null) {
+  const made = newGame({ game, options, seats: names.map((name) => ({ kind: "local", name })), aids: { hints: false, undo: false } }, "");
+  return { ...made, branched: 0, start: start ?? null, study: line, at };
 }
 
 /** The game as a record; its entries are told by their numbers (docs/records.md). @param {Kept} game */
 export function recordOf(game) {
   const { log, scores, winners, secret, id, added } = game;
   return {
-    format: "smalti-numbers/1", game: game.game, rules: game.rules, options: game.options, seats: game.seats.map(({ name }) => ({ name })),
+    format: game.start ? "smalti-study/1" : "smalti-numbers/1", ...(game.start ? { position: game.start.text } : {}), game: game.game, rules: game.rules, options: game.options, seats: game.seats.map(({ name }) => ({ name })),
     log: log.map(([by, move]) => ({ by: by < 0 ? "chance" : by, do: move })),
     ...(game.over ? { scores, winners } : {}),
     ...(game.branched === null && game.over ? { chance: { secret, id, added } } : {}),
+    ...(game.study ? { by_hand: true, ...toRecord(game.study) } : {}),
   };
 }
 
 // In an address: what somebody needs to look at it, packed; no secret of a game that still runs
 
 /** @param {Kept} game @returns {Promise<string>} */
-export const packed = ({ rules, options, seats, log }) => pack({ rules, options, names: seats.map((seat) => seat.name), log });
+export function packed({ rules, options, seats, log, study, at, start }) {
+  return pack({ rules, options, names: seats.map((seat) => seat.name), ...(study ? { study, at, position: start?.text } : { log }) });
+}
 
 /** Something as text for an address. @param {unknown} told @returns {Promise<string>} */
 export async function pack(told) {

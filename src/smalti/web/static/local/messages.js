@@ -1,6 +1,7 @@
 // What a table here tells its page: the messages that a server would send (docs/wire.md), with rows from the engine.
 
 import { CHANCE } from "../engine/engine.js";
+import { StudyTable } from "./study.js";
 
 /**
  * @typedef {import("./table.js").LocalTable} LocalTable
@@ -29,6 +30,7 @@ export function tableMessage(table, before) {
     ...choice(table, actors, eyes, view),
     earns: since ? Object.fromEntries(Object.entries(earns).filter(([seat]) => written[seat] !== since.earns[seat])) : earns,
     log_from: since?.length ?? 0,
+    ...(table instanceof StudyTable ? { study: table.told(), course: table.course } : {}),
     log: match.events.slice(since?.length ?? 0).map(({ by, move, before }) => ({ by, rows: engine.happens(before, eyes, by, move), note: "" })),
   };
   return { message, sent: { number: game.number, length: match.events.length, course: table.course, eyes, earns: written } };
@@ -48,7 +50,7 @@ function head(table, actors, eyes) {
   return {
     number: game.number, game: game.game, started: true, over, acting: actors, aids: game.aids, commitment: table.commitment, rematch: null,
     winners: over ? winners : [], watching: 0, preparing: null, stuck: table.stuck, challenge: false, catalogue: setup.catalogue, seat: eyes, mine,
-    cover: mine.filter((seat) => !game.seats[seat].bot).length > 1 && (actors.length > 1 || match.hidesFrom(eyes)),
+    cover: !(table instanceof StudyTable) && mine.filter((seat) => !game.seats[seat].bot).length > 1 && (actors.length > 1 || match.hidesFrom(eyes)),
     can_undo: undo !== null, undo_seat: undo, may_add: false,
     seats: game.seats.map(({ name, bot }, seat) => ({
       seat, name, mine: mine.includes(seat), bot, invited: false, here: mine.includes(seat), score: points[seat], facts: setup.facts[seat],
@@ -64,6 +66,7 @@ function waiting(table, over, actors, eyes) {
   if (over) return words.over;
   if (table.stuck !== null) return words.stuck.replace("{name}", table.game.seats[table.stuck].name);
   if (table.mayChoose(eyes, actors)) return "";
+  if (!actors.length) return words.chance_next;
   return words.waiting.replace("{names}", actors.map((seat) => table.game.seats[seat].name).join(", "));
 }
 

@@ -1,7 +1,7 @@
 // On every page: has the pages kept for when the network is gone, lists the games of this browser, and hands finished ones to the server.
 
 import { post, Refusal } from "../ask.js";
-import { canPlayHere, cover, isAlone, isLocal, localTable, root } from "../places.js";
+import { canPlayHere, cover, isAlone, isLocal, localTable, root, studyPage } from "../places.js";
 import { sure } from "../sure.js";
 import { all, forget, keep } from "./store.js";
 
@@ -59,7 +59,7 @@ function lineOf(holder, game) {
   part(".running-with").textContent = others.length ? (dataset.with ?? "").replace("{names}", others.join(", ")) : (dataset.alone ?? "");
   part(".running-state").textContent = [state, ago(game.played), game.handed === "yes" ? "" : game.handed || waits].filter(Boolean).join(" · ");
   line.classList.toggle("mine", game.turn);
-  /** @type {HTMLAnchorElement} */ (line.firstElementChild).href = localTable(game.game, game.id);
+  /** @type {HTMLAnchorElement} */ (line.firstElementChild).href = game.study ? studyPage(game.game, `g=${game.id}`) : localTable(game.game, game.id);
   const remove = part(".remove");
   remove.textContent = dataset.remove ?? "";
   remove.hidden = dataset.all === undefined;
@@ -76,8 +76,9 @@ async function list() {
   const holder = document.getElementById("kept");
   if (!holder) return;
   const isAll = holder.dataset.all !== undefined;
+  const isStudies = holder.dataset.studies !== undefined;
   const found = await all().catch(() => null);
-  const games = (found ?? []).filter((game) => (isAll || !game.over) && (isLocal || game.handed !== "yes"));
+  const games = (found ?? []).filter((game) => Boolean(game.study) === isStudies && (isAll || !game.over) && (isLocal || game.handed !== "yes"));
   const isClosed = found === null && isAll;
   holder.hidden = games.length === 0 && !isClosed;
   document.getElementById("empty")?.toggleAttribute("hidden", games.length > 0);

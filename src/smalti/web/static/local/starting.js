@@ -1,7 +1,7 @@
 // Starts a game: at the server if one is there, else in this browser.
 
 import { post, Refusal } from "../ask.js";
-import { canPlayHere, isLocal, localTable } from "../places.js";
+import { canPlayHere, isLocal, localTable, studyPage } from "../places.js";
 import { newGame, pack } from "./games.js";
 import { keep } from "./store.js";
 
@@ -30,7 +30,7 @@ async function startHere(order, me) {
 
 /** Keeps a new game and says where it is played; one that this browser cannot keep now is in its address until it can. @param {import("./store.js").Kept} game */
 export async function settled(game) {
-  const address = localTable(game.game, game.id);
+  const address = game.study ? studyPage(game.game, `g=${game.id}`) : localTable(game.game, game.id);
   try {
     await keep(game);
     navigator.storage?.persist?.(); // whatever the answer is, the game is kept

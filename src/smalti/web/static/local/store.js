@@ -5,8 +5,9 @@
  * @typedef {{
  *   id: string, game: string, rules: string|null, options: Record<string, string|string[]>, aids: Record<string, boolean>, seats: Seat[],
  *   secret: string, added: string, log: [number, number][], number: number, created: number, played: number, branched: number|null,
- *   turn: boolean, over: boolean, scores: number[], winners: number[], handed: string
- * }} Kept `handed` is empty until the server has it ("yes"), or the sentence it refused it with.
+ *   turn: boolean, over: boolean, scores: number[], winners: number[], handed: string,
+ *   start?: {state: string, text: string}|null, study?: import("./tree.js").Line, at?: number|null
+ * }} Kept `handed` is empty until the server has it ("yes"), or the sentence it refused it with. A study has its tree, the ply it stands at, and perhaps a position that was set up.
  */
 
 const GAMES = "games";

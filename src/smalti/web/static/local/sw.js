@@ -81,8 +81,8 @@ async function page(request, url) {
 async function without(url) {
   const path = url.href.slice(root.href.length).replace(/[?#].*$/, "");
   if (path.startsWith("local/")) return kept(url);
-  const [, kind, game] = /^(set-up|rules|learn)\/(\w+)$/.exec(path) ?? [];
-  const name = kind ? `${kind}-${game}` : /^(about|my-games)$/.test(path) ? path : "index";
+  const [, kind, game] = /^(set-up|rules|learn|study)\/(\w+)$/.exec(path) ?? [];
+  const name = kind ? `${kind}-${game}` : /^(about|my-games|study)$/.test(path) ? path : "index";
   return Response.redirect(new URL(`local/${await language()}/${name}.html`, root), 302);
 }
 

@@ -11,7 +11,7 @@ import { Match, Unfit } from "./match.js";
  * @typedef {import("../engine/engine.js").Engine} Engine
  * @typedef {import("./store.js").Kept} Kept
  * @typedef {{catalogue: string, facts: Record<string, unknown>[]}} Setup
- * @typedef {{game: string, language: string, ranks: Record<string, string>, terms: string[], setups: Record<string, Setup>, words: Record<string, string>}} Box what the engine does not say, in one language
+ * @typedef {{game: string, language: string, ranks: Record<string, string>, terms: string[], setups: Record<string, Setup>, words: Record<string, string>, deal: import("./study.js").Deal|null, outlooks: Record<string, import("./study.js").Outlook>}} Box what the engine does not say, in one language
  * @typedef {import("../engine/hints.js").Hint} Hint
  */
 
@@ -27,6 +27,12 @@ export class Refused extends Error {
   }
 }
 
+/** Where a game begins: as its rules have it, or as it was set up. @param {Engine} engine @param {Kept} game */
+function beginning(engine, { seats, options, start }) {
+  const usual = engine.newPosition(seats.length, options);
+  return start ? Uint8Array.from(atob(start.state), (letter) => letter.charCodeAt(0)) : usual;
+}
+
 export class LocalTable {
   /** @param {Engine} engine @param {Box} box @param {Kept} game @param {Setup} setup @param {import("../table/catalogue.js").Catalogue} catalogue */
   constructor(engine, box, game, setup, catalogue) {
@@ -35,7 +41,7 @@ export class LocalTable {
     this.game = game;
     this.setup = setup;
     this.chance = new Chance(game.secret, game.id, game.added);
-    this.match = new Match(engine, engine.newPosition(game.seats.length, game.options), this.chance);
+    this.match = new Match(engine, beginning(engine, game), this.chance);
     this.catalogue = catalogue;
     this.commitment = "";
     /** How often something was taken back. */
@@ -44,6 +50,8 @@ export class LocalTable {
     this.stuck = null;
     /** Whether this is a game out of an address, which nobody here plays. */
     this.isShown = false;
+    /** What else may be changed here, by the type of a message. @type {Record<string, (asked: any) => void|Promise<void>>} */
+    this.changes = {};
     /** The moves that were made by their ids: each is made once. @type {Set<string>} */
     this.done = new Set();
   }
@@ -61,7 +69,7 @@ export class LocalTable {
     }
     this.commitment = game.branched === null ? await this.chance.commitment() : "";
     if (!this.isShown) await match.advance();
-    this.#note(match.events.length - game.log.length);
+    this.note(match.events.length - game.log.length);
   }
 
   /** The seats of whoever sits before this screen. */
@@ -106,7 +114,7 @@ export class LocalTable {
     const before = match.events.length;
     match.enter(seat, move);
     await match.advance();
-    this.#note(match.events.length - before);
+    this.note(match.events.length - before);
   }
 
   /** A move that a page has sent, on the table that it saw. @param {{seat: number, move: number, number: number}} asked */
@@ -125,7 +133,7 @@ export class LocalTable {
     if (place === null) throw new Refused(this.say("undo_nothing"));
     this.match.undo(place);
     this.course += 1;
-    this.#note(1);
+    this.note(1);
   }
 
   /** A seat goes to a bot, or comes back. @param {number} seat @param {string|null} bot */
@@ -133,11 +141,11 @@ export class LocalTable {
     if (!this.mine.includes(seat)) throw new Refused(this.say("not_yours"));
     this.game.seats[seat].bot = bot;
     this.stuck = null;
-    this.#note(1);
+    this.note(1);
   }
 
   /** What is kept follows what was played. @param {number} events */
-  #note(events) {
+  note(events) {
     const { game, match, engine } = this;
     const actors = engine.actors(match.position);
     game.log = match.events.map(({ by, move }) => [by, move]);
@@ -185,9 +193,9 @@ export class LocalTable {
     const places = ways.get(best[0].move) ?? [];
     return {
       type: "hint", number: this.game.number, stage,
-      ...(stage > 1 ? { places, move: best[0].move, label: this.#label(view, seat, best[0].move) } : { places: places.slice(0, 1) }),
+      ...(stage > 1 ? { places, move: best[0].move, label: this.label(view, seat, seat, best[0].move) } : { places: places.slice(0, 1) }),
       ...(stage > 2 ? { best: best.map((one) => ({
-        label: this.#label(view, seat, one.move), places: ways.get(one.move) ?? [], difference: Math.round(10 * one.difference) / 10, words: this.#why(one),
+        label: this.label(view, seat, seat, one.move), places: ways.get(one.move) ?? [], difference: Math.round(10 * one.difference) / 10, words: this.#why(one),
       })) } : {}),
     };
   }
@@ -200,10 +208,10 @@ export class LocalTable {
     return this.say("brings", { reasons: told.join(", ") });
   }
 
-  /** What a move does, in words. @param {Uint8Array} view @param {number} seat @param {number} move */
-  #label(view, seat, move) {
-    const telling = this.#telling(seat);
-    const [first] = telling.lines(readHappenings(this.engine.happens(view, seat, seat, move)));
-    return first.head.seat < 0 || first.head.seat === seat ? first.words : `${telling.seat(first.head.seat)} ${first.words}`;
+  /** What a move or an outcome does, in words, as these eyes see it. @param {Uint8Array} view @param {number} eyes @param {number} by @param {number} move */
+  label(view, eyes, by, move) {
+    const telling = this.#telling(eyes);
+    const [first] = telling.lines(readHappenings(this.engine.happens(view, eyes, by, move)));
+    return first.head.seat < 0 || first.head.seat === eyes ? first.words : `${telling.seat(first.head.seat)} ${first.words}`;
   }
 }

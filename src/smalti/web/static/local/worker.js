@@ -7,6 +7,7 @@ import { randomBits } from "./chance.js";
 import { keyOf } from "./games.js";
 import { pastMessage, tableMessage } from "./messages.js";
 import { find, keep } from "./store.js";
+import { StudyTable } from "./study.js";
 import { LocalTable, Refused } from "./table.js";
 
 /** @typedef {{which: string, given: import("./store.js").Kept|null, begun: import("./store.js").Kept|null, language: string, files: string, words: Record<string, string>}} Opening */
@@ -48,7 +49,7 @@ async function open({ which, given, begun, language, files, words }) {
   const [engine, box] = await Promise.all([Engine.load(address), got(`${files}boxes/${game.game}.${language}.json`)]);
   const setup = box.setups[keyOf(engine.info, game.seats.length, game.options)];
   if (!setup) throw new Refused(words.not_kept);
-  table = new LocalTable(engine, box, game, setup, readCatalogue(await got(`${files}catalogues/${setup.catalogue}.json`)));
+  table = new (game.study ? StudyTable : LocalTable)(engine, box, game, setup, readCatalogue(await got(`${files}catalogues/${setup.catalogue}.json`)));
   table.isShown = Boolean(given);
   const ask = newThinker();
   think = (question) => ask({ address, generator: question.level ? randomBits() : 0n, ...question });
@@ -140,6 +141,16 @@ async function advise({ seat, stage }) {
   );
 }
 
+/** Has the best lines of a study worked out; what was thought of another point is dropped. */
+function analyse() {
+  const { number } = table.game;
+  if (!(table instanceof StudyTable) || !table.engine.actors(table.match.position).length) return;
+  table.lines(think).then(
+    (lines) => table.game.number === number && tell({ type: "lines", number, lines }),
+    () => tell({ type: "refused", id: null, words: table.say("no_hint"), clause: null }),
+  );
+}
+
 /** What a page may ask, by the type of its message. @type {Record<string, (asked: any) => void|Promise<void>>} */
 const REQUESTS = {
   open,
@@ -161,6 +172,7 @@ const REQUESTS = {
     if (foreseen) tell(foreseen);
   },
   hint: advise,
+  lines: analyse,
   past: ({ ply, ask }) => tell({ type: "answer", ask, answer: pastMessage(table, ply) }),
   game: ({ ask }) => tell({ type: "answer", ask, answer: table.game }),
   whole() {
@@ -169,4 +181,7 @@ const REQUESTS = {
   },
 };
 
-addEventListener("message", ({ data }) => then(() => REQUESTS[data.type]?.(data)));
+addEventListener("message", ({ data }) => then(() => {
+  const change = table?.changes[data.type];
+  return change ? answered(data, () => change(data)) : REQUESTS[data.type]?.(data);
+}));

@@ -1,8 +1,9 @@
 // A table without a server, in the place of the connection to one: a worker that answers as a socket would.
 
+import { Refusal } from "../ask.js";
 import { branchOf, newGame, packed, recordOf, unpack, unpacked } from "../local/games.js";
 import { settled } from "../local/starting.js";
-import { canPlayHere, files, localPage } from "../places.js";
+import { canPlayHere, files, localPage, studyPage } from "../places.js";
 import { sure } from "../sure.js";
 import { copy } from "./page.js";
 import { button, link } from "./rail.js";
@@ -32,12 +33,16 @@ export class LocalConnection {
     this.asked = new Map();
     this.trouble = "";
     addEventListener("hashchange", () => location.reload());
-    this.#open().catch(() => this.#say(words.not_kept));
+    this.#open().catch((error) => this.#say(error instanceof Refusal && error.message ? error.message : words.not_kept));
   }
 
+  /** Has what the address means ready, where that is more than a game. */
+  async prepare() {}
+
   async #open() {
-    const { id, fresh, whole } = addressed();
     if (!canPlayHere(this.game)) return this.#say(this.words.insecure);
+    await this.prepare();
+    const { id, fresh, whole } = addressed();
     const given = whole && (await unpacked(this.game, whole));
     const begun = fresh && (await unpack(fresh));
     this.worker = new Worker(new URL("../local/worker.js", import.meta.url), { type: "module" });
@@ -133,7 +138,8 @@ export function newLocalOrders(game, words, connection) {
     /** @returns {Node[]} */
     after() {
       const address = button(words.game_link, "", () => share(null, address));
-      return [button(words.again, "primary again", again), address, button(words.record, "", record)];
+      const study = addressed().id ? [link(words.study, studyPage(game, `local=${addressed().id}`))] : [];
+      return [button(words.again, "primary again", again), address, button(words.record, "", record), ...study];
     },
   };
 }

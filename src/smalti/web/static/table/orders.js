@@ -1,6 +1,7 @@
 // What is asked of the server besides moves: seats, links, tables that go on from here or begin again.
 
 import { post, Refusal } from "../ask.js";
+import { keeps } from "../places.js";
 import { invitations, keepInvitations } from "../settings.js";
 import { sure } from "../sure.js";
 import { copy } from "./page.js";
@@ -58,6 +59,7 @@ export function newOrders(id, words) {
         address,
         link(words.record, `${api}/record`, `${game}-${id}.json`),
         link(words.review, `/table/${id}/review`),
+        ...(keeps.includes(game) ? [link(words.study, `/study/${game}#game=${id}`)] : []),
         link(words.check, `/chance?table=${id}`),
         button(words.picture, "picture", () => sharePicture(`${api}/picture.svg`, `${game}-${id}.png`, `${words.title} · ${part("ask").textContent}`)),
       ];

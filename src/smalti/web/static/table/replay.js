@@ -11,8 +11,9 @@ const LOOK_MS = 500;
  * @param {(ply: number) => Promise<any>} past the table at a point of the game, as it comes
  * @param {() => number} length how many points the game has
  * @param {(past: import("./state.js").Past|null) => void} show null is the present
+ * @param {() => number} present which point that is: the last one, unless the game goes on in several ways
  */
-export function newReplay(past, length, show) {
+export function newReplay(past, length, show, present) {
   const slider = /** @type {HTMLInputElement} */ (part("slider"));
   const play = part("play");
   let wanted = -1;
@@ -25,10 +26,8 @@ export function newReplay(past, length, show) {
     ply = Math.max(0, Math.min(ply, last));
     wanted = ply;
     slider.value = String(ply);
-    if (ply === last) {
-      pause();
-      return show(null);
-    }
+    if (ply === last) pause();
+    if (ply === present()) return show(null);
     try {
       const answer = await past(ply);
       if (answer && wanted === ply) show(unpackPast(answer));
@@ -78,10 +77,10 @@ export function newReplay(past, length, show) {
       await go(ply - 1);
       timer = setTimeout(() => go(ply), LOOK_MS);
     },
-    /** The game went on. @param {boolean} present */
-    grow(present) {
+    /** The game went on. @param {boolean} isPresent */
+    grow(isPresent) {
       slider.max = String(length());
-      if (present) slider.value = slider.max;
+      if (isPresent) slider.value = String(present());
     },
   };
 }

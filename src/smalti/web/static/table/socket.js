@@ -1,5 +1,7 @@
 // The connection to the server: connects, sends each move until it is answered, and connects again by itself.
 
+import { entropy } from "../ask.js";
+
 const FIRST_WAIT_MS = 250;
 const SLOWEST_MS = 5000;
 const PING_MS = 20_000;
@@ -29,6 +31,8 @@ export class Connection {
     this.unanswered = new Map();
     this.wait = FIRST_WAIT_MS;
     this.heard = true;
+    /** Whether this browser has added to chance. */
+    this.added = false;
     /** @type {ReturnType<typeof setTimeout>|undefined} */
     this.worry = undefined;
     this.open();
@@ -54,10 +58,10 @@ export class Connection {
       const message = JSON.parse(event.data);
       this.heard = true;
       if (this.thinking.hears(message, (answer) => this.tell(answer))) return;
-      if (message.type === "packed") return void unpacked(message.deflated).then(this.receive);
+      if (message.type === "packed") return void unpacked(message.deflated).then((whole) => this.hear(whole));
       if (message.type === "unknown") this.later(message.id);
       else if (message.id) this.unanswered.delete(message.id);
-      this.receive(message);
+      this.hear(message);
     };
     socket.onclose = (event) => {
       if (socket !== this.socket) return; // a newer connection took its place
@@ -65,6 +69,15 @@ export class Connection {
       this.again(event.code === RESTART ? Math.random() * RESTART_MS : this.wait);
       this.wait = Math.min(this.wait * 2, SLOWEST_MS);
     };
+  }
+
+  /** Adds this browser's own part to chance, once: the secret was drawn before, and its fingerprint came with the table. @param {any} message */
+  hear(message) {
+    if (message.may_add && !this.added) {
+      this.added = true;
+      this.ask({ type: "add", text: entropy() });
+    }
+    this.receive(message);
   }
 
   /** Connects again after a while, unless it is connected. @param {number} wait */
@@ -108,8 +121,7 @@ export class Connection {
 
   /** Sends something that will be sent again until it is answered. @param {any} message @returns {string} its id */
   ask(message) {
-    const random = () => [...crypto.getRandomValues(new Uint8Array(16))].map((b) => b.toString(16).padStart(2, "0")).join("");
-    const id = crypto.randomUUID?.() ?? random();
+    const id = crypto.randomUUID?.() ?? entropy();
     const text = JSON.stringify({ ...message, id });
     this.unanswered.set(id, text);
     if (this.socket?.readyState === WebSocket.OPEN) this.socket.send(text);

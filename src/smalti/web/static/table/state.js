@@ -18,7 +18,7 @@ import { readAsks, readHappenings, readPaths, readPieces } from "./rows.js";
  *   over: boolean, acting: number[], can_undo: boolean, undo_seat: number|null, aids: Record<string, boolean>, may_add: boolean,
  *   commitment: string, seats: Seat[], rematch: {table: string, by: number}|null, winners: number[], ending: Record<string, unknown>, watching: number, preparing: Progress|null,
  *   waiting: string, stuck: number|null, challenge: boolean, pieces: Pieces, offers: Pieces, paths: Path[], asks: import("./rows.js").Ask[],
- *   earns: Record<string, Happening[]>, log: Event[]
+ *   earns: Record<string, Happening[]>, log: Event[], study?: import("./study.js").Told, course?: number
  * }} Table
  * @typedef {{label: string, places: number[], difference: number, words: string}} Advised
  * @typedef {{number: number, stage: number, places: number[], move?: number, label?: string, best?: Advised[]}} Hint
@@ -65,7 +65,7 @@ const earned = (sent) => Object.fromEntries(Object.entries(sent).map(([seat, fla
 
 /** What a new table has to tell that the one before did not: the events after those that both know. @param {Table|null} before @param {Table} now @returns {Event[]|null} null if it is another course of the game */
 export function newsOf(before, now) {
-  if (!before || before.log.length > now.log.length || before.catalogue !== now.catalogue) return null;
+  if (!before || before.log.length > now.log.length || before.catalogue !== now.catalogue || before.course !== now.course) return null;
   const at = before.log.length - 1;
   if (at >= 0 && before.log[at].by !== now.log[at].by) return null;
   return now.log.slice(before.log.length);

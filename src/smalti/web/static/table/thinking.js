@@ -8,26 +8,40 @@ import { isSlow, slow } from "../settings.js";
 /** What an answer of the server to a thought is known by. */
 const KIND = "thought ";
 
+/** @param {import("../engine/hints.js").Hint} hint */
+const advice = ({ move, difference, reasons, isOnly }) => ({ move, difference, reasons: reasons.map(({ term, gain }) => [term, gain]), only: isOnly });
+
 /** @typedef {(message: any) => void} Tell */
 
 /** @param {string} game */
 export function newThinking(game) {
   const ask = newThinker();
   const saves = /** @type {any} */ (navigator).connection?.saveData === true;
+  let isWarm = false;
+  const address = new URL(`/engine/${game}.json`, location.href).href;
   const isAble = keeps.includes(game) && "WebAssembly" in globalThis && "Worker" in globalThis && !saves;
 
   /** @param {any} question @param {Tell} tell */
   async function think({ number, seat, level, position, generator, engine, budget }, tell) {
     const bytes = Uint8Array.from(atob(position), (letter) => letter.charCodeAt(0));
-    const address = new URL(`/engine/${game}.json`, location.href).href;
     try {
       const thought = await ask({ address, mark: engine, position: bytes, seat, level, generator: BigInt(generator), budget });
-      tell({ type: "thought", id: `${KIND}${number} ${seat}`, number, seat, move: thought.move });
+      const answer = level ? { move: thought.move } : { best: thought.map(advice) };
+      tell({ type: "thought", id: `${KIND}${number} ${seat}`, number, seat, ...answer });
       if (thought.isCut) slow(game);
       if (thought.isCut) tell({ type: "thinks", able: false });
     } catch {
       tell({ type: "thinks", able: false });
     }
+  }
+
+  /** Loads what the bots of a table will need, before anybody waits for it. @param {any} table */
+  async function warm({ mine, seats, over }) {
+    const levels = seats.flatMap((/** @type {{bot: string|null}} */ { bot }) => bot ?? []);
+    if (isWarm || !isAble || isSlow(game) || over || mine.length !== 1 || !levels.length) return;
+    isWarm = true;
+    const took = await ask({ address, warm: levels, seats: seats.length }).catch(() => null); // asked again when it is needed
+    if (took !== null) performance.mark("smalti-thinks", { detail: took });
   }
 
   return {
@@ -36,6 +50,7 @@ export function newThinking(game) {
     /** Whether a message was meant for this. @param {any} message @param {Tell} tell */
     hears(message, tell) {
       if (message.type === "think") think(message, tell);
+      if (message.type === "table") warm(message);
       return message.type === "think" || (message.id ?? "").startsWith(KIND);
     },
   };

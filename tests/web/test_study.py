@@ -1,0 +1,230 @@
+"""The study board in a real browser: chance by hand, branches, comments, the bot's lines, links, records, reviews."""
+
+from __future__ import annotations
+
+import json
+import os
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from smalti.bots import find_bot
+from smalti.bots.simulation import play_bot, write_match
+from smalti.games import GAMES, find_game
+from smalti.kernel.chance import Chance
+from smalti.kernel.match import Match
+from smalti.kernel.studies import read_tree
+from tests.server.serving import Guest, Server
+from tests.web.conftest import Seat
+from tests.web.table import Player
+from tests.web.test_pages import PHONE, fits_a_thumb, violations
+
+PICTURES = os.environ.get("SMALTI_STUDY_PICTURES")
+"""A folder for pictures of the page, to be looked at."""
+SETTLED = "number => window.lastTable?.number > number && window.unanswered.size === 0"
+OUTCOMES = "#chance .outcome:not(:disabled)"
+
+
+def picture(player: Player, name: str) -> None:
+    if PICTURES:
+        player.page.screenshot(path=str(Path(PICTURES) / f"{name}.png"))
+
+
+def begin(player: Player, game: str) -> None:
+    """A new study, which begins with chance."""
+    player.open(f"/study/{game}")
+    player.page.locator("#chance button").first.wait_for()
+
+
+def told(player: Player) -> dict[str, Any]:
+    """What the page knows of the study."""
+    study: dict[str, Any] = player.table["study"]
+    return study
+
+
+def settle(player: Player, number: int) -> None:
+    """Until what was asked for behind this number is done and shown."""
+    player.wait_for(SETTLED, number)
+
+
+def give(player: Player, place: int) -> None:
+    """Chooses one of what chance may give, or one tile after the other."""
+    study, number = told(player), player.number
+    if study["chance"]:
+        player.page.locator(OUTCOMES).nth(place).click()
+    else:
+        for _ in study["deal"]["places"]:
+            player.page.locator(OUTCOMES).first.click()
+    settle(player, number)
+
+
+def give_all(player: Player) -> None:
+    """Chance by hand until somebody is to choose."""
+    while told(player)["chance"] is not None:
+        give(player, 1 if len(told(player)["chance"]) > 1 else 0)
+    player.wait_turn()
+
+
+def saved(player: Player) -> Any:
+    """The record that the page hands out."""
+    with player.page.expect_download() as download:
+        player.page.locator("#study-record").click()
+    return json.loads(Path(download.value.path()).read_text(encoding="utf-8"))
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_study_branches_is_commented_saved_and_shared(person: Seat, game: str) -> None:
+    player = person(permissions=["clipboard-read", "clipboard-write"])
+    page = player.page
+    begin(player, game)
+    picture(player, f"{game}-chance")
+    give_all(player)
+    table = player.wait_turn()
+    moves = [one["move"] for one in table["choices"]]
+    before = len(table["log"])
+    player.move(moves[0])
+    page.locator("#previous").click()
+    player.wait_for("log => window.lastTable.log.length === log && window.unanswered.size === 0", before)
+    player.move(moves[-1])
+    page.locator("#comment").fill("why not? <b>")
+    page.locator("#comment").blur()
+    page.locator("#tree .said").wait_for()
+    number = player.number
+    page.locator("#make-main").click()
+    settle(player, number)
+
+    study = told(player)
+    ways = [node for node in study["nodes"] if node["parent"] == study["nodes"][before]["id"]]
+    assert len(ways) == 2
+    assert page.locator("#tree .said").text_content() == "why not? <b>"
+    assert page.locator("#tree [aria-current]").count() == 1
+    page.locator("[data-drawer=studying]").click()
+    record = saved(player)
+    tree = read_tree(record, find_game)
+    assert (record["format"], record["by_hand"]) == ("smalti-record/1", True)
+    assert [node.comment for node in tree.mainline() if node.comment] == ["why not? <b>"]
+    branched = [tree, *tree.mainline()][before]
+    assert [node.move for node in branched.variations] == [moves[-1], moves[0]]
+
+    page.locator("#study-link").click()
+    page.locator("#study-link.done").wait_for()
+    friend = person()
+    friend.page.goto(page.evaluate("navigator.clipboard.readText()"))
+    friend.wait_for("() => window.lastTable !== undefined")
+    assert [node["words"] for node in told(friend)["nodes"]] == [node["words"] for node in study["nodes"]]
+    page.reload()
+    player.wait_for("() => window.lastTable !== undefined")
+    assert len(told(player)["nodes"]) == len(study["nodes"])
+    assert violations(player) == []
+
+
+def test_the_bot_tells_lines_and_a_refusal_names_its_clause(player: Player) -> None:
+    page = player.page
+    begin(player, "maharani")
+    give_all(player)
+    number, nodes = player.number, len(told(player)["nodes"])
+    page.locator("#best-lines").click()
+    page.locator("#lines .line").first.wait_for()
+    picture(player, "lines-desk")
+    assert page.locator("#lines li").count() == 3
+    assert page.locator("#lines .difference").first.text_content().strip().count("%") == 2  # type: ignore[union-attr]
+    page.locator("#lines .line").nth(1).click()
+    settle(player, number)
+    assert len(told(player)["nodes"]) > nodes
+
+    page.locator("#previous").click()
+    player.wait_turn()
+    offered = set(player.offered)
+    refused = page.locator('.panel [data-place="0"]').last
+    assert 0 not in offered
+    refused.click(force=True)
+    page.locator("#notice a.clause").wait_for()
+
+
+def test_a_position_is_set_up_from_text_and_what_is_wrong_with_it_is_said(player: Player) -> None:
+    page = player.page
+    begin(player, "mosaix")
+    give_all(player)
+    page.locator("[data-drawer=studying]").click()
+    page.locator("#study-text").click()
+    text = page.locator("[name=position]")
+    player.wait_for("() => document.querySelector('[name=position]').value !== ''")
+    position = text.input_value()
+    text.fill("nothing like it")
+    page.locator("#study-set").click()
+    player.wait_for("() => document.querySelector('#notice').textContent !== ''")
+    assert ["400" in complaint for complaint in player.complaints] == [True]
+    player.complaints.clear()
+    changed = position.replace("/7/7/7", "/ooxxtto/7/7", 1)
+    text.fill(changed)
+    page.locator("#study-set").click()
+    player.wait_for("() => window.lastTable?.study?.nodes.length === 1")
+    player.wait_turn()
+    page.locator("[data-drawer=studying]").click()
+    record = saved(player)
+    assert (record["format"], record["position"]) == ("smalti-study/1", changed)
+    player.move()
+    assert len(told(player)["nodes"]) == 2
+
+
+@pytest.fixture(scope="module")
+def finished(server: Server) -> dict[str, Any]:
+    """A game of Mosaix alone that a bot has played, handed in: its id and its record."""
+    bots = (find_bot("apprentice"),)
+    match = Match.new(GAMES["mosaix"], 1, {}, Chance.from_seed(5, "Studied-game-01"), compiled=False)
+    while not match.position.is_over:
+        play_bot(match, bots, 0)
+    record = write_match(match, bots)
+    record["seats"][0]["name"] = "Ada"
+    Guest(server).post("/api/games", {"record": record, "bots": ["apprentice"]})
+    return record
+
+
+def test_a_game_of_the_real_table_is_brought_in_and_reviewed(person: Seat, finished: dict[str, Any]) -> None:
+    player = person(viewport=PHONE, has_touch=True)
+    page = player.page
+    player.open("/study/mosaix#game=Studied-game-01&at=3")
+    player.wait_for("() => window.lastTable?.log.length === 3")
+    assert [node["by"] for node in told(player)["nodes"]].count(-1) > 3
+    page.locator("[data-drawer=history]").click()
+    picture(player, "tree-phone")
+    page.locator("#latest").click()
+    page.locator("#after:not([hidden])").wait_for()
+    if page.locator("#ceremony:not([hidden])").count():
+        page.keyboard.press("Escape")
+    page.locator("[data-drawer=studying]").click()
+    picture(player, "tools-phone")
+    assert fits_a_thumb(player)
+    page.locator("#study-review").click()
+    page.locator("#sure-yes").click()
+    page.wait_for_url("**/review")
+    brought = page.url.split("/")[-2]
+    record = player.context.request.get(f"{player.server.url}/api/games/{brought}").json()
+    assert record["by_hand"] is True
+    assert "chance" not in record
+    assert record["scores"] == finished["scores"]
+    games = player.context.request.get(f"{player.server.url}/api/games").json()["games"]
+    assert [game["id"] for game in games] == ["Studied-game-01"]
+    answer = player.context.request.get(f"{player.server.url}/api/tables/{brought}/chance")
+    assert answer.status == 403
+    assert read_tree(record, find_game).end().position.is_over
+
+
+def test_chance_is_chosen_by_keyboard_alone_and_studies_are_listed(player: Player) -> None:
+    page = player.page
+    begin(player, "mosaix")
+    page.locator("#chance button").first.focus()
+    for keys in (["Tab", "Enter"], ["Tab", "Tab", "Enter"]):
+        number = player.number
+        for key in keys:
+            page.keyboard.press(key)
+        settle(player, number)
+    assert [node["by"] for node in told(player)["nodes"]][1:] == [-1, -1]
+    player.wait_turn()
+    player.wait_for("() => document.activeElement?.closest('.panel') !== null")
+    player.open("/study")
+    page.locator("#kept li a").first.wait_for()
+    assert violations(player) == []
+    page.locator("#kept li a").first.click()
+    player.wait_for("() => window.lastTable?.study?.nodes.length === 3")
