@@ -91,12 +91,12 @@ async def shelf(request: Request, served: Served) -> Response:
 
 def opponents() -> list[Bot]:
     """The bots to play against, the mildest first; others of the house are yardsticks for programs."""
-    return [*house_bots(), *FURTHER_BOTS]
+    return [*house_bots(), *CHARACTERS, *FURTHER_BOTS]
 
 
 def house_bots() -> list[Bot]:
-    """Those of the house."""
-    return [*(BOTS[name] for name in LEVELS), *CHARACTERS]
+    """Those that a browser can play against by itself."""
+    return [BOTS[name] for name in LEVELS]
 
 
 def since(request: Request) -> object:
@@ -117,6 +117,7 @@ def set_up_facts(game: Game, bots: list[Bot]) -> dict[str, object]:
     return {
         "game": game,
         "bots": bots,
+        "here": LEVELS,
         "kinds": KINDS,
         "aids": AIDS,
         "options": [option for option in game.facts.options if option.several or len(option.values) > 1],
