@@ -12,7 +12,7 @@ TEST := .venv/.test-$(SUM)
 BENCH := .venv/.bench-$(SUM)
 WASM := .venv/.wasm-$(SUM)
 
-.PHONY: help play test test-all reviews ready environments wheel wasm coverage lint format golden rows hostile browsers torture fuzz docs bench peers lock clean
+.PHONY: help play test test-all reviews ready environments learners wheel wasm coverage lint format golden rows hostile browsers torture fuzz docs bench peers lock clean
 .DELETE_ON_ERROR:
 
 help: ## show this list
@@ -38,9 +38,10 @@ test-all: test environments rows reviews hostile browsers fuzz torture wheel was
 wheel: $(TEST) ## build the package, install it into empty environments and play it there, on each Python that is here
 	$(RUN) tests.wheel
 
-wasm: $(WASM) ## build the modules for browsers whose sources have changed, and compare them with native code
+wasm: $(WASM) ## build the modules for browsers whose sources have changed, and compare them with native code (GAMES=1000000)
 	$(RUN) smalti.wasm examples.pebbles
 	$(RUN) tests.wasm.modules
+	$(RUN) tests.wasm.equality $(GAMES)
 
 coverage: $(TEST) ## run all tests again and say which lines none of them reaches (slow: rules are traced)
 	$(RUN) pytest -n 2 --cov=smalti --cov-report=term
@@ -67,18 +68,25 @@ golden: $(TEST) ## rewrite the golden files; review their diff
 rows: $(TEST) ## look at ten thousand positions of each game (or of GAME): their rows, interpreted and compiled, for all eyes
 	@SMALTI_ROW_POSITIONS=10000 $(PY) -m pytest -n 2 $(if $(GAME),-k $(GAME)) tests/conformance/test_rows.py
 
-reviews: $(TEST) ## 10,000 reviews of random games add up
-	@SMALTI_REVIEW_GAMES=910 $(PY) -m pytest -n 2 tests/reviewing
+reviews: $(TEST) ## 10,000 reviews of random games add up (PART=1/10: a tenth); a run that was stopped goes on
+	$(RUN) tests.reviewing.identity $(if $(PART),--part $(PART))
 
 environments: $(TEST) ## the suites of Gymnasium, PettingZoo and OpenSpiel on every game, seats, option and setting
 	@SMALTI_ENVIRONMENTS=1 $(PY) -m pytest -n 2 tests/envs/test_others.py tests/envs/test_openspiel.py
+
+learners: $(TEST) ## Stable-Baselines3 on a batch, in an environment of its own, and the curves of the guide (PyTorch: large)
+	@$(PY) -m venv build/learners
+	@build/learners/bin/python -m pip --disable-pip-version-check install --quiet -e '.[learn]' pytest hypothesis
+	@build/learners/bin/python -m pytest -W ignore tests/envs/test_learners.py
+	@build/learners/bin/python -m benchmarks.learning
 
 hostile: $(TEST) ## call everything public with wrong arguments, a hundred thousand times, every index checked
 	@SMALTI_HOSTILE_CALLS=100000 $(PY) -m pytest tests/test_hostile.py -s
 
 browsers: $(TEST) ## play whole games of every kind in two browsers with a spectator, and by thumb on a phone
 	@SMALTI_WHOLE_GAMES=1 SMALTI_ALL_DECISIONS=1 $(PY) -m pytest tests/web/test_together.py tests/web/test_whole_games.py \
-	tests/web/test_motion.py tests/web/test_decisions.py tests/web/test_offline.py tests/web/test_storage.py
+	tests/web/test_motion.py tests/web/test_decisions.py tests/web/test_pages.py tests/web/test_reach.py \
+	tests/web/test_offline.py tests/web/test_storage.py
 
 torture: $(TEST) ## ten thousand faults while people play, a thousand killed workers, ten thousand losses of power
 	@SMALTI_FAULTS=5000 SMALTI_KILLS=1000 SMALTI_WORKER_KILLS=1000 SMALTI_POWER_CUTS=10000 $(PY) -m pytest \
@@ -102,7 +110,7 @@ lock: ## compile the locked requirements anew, with the newest versions
 	@$(PYTHON) -m venv .venv-lock
 	@.venv-lock/bin/python -m pip --disable-pip-version-check install --quiet uv
 	@rm -f requirements/*.txt
-	@$(COMPILE) --extra server --extra postgres --extra tui --extra arena --extra ray --extra envs --extra pictures --extra docs --extra dev -o requirements/test.txt
+	@$(COMPILE) --extra server --extra postgres --extra tui --extra arena --extra ray --extra envs --extra pictures --extra dataset --extra docs --extra dev -o requirements/test.txt
 	@$(COMPILE) --extra server --extra tui --extra arena -c requirements/test.txt -o requirements/play.txt
 	@$(COMPILE) --extra server --extra postgres -c requirements/test.txt -o requirements/server.txt
 	@$(COMPILE) --extra bench -c requirements/test.txt -o requirements/bench.txt

@@ -144,7 +144,7 @@ def tell_levels(names: list[str], games: int, depth: str) -> None:
         bots = [f"{one}:simulations=50" if one in ("master", "legend") else one for one in LEVELS]
         for weaker, stronger in pairwise(bots):
             result, rate = pairs(GAMES[name], seats, weaker, stronger, games, depth)
-            needed = [f"{one.needed:.0f}" if np.isfinite(one.needed) else "never" for one in (result, rate)]
+            needed = [f"{np.ceil(one.needed):.0f}" if np.isfinite(one.needed) else "never" for one in (result, rate)]
             cells = (name, seats, f"{weaker}, {stronger}", len(rate.leads), result.told, rate.told, *needed)
             print("|", " | ".join(map(str, cells)), "|", flush=True)
 

@@ -43,25 +43,39 @@ class Hostile:
         return self.pick.randrange(-3, self.pick.choice([3, 10, 1000]))
 
     def call(self, target: object, name: str) -> None:
-        """One call; an error that is not ours is noted."""
+        """One call of what is public of it."""
         found = getattr(target, name)
         if not callable(found):
             return
-        arguments = [self.value() for _ in range(self.pick.randint(*arity(found)))]
+        self.attempt(found, name, *[self.value() for _ in range(self.pick.randint(*arity(found)))])
+
+    def build(self, make: Callable[..., object]) -> None:
+        """One thing more, with odd settings."""
+        settings = self.pick.sample(
+            ["reward", "illegal", "render_mode", "most_moves", "seed", "threads", "end", "x"], 2
+        )
+        size = [self.pick.choice([1, 3, 0, -1, None, 0.5])] if make is smalti.batch else []
+        given = {name: self.value() for name in settings if name != "threads" or make is smalti.batch}
+        if self.pick.random() < 0.2:
+            given["seats"] = self.value()
+        self.attempt(make, make.__name__, self.pick.choice(["mosaix", self.value()]), *size, **given)
+
+    def attempt(self, found: Callable[..., object], name: str, *arguments: Any, **settings: Any) -> None:
+        """Calls it; an error that is not ours is noted."""
         try:
-            found(*arguments)
+            found(*arguments, **settings)
         except smalti.SmaltiError as error:
             if not str(error):
                 self.wrong[name, type(error)] = f"{name} was refused without a word"
             self.kinds[type(error).__name__] = self.kinds.get(type(error).__name__, 0) + 1
         except Exception as error:
-            words = f"{type(target).__name__}.{name}{tuple(map(shown, arguments))}"
+            words = f"{found}{tuple(map(shown, arguments))} {shown(settings)}"
             self.wrong.setdefault((name, type(error)), f"{words} raised {type(error).__name__}: {error}")
 
 
 def shown(value: object) -> str:
     """A value for a message."""
-    return repr(value)[:40]
+    return repr(value)[:90]
 
 
 def arity(function: Callable[..., object]) -> tuple[int, int]:
@@ -130,15 +144,22 @@ def check_matches(hostile: Hostile, calls: int) -> None:
 
 
 def check_environments(hostile: Hostile, calls: int) -> None:
-    """Environments of Gymnasium and PettingZoo."""
+    """Environments of Gymnasium and PettingZoo, with every way to answer an illegal move and to reward."""
     from smalti.envs.gymnasium import SoloEnv, SoloVectorEnv
-    from smalti.envs.pettingzoo import env
+    from smalti.envs.pettingzoo import env, parallel_env
 
-    alone, many, several = SoloEnv("mosaix"), SoloVectorEnv("mosaix", 3), env("maharani", seats=3)
-    for one in (alone, many, several):
-        one.reset(seed=1)
-        for _ in range(calls // 3):
-            hostile.call(one, hostile.pick.choice(("step", "action_masks" if one is not several else "observe")))
+    for illegal, reward in (("raise", "points"), ("penalty", "outcome"), ("end", "points")):
+        ways: dict[str, Any] = {"illegal": illegal, "reward": reward}
+        alone, many = SoloEnv("mosaix", **ways), SoloVectorEnv("majolica", 3, threads=1, **ways)
+        for one in (alone, many, env("maharani", 3, **ways), parallel_env("mosaix", 3, **ways)):
+            public = ["step", "reset", "action_masks" if one in (alone, many) else "observe"]
+            for _ in range(calls // 15):
+                if hostile.pick.random() < 0.1:
+                    one.reset(seed=hostile.pick.randrange(99))
+                hostile.call(one, hostile.pick.choice(public))
+    makers: list[Any] = [SoloEnv, SoloVectorEnv, env, parallel_env, smalti.batch, smalti.new]
+    for _ in range(calls // 5):
+        hostile.build(hostile.pick.choice(makers))
 
 
 def main(calls: int, seed: int) -> None:

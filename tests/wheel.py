@@ -1,7 +1,8 @@
 """The package as others get it: built, installed into empty environments, and played there.
 
 Run with `python -m tests.wheel`: each supported Python of this machine makes records, checks them, and serves a game
-that is played to its end over a real socket.
+that is played to its end over a real socket. Then each extra is installed alone, from the index, and what it is for is
+tried; `python -m tests.wheel 3.11 pictures` tries only these.
 """
 
 from __future__ import annotations
@@ -10,7 +11,7 @@ import os
 import shutil
 import subprocess
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
@@ -29,6 +30,21 @@ print(*position.scores())
 from smalti.kernel.words import say
 assert say("fr", "Stop the game") == "Arrêter la partie"
 """
+
+
+EXTRAS = {
+    "": "import smalti; assert smalti.new('mosaix', seed=1).legal_moves()",
+    "server": "import smalti.server.http.server",
+    "postgres": "import psycopg, procrastinate",
+    "arena": "import smalti.arena.report",
+    "tui": "import smalti.cli.tui.app",
+    "envs": "import smalti.envs.gymnasium, smalti.envs.pettingzoo, smalti.envs.openspiel",
+    "pictures": "import smalti; from smalti.envs.playing import frame; assert frame(smalti.new('mosaix')).any()",
+    "learn": "import smalti.envs.sb3",
+    "gpu": "from smalti.kernel.cuda import import_cuda; import_cuda()",
+    "wasm": "import ziglang",
+}
+"""By extra: what works where it alone is installed."""
 
 
 def pythons() -> Iterator[str]:
@@ -105,19 +121,35 @@ def play(commands: Path, folder: Path) -> None:
         server.stop()
 
 
-def main() -> None:
-    """Builds once, then tries each Python."""
+def try_extras(python: str, wheel: Path, folder: Path, extras: Iterable[str]) -> None:
+    """Each extra in an environment of its own."""
+    for extra in extras:
+        home = folder / f"extra-{extra or 'none'}"
+        home.mkdir()
+        subprocess.run([python, "-m", "venv", home / "environment"], check=True)
+        inside = home / "environment" / "bin" / "python"
+        asked = f"{wheel}[{extra}]" if extra else str(wheel)
+        subprocess.run([inside, "-m", "pip", "install", *QUIET, asked], check=True)
+        run(inside, "-c", EXTRAS[extra], folder=home)
+        shutil.rmtree(home)
+        sys.stdout.write(f"{wheel.name} works with {python} and {f'the extra {extra}' if extra else 'no extra'}\n")
+
+
+def main(version: str = "", *extras: str) -> None:
+    """Builds once, then tries each Python, or one with some extras."""
     with TemporaryDirectory(prefix="smalti-wheel-") as name:
         wheel = build(Path(name))
         tried = 0
-        for number, python in enumerate(pythons()):
+        for number, python in enumerate(one for one in pythons() if version in one):
             folder = Path(name) / str(number)
             folder.mkdir()
-            play(install(python, wheel, folder), folder)
-            sys.stdout.write(f"{wheel.name} plays with {python}\n")
+            if not extras:
+                play(install(python, wheel, folder), folder)
+                sys.stdout.write(f"{wheel.name} plays with {python}\n")
+            try_extras(python, wheel, folder, extras or EXTRAS)
             tried += 1
     assert tried, "there is no supported Python here"
 
 
 if __name__ == "__main__":
-    main()
+    main(*sys.argv[1:])

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import subprocess
+import sys
+from pathlib import Path
 from typing import Any
 
 import numpy as np
@@ -64,3 +67,13 @@ def test_pufferlib_reads_the_games_of_a_batch() -> None:
         other, gained, over, _, info = plain.step(actions)
         assert (rewards == gained).all()
         assert (ended == over).all()
+
+
+@pytest.mark.parametrize("name", ["maskable_ppo", "plain_ppo"])
+def test_the_programs_of_the_guide_learn(name: str) -> None:
+    """Whether they learn much is shown in the guide; here, that they run as written."""
+    pytest.importorskip("sb3_contrib", reason=NOT_RUN)
+    program = Path(__file__).parents[2] / "examples" / "learning" / f"{name}.py"
+    said = subprocess.run([sys.executable, program, "4096"], capture_output=True, text=True, check=True).stdout
+
+    assert [line.split()[0] for line in said.splitlines()] == ["2048", "4096"]

@@ -13,8 +13,8 @@ import smalti
 
 SOURCES = Path(smalti.__file__).parents[1]
 OTHERS = [
-    "aiosqlite", "alembic", "fastapi", "gymnasium", "jax", "jinja2", "numba_cuda", "openskill", "pettingzoo",
-    "procrastinate", "prometheus_client", "psycopg", "pyspiel", "ray", "sklearn", "sqlalchemy", "starlette",
+    "aiosqlite", "alembic", "fastapi", "gymnasium", "jax", "jinja2", "numba_cuda", "openskill", "PIL", "pettingzoo",
+    "procrastinate", "prometheus_client", "psycopg", "pyspiel", "ray", "resvg_py", "sklearn", "sqlalchemy", "starlette",
     "textual", "uvicorn", "websockets",
 ]  # fmt: skip
 """What the extras bring; a plain installation has none of it."""
@@ -58,6 +58,7 @@ ASKED = {
     "import smalti.envs.pettingzoo": "envs",
     "import smalti.envs.gymnasium": "envs",
     "import smalti.envs.openspiel": "envs",
+    "import smalti.envs.raster": "pictures",
     "import smalti; smalti.batch('mosaix', 10, device='cuda')": "gpu",
     "from smalti.arena import play_matches; play_matches('mosaix', ['random', 'greedy'], games=2)": "arena",
     "from smalti.arena.cluster import cluster; cluster('local', 1).__enter__()": "ray",

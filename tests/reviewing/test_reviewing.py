@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import json
-import os
-from fractions import Fraction
 from pathlib import Path
 
 import numpy as np
@@ -22,51 +20,31 @@ from smalti.kernel.position import Position
 from smalti.kernel.record import parse_line
 from smalti.reviewing.outlook import Outlook, outlook_of, shares
 from smalti.reviewing.reviewing import review, seen_at
-from smalti.reviewing.values import Review, read_review
+from smalti.reviewing.values import read_review
 from smalti.reviewing.weighing import DEPTHS, Scales
+from tests.reviewing.identity import COUNTS, SEED, adds_up
 
 CORPUS = Path(__file__).parents[1] / "golden" / "corpus"
-GAMES_EACH = int(os.environ.get("SMALTI_REVIEW_GAMES", "1"))
-"""Random games of every game and number of seats; 910 make 10,000 of all."""
-COUNTS = [(game, seats) for game in GAMES.values() for seats in game.facts.seat_counts]
 LAST_CELL = "wgkw/gkgk/wgkw/gkw. k 0:1"
 """One cell is free, d4, beside two white pebbles; one white and one grey are left in the bag, a black one is shown."""
 
 
-def adds_up(told: Review) -> bool:
-    """The identity in three arithmetics: floating point, fractions, and what a reader of the JSON has."""
-    read = json.loads(json.dumps(told.as_json()))
-    for seat in (*read["seats"], *(vars(one) for one in told.seats)):
-        parts = [seat[name] for name in ("start", "luck", "own", "others")]
-        if sum(parts) != seat["end"] or sum(map(Fraction, parts)) != Fraction(seat["end"]):
-            return False
-    for n, one in enumerate(told.seats):
-        events = read["events"]
-        luck = sum(event["luck"][n] for event in events if event["kind"] == "chance")
-        cost = sum(event["cost"] for event in events if event["by"] == n)
-        theirs = sum(event["changes"][n] for event in events if event["kind"] == "decision" and event["by"] != n)
-        if (luck, -cost, theirs + one.drift) != (one.luck, one.own, one.others):
-            return False
-    return True
-
-
 @pytest.mark.parametrize(("game", "seats"), COUNTS, ids=lambda one: getattr(one, "name", str(one)))
 def test_start_luck_own_and_others_make_the_end(game: smalti.Game, seats: int) -> None:
-    series = Simulation(game, (BOTS["random"],) * seats, 17, compiled=True)
-    for index in range(GAMES_EACH):
-        match = series.play(index)
-        told = review(match, depth="quick", cores=1)
-        assert adds_up(told)
-        ends = match.position.scores() if seats == 1 else shares(seats, sum(1 << w for w in match.position.winners()))
-        assert [seat.end for seat in told.seats] == pytest.approx(list(ends), abs=1e-3)
-        assert len(told.events) == len(match.log)
-        assert min(event.cost for event in told.events if not event.is_chance) >= 0
+    """One game of each kind; `make reviews` looks at ten thousand."""
+    match = Simulation(game, (BOTS["random"],) * seats, SEED, compiled=True).play(0)
+    told = review(match, depth="quick", cores=1)
+    assert adds_up(told)
+    ends = match.position.scores() if seats == 1 else shares(seats, sum(1 << w for w in match.position.winners()))
+    assert [seat.end for seat in told.seats] == pytest.approx(list(ends), abs=1e-3)
+    assert len(told.events) == len(match.log)
+    assert min(event.cost for event in told.events if not event.is_chance) >= 0
 
 
 @pytest.mark.parametrize("path", sorted(CORPUS.glob("*.jsonl")), ids=lambda path: path.stem)
 def test_every_finished_game_of_the_archive_adds_up(path: Path) -> None:
     records = [parse_line(line) for line in path.read_bytes().splitlines()]
-    finished = [record for record in records if "scores" in record][: 3 * GAMES_EACH]
+    finished = [record for record in records if "scores" in record][:3]
     assert finished
     assert all(adds_up(smalti.review(record, depth="quick", cores=1)) for record in finished)
 

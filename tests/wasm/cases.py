@@ -6,6 +6,7 @@ import time
 from collections.abc import Callable, Iterator
 from concurrent.futures import ProcessPoolExecutor
 from dataclasses import asdict
+from functools import cache
 from multiprocessing import get_context
 from pathlib import Path
 from typing import Any
@@ -19,12 +20,12 @@ from smalti.kernel.compiling import Build
 from smalti.kernel.game import Game
 from smalti.kernel.generator import spread
 from smalti.kernel.position import Position
-from smalti.kernel.referee import raw_bytes
+from smalti.kernel.referee import Bytes, raw_bytes
 from smalti.kernel.rows import new_sheet
 from smalti.wasm import entries
 from smalti.wasm.building import DIGEST_SHEETS, build, open_names, sheet_types
 from smalti.wasm.module import Export
-from tests.play import KNOWN, settings
+from tests.play import KNOWN, setting_id, settings
 
 Case = dict[str, Any]
 GOLDEN = Path(__file__).parents[1] / "golden" / "engine.json"
@@ -42,13 +43,10 @@ class Native:
         kinds = sheet_types(game)
         self.sheets = [new_sheet(kinds[name]) for name in DIGEST_SHEETS]
 
-    def __call__(self, start: Any, generator: int, rows: int) -> int:
-        return int(self.digest(start.copy(), start.copy(), generator, rows, *self.sheets))
-
     def sum_of(self, case: Case) -> int:
         """The sum of one game with everything that is known of it."""
-        start = raw_bytes(self.game.course.setup(case["seats"], case["options"]))
-        return self(start, int(case["generator"]), 1)
+        start = starts_of(self.game)[case["key"]]
+        return int(self.digest(start.copy(), start.copy(), int(case["generator"]), 1, *self.sheets))
 
 
 def build_apart(game: Game, exports: Callable[[Game], dict[str, Export]]) -> bytes:
@@ -62,13 +60,32 @@ def build_known(name: str, exports: Callable[[Game], dict[str, Export]]) -> byte
     return build(KNOWN[name], exports(KNOWN[name]))
 
 
-def games_of(game: Game, number: int) -> list[Case]:
+def games_of(game: Game, number: int, first: int = 0) -> list[Case]:
     """So many games, with every number of seats and every option in turn."""
     kinds = settings([game])
     return [
-        {"seats": kinds[n % len(kinds)][1], "options": kinds[n % len(kinds)][2], "generator": str(spread(11, n))}
-        for n in range(number)
+        {"key": setting_id(kind), "seats": kind[1], "options": kind[2], "generator": str(spread(11, n))}
+        for n in range(first, first + number)
+        for kind in [kinds[n % len(kinds)]]
     ]
+
+
+@cache
+def starts_of(game: Game) -> dict[str, Bytes]:
+    """The first position of each kind of game, as bytes."""
+    return {setting_id(one): raw_bytes(game.course.setup(one[1], one[2])) for one in settings([game])}
+
+
+def native_sums(name: str, first: int, number: int) -> list[int]:
+    """The sums of some games by native code of this process."""
+    native = known_native(name)
+    return [native.sum_of(case) for case in games_of(native.game, number, first)]
+
+
+@cache
+def known_native(name: str) -> Native:
+    """Compiled or loaded once."""
+    return Native(KNOWN[name], compiled=True)
 
 
 def thoughts_of(game: Game, seats: int, plies: tuple[int, ...]) -> Iterator[Case]:

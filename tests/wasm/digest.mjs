@@ -1,27 +1,21 @@
-// Plays games in V8 by a module and prints the sum of each, and how long it took: node digest.mjs FOLDER < order
-import { readFileSync } from "node:fs";
-import { Module } from "../../src/smalti/web/static/engine/module.js";
+// Sums up whole games by a module that does it by itself.
+// `Module` is what static/engine/module.js has: both are put into a page as one script.
 
-const folder = process.argv[2];
-const { layout, start, generators, rows, sheets } = JSON.parse(readFileSync(0, "utf8"));
-const module = new Module(new WebAssembly.Module(readFileSync(`${folder}/digest.wasm`)), layout);
-const { functions, memory, result, state } = module;
-const size = BigInt(layout.state);
-const spare = module.room(layout.state);
-const addresses = sheets.map((name) => module.sheets[name]);
-const bytes = Uint8Array.from(Buffer.from(start, "hex"));
+/** @param {{wasm: string, layout: any, starts: string[], sheets: string[]}} order @returns what sums up games, each a number of a start and a generator */
+export function sumsBy({ wasm, layout, starts, sheets }) {
+  const module = new Module(new WebAssembly.Module(Uint8Array.from(atob(wasm), (letter) => letter.charCodeAt(0))), layout);
+  const { functions, result, state } = module;
+  const [size, spare] = [BigInt(layout.state), module.room(layout.state)];
+  const positions = starts.map((start) => Uint8Array.from(start.match(/../g) ?? [], (pair) => parseInt(pair, 16)));
+  const addresses = sheets.map((name) => module.sheets[name]);
+  const array = (/** @type {number} */ at) => [0, 0, size, 1n, at, size, 1n];
 
-/** The sum of one game. @param {string} generator */
-function digest(generator) {
-  module.position = bytes;
-  const array = (at) => [0, 0, size, 1n, at, size, 1n];
-  const failed = functions.digest(result, result + 8, ...array(state), ...array(spare), BigInt(generator), BigInt(rows), ...addresses);
-  if (failed) throw new Error(`digest failed with ${failed}`);
-  return Number(new DataView(memory.buffer).getBigInt64(result, true));
+  /** @param {[number, string]} game */
+  function sumOf([start, generator]) {
+    module.position = positions[start];
+    const failed = functions.digest(result, result + 8, ...array(state), ...array(spare), BigInt(generator), 1n, ...addresses);
+    if (failed) throw new Error(`digest failed with ${failed}`);
+    return Number(module.view.getBigInt64(result, true));
+  }
+  return (/** @type {[number, string][]} */ games) => games.map(sumOf);
 }
-
-digest(generators[0]);
-const begun = performance.now();
-const sums = generators.map(digest);
-const seconds = (performance.now() - begun) / 1000;
-process.stdout.write(JSON.stringify({ sums, seconds }));

@@ -79,6 +79,7 @@ def test_a_hint_has_the_same_reasons_in_chromium_and_here(page: Page, name: str)
                 "difference": one.difference,
                 "reasons": [{"term": words.index(term), "gain": gain} for term, gain in one.reasons],
                 "isOnly": one.is_only,
+                "decides": one.decides,
             }
             for one in hint(place, place.actors()[0], Budget(**budget), 5)
         ]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from typing import Any
 
 import pytest
@@ -13,7 +14,7 @@ from smalti.kernel.stage import catalogue
 from tests.play import new_match, positions
 from tests.server.serving import Server
 
-POSITIONS = 45
+POSITIONS = 45 if os.environ.get("SMALTI_ALL_DECISIONS") else 15
 SETTINGS: list[tuple[str, int, dict[str, Any]]] = [
     ("mosaix", 2, {}),
     ("maharani", 2, {}),

@@ -93,10 +93,12 @@ def test_a_browser_that_keeps_nothing_plays_and_says_so(host: Server, browser: B
         player.page.locator("#undo").click()
         player.wait_until(3)
         player.move()
-        player.open("/local/fr/my-games.html")
-        player.page.get_by_text(say("fr", WORDS["closed"])).wait_for()
+        player.page.goto("about:blank")
         player.open(f"/local/fr/play-mosaix.html#g={'0' * 16}")
         said(player, say("fr", WORDS["closed"]))
+        player.page.locator("#after a").click()
+        player.page.wait_for_url("**/my-games.html")
+        player.page.get_by_text(say("fr", WORDS["closed"])).wait_for()
 
 
 def test_a_game_that_is_open_in_another_tab_waits_for_it(player: Player) -> None:

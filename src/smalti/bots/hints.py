@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
 
 import numpy as np
 
@@ -18,13 +19,19 @@ from smalti.kernel.thinking import MOST_TERMS
 from smalti.kernel.words import N_, say, translated
 
 OTHERS = N_("less for the others")
-BRINGS = N_("It brings {reasons}.")
 NOTHING = N_("Nothing is gained here; it loses least.")
 ONLY = N_("It is the only thing you can do.")
+BRINGS = N_("It brings {reasons}.")
+DECIDES = N_("What decides: {reasons}; without it another move would be best.")
+AMONG = N_("It brings {reasons}, among other things; none of them decides alone.")
+SURELY = {None: BRINGS, True: DECIDES, False: AMONG}
+"""How surely a reason is given: not at all, because it decides, or because nothing does alone."""
 HINTS = 3
 REASONS = 2
 PATIENCE = Budget(simulations=2000, milliseconds=2000)
 """How long a hint is thought of; a person waits for it."""
+COMPARED = 6
+"""So many of the best moves are compared to find what decides."""
 LEAST = 0.05
 """Points below which a term is not worth a word."""
 
@@ -42,10 +49,14 @@ class Hint:
     reasons: Reasons = ()
     is_only: bool = False
     """Whether there is nothing else to do."""
+    decides: bool | None = None
+    """Of the best: whether its reason decides, so that without it another move would be chosen."""
 
     def say(self, language: str = "en") -> str:
-        """Why this move, in a sentence."""
-        return say(language, ONLY) if self.is_only else say_why(self.reasons, language)
+        """Why this move, in a sentence that is as sure as the reason."""
+        if self.is_only:
+            return say(language, ONLY)
+        return say_why(self.reasons, language, SURELY[self.decides])
 
 
 def hint(position: Position, seat: int, budget: Budget = PATIENCE, generator: int = 0) -> list[Hint]:
@@ -54,7 +65,37 @@ def hint(position: Position, seat: int, budget: Budget = PATIENCE, generator: in
     if not thought.candidates:
         return [Hint(thought.move, is_only=True)]
     seen, best = position.view(seat), thought.candidates[:HINTS]
-    return [Hint(c.move, min(0.0, c.worth - best[0].worth), reasons(seen, seat, c, thought)) for c in best]
+    found = [Hint(c.move, min(0.0, c.worth - best[0].worth), reasons(seen, seat, c, thought)) for c in best]
+    deciding = what_decides(seen, seat, thought.candidates[:COMPARED])
+    first = replace(found[0], decides=deciding is not None, reasons=(deciding,) if deciding else found[0].reasons)
+    return [first, *found[1:]]
+
+
+def what_decides(position: Position, seat: int, candidates: Sequence[Candidate]) -> tuple[str, float] | None:
+    """The term without which the first of some moves would not be chosen, and by how much it is ahead in it.
+
+    Of several the one in which it is most ahead of the move that would be chosen then; None if there is none.
+    """
+    parts = [parts_of(position, seat, one) for one in candidates]
+    found = [(term, parts[0][term] - parts[rival].get(term, 0.0)) for term, rival in rivals(candidates, parts)]
+    return max(found, key=lambda one: one[1], default=None)
+
+
+def rivals(candidates: Sequence[Candidate], parts: Sequence[dict[str, float]]) -> Iterator[tuple[str, int]]:
+    """The terms without which another move is best, and which one."""
+    for term in parts[0]:
+        left = [one.worth - part.get(term, 0.0) for one, part in zip(candidates, parts, strict=True)]
+        rival = max(range(len(left)), key=left.__getitem__)
+        if left[rival] > left[0]:
+            yield term, rival
+
+
+def parts_of(position: Position, seat: int, candidate: Candidate) -> dict[str, float]:
+    """What a move is worth, in parts: how the terms of its seat change, and what the others expect."""
+    others = [points for other, points in enumerate(candidate.expected) if other != seat]
+    denial = plan_for(position.game, position.seats).denial
+    parts = term_gains(position, seat, candidate.move)
+    return parts | ({OTHERS: -denial * max(others)} if others else {})
 
 
 def explain(position: Position, seat: int, thought: Thought, language: str = "en") -> str:
@@ -73,12 +114,12 @@ def reasons(position: Position, seat: int, candidate: Candidate, thought: Though
     return tuple(found[:REASONS])
 
 
-def say_why(gained: Reasons, language: str) -> str:
+def say_why(gained: Reasons, language: str, words: str = BRINGS) -> str:
     """The reasons as a sentence."""
     if not gained:
         return say(language, NOTHING)
     parts = [f"{translated(language, term)} ({decimal(language, gain)})" for term, gain in gained]
-    return say(language, BRINGS, {"reasons": ", ".join(parts)})
+    return say(language, words, {"reasons": ", ".join(parts)})
 
 
 def decimal(language: str, number: float) -> str:

@@ -16,6 +16,7 @@ from smalti.cli.arena import arena
 from smalti.cli.backup import backup, drill, export, restore
 from smalti.cli.bench import bench
 from smalti.cli.bench_agents import bench_agents
+from smalti.cli.dataset import dataset
 from smalti.cli.db import db
 from smalti.cli.draw import draw
 from smalti.cli.engine import engine
@@ -44,6 +45,7 @@ COMMANDS: list[Callable[..., object]] = [
     worker,
     engine,
     simulate,
+    dataset,
     verify,
     review,
     puzzles,

@@ -13,9 +13,11 @@ import numpy as np
 import numpy.typing as npt
 
 from smalti.kernel.announcing import announcing
+from smalti.kernel.door import read_whole
 from smalti.kernel.errors import InvalidNotation
 from smalti.kernel.game import Game
 
+MOST_THREADS = 4096
 SMALLEST_PART = 64
 """Fewer games than this are not worth a thread of their own."""
 
@@ -46,7 +48,7 @@ class Cores:
     """The cores: each takes a part of the games, and none waits for Python."""
 
     def __init__(self, game: Game, threads: int | None = None, *, compiled: bool = True) -> None:
-        self.threads = threads or os.cpu_count() or 1
+        self.threads = read_whole("`threads`", threads or 0, MOST_THREADS) or os.cpu_count() or 1
         self._game, self._build = game, game.compiler if compiled else game.interpreted
         self._called: set[Callable[..., None]] = set()
         self._moves = [np.zeros(game.course.action_count, np.int64) for _ in range(self.threads)]

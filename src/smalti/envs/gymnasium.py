@@ -15,7 +15,7 @@ import numpy as np
 import numpy.typing as npt
 
 from smalti.envs.batch import Batch
-from smalti.envs.playing import Playing, bounds, frame
+from smalti.envs.playing import Playing, bounds, check_mode, frame
 from smalti.envs.seeing import mask, observe
 from smalti.games import GAMES, find_game
 from smalti.kernel.door import LARGEST, read_whole
@@ -65,7 +65,7 @@ class SoloEnv(gymnasium.Env[Reals, np.int64]):
     ) -> None:
         """The options are the game's own."""
         self.playing = Playing(find_game(name), 1, options, reward, illegal, most_moves=None)
-        self.render_mode = check_mode(render_mode)
+        self.render_mode = check_mode(render_mode, METADATA["render_modes"])
         self.observation_space, self.action_space = spaces(name)
 
     def reset(self, *, seed: int | None = None, options: dict[str, Any] | None = None) -> tuple[Reals, Info]:
@@ -118,7 +118,8 @@ class SoloVectorEnv(VectorEnv[Reals, npt.NDArray[np.int64], npt.NDArray[Any]]):
         """As `SoloEnv`; the games are stepped by so many `threads`, usually one for each core."""
         settings: dict[str, Any] = {"reward": reward, "illegal": illegal, "threads": threads}
         self.batch = Batch(find_game(name), num_envs, 1, options, finals=True, **settings)
-        self.num_envs, self.render_mode = num_envs, check_mode(render_mode)
+        self.num_envs = num_envs
+        self.render_mode = check_mode(render_mode, METADATA["render_modes"])
         self.single_observation_space, self.single_action_space = spaces(name)
         self.observation_space = batch_space(self.single_observation_space, num_envs)
         self.action_space = batch_space(self.single_action_space, num_envs)
@@ -174,15 +175,6 @@ class SoloVectorEnv(VectorEnv[Reals, npt.NDArray[np.int64], npt.NDArray[Any]]):
         points = np.where(ended, batch.results[:, 0], 0)
         told = {"action_mask": legal, "_action_mask": ended, "points": points, "_points": ended}
         return {"final_obs": seen, "_final_obs": ended, "final_info": told, "_final_info": ended}
-
-
-def check_mode(mode: str | None) -> str | None:
-    """A way to render that there is; what pixels need is asked for at once."""
-    if mode is not None and mode not in METADATA["render_modes"]:
-        raise SmaltiError(f"`render_mode` is one of {', '.join(METADATA['render_modes'])}, not {mode!r}")
-    if mode == "rgb_array":
-        import smalti.envs.raster  # noqa: F401 - so that a missing extra is told here
-    return mode
 
 
 def register() -> None:

@@ -14,7 +14,7 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-from smalti.envs.playing import MOST_MOVES, WAIT, Playing, bounds, frame
+from smalti.envs.playing import MOST_MOVES, WAIT, Playing, bounds, check_mode, frame
 from smalti.envs.seeing import mask, observe
 from smalti.games import find_game
 from smalti.kernel.door import whole
@@ -49,8 +49,7 @@ class Seated:
     ) -> None:
         """A game is broken off after `most_moves`, and its points count as they stand. `reward` and `illegal` are as in
         a `Batch`, the options are the game's own."""
-        if render_mode not in (None, *MODES):
-            raise SmaltiError(f"`render_mode` is one of {', '.join(MODES)}, not {show(render_mode)}")
+        check_mode(render_mode, MODES)
         game = find_game(name)
         self.playing = Playing(game, seats, options, reward, illegal, most_moves)
         self.render_mode, self.possible_agents = render_mode, [f"seat_{seat}" for seat in range(seats)]
@@ -114,6 +113,7 @@ class SmaltiEnv(Seated, AECEnv[str, Observation, int]):  # type: ignore[misc]  #
     def __init__(self, name: str, seats: int = 2, **settings: Any) -> None:
         AECEnv.__init__(self)
         self._seat_all(name, seats, **settings)
+        self.agents: list[str] = []
 
     def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:  # noqa: ARG002 - theirs
         """The first game of a seed, or the next. The game's options belong to the environment; PettingZoo's own are not
@@ -129,6 +129,8 @@ class SmaltiEnv(Seated, AECEnv[str, Observation, int]):  # type: ignore[misc]  #
 
     def step(self, action: int | str | None) -> None:
         """A move of the agent whose turn it is, by its number or in notation."""
+        if not self.agents:
+            raise SmaltiError("an environment begins with `reset`")
         agent = self.agent_selection
         if self.terminations[agent] or self.truncations[agent]:
             if action is not None:

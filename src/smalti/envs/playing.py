@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import secrets
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -121,6 +121,15 @@ def bounds(game: Game) -> tuple[Reals, Reals]:
     high = np.full(encoding.length, encoding.most, np.float32)
     high[: encoding.length - len(encoding.values)] = 1.0
     return np.zeros(encoding.length, np.float32), high
+
+
+def check_mode(mode: str | None, known: Iterable[str]) -> str | None:
+    """A way to render that there is; what pixels need is asked for at once."""
+    if mode is not None:
+        read_word("render_mode", mode, dict.fromkeys(known, 0))
+    if mode == "rgb_array":
+        import smalti.envs.raster  # noqa: F401 - so that a missing extra is told here
+    return mode
 
 
 def frame(position: Position, width: int = 900) -> npt.NDArray[np.uint8]:

@@ -15,10 +15,12 @@ from smalti.envs.batch import Batch
 from smalti.envs.gymnasium import Info, Masks, spaces
 from smalti.games import find_game
 from smalti.kernel.door import LARGEST, read_whole
-from smalti.kernel.extras import extra
+from smalti.kernel.errors import MissingExtra
 
-with extra("learn", "an environment of PufferLib; install `pufferlib` besides"):
+try:
     from pufferlib import PufferEnv
+except ModuleNotFoundError as error:  # no extra of ours: it is built from source, for one version of PyTorch
+    raise MissingExtra("an environment of PufferLib needs PufferLib: pip install pufferlib") from error
 
 
 class BatchPufferEnv(PufferEnv):  # type: ignore[misc]  # PufferLib comes without types

@@ -15,7 +15,7 @@ GAMES: dict[str, Game] = {game.name: game for game in (MOSAIX, MAHARANI, MAJOLIC
 
 def find_game(name: str) -> Game:
     """The game of that name."""
-    if name not in GAMES:
+    if type(name) is not str or name not in GAMES:
         raise UnknownGame(N_("there is no game {name}; there are: {games}"), name=show(name), games=", ".join(GAMES))
     return GAMES[name]
 

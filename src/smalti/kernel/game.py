@@ -84,12 +84,12 @@ class Facts:
     about: str = ""
     """What it is about, in a sentence for who looks at the box."""
 
-    def check_seats(self, seats: int) -> None:
+    def check_seats(self, seats: object) -> None:
         """Refuses a number of seats this game is not for."""
-        if seats not in self.seat_counts:
+        if not isinstance(seats, int | np.integer) or seats not in self.seat_counts:
             allowed = ", ".join(map(str, self.seat_counts))
             raise UnknownGame(
-                N_("{game} is for {allowed} seats, not {seats}"), game=self.title, allowed=allowed, seats=seats
+                N_("{game} is for {allowed} seats, not {seats}"), game=self.title, allowed=allowed, seats=show(seats)
             )
 
     def read_options(self, options: Options) -> dict[str, Any]:
@@ -116,7 +116,7 @@ class Facts:
             option = known[name]
             chosen = value if option.several and isinstance(value, list | tuple) else [value]
             for one in chosen:
-                if one not in option.values:
+                if not isinstance(one, str) or one not in option.values:
                     allowed = ", ".join(option.values)
                     words = N_("option {name} of {game} is one of {allowed}, not {one}")
                     raise UnknownGame(words, name=name, game=self.title, allowed=allowed, one=show(one))

@@ -193,14 +193,28 @@ class Ledger:
 
     def play_out(self, start: State, chance: Chance) -> tuple[list[str], State]:
         """A whole game at random: its entries, and the position at its end."""
+        log, end = self.play_numbers(start, chance)
+        return self.texts(0, len(log)), end
+
+    def play_numbers(self, start: State, chance: Chance) -> tuple[Numbers, State]:
+        """The same with its log in numbers: who, and which move or outcome."""
         source, entries = self.source(chance), USUAL_ENTRIES
         while True:
             self.make_room(entries)
             self.states[0] = raw_bytes(start)
             n = self.whole(self.states, self.log, *source, self.room)
             if n >= 0:
-                return self.texts(0, n), self.state(n)
+                return self.log[:n, :CONTEXT].copy(), self.state(n)
             entries *= 2
+
+    def replay_numbers(self, start: State, chance: Chance, log: Numbers) -> State | None:
+        """The position after a log in numbers, if every move was legal and every outcome is that of its secret."""
+        self.make_room(len(log))
+        self.states[0] = raw_bytes(start)
+        self.log[: len(log), :CONTEXT] = log
+        reached = self.follow(self.states, self.log, 0, len(log), *self.source(chance), self.room)
+        right = reached == len(log) and np.array_equal(self.log[:reached, :CONTEXT], log)
+        return self.state(reached) if right else None
 
     def replay(self, start: State, chance: Chance, entries: list[str]) -> State | None:
         """The position after these entries if every one is right and written as we would write it."""

@@ -28,7 +28,7 @@ from smalti.reviewing.weighing import DEPTHS, Scales, error_of
 
 SURE = 4.0
 """Standard errors by which the answer leads the next best."""
-LEAST = {name: least for least, name in COSTS}["mistake"]
+LEAST = {name: least for least, name in COSTS}["inaccuracy"]
 """Spreads of a result that missing it costs at least."""
 GLANCES = find_bot("greedy"), find_bot("novice")
 """Whoever chooses by a glance: a position is a puzzle only if both choose otherwise."""
@@ -52,7 +52,7 @@ class Effort(NamedTuple):
         return Effort(3 * self.places, n * self.trials, n * self.walks)
 
 
-GLANCE, CLOSE = Effort(places=2, trials=8, walks=0), Effort(places=6, trials=6, walks=32)
+GLANCE, CLOSE = Effort(places=2, trials=8, walks=0), Effort(places=18, trials=8, walks=64)
 AGAIN = 1717
 """A seed that no mining has."""
 FINALISTS = 3

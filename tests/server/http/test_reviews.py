@@ -67,6 +67,8 @@ def test_nothing_of_it_while_a_game_runs(server: Server) -> None:
     finish(guest, branched, rounds=0)
     for table in (running, branched):
         assert refusal(server, table) == (403, "a game is looked at again when it is over")
+        for page in ("review", "review/1.svg"):
+            assert guest.http.get(f"/table/{table}/{page}").status_code == 403
     daily = finish(guest, guest.post("/api/daily/mosaix")["table"], rounds=0)
     assert refusal(server, daily)[0] == 403
     assert refusal(server, "nowhere")[0] == 404

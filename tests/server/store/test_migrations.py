@@ -46,8 +46,8 @@ def fill(connection: Connection, rows_by_table: dict[str, list[dict[str, Any]]])
 
 
 def read(name: str, value: Any) -> Any:
-    if name in ("created", "due", "ended", "made"):
-        return datetime.fromisoformat(value)
+    if name in ("created", "due", "ended", "expires", "made"):
+        return value and datetime.fromisoformat(value)
     return bytes.fromhex(value["hex"]) if isinstance(value, dict) and "hex" in value else value
 
 

@@ -14,7 +14,7 @@ from smalti.games import find_game
 from smalti.games.mosaix.thinking import EVALUATION
 from smalti.kernel.chance import Chance
 from smalti.kernel.match import Match
-from smalti.server.thinking.pool import HINTS_FIRST, MOVES_NEXT, Pool
+from smalti.server.thinking.pool import HINTS_FIRST, MOVES_NEXT, REVIEWS_LAST, Pool
 from smalti.server.thinking.thinker import MOVE, Question
 
 BAD = ("tests.server.bad_bots",)
@@ -35,15 +35,15 @@ def test_whoever_looks_at_the_page_goes_first() -> None:
         async with asyncio.TaskGroup() as group:
             group.create_task(pool.ask(question("nap")))
             await asyncio.sleep(0)
-            for urgency in (MOVES_NEXT, HINTS_FIRST):
+            for urgency in (REVIEWS_LAST, MOVES_NEXT, HINTS_FIRST):
                 group.create_task(ask(pool, urgency, order))
             await asyncio.sleep(0)
-            assert pool.backlog.length == 2
+            assert pool.backlog.length == 3
         assert pool.backlog == (0, 0.0)
         await pool.close()
         return order
 
-    assert asyncio.run(run()) == [HINTS_FIRST, MOVES_NEXT]
+    assert asyncio.run(run()) == [HINTS_FIRST, MOVES_NEXT, REVIEWS_LAST]
 
 
 @pytest.mark.parametrize(

@@ -12,6 +12,7 @@ from fastapi.staticfiles import StaticFiles
 
 from smalti import __version__
 from smalti.server.http import (
+    accounts,
     api,
     archive,
     chance,
@@ -62,6 +63,8 @@ def create_app(settings: Settings, descriptors: int = 0) -> Application:
         local.router,
         chance.router,
         api.router,
+        accounts.router,
+        accounts.pages,
         archive.router,
         reviews.router,
         notes.router,

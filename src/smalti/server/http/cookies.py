@@ -16,13 +16,16 @@ def old_key(folder: Path) -> bytes | None:
     return file.read_bytes() if file.exists() else None
 
 
-def sign(key: bytes, person_id: str) -> str:
-    """The cookie of somebody."""
-    mark = hmac.new(key, person_id.encode(), hashlib.sha256).hexdigest()[:32]
-    return f"{person_id}.{mark}"
+def sign(key: bytes, person_id: str, device: str = "") -> str:
+    """The cookie of somebody; with an account, on one of their devices."""
+    who = f"{person_id}.{device}" if device else person_id
+    mark = hmac.new(key, who.encode(), hashlib.sha256).hexdigest()[:32]
+    return f"{who}.{mark}"
 
 
-def unsign(key: bytes, cookie: str | None) -> str | None:
-    """Whose cookie it is, if it is one of ours."""
-    person_id, _, _ = (cookie or "").partition(".")
-    return person_id if cookie and hmac.compare_digest(sign(key, person_id).encode(), cookie.encode()) else None
+def unsign(key: bytes, cookie: str | None) -> tuple[str, str] | None:
+    """Whose cookie it is and on which device, if it is one of ours; a guest's names no device."""
+    person_id, _, rest = (cookie or "").partition(".")
+    device = rest.rpartition(".")[0]
+    is_ours = cookie and hmac.compare_digest(sign(key, person_id, device).encode(), cookie.encode())
+    return (person_id, device) if is_ours else None

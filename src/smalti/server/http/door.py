@@ -16,7 +16,7 @@ from smalti.kernel.words import N_
 from smalti.server.http.headers import HEADERS, PERSONAL
 from smalti.server.http.refusals import refuse, refuse_address
 from smalti.server.http.services import services_of
-from smalti.server.http.visitors import is_same_origin, person_id_of
+from smalti.server.http.visitors import is_same_origin, recognise, signed_id_of
 from smalti.server.operation.limits import CROWDED, Counts, Limits, TooMany, TooMuch, address_of
 from smalti.server.table.refusals import NotYours
 
@@ -54,6 +54,8 @@ class Door:
 
         try:
             self._check(request)
+            if not scope["path"].startswith("/static/"):
+                await recognise(request)
         except (TooMuch, NotYours) as error:
             await (await refuse(request, error))(scope, receive, guarded)
         except HTTPException as error:
@@ -64,7 +66,7 @@ class Door:
     def _check(self, request: Request) -> None:
         """Raises what is wrong with a request before anything of it is read."""
         served = services_of(request)
-        served.counts.count("request", address_of(request), person_id_of(request))
+        served.counts.count("request", address_of(request), signed_id_of(request))
         if request.method in CHANGES and not is_same_origin(request.headers, served.settings.origins):
             raise NotYours(FOREIGN)
         check_length(request.headers, served.counts.limits)
@@ -81,8 +83,9 @@ class Door:
 
     async def _admit(self, asked: HTTPConnection) -> tuple[Counts, tuple[str, str | None]]:
         """Who comes, counted; while there is hardly room, only people who have a seat at a table come to it."""
-        served, who = services_of(asked), (address_of(asked), person_id_of(asked))
+        served, who = services_of(asked), (address_of(asked), signed_id_of(asked))
         served.counts.count("connect", *who)
+        await recognise(asked)
         if not served.gate.is_crowded:
             return served.counts, who
         with suppress(SmaltiError):

@@ -20,7 +20,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from smalti.bots.defaults import terms_of
-from smalti.bots.hints import BRINGS, NOTHING, ONLY, OTHERS
+from smalti.bots.hints import AMONG, BRINGS, DECIDES, NOTHING, ONLY, OTHERS
 from smalti.games import GAMES
 from smalti.kernel.game import Game
 from smalti.kernel.lesson import LEARNER
@@ -72,6 +72,8 @@ BOX_WORDS = {
     "only": ONLY,
     "chance_next": N_("Chance is next: choose what it gives, or let it be drawn."),
     "brings": BRINGS,
+    "decides": DECIDES,
+    "among": AMONG,
     "nothing_gained": NOTHING,
     "others": OTHERS,
     "no_hint": N_("No advice can be had here now."),

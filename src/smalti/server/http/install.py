@@ -74,7 +74,11 @@ async def shared(title: Shared = "", text: Shared = "", url: Shared = "") -> Res
 @router.get("/join/{token}/code.svg", response_class=Response, responses=SVG)
 async def code(token: str, request: Request, scheme: Literal["http", "https"] = "https") -> Response:
     """The address of an invitation as a QR code, dark on light in every scheme, as cameras want it."""
-    address = f"{scheme}://{request.headers.get('host', '')}/join/{quote(token[:64], safe='')}"
+    return qr_code(f"{scheme}://{request.headers.get('host', '')}/join/{quote(token[:64], safe='')}")
+
+
+def qr_code(address: str) -> Response:
+    """An address for a camera."""
     drawn = io.BytesIO()
     segno.make(address, error="m", micro=False).save(
         drawn, kind="svg", border=4, dark="#2a2521", light="#ffffff", svgclass=None, lineclass=None, omitsize=True

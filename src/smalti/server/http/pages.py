@@ -223,6 +223,7 @@ WORDS = {
     "show_it": N_("Show it"),
     "open_elsewhere": N_("This game is open in another tab; it goes on here when that one is closed."),
     "not_kept": N_("This browser keeps no such game."),
+    "my_games": N_("My games"),
     "closed": N_("This browser’s storage is closed or broken, so its games cannot be read now."),
     "cannot_open": N_("This game cannot be opened here now; it stays kept. Please try again when there is a network."),
     "insecure": N_("Games in the browser alone need a page with encryption (https)."),

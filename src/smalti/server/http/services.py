@@ -20,6 +20,7 @@ from smalti.server.operation.gate import Gate
 from smalti.server.operation.limits import Counts
 from smalti.server.operation.metrics import Metrics
 from smalti.server.operation.settings import Settings
+from smalti.server.store.accounts import Accounts
 from smalti.server.store.archiving import Archive, archiving
 from smalti.server.store.store import Store, open_engine
 from smalti.server.thinking.compiling import Compiling
@@ -42,6 +43,11 @@ class Services:
     audiences: Audiences
     key: bytes
     """Signs cookies."""
+
+    @property
+    def accounts(self) -> Accounts:
+        """Who somebody is."""
+        return Accounts(self.store)
 
 
 class Application(FastAPI):
@@ -83,8 +89,8 @@ async def open_services(settings: Settings, gate: Gate) -> AsyncIterator[Service
     metrics.connections.set_function(lambda: gate.total)
     metrics.gauge("smalti_tables", "Tables in memory", lambda: len(tables))
     metrics.gauge("smalti_compiled", "Games that run as machine code", lambda: workers.compiling.ready)
-    metrics.gauge("smalti_moves_asked", "Moves of bots that workers were asked for", lambda: workers.asked_moves)
-    metrics.gauge("smalti_moves_lent", "Moves of bots that browsers thought of", lambda: workers.browsers.moves)
+    metrics.asked.set_function(lambda: workers.asked_moves)
+    metrics.lent.set_function(lambda: workers.browsers.moves)
     metrics.stopped.set_function(lambda: workers.stopped)
     audiences = Audiences()
     metrics.written.set_function(lambda: audiences.written)

@@ -17,6 +17,7 @@ from smalti.server.keeping.keeper import Keeper
 from smalti.server.keeping.setting_up import Person
 from smalti.server.operation import clock
 from smalti.server.operation.limits import TOO_MANY_TABLES, address_of
+from smalti.server.store.store import StoreError
 from smalti.server.table.challenges import STILL_PLAYED, is_played
 from smalti.server.table.refusals import NotYours
 
@@ -32,9 +33,39 @@ def is_same_origin(headers: Mapping[str, str], others: tuple[str, ...]) -> bool:
         return False
 
 
+WHO = "smalti.who"
+
+
+async def recognise(connection: HTTPConnection) -> None:
+    """Finds out who comes, once: whose cookie it is, and whether an account is still at home on that device.
+
+    What the database says no with is raised when somebody asks who it is; a page that does not ask is shown.
+    """
+    served = services_of(connection)
+    found = unsign(served.key, connection.cookies.get(COOKIE))
+    try:
+        connection.scope[WHO] = found if found and await served.accounts.is_at_home(*found) else None
+    except StoreError as error:
+        connection.scope[WHO] = error
+
+
+def signed_id_of(connection: HTTPConnection) -> str | None:
+    """Whose cookie somebody brings, for counting; it may have been signed out."""
+    found = unsign(services_of(connection).key, connection.cookies.get(COOKIE))
+    return found[0] if found else None
+
+
 def person_id_of(connection: HTTPConnection) -> str | None:
     """Who asks, if they have been here before."""
-    return unsign(services_of(connection).key, connection.cookies.get(COOKIE))
+    return at_home(connection)[0] or None
+
+
+def at_home(connection: HTTPConnection) -> tuple[str, str]:
+    """Who asks, and on which of their devices; empty words for a stranger, and for the device of a guest."""
+    found = connection.scope[WHO]
+    if isinstance(found, StoreError):
+        raise found
+    return found or ("", "")
 
 
 async def person_of(request: Request, response: Response, served: Served) -> Person:
@@ -45,15 +76,21 @@ async def person_of(request: Request, response: Response, served: Served) -> Per
         return Person(known["id"], known["name"])
     person = Person(person_id or new_id(), say(language_of(request), N_("Guest")))
     await served.store.save_person(person.id, person.name)
+    welcome(request, response, person.id)
+    return person
+
+
+def welcome(request: Request, response: Response, person_id: str, device: str = "") -> None:
+    """From now on this browser is somebody's."""
+    served = services_of(request)
     response.set_cookie(
         COOKIE,
-        sign(served.key, person.id),
+        sign(served.key, person_id, device),
         YEAR,
         httponly=True,
         samesite="lax",
         secure=served.settings.secure_cookie or request.url.scheme == "https",
     )
-    return person
 
 
 Known = Annotated[Person, Depends(person_of)]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
+import sys
 import time
 from collections.abc import Coroutine, Iterable
 from contextlib import suppress
@@ -96,6 +97,10 @@ class Lobby:
         if keeper := self.open.get(table_id):
             keeper.together = together
             keeper.tell_state()
+
+    async def read_again(self, table_ids: Iterable[str]) -> None:
+        """Others sit at these tables now."""
+        await asyncio.gather(*(self._catch_up(table_id, sys.maxsize) for table_id in table_ids))
 
     async def _catch_up(self, table_id: str, number: int) -> None:
         if table_id in self.loading:

@@ -40,6 +40,8 @@ class Metrics:
         self.stopped = Gauge(
             "smalti_bots_stopped", "Bots that were stopped because they did not get on", registry=registry
         )
+        self.asked = Gauge("smalti_moves_asked", "Moves of bots that workers were asked for", registry=registry)
+        self.lent = Gauge("smalti_moves_lent", "Moves of bots that browsers thought of", registry=registry)
         self.written = Gauge(
             "smalti_written", "Messages about tables, each made once for all who see it", registry=registry
         )

@@ -9,6 +9,7 @@ from __future__ import annotations
 import gzip
 import hashlib
 import json
+import math
 import tempfile
 import zlib
 from base64 import b64decode, b64encode
@@ -21,6 +22,7 @@ from pathlib import Path
 from typing import Any, BinaryIO, cast
 
 from sqlalchemy import (
+    BIGINT,
     JSON,
     Column,
     Connection,
@@ -349,7 +351,9 @@ def _read_value(column: Column[Any], value: Any) -> Any:
                 return b64decode(value, validate=True)
             if kind is str and (length is None or len(value) <= length):
                 return value
-        if kind is int and type(value) is int and abs(value) < 2**31:
+        if kind is int and type(value) is int and abs(value) < (2**63 if isinstance(column.type, BIGINT) else 2**31):
+            return value
+        if kind in (bool, float) and type(value) is kind and math.isfinite(value):
             return value
         if isinstance(column.type, JSON) and type(value) is SHAPES.get(column.name, dict):
             return value

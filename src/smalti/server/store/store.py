@@ -6,7 +6,7 @@ import asyncio
 import json
 import logging
 import secrets
-from collections.abc import AsyncIterator, Iterable, Sequence
+from collections.abc import AsyncIterator, Iterable, Mapping, Sequence
 from contextlib import AbstractAsyncContextManager, asynccontextmanager, nullcontext
 from dataclasses import asdict, dataclass
 from datetime import datetime
@@ -184,9 +184,12 @@ class Store(History):
         if not rows:
             return
         await connection.execute(insert(events), rows)
-        if self.has_news:
-            ends = {row["table_id"]: row["number"] + 1 for row in rows}
-            news = [{"news": f"{table_id} {number}"} for table_id, number in ends.items()]
+        await self._announce(connection, {row["table_id"]: row["number"] + 1 for row in rows})
+
+    async def _announce(self, connection: AsyncConnection, numbers: Mapping[str, int]) -> None:
+        """Tells other processes how many events each of these tables has."""
+        if self.has_news and numbers:
+            news = [{"news": f"{table_id} {number}"} for table_id, number in numbers.items()]
             await connection.execute(select(func.pg_notify(CHANNEL, bindparam("news"))), news)
 
     async def tell_together(self, table_id: str, told: Row) -> None:

@@ -66,6 +66,9 @@ class Onlooker(Protocol):
     def look_after(self, now: float, limit_s: float) -> None:
         """Lets a connection go whose browser does not take what it is sent."""
 
+    def send_away(self) -> None:
+        """Ends the connection; who comes again is asked who they are."""
+
 
 @dataclass(eq=False)
 class Audience:
@@ -270,6 +273,12 @@ class Audiences:
             for audience in list(self.open.values()):
                 for onlooker in list(audience.onlookers):
                     onlooker.look_after(now, limit_s)
+
+    def send_away(self, person_id: str) -> None:
+        """Somebody has signed out: their connections end."""
+        for audience in list(self.open.values()):
+            for onlooker in [one for one in audience.onlookers if one.person_id == person_id]:
+                onlooker.send_away()
 
     def forget(self, audience: Audience) -> None:
         """Nobody looks at it any more."""

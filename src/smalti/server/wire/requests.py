@@ -43,6 +43,10 @@ class NobodyReads(Exception):
     """The browser does not take what it is sent."""
 
 
+class SignedOut(Exception):
+    """Whoever looks is no longer at home on this device."""
+
+
 class Connection(Protocol):
     """What a request needs of the connection it came over."""
 

@@ -19,7 +19,7 @@ from smalti.server.table.refusals import Stale
 from smalti.server.thinking.workers import Workers
 from smalti.server.wire.audience import Audience, Sent, write
 from smalti.server.wire.messages import Message, together_message
-from smalti.server.wire.requests import NobodyReads, Requests, is_id, read_message
+from smalti.server.wire.requests import NobodyReads, Requests, SignedOut, is_id, read_message
 
 POLICY = 1008
 """The code of a connection that is closed because of what came over it."""
@@ -117,6 +117,9 @@ class Socket:
         match self.failure:
             case None | WebSocketDisconnect():
                 pass
+            case SignedOut():
+                with suppress(WebSocketDisconnect):
+                    await self.web.close()
             case NobodyReads():
                 self.metrics.dropped.inc()  # closing would wait for the reader too: the connection is just let go
             case TooMuch() as refusal:
@@ -138,6 +141,10 @@ class Socket:
         """Lets a connection go whose browser does not take what it is sent."""
         if self.sending_since and now - self.sending_since > limit_s:
             self.give_up(NobodyReads())
+
+    def send_away(self) -> None:
+        """Ends the connection; who comes again is asked who they are."""
+        self.give_up(SignedOut())
 
     # What is told
 

@@ -201,11 +201,12 @@ export class LocalTable {
   }
 
   /** Why a move is advised, in a sentence. @param {Hint} hint */
-  #why({ isOnly, reasons }) {
+  #why({ isOnly, reasons, decides }) {
     if (isOnly || !reasons.length) return this.say(isOnly ? "only" : "nothing_gained");
     const signed = new Intl.NumberFormat(this.box.language, SIGNED);
     const told = reasons.map(({ term, gain }) => `${term === OTHERS ? this.box.words.others : this.box.terms[term]} (${signed.format(gain)})`);
-    return this.say("brings", { reasons: told.join(", ") });
+    const surely = decides === null ? "brings" : decides ? "decides" : "among";
+    return this.say(surely, { reasons: told.join(", ") });
   }
 
   /** What a move or an outcome does, in words, as these eyes see it. @param {Uint8Array} view @param {number} eyes @param {number} by @param {number} move */

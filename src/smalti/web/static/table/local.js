@@ -33,21 +33,21 @@ export class LocalConnection {
     this.asked = new Map();
     this.trouble = "";
     addEventListener("hashchange", () => location.reload());
-    this.#open().catch((error) => this.#say(error instanceof Refusal && error.message ? error.message : words.not_kept));
+    this.#open().catch((error) => this.#end(error instanceof Refusal && error.message ? error.message : words.not_kept));
   }
 
   /** Has what the address means ready, where that is more than a game. */
   async prepare() {}
 
   async #open() {
-    if (!canPlayHere(this.game)) return this.#say(this.words.insecure);
+    if (!canPlayHere(this.game)) return this.#end(this.words.insecure);
     await this.prepare();
     const { id, fresh, whole } = addressed();
     const given = whole && (await unpacked(this.game, whole));
     const begun = fresh && (await unpack(fresh));
     this.worker = new Worker(new URL("../local/worker.js", import.meta.url), { type: "module" });
     this.worker.onmessage = ({ data }) => this.#hear(data);
-    this.worker.onerror = () => this.#say(this.words.cannot_open);
+    this.worker.onerror = () => this.#end(this.words.cannot_open);
     const { open_elsewhere, not_kept, closed } = this.words;
     this.tell({ type: "open", which: id, given, begun, language: document.documentElement.lang, files: files.href, words: { open_elsewhere, not_kept, closed } });
   }
@@ -56,7 +56,7 @@ export class LocalConnection {
   #hear(message) {
     if (message.type === "answer") return this.asked.get(message.ask)?.(message.answer);
     if (message.type === "waits" || message.type === "kept") return this.#say(message.words);
-    if (message.type === "closed") return this.#say(message.words || this.words.cannot_open);
+    if (message.type === "closed") return this.#end(message.words || this.words.cannot_open);
     if (message.type === "table") this.state(true);
     if (message.id) this.unanswered.delete(message.id);
     this.receive(message);
@@ -67,6 +67,14 @@ export class LocalConnection {
   #say(words) {
     this.trouble = words;
     this.receive({ type: "trouble", words });
+  }
+
+  /** Says why there is no game here, and leads to those that are. @param {string} words */
+  #end(words) {
+    this.#say(words);
+    part("ask").hidden = true;
+    part("after").hidden = false;
+    part("after").replaceChildren(link(this.words.my_games, localPage("my-games")));
   }
 
   /** @param {any} message */

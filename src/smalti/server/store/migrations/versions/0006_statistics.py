@@ -1,12 +1,12 @@
 """What a review says of each seat, for statistics; notes at a point of a finished game.
 
-Revision ID: 0007
+Revision ID: 0006
 """
 
 import sqlalchemy as sa
 from alembic import op
 
-revision = "0007"
+revision = "0006"
 down_revision = "0005"
 
 

@@ -1,13 +1,13 @@
 """Puzzles and their ladder, and the mistakes of people as exercises.
 
-Revision ID: 0006
+Revision ID: 0007
 """
 
 import sqlalchemy as sa
 from alembic import op
 
-revision = "0006"
-down_revision = "0007"
+revision = "0007"
+down_revision = "0006"
 
 
 def upgrade() -> None:

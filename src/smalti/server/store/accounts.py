@@ -1,0 +1,217 @@
+"""Accounts as they are stored: devices, passkeys and codes; all that is known of somebody, and how it is forgotten."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from datetime import datetime, timedelta
+from typing import TYPE_CHECKING, Any, Literal
+
+from sqlalchemy import Column, ColumnElement, Table, and_, delete, exists, func, insert, select, update
+from sqlalchemy.ext.asyncio import AsyncConnection
+
+from smalti.server.operation import clock
+from smalti.server.store.schema import (
+    METADATA,
+    codes,
+    devices,
+    endings,
+    events,
+    passkeys,
+    people,
+    ratings,
+    seats,
+    tables,
+)
+from smalti.server.table.changes import Row
+
+if TYPE_CHECKING:
+    from smalti.server.store.store import Store
+
+Kind = Literal["transfer", "recovery", "question"]
+KEYS_TO_THE_DOOR = (devices, passkeys, codes)
+"""What lets somebody in; of no use to anybody else."""
+READ_AGAIN = 10**9
+"""So many events no table has: whoever hears of them reads it again, and who sits there."""
+
+
+class Accounts:
+    """Reads and writes who somebody is."""
+
+    def __init__(self, store: Store) -> None:
+        self.store = store
+
+    async def is_at_home(self, person_id: str, device: str) -> bool:
+        """Whether a cookie counts: the device of an account is known, and who has no account needs none."""
+        known = exists().where((devices.c.id == device) & (devices.c.person_id == person_id))
+        kept = exists().where((people.c.id == person_id) & people.c.kept)
+        async with self.store._read() as connection:
+            return bool((await connection.execute(select(known if device else ~kept))).scalar())
+
+    async def add_device(self, person_id: str, device: str, name: str) -> None:
+        """One more device; whoever has one has an account from then on."""
+        async with self.store._write() as connection:
+            await connection.execute(update(people).where(people.c.id == person_id).values(kept=True))
+            row = {"id": device, "person_id": person_id, "name": name, "created": clock.now()}
+            await connection.execute(insert(devices).values(**row))
+
+    async def sign_out(self, person_id: str, device: str | None = None) -> None:
+        """One device, or all of them and whatever was on its way to another one."""
+        async with self.store._write() as connection:
+            of_person = devices.c.person_id == person_id
+            chosen = of_person if device is None else of_person & (devices.c.id == device)
+            await connection.execute(delete(devices).where(chosen))
+            if device is None:
+                on_its_way = (codes.c.person_id == person_id) & (codes.c.kind == "transfer")
+                await connection.execute(delete(codes).where(on_its_way))
+
+    async def add_passkey(self, person_id: str, passkey: Row) -> None:
+        """One more passkey; Conflict if somebody has it already."""
+        async with self.store._write() as connection:
+            await connection.execute(insert(passkeys).values(person_id=person_id, created=clock.now(), **passkey))
+
+    async def passkey(self, passkey_id: str) -> Row | None:
+        """A passkey by its id."""
+        async with self.store._read() as connection:
+            found = await connection.execute(select(passkeys).where(passkeys.c.id == passkey_id))
+            row = found.mappings().first()
+        return dict(row) if row else None
+
+    async def used_passkey(self, passkey_id: str, sign_count: int) -> None:
+        """How often it was used by now."""
+        async with self.store._write() as connection:
+            chosen = update(passkeys).where(passkeys.c.id == passkey_id)
+            await connection.execute(chosen.values(sign_count=sign_count))
+
+    async def drop_passkey(self, person_id: str, passkey_id: str) -> None:
+        """A passkey that is no longer wanted."""
+        async with self.store._write() as connection:
+            own = (passkeys.c.person_id == person_id) & (passkeys.c.id == passkey_id)
+            await connection.execute(delete(passkeys).where(own))
+
+    async def keys_of(self, person_id: str) -> tuple[list[Row], list[Row], bool]:
+        """The devices and the passkeys of somebody, and whether they have a recovery code."""
+        async with self.store._read() as connection:
+            found = [
+                [dict(row) for row in (await connection.execute(query)).mappings()]
+                for query in (
+                    select(devices).where(devices.c.person_id == person_id).order_by(devices.c.created),
+                    select(passkeys).where(passkeys.c.person_id == person_id).order_by(passkeys.c.created),
+                )
+            ]
+            spare = exists().where((codes.c.person_id == person_id) & (codes.c.kind == "recovery"))
+            return found[0], found[1], bool((await connection.execute(select(spare))).scalar())
+
+    async def add_code(self, code_hash: str, kind: Kind, person_id: str | None, lasts_s: float | None) -> None:
+        """A code in place of an older one of the same kind; those that have run out go with it."""
+        now = clock.now()
+        expires = now + timedelta(seconds=lasts_s) if lasts_s else None
+        async with self.store._write() as connection:
+            old = (codes.c.person_id == person_id) & (codes.c.kind == kind)  # questions are nobody's
+            await connection.execute(delete(codes).where(old | (codes.c.expires < now)))
+            row = {"hash": code_hash, "kind": kind, "person_id": person_id, "expires": expires}
+            await connection.execute(insert(codes).values(**row))
+
+    async def look_up(self, code_hash: str) -> Row | None:
+        """A code that still counts."""
+        counts = (codes.c.hash == code_hash) & (codes.c.expires.is_(None) | (codes.c.expires > clock.now()))
+        async with self.store._read() as connection:
+            row = (await connection.execute(select(codes).where(counts))).mappings().first()
+        return dict(row) if row else None
+
+    async def take(self, code_hash: str) -> bool:
+        """Uses a code up; false if somebody else was faster."""
+        async with self.store._write() as connection:
+            return bool((await connection.execute(delete(codes).where(codes.c.hash == code_hash))).rowcount)
+
+    async def change(self, person_id: str, **facts: object) -> None:
+        """What somebody shows of themselves."""
+        async with self.store._write() as connection:
+            await connection.execute(update(people).where(people.c.id == person_id).values(**facts))
+
+    async def have_met(self, one: str, other: str) -> bool:
+        """Whether two people have sat at the same table."""
+        here, there = seats.alias(), seats.alias()
+        met = select(here.c.table_id).join(there, there.c.table_id == here.c.table_id)
+        met = met.where((here.c.person_id == one) & (there.c.person_id == other)).limit(1)
+        async with self.store._read() as connection:
+            return (await connection.execute(met)).first() is not None
+
+    # Everything at once
+
+    async def all_of(self, person_id: str) -> dict[str, list[Row]]:
+        """Every row that is about somebody, by its table, and the tables they sit at; no key to any door."""
+        found: dict[str, list[Row]] = {}
+        async with self.store._read() as connection:
+            own = {people: people.c.id == person_id} | {table: column == person_id for table, column in personal()}
+            at = select(seats.c.table_id).where(seats.c.person_id == person_id)
+            own |= {tables: tables.c.id.in_(at), endings: endings.c.table_id.in_(at), ratings: _is_rated(person_id)}
+            for table, chosen in own.items():
+                rows = (await connection.execute(select(table).where(chosen))).mappings()
+                found[table.name] = [_without_secrets(table, row) for row in rows]
+        return found
+
+    async def bring(self, guest: str, person_id: str) -> list[str]:
+        """Somebody who played here as a guest is known now: their games come along. Returns their tables."""
+        async with self.store._write() as connection:
+            at = select(seats.c.table_id).where(seats.c.person_id == guest)
+            moved = list((await connection.execute(at.distinct())).scalars())
+            for table, column in personal():
+                await _move(connection, table, column, guest, person_id)
+            await connection.execute(delete(ratings).where(_is_rated(guest)))  # theirs is by more games
+            renamed = func.replace(events.c.move_id, f"person {guest} ", f"person {person_id} ")
+            of_guest = events.c.table_id.in_(moved) & events.c.move_id.startswith(f"person {guest} ")
+            await connection.execute(update(events).where(of_guest).values(move_id=renamed))
+            await self.store._announce(connection, dict.fromkeys(moved, READ_AGAIN))
+        return moved
+
+    async def forget(self, person_id: str, name: str) -> list[str]:
+        """Nothing here is about this person any more; at their tables somebody of this name has sat."""
+        async with self.store._write() as connection:
+            at = select(seats.c.table_id).where(seats.c.person_id == person_id)
+            left = list((await connection.execute(at.distinct())).scalars())
+            of_person = events.c.table_id.in_(left) & events.c.move_id.startswith(f"person {person_id} ")
+            await connection.execute(update(events).where(of_person).values(move_id=None))
+            written = endings.c.table_id.in_(left)  # records and reviews name people; both are worked out again
+            await connection.execute(update(endings).where(written).values(record=None, review=None))
+            mine = seats.c.person_id == person_id
+            await connection.execute(update(seats).where(mine).values(person_id=None, name=name))
+            for table, column in personal():
+                await connection.execute(delete(table).where(column == person_id))
+            await connection.execute(delete(ratings).where(_is_rated(person_id)))
+            await connection.execute(delete(people).where(people.c.id == person_id))
+            await self.store._announce(connection, dict.fromkeys(left, READ_AGAIN))
+        return left
+
+
+def personal() -> list[tuple[Table, Column[Any]]]:
+    """Every table that says of a row whose it is."""
+    return [(table, table.c.person_id) for table in METADATA.sorted_tables if "person_id" in table.c]
+
+
+def _is_rated(person_id: str) -> ColumnElement[bool]:
+    """The rungs of somebody on the ladder of puzzles, where puzzles stand too."""
+    return ratings.c.who == f"person {person_id}"
+
+
+def _without_secrets(table: Table, row: Mapping[Any, Any]) -> Row:
+    hidden = {"secret", "public_key", "hash", "token_hash"}
+    return {
+        column.name: _written(row[column.name])
+        for column in table.c
+        if column.name not in hidden and not (table in KEYS_TO_THE_DOOR and column.name == "id")
+    }
+
+
+def _written(value: object) -> object:
+    return value.isoformat() if isinstance(value, datetime) else value
+
+
+async def _move(connection: AsyncConnection, table: Table, column: Column[Any], guest: str, person_id: str) -> None:
+    """The rows of one become another's, except those of which the other has their own."""
+    rest = [one for one in table.primary_key if one.name != "person_id"]
+    chosen = column == guest
+    if column.primary_key:
+        others = table.alias()
+        same = and_(others.c.person_id == person_id, *(others.c[one.name] == one for one in rest))
+        chosen &= ~exists().where(same)
+    await connection.execute(update(table).where(chosen).values(person_id=person_id))

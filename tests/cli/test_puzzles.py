@@ -1,0 +1,44 @@
+"""`smalti puzzles`: lists, mines into a file and into a server's database, and checks."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from smalti.bots import find_bot
+from smalti.bots.simulation import Simulation
+from smalti.cli.main import run
+from smalti.games import find_game
+from smalti.kernel.record import write_line
+
+
+def test_what_is_shipped_is_listed(capsys: pytest.CaptureFixture[str]) -> None:
+    assert run(["puzzles", "majolica"]) == 0
+    told = capsys.readouterr().out
+    assert "players: 4" in told
+    assert "about: designs on the way" in told
+
+
+def test_games_are_mined_into_a_file_a_database_and_checked(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.delenv("SMALTI_DATABASE_URL", raising=False)
+    series = Simulation(find_game("maharani"), (find_bot("apprentice"), find_bot("artisan")), 4, compiled=True)
+    records, file = tmp_path / "games.jsonl", tmp_path / "mined.jsonl.gz"
+    records.write_text("".join(write_line(series.record(n)) + "\n" for n in range(3)))
+    order = ["puzzles", "maharani", "--mine", "1", "--records", str(records)]
+    assert run([*order, "--file", str(file)]) == 0
+    assert run(["puzzles", "maharani", "--check", "1", "--file", str(file)]) == 0
+    assert run(["db", "upgrade", "--data", str(tmp_path)]) == 0
+    for new in (1, 0):
+        assert run([*order, "--data", str(tmp_path)]) == 0
+        assert f"{new} of them new" in capsys.readouterr().out
+
+
+def test_what_is_no_file_of_puzzles_is_refused_in_a_sentence(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (tmp_path / "bad").write_text("x")
+    assert run(["puzzles", "mosaix", "--file", str(tmp_path / "bad")]) == 2
+    assert "has no puzzles" in capsys.readouterr().err
