@@ -181,7 +181,7 @@ def test_a_game_whose_chance_was_chosen_by_hand_is_kept_once_in_no_list_and_coun
     kept = ask(server, f"/api/games/{table}")
     assert kept["by_hand"] is True
     assert verify(kept, find_game).position.scores() == tuple(record["scores"])
-    assert ask(server, f"/api/tables/{table}/record") == kept
+    assert ask(server, f"/api/tables/{table}/record").items() <= kept.items()
     assert table not in guest.http.get("/my-games").text
     assert table not in [game["id"] for game in ask(server, "/api/games")["games"]]
     assert guest.http.get(f"/api/tables/{table}/chance").status_code == 403
