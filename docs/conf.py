@@ -1,5 +1,6 @@
 """How the documentation site is built: `make docs`."""
 
+import json
 import re
 import sys
 from pathlib import Path
@@ -13,8 +14,8 @@ html_title = "Smalti"
 html_theme = "furo"
 language = "en"
 extensions = ["myst_parser", "sphinx.ext.autodoc"]
-source_suffix = {".md": "markdown"}
-exclude_patterns = ["notebooks", "pictures"]
+source_suffix = {".md": "markdown", ".ipynb": "markdown"}
+exclude_patterns = ["pictures"]
 myst_heading_anchors = 4
 autodoc_member_order = "bysource"
 autodoc_default_options = {"members": True}
@@ -37,6 +38,23 @@ def point_outside(app: Any, name: str, source: list[str]) -> None:
     source[0] = re.sub(r"\]\(([^)\s#]+\.md)\)", marked, source[0])
 
 
+def show_notebook(app: Any, name: str, source: list[str]) -> None:
+    """A notebook is a page too: its words as they stand, its code as blocks, without what it prints."""
+    if app.env.doc2path(name).suffix == ".ipynb":
+        cells = [(cell["cell_type"], "".join(cell["source"])) for cell in json.loads(source[0])["cells"]]
+        source[0] = "\n\n".join(f"```python\n{text}\n```" if kind == "code" else text for kind, text in cells)
+
+
+def add_tables(app: Any, error: Exception | None) -> None:
+    """The edition without a server lies beside the pages, so that the front page has a table to play at."""
+    if error is None and app.builder.name == "html":
+        from smalti.cli.site import site
+
+        site(Path(app.outdir) / "play")
+
+
 def setup(app: Any) -> None:
     """What Sphinx calls first."""
+    app.connect("source-read", show_notebook)
     app.connect("source-read", point_outside)
+    app.connect("build-finished", add_tables)

@@ -30,6 +30,13 @@ def test_every_page_is_on_the_site(site: Path) -> None:
     assert [page for page in PAGES if not (site / f"{page}.html").exists()] == []
 
 
+def test_notebooks_are_pages_and_the_front_page_has_a_table_to_play_at(site: Path) -> None:
+    for notebook in (DOCS / "notebooks").glob("*.ipynb"):
+        assert "highlight-python" in (site / "notebooks" / f"{notebook.stem}.html").read_text(encoding="utf-8")
+    assert '<iframe src="play/index.html"' in (site / "index.html").read_text(encoding="utf-8")
+    assert (site / "play" / "local" / "en" / "index.html").exists()
+
+
 def test_every_link_of_the_site_leads_to_a_file(site: Path) -> None:
     lost = []
     for page in site.rglob("*.html"):

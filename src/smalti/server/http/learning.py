@@ -33,8 +33,12 @@ router = APIRouter(tags=["learn"])
 LADDER = 10
 NEAREST = 8
 """From so many puzzles of about one's own strength the next one is drawn."""
+LONGEST_PLY = 6
 NO_PUZZLE = N_("there is no such puzzle")
 NO_PUZZLES = N_("there are no puzzles of this kind")
+
+
+Place = Annotated[int, Field(ge=0, lt=1 << 15)]
 
 
 class Shelf(NamedTuple):
@@ -142,13 +146,13 @@ async def find(key: str, request: Request, served: Services) -> Found:
     """What a key stands for: `ID` of a puzzle, or `TABLE.PLY` of a mistake."""
     table_id, _, ply = key.rpartition(".")
     if not table_id:
-        puzzle = await Learning(served.store).puzzle(key)
+        puzzle = await Learning(served.store).puzzle(key) if key.isascii() and key.isalnum() else None
         if puzzle is None:
             raise UnknownGame(NO_PUZZLE)
         task = Task(puzzle.open(), puzzle.seat, puzzle.ply, puzzle.answers[0], puzzle.options)
         return Found(task, puzzle=puzzle)
     table, review = await reviewed(table_id, request, served)
-    if review is None or not ply.isdecimal() or int(ply) >= len(review.events):
+    if review is None or not ply.isdecimal() or len(ply) > LONGEST_PLY or int(ply) >= len(review.events):
         raise UnknownGame(NO_PUZZLE)
     seen, seat, best = best_move(table, review.events[int(ply)])
     return Found(Task(seen, seat, int(ply), best, table.row["options"]), mistake=(table_id, int(ply)))
@@ -172,7 +176,7 @@ async def question(key: str, request: Request, served: Served) -> Question:
 
 @router.get("/api/puzzles/{key}/why", responses=REFUSALS)
 async def why(
-    key: str, path: Annotated[list[int], Query(max_length=3)], request: Request, served: Served
+    key: str, path: Annotated[list[Place], Query(max_length=3)], request: Request, served: Served
 ) -> NotThere:  # fmt: skip
     """Why clicks on these places are no move."""
     found = await find(key, request, served)
