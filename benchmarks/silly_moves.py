@@ -13,6 +13,7 @@ import argparse
 import json
 from collections import Counter, defaultdict
 from collections.abc import Callable, Iterator
+from concurrent.futures import ProcessPoolExecutor
 from pathlib import Path
 from statistics import mean
 from typing import NamedTuple
@@ -20,7 +21,7 @@ from typing import NamedTuple
 from smalti.bots import tree_search
 from smalti.bots.bot import Candidate
 from smalti.bots.defaults import evaluation_of, plan_for, strength_of
-from smalti.bots.levels import judged
+from smalti.bots.levels import LEVELS, judged
 from smalti.bots.search.turn import error
 from smalti.games import find_game
 from smalti.games.maharani.moves import END, REFRESH, is_place
@@ -36,7 +37,6 @@ from smalti.kernel.game import CHANCE
 from smalti.kernel.position import Position
 from smalti.kernel.sets import count
 
-LEVELS = ("novice", "apprentice", "journeyman", "artisan")
 NOISE = {"mosaix": 6.0, "maharani": 3.0, "majolica": 0.45}
 """How far off each move was for the lowest level before."""
 BINS = (0.1, 0.25, 0.5, 1.0, 2.0, 4.0)
@@ -154,6 +154,7 @@ KINDS: dict[str, tuple[Kind, ...]] = {
     "maharani": (poor_second_tile, refresh_too_early, little_gold, rich_tile_left),
     "majolica": (tile_given_up, kiln_not_fired, delivery_refused, design_thrown_away),
 }
+SEATS = {"mosaix": 1, "maharani": 2, "majolica": 2}
 assert FIRST_DELIVER <= NO_FURTHER
 Judge = Callable[[list[Candidate], int], Candidate]
 
@@ -221,17 +222,29 @@ def picture(game: str, found: dict[str, dict[str, object]]) -> str:
     return f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 540 256">{"".join(lines)}{text}</svg>\n'
 
 
+def judges(game: str) -> list[str]:
+    """The levels that choose by first looks; what one who searches loses by a first look says nothing."""
+    strengths = {name: strength_of(name, find_game(game), SEATS[game]) for name in LEVELS}
+    return ["noise", *(name for name, one in strengths.items() if not one.budget)]
+
+
 def main() -> None:
     """Watches every level in every game."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--decisions", type=int, default=10_000)
     parser.add_argument("--only", choices=list(KINDS))
+    parser.add_argument("--processes", type=int, default=1)
     parser.add_argument("--out", type=Path, required=True)
     asked = parser.parse_args()
     asked.out.mkdir(parents=True, exist_ok=True)
-    for game in [asked.only] if asked.only else KINDS:
-        seats = 1 if game == "mosaix" else 2
-        found = {name: watch(game, seats, name, asked.decisions) for name in ("noise", *LEVELS)}
+    games = [asked.only] if asked.only else list(KINDS)
+    with ProcessPoolExecutor(asked.processes) as pool:
+        watched = {
+            game: {name: pool.submit(watch, game, SEATS[game], name, asked.decisions) for name in judges(game)}
+            for game in games
+        }
+    for game in games:
+        found = {name: one.result() for name, one in watched[game].items()}
         (asked.out / f"{game}.json").write_text(json.dumps(found, indent=1) + "\n", encoding="utf-8")
         (asked.out / f"{game}.svg").write_text(picture(game, found), encoding="utf-8")
         for name, one in found.items():

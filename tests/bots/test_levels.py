@@ -52,3 +52,8 @@ def test_the_same_ends_are_judged_alike_from_every_step() -> None:
         chosen = judged(ends, 2.0)[0]
         rest = [one for one in ends if one.worth <= chosen.worth]
         assert judged(rest, 2.0)[0].worth >= chosen.worth - 1e-9
+
+
+def test_a_second_best_far_behind_is_no_trouble() -> None:
+    """Once a loss was so large that nothing was left to divide by."""
+    assert [one.move for one in judged(candidates(0.0, 1000.0, 1000.0), 1.0)][-1] == 0

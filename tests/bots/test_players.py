@@ -70,12 +70,12 @@ def rolled() -> Position:
 
 
 def test_a_player_judges_by_the_weights_it_is_told() -> None:
-    """`legend-1` is Legend with what was shipped first, and the same can be said of any file."""
+    """`legend-1` looks as Legend did, with what was shipped first, and the same can be said of any file."""
     position = rolled()
     first = f"weights={EVALUATION.first}"
     told, former, now = (
         find_player(spec).think(position, 0, 1).expected
-        for spec in (f"legend:simulations=1:{first}", "legend-1:simulations=1", "legend:simulations=1")
+        for spec in (f"legend:simulations=1:beyond=1000:{first}", "legend-1:simulations=1", "legend:simulations=1")
     )
 
     assert told == former != now

@@ -249,7 +249,7 @@ def test_one_seed_is_it_and_those_that_follow() -> None:
     assert smalti.new("mosaix", 1, seed=5) == many.batch.position(0)  # type: ignore[attr-defined]  # ours has it
 
 
-@pytest.mark.parametrize("wrong", [[1, 2], -1, [1, 2, "x"], "abc"])
+@pytest.mark.parametrize("wrong", [[1, 2], -1, [1, 2, "x"], "abc", np.array("x")])
 def test_seeds_that_are_none_are_refused(wrong: Any) -> None:
     with pytest.raises(SmaltiError, match="seed"):
         gymnasium.make_vec("smalti/Mosaix-v1", num_envs=3).reset(seed=wrong)

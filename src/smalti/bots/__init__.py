@@ -1,6 +1,7 @@
 """The bots. `BOTS` is the only list of them."""
 
 from smalti.bots.bot import Bot, BotFailed, Budget, Candidate, Thought, UnknownBot
+from smalti.bots.characters import CHARACTERS
 from smalti.bots.greedy import GREEDY
 from smalti.bots.levels import APPRENTICE, ARTISAN, JOURNEYMAN, LEGEND, LEGEND_1, MASTER, NOVICE
 from smalti.bots.random import RANDOM
@@ -10,7 +11,11 @@ from smalti.kernel.words import N_
 
 BOTS: dict[str, Bot] = {
     bot.name: bot
-    for bot in (RANDOM, GREEDY, HEURISTIC, SEARCH, NOVICE, APPRENTICE, JOURNEYMAN, ARTISAN, MASTER, LEGEND, LEGEND_1)
+    for bot in (
+        *(RANDOM, GREEDY, HEURISTIC, SEARCH),
+        *(NOVICE, APPRENTICE, JOURNEYMAN, ARTISAN, MASTER, LEGEND, LEGEND_1),
+        *CHARACTERS,
+    )
 }
 
 __all__ = ["BOTS", "Bot", "BotFailed", "Budget", "Candidate", "Thought", "UnknownBot", "find_bot"]

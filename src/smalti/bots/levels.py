@@ -39,7 +39,7 @@ def judged(found: list[Candidate], blur: float) -> list[Candidate]:
         return ordered
     losses = [ordered[0].worth - one.worth for one in ordered]
     easy = min((loss for loss in losses if loss > 0), default=0.0)
-    overlooked = blur * exp(-easy / blur)
+    overlooked = blur * exp(-min(easy / blur, GLANCE))  # beyond a glance nothing is overlooked anyway
 
     def appeal(place: int) -> float:
         tempted = error(floor(FINE * ordered[place].worth + 0.5) & MASK_62, 0)

@@ -11,14 +11,16 @@ from time import perf_counter
 import numpy as np
 
 from smalti.bots.bot import Budget, Candidate, Thought
-from smalti.bots.search.expectation import Reach, list_turns, look_beyond
+from smalti.bots.defaults import evaluation_of
+from smalti.bots.search.expectation import NO_SIGHT, Reach, list_turns, look_beyond
 from smalti.bots.search.room import MOST_SEATS, Room, new_room
 from smalti.bots.search.turn import worth
 from smalti.bots.tree_search import build
 from smalti.bots.watching import TELL_S, onlooker
+from smalti.kernel.game import Game
 from smalti.kernel.generator import spread
 from smalti.kernel.position import Position
-from smalti.kernel.state import Numbers, copy_state
+from smalti.kernel.state import Numbers, State, copy_state
 from smalti.kernel.thinking import Reals, Weights
 
 MOST_TURNS = 1 << 15
@@ -82,10 +84,11 @@ def look_at(
     def look_at_some(core: int) -> None:
         nonlocal told
         state, room, chances = copy_state(position.state), new(), np.zeros((2, MOST_OUTCOMES), np.int64)
+        sight = new_sight(position.game)
         for n in range(core, len(turns), cores):
             if n and (enough.is_set() or (end is not None and perf_counter() > end)):
                 return
-            look(state, seat, turns[n], room, reach, spread(generator, n), chances, beyond[n])
+            look(state, seat, turns[n], room, reach, spread(generator, n), chances, sight, beyond[n])
             done[n] = True
             if core == 0 and tell and perf_counter() > told + TELL_S:
                 told = perf_counter()
@@ -98,6 +101,12 @@ def look_at(
         with ThreadPoolExecutor(cores) as pool:
             list(pool.map(look_at_some, range(cores)))
     return reached()
+
+
+def new_sight(game: Game) -> State:
+    """A record to foresee in."""
+    found: State = np.zeros(1, evaluation_of(game).sight or NO_SIGHT).view(np.recarray)[0]
+    return found
 
 
 def weighed(position: Position, seat: int, turns: Numbers, first: Reals, reach: Reach, beyond: Reals) -> Thought:

@@ -12,6 +12,7 @@ import numpy as np
 
 from smalti.bots.bot import Budget, Candidate, Thought
 from smalti.bots.defaults import evaluation_of, plan_for, terms_of
+from smalti.bots.search.expectation import foresee_nothing
 from smalti.bots.search.room import FIRST, ITERATION, MOVE, NEXT, ROOT, SIZE, Nodes, Room, new_nodes, new_room
 from smalti.bots.search.tree import simulate
 from smalti.bots.search.turn import look_at_all, worth
@@ -34,10 +35,11 @@ def build(game: Game, evaluate: Evaluate | None = None, *, compiled: bool = True
 
     With its own evaluation the label is the game's, so that its compiled rules are shared with everybody else.
     """
-    own = evaluation_of(game).evaluate
-    label = game.name if evaluate in (None, own) else f"{game.name}-{evaluate.__module__}"
-    names = game.rules.named() | {"evaluate": evaluate or own, "terms": terms_of(game).write}
-    return Build(label, names, compiled=compiled)
+    own = evaluation_of(game)
+    label = game.name if evaluate in (None, own.evaluate) else f"{game.name}-{evaluate.__module__}"
+    foresee = own.foresee or foresee_nothing
+    names = {"evaluate": evaluate or own.evaluate, "foresee": foresee, "terms": terms_of(game).write}
+    return Build(label, game.rules.named() | names, compiled=compiled)
 
 
 def look(

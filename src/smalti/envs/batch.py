@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Any
+from typing import Any, TypeGuard
 
 import numpy as np
 import numpy.typing as npt
@@ -84,7 +84,7 @@ class Batch:
     def reset(self, seed: int | Sequence[int] | None = None) -> None:
         """Begins the games of a seed, or those of the same seed again. Of several seeds, one for each game, a place
         plays what the first place of a batch with its seed would."""
-        if isinstance(seed, Sequence | np.ndarray) and not isinstance(seed, str | bytes):
+        if is_row(seed):
             if len(seed) != self.size:
                 raise SmaltiError(f"a batch of {self.size} games takes as many seeds, not {len(seed)}")
             origins = np.array([spread(read_seed(one), 0) for one in seed], np.int64)
@@ -248,6 +248,13 @@ class Batch:
 
     def _empty(self, kind: npt.DTypeLike, *more: int) -> Any:
         return self._workers.place(np.zeros((self.size, *more), kind))
+
+
+def is_row(value: object) -> TypeGuard[Sequence[Any]]:
+    """Whether something is one thing after the other, and no text."""
+    if isinstance(value, np.ndarray):
+        return value.ndim > 0
+    return isinstance(value, Sequence) and not isinstance(value, str | bytes)
 
 
 def read_word(what: str, value: object, known: Mapping[str, int]) -> int:

@@ -14,7 +14,7 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-from smalti.envs.batch import Batch
+from smalti.envs.batch import Batch, is_row
 from smalti.envs.playing import Playing, bounds, check_mode, frame
 from smalti.envs.seeing import mask, observe
 from smalti.games import GAMES, find_game
@@ -133,7 +133,7 @@ class SoloVectorEnv(VectorEnv[Reals, npt.NDArray[np.int64], npt.NDArray[Any]]):
         """The first games of so many seeds; of one seed, it and those that follow it."""
         if options:
             raise SmaltiError("a batch has its options from the beginning; `reset` takes none")
-        if seed is None or isinstance(seed, Sequence | np.ndarray):
+        if seed is None or is_row(seed):
             seeds: list[int | None] = [None] * self.num_envs if seed is None else list(map(read_natural, seed))
         else:
             seeds = list(range(first := read_whole("a seed", seed, LARGEST - self.num_envs), first + self.num_envs))

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
-from typing import NamedTuple, TypeAlias
+from typing import Any, NamedTuple, TypeAlias
 
 import numpy as np
 import numpy.typing as npt
@@ -23,6 +23,11 @@ Places: TypeAlias = npt.NDArray[np.int32]
 """Numbers of weights."""
 Evaluate: TypeAlias = Callable[[State, Weights, Reals], None]
 """A kernel function that writes the final points which every seat may expect; the very points when the game is over."""
+
+
+Foresee: TypeAlias = Callable[[State, Weights, Any, Reals], bool]
+"""(state, weights, sight, points): a kernel function that writes the points to be expected before a chance, every
+outcome weighed; False where it cannot tell. `sight` is a record to work in."""
 
 
 def no_weights() -> Weights:
@@ -76,6 +81,11 @@ class Evaluation(NamedTuple):
     """The file of the weights that were shipped first, where these are others; `legend-1` judges by them."""
     part: Callable[[int], tuple[int, int]] | None = None
     """(seats): from which to which weight a game with so many seats is judged by; without, all may be needed."""
+
+    foresee: Foresee | None = None
+    """What is to be expected before a chance, where a game can tell faster than by trying."""
+    sight: np.dtype[np.void] | None = None
+    """The record that `foresee` works in."""
 
     def thumb(self) -> Weights:
         """The weights of the hand-written evaluation."""
@@ -135,7 +145,8 @@ class Strength:
     by_hand: bool = False
     """Whether it judges by hand-written rules of thumb alone, without what was learned."""
     beyond: int = 0
-    """Looks beyond chance, with so many evaluations to choose each move there, instead of growing a tree."""
+    """Looks beyond chance, with so many evaluations to choose each move there, instead of growing a tree; -1: by what
+    the game foresees (`Evaluation.foresee`)."""
     weights: str = ""
     """The file with what it judges by, if other than what is shipped."""
 

@@ -9,10 +9,10 @@ from typing import Any
 
 import numpy as np
 
-from smalti.bots.defaults import plan_for, strength_of
+from smalti.bots.defaults import evaluation_of, plan_for, strength_of
 from smalti.bots.levels import LEVELS as BOT_LEVELS
 from smalti.bots.lookahead import MOST_OUTCOMES, MOST_TURNS
-from smalti.bots.search.expectation import Reach, list_turns, look_beyond
+from smalti.bots.search.expectation import NO_SIGHT, Reach, list_turns, look_beyond
 from smalti.bots.search.room import (
     COUNTS,
     DEEPEST,
@@ -79,6 +79,7 @@ def desk_type(game: Game) -> np.dtype[np.void]:
                     ("turn_values", np.float64, (turns, MOST_SEATS)),
                     ("chances", np.int64, (2, MOST_OUTCOMES)),
                     ("weighed", np.float64, (MOST_SEATS,)),
+                    *([("sight", evaluation_of(game).sight or NO_SIGHT)] if looks else []),
                     ("terms", np.float64, (2, MOST_TERMS)),
                     ("visits", np.int64, (nodes,)),
                     ("totals", np.float64, (nodes, MOST_SEATS)),
@@ -172,7 +173,8 @@ def find_turns(state: State, desk: Desk, weights: Weights, seat: int) -> int:
 def weigh_turn(state: State, desk: Desk, weights: Weights, seat: int, turn: int, seed: int) -> int:
     """Looks beyond chance after a turn."""
     reach = Reach(desk.denial, desk.reach, 0)
-    look_beyond(state, seat, desk.turns[turn], room_on(desk, weights), reach, seed, desk.chances, desk.weighed)
+    room = room_on(desk, weights)
+    look_beyond(state, seat, desk.turns[turn], room, reach, seed, desk.chances, desk.sight, desk.weighed)
     return 1
 
 

@@ -6,15 +6,15 @@ Templates: the open names are filled in by a `Build` with the rules of a game an
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from smalti.bots.search.room import Room
 from smalti.bots.search.turn import appraise, finish_turn, quick_move
 from smalti.kernel.compiling import OPEN, kernel
 from smalti.kernel.generator import spread
 from smalti.kernel.sets import bit, lowest
-from smalti.kernel.state import Numbers, State
-from smalti.kernel.thinking import Reals
+from smalti.kernel.state import Numbers, State, record_type
+from smalti.kernel.thinking import Foresee, Reals, Weights
 
 actors: Callable[[State], int] = OPEN
 legal_moves: Callable[[State, int, Numbers], int] = OPEN
@@ -23,7 +23,10 @@ outcomes: Callable[[State, Numbers, Numbers], int] = OPEN
 sample: Callable[[State], int] = OPEN
 apply_outcome: Callable[[State, int], None] = OPEN
 is_over: Callable[[State], bool] = OPEN
+foresee: Foresee = OPEN
 
+NO_SIGHT = record_type([])
+"""What a game works in that foresees nothing."""
 NONE = -1
 """The second step of a turn that has only one."""
 
@@ -34,9 +37,15 @@ class Reach(NamedTuple):
     denial: float
     """The share of the best other seat's points that counts against the own."""
     effort: int
-    """How many evaluations decide a move beyond chance."""
+    """How many evaluations decide a move beyond chance; below 0 the game foresees what comes there."""
     ahead: int = 0
     """How many rounds are played on, with chance drawn, after the one that is weighed."""
+
+
+@kernel
+def foresee_nothing(_state: State, _weights: Weights, _sight: Any, _weighed: Reals) -> bool:
+    """For games that have to try."""
+    return False
 
 
 @kernel
@@ -79,7 +88,15 @@ def play_round(state: State, room: Room, reach: Reach) -> None:
 
 @kernel
 def look_beyond(
-    root: State, seat: int, turn: Numbers, room: Room, reach: Reach, seed: int, chances: Numbers, weighed: Reals
+    root: State,
+    seat: int,
+    turn: Numbers,
+    room: Room,
+    reach: Reach,
+    seed: int,
+    chances: Numbers,
+    sight: Any,
+    weighed: Reals,
 ) -> None:
     """Writes the points of all that are expected after a turn: all outcomes of the next chance, weighed."""
     room.pool[3] = root
@@ -89,6 +106,8 @@ def look_beyond(
     if turn[1] != NONE:
         apply(after, seat, turn[1])
     finish_turn(after, seat, room, 2, reach.denial)
+    if reach.effort < 0 and foresee(after, room.weights, sight, weighed):
+        return
     play_round(after, room, reach)
     n = 0 if is_over(after) else outcomes(after, chances[0], chances[1])
     for other in range(len(weighed)):

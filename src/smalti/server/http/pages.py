@@ -12,6 +12,7 @@ from fastapi.responses import HTMLResponse, RedirectResponse
 from fastapi.templating import Jinja2Templates
 
 from smalti.bots import BOTS, Bot
+from smalti.bots.characters import CHARACTERS
 from smalti.bots.levels import LEVELS
 from smalti.bots.sources import FURTHER_BOTS
 from smalti.games import GAMES, find_game
@@ -90,11 +91,11 @@ async def shelf(request: Request, served: Served) -> Response:
 
 def opponents() -> list[Bot]:
     """The bots to play against, the mildest first; others of the house are yardsticks for programs."""
-    return [*house_bots(), *FURTHER_BOTS]
+    return [*house_bots(), *CHARACTERS, *FURTHER_BOTS]
 
 
 def house_bots() -> list[Bot]:
-    """Those of the house."""
+    """Those that a browser can play against by itself."""
     return [BOTS[name] for name in LEVELS]
 
 
@@ -116,6 +117,7 @@ def set_up_facts(game: Game, bots: list[Bot]) -> dict[str, object]:
     return {
         "game": game,
         "bots": bots,
+        "here": LEVELS,
         "kinds": KINDS,
         "aids": AIDS,
         "options": [option for option in game.facts.options if option.several or len(option.values) > 1],

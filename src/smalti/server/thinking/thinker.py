@@ -16,6 +16,7 @@ from queue import SimpleQueue
 from typing import Any
 
 from smalti.bots import find_bot
+from smalti.bots.characters import CHARACTERS
 from smalti.bots.hints import hint
 from smalti.bots.levels import LEVELS
 from smalti.bots.readiness import get_ready
@@ -29,7 +30,7 @@ from smalti.reviewing import weighing
 from smalti.reviewing.reviewing import USUAL, add_up, review_events, seat_names
 
 MOVE, HINT, READY, ROWS, REVIEW, GRADE = "move", "hint", "ready", "rows", "review", "grade"
-COMPILED = {*LEVELS, "heuristic", "search"}
+COMPILED = {*LEVELS, *(bot.name for bot in CHARACTERS), "heuristic", "search"}
 """The bots that need compiled code."""
 NICE = 10
 

@@ -31,8 +31,14 @@ function keepOneMine(changed) {
   }
 }
 
-/** Whether nobody from elsewhere is needed. */
-const isFree = () => chairs.every((_, seat) => seat >= count() || chosen(`kind-${seat}`) !== "invite");
+/** Whether a seat needs nobody from elsewhere, nor a bot that thinks on the server alone. @param {number} seat */
+function isHere(seat) {
+  const kind = chosen(`kind-${seat}`);
+  if (kind !== "bot") return kind !== "invite";
+  return chairs[seat].querySelector(`option[value="${chosen(`bot-${seat}`)}"]`)?.hasAttribute("data-here") ?? false;
+}
+
+const isFree = () => chairs.every((_, seat) => seat >= count() || isHere(seat));
 
 function show() {
   document.getElementById("where")?.toggleAttribute("hidden", !canPlayHere(form.dataset.game) || !isFree());

@@ -6,10 +6,10 @@ from smalti.kernel.thinking import Budget, Strength
 
 LEVELS = {
     "novice": Strength(blur=10.0),
-    "apprentice": Strength(blur=4.0),
-    "journeyman": Strength(blur=1.5),
-    "artisan": Strength(blur=0.3),
-    "master": Strength(budget=Budget(simulations=100, milliseconds=900)),
+    "apprentice": Strength(blur=5.0),
+    "journeyman": Strength(blur=2.5),
+    "artisan": Strength(budget=Budget(simulations=25, milliseconds=900)),
+    "master": Strength(budget=Budget(simulations=200, milliseconds=900)),
     "legend": Strength(budget=Budget(simulations=1000, milliseconds=4500, cores=2), ahead=6),
     "legend-1": Strength(budget=Budget(simulations=1000, milliseconds=4500, cores=2), ahead=6),
 }
@@ -17,6 +17,8 @@ LEVELS = {
 BY_SEATS = {
     ("legend", 2): Strength(budget=Budget(simulations=1600, milliseconds=4500, cores=2), ahead=3),
     ("legend", 4): Strength(budget=Budget(simulations=1800, milliseconds=4500, cores=2), ahead=3),
+    ("artisan", 3): Strength(blur=1.0),
+    ("artisan", 4): Strength(blur=1.0),
     ("master", 3): Strength(blur=0.3),
     ("master", 4): Strength(blur=0.3),
 }

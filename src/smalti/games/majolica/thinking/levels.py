@@ -6,16 +6,19 @@ from smalti.kernel.thinking import Budget, Strength
 
 LEVELS = {
     "novice": Strength(blur=3.0),
-    "apprentice": Strength(blur=1.2),
-    "journeyman": Strength(blur=0.7),
-    "artisan": Strength(blur=0.25),
-    "master": Strength(blur=0.02),
+    "apprentice": Strength(blur=1.5),
+    "journeyman": Strength(blur=0.55),
+    "artisan": Strength(blur=0.02),
+    "master": Strength(budget=Budget(simulations=40, milliseconds=900)),
     "legend": Strength(budget=Budget(simulations=400, milliseconds=4500, cores=2)),
     "legend-1": Strength(budget=Budget(simulations=400, milliseconds=4500, cores=2)),
 }
 """The simulations keep a level the same on every machine that is fast enough; the time is what a person waits."""
 BY_SEATS = {
-    ("master", 1): Strength(budget=Budget(simulations=100, milliseconds=900)),
+    ("apprentice", 1): Strength(blur=1.8),
+    ("journeyman", 1): Strength(blur=1.0),
+    ("artisan", 1): Strength(blur=0.45),
+    ("master", 1): Strength(budget=Budget(simulations=20, milliseconds=900)),
     ("legend", 1): Strength(budget=Budget(simulations=1000, milliseconds=4500, cores=2), horizon=6),
     ("legend-1", 1): Strength(budget=Budget(simulations=1000, milliseconds=4500, cores=2), horizon=6),
 }

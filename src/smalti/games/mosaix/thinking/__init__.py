@@ -1,6 +1,7 @@
 """How bots think of Mosaix."""
 
 from smalti.games.mosaix.thinking.evaluation import evaluate, note
+from smalti.games.mosaix.thinking.foresight import SIGHT, foresee
 from smalti.games.mosaix.thinking.layout import shared_weights, table_of
 from smalti.games.mosaix.thinking.levels import strength_of
 from smalti.games.mosaix.thinking.patterns import NOTES
@@ -10,6 +11,14 @@ from smalti.games.mosaix.thinking.weights import FIRST, read_weights, shipped_we
 from smalti.kernel.thinking import Evaluation, Patterns, Thinking, no_weights
 
 EVALUATION = Evaluation(
-    evaluate, shipped_weights, no_weights, Patterns(note, NOTES, shared_weights), read_weights, str(FIRST), table_of
+    evaluate,
+    shipped_weights,
+    no_weights,
+    Patterns(note, NOTES, shared_weights),
+    read_weights,
+    str(FIRST),
+    table_of,
+    foresee,
+    SIGHT,
 )
 THINKING = Thinking(EVALUATION, TERMS, plan_for, strength_of)

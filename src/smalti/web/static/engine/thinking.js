@@ -190,7 +190,7 @@ export class Thinker {
     if (!blur) return ordered;
     const losses = ordered.map((one) => ordered[0].worth - one.worth);
     const easy = losses.find((loss) => loss > 0) ?? 0;
-    const overlooked = blur * Math.exp(-easy / blur);
+    const overlooked = blur * Math.exp(-Math.min(easy / blur, GLANCE));
     const seen = ordered.filter((_, place) => losses[place] <= GLANCE * blur);
     const appeals = new Map(seen.map((one, place) => [one, this.#error(BigInt.asUintN(62, BigInt(Math.floor(FINE * one.worth + 0.5))), 0) - losses[place] / overlooked - Math.log(1 + place) / 2]));
     return [...seen.sort((a, b) => (appeals.get(b) ?? 0) - (appeals.get(a) ?? 0)), ...ordered.slice(seen.length)];
