@@ -13,7 +13,7 @@ from starlette.websockets import WebSocket
 
 from smalti.kernel.errors import SmaltiError
 from smalti.kernel.words import N_
-from smalti.server.http.headers import HEADERS, PERSONAL
+from smalti.server.http.headers import FILES, HEADERS, PERSONAL
 from smalti.server.http.refusals import refuse, refuse_address
 from smalti.server.http.services import services_of
 from smalti.server.http.visitors import is_same_origin, recognise, signed_id_of
@@ -47,8 +47,8 @@ class Door:
             if message["type"] == "http.response.start":
                 served.metrics.requests.labels(request.method, message["status"]).inc()
                 headers = MutableHeaders(scope=message)
-                mine = {} if scope["path"].startswith("/static/") else PERSONAL
-                for name, value in (HEADERS | mine).items():
+                usual = FILES if scope["path"].startswith("/static/") else HEADERS | PERSONAL
+                for name, value in usual.items():
                     headers.setdefault(name, value)
             await send(message)
 

@@ -216,7 +216,7 @@ function drawRail() {
   study?.draw(table);
   drawInvitations(id, table, words, copy, (seat) => orders.renew(seat).then(drawRail));
   drawHandOver(table, words, orders.handOver, orders.think);
-  drawAfter(table, () => [...orders.after(table), button(words.ceremony, "", () => following.end(true))]);
+  drawAfter(table, () => [...orders.after(table), button(words.ceremony, "", () => void following.end(true))]);
   drawRematch(table, words, orders.again);
   if (table.over && !local && !lesson) void openTogether().then((one) => one.draw());
   if (table.over && !part("verdict").childElementCount) part("verdict").append(...tieOf(table, board.telling, words));

@@ -2,7 +2,6 @@
 
 import { post, Refusal } from "../ask.js";
 import { canPlayHere, isLocal, localTable, studyPage } from "../places.js";
-import { newGame, pack } from "./games.js";
 import { keep } from "./store.js";
 
 /**
@@ -24,6 +23,7 @@ export async function start(order, me, here = isLocal) {
 
 /** @param {import("./games.js").Order} order @param {string} me */
 async function startHere(order, me) {
+  const { newGame } = await import("./games.js");
   const game = newGame(order, me);
   return { address: await settled(game), table: game.id, invitations: {} };
 }
@@ -36,6 +36,7 @@ export async function settled(game) {
     navigator.storage?.persist?.(); // whatever the answer is, the game is kept
     return address;
   } catch {
+    const { pack } = await import("./games.js");
     return `${address}&fresh=${await pack(game)}`;
   }
 }

@@ -1,7 +1,6 @@
 // Follows what is being shown: it is heard and felt, whose turn it is stands out with a line that says what they do; afterwards it can be shown again, and after the last move the points are counted.
 
 import { NONE } from "./catalogue.js";
-import { newCeremony } from "./ceremony.js";
 import { newSince } from "./since.js";
 import { buzz, hear } from "./sound.js";
 import { isMyTurn, unpackPast } from "./state.js";
@@ -33,7 +32,8 @@ export function newFollowing(model, words, past, present, watch) {
     present();
     board.again(before, told);
   });
-  const ceremony = newCeremony(words, watch);
+  /** What the end needs is loaded at the end. @type {ReturnType<typeof import("./ceremony.js").newCeremony>|null} */
+  let ceremony = null;
 
   /** How the table was after so many events; null if the server is out of reach. @param {number} ply */
   async function piecesAt(ply) {
@@ -94,19 +94,21 @@ export function newFollowing(model, words, past, present, watch) {
       if (seat !== NONE) turnTo(NONE);
       if (isCalled) notice("yours");
       isCalled = false;
-      if (hasEnded && !model.past) this.end(false);
+      if (hasEnded && !model.past) void this.end(false);
     },
     /** Counts the points. @param {boolean} asked whether somebody asked for it once more */
-    end(asked) {
+    async end(asked) {
       hasEnded = false;
-      if (model.table && board.telling) ceremony.open(model.table, board.telling, asked);
+      const { newCeremony } = await import("./ceremony.js");
+      ceremony ??= newCeremony(words, watch);
+      if (model.table?.over && board.telling) ceremony.open(model.table, board.telling, asked);
     },
     /** The game went on. @param {Table} table @param {Table|null} old @param {import("./state.js").Event[]|null} news */
     grow(table, old, news) {
       since.grow(table, news && old);
       hasEnded = table.over && (hasEnded || (old !== null && !old.over));
       isCalled = isMyTurn(table) && (isCalled || (old !== null && !isMyTurn(old)));
-      if (!table.over) ceremony.close();
+      if (!table.over) ceremony?.close();
     },
     notice,
   };

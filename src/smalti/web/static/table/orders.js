@@ -5,7 +5,6 @@ import { keeps } from "../places.js";
 import { invitations, keepInvitations } from "../settings.js";
 import { sure } from "../sure.js";
 import { copy } from "./page.js";
-import { sharePicture } from "./picture.js";
 import { button, drawNotice, link } from "./rail.js";
 import { part } from "./svg.js";
 
@@ -61,7 +60,7 @@ export function newOrders(id, words) {
         link(words.review, `/table/${id}/review`),
         ...(keeps.includes(game) ? [link(words.study, `/study/${game}#game=${id}`)] : []),
         link(words.check, `/chance?table=${id}`),
-        button(words.picture, "picture", () => sharePicture(`${api}/picture.svg`, `${game}-${id}.png`, `${words.title} · ${part("ask").textContent}`)),
+        button(words.picture, "picture", () => import("./picture.js").then(({ sharePicture }) => sharePicture(`${api}/picture.svg`, `${game}-${id}.png`, `${words.title} · ${part("ask").textContent}`))),
       ];
     },
   };
