@@ -189,7 +189,8 @@ def test_the_end_can_be_skipped(person: Seat) -> None:
     player.play("mosaix", ME)
     player.move()
     player.move(player.wait_turn(player.number)["choices"][-1]["move"])
-    hidden = player.page.wait_for_function(SKIP, told := "#ask, #ceremony h2")
+    told = "#ask, #ceremony h2"
+    hidden = player.page.wait_for_function(SKIP, arg=told)
     assert hidden.json_value() == ["hidden", "hidden"], "nobody is named before all is counted"
     player.page.locator("#ceremony.crowned").wait_for()
     assert player.page.evaluate(VISIBLE, told) == ["visible", "visible"]

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, Position, expect
 
 from smalti.games import GAMES
 from smalti.kernel.words import say
@@ -19,7 +19,7 @@ TIP_OF_THE_ARROW = """() => {
   return [parseFloat(left), parseFloat(top) + (arrow.classList.contains("from-below") ? -6 : 6)];
 }"""
 """Just inside of what the arrow points at."""
-ASIDE = ({"x": 10.0, "y": 20.0}, {"x": 60.0, "y": 20.0})
+ASIDE: tuple[Position, Position] = ({"x": 10.0, "y": 20.0}, {"x": 60.0, "y": 20.0})
 """Where a thumb that means it comes down: twice at once at the same spot would be a double tap, which goes on once."""
 STEP = "() => document.querySelector('#lesson').dataset.key"
 

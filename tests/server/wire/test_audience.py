@@ -33,6 +33,9 @@ class Looker:
     def look_after(self, now: float, limit_s: float) -> None:
         pass
 
+    def send_away(self) -> None:
+        pass
+
 
 def looks(audience: Audience, person_id: str | None = None) -> Looker:
     looker = Looker(audience, person_id)
