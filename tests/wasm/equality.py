@@ -1,7 +1,7 @@
 """The same games on every target: python -m tests.wasm.equality [GAMES]
 
 So many games in all, of every kind in turn, natively and in a real Chromium: of each the sum over every position, view,
-move, score and row is the same. A few are interpreted too. `python -m tests.wasm.cuda` has the same games from a GPU.
+move, score and row is the same. A few are interpreted too.
 What Chromium plays by is a module that sums up by itself, made of the same functions as those that are shipped.
 """
 
