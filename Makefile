@@ -26,8 +26,8 @@ test: $(TEST) ## check format, lint, types and import contracts, and run all tes
 	@$(MAKE) --no-print-directory --jobs=2 --output-sync lint ready
 	@echo "Browser: Chromium."
 	@$(PY) -m tests.web.chromium
-	@echo "Tests: pytest on two cores."
-	$(RUN) pytest -n 2 --dist=worksteal --durations=15
+	@echo "Tests: pytest on two cores, four at a time, because browsers are waited for."
+	$(RUN) pytest -n 4 --dist=worksteal --durations=15
 
 ready: $(TEST)
 	@echo "Compiled code: built once for all tests."

@@ -88,11 +88,12 @@ def test_the_page_says_how_far_the_compiler_is(browser: Browser, tmp_path: Path)
     (tmp_path / "data").mkdir()
     with serving(tmp_path / "data", SMALTI_CACHE_DIR=str(tmp_path / "cache"), SMALTI_WORKERS="1") as fresh:
         player = Player(fresh, browser.new_context(locale="en-GB"))
-        player.play("mosaix", ME, {"kind": "bot", "bot": "apprentice", "name": "Bot"})
+        there = {"kind": "local", "name": "Bea"}  # the bots of who plays alone think in their browser
+        player.play("mosaix", ME, there, {"kind": "bot", "bot": "apprentice", "name": "Bot"})
         player.wait_for("() => window.lastTable.number > 1")  # the dice are rolled
         if player.table["choices"]:
-            player.move()  # now both are to enter the formation
-        done, of, percent = step(player, "#seats .seat-1 .state")
+            player.move()  # now all are to enter the formation
+        done, of, percent = step(player, "#seats .seat-2 .state")
         assert 0 < done < of
         assert percent == round(100 * done / of)
         if player.table["choices"]:

@@ -9,10 +9,15 @@ from tests.web.table import Player
 
 SEATS = {"kind": "me"}, {"kind": "local", "name": "Bea"}
 
+SETTLED = "() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))"
+"""What appears below a mouse that rests hides what was said."""
+
 
 def at_table(player: Player, game: str) -> None:
     player.sit(player.make(game, *SEATS)["table"])
     player.page.locator("#lesson button").click()  # no guided game
+    player.wait_turn()
+    player.page.evaluate(SETTLED)
 
 
 def test_a_mouse_that_rests_is_answered_with_the_clause(player: Player) -> None:

@@ -17,7 +17,7 @@ OUTSIDE = """({ top, bottom, left, right }) =>
     .map((one) => [one, one.getBoundingClientRect()])
     .filter(([one, box]) => box.width > 1 && (box.left < left - 0.5 || box.right > innerWidth - right + 0.5
       || (one.closest("body.at-table, .bar, dialog") && (box.top < top - 0.5 || box.bottom > innerHeight - bottom + 0.5))))
-    .filter(([one]) => !one.closest("#log, #rules-text, #more, #history .since, .ceremony > :not(header), .bar + main > :not(#table)"))
+    .filter(([one]) => !one.closest("#log, #rules-text, #more, #after, #history .since, .ceremony > :not(header), .bar + main > :not(#table)"))
     .map(([one, box]) => `${one.outerHTML.slice(0, 80)} ${[box.left, box.top, box.right, box.bottom].map(Math.round)}`)"""  # noqa: E501
 """What reaches out of what a phone leaves free; what scrolls may lie below."""
 

@@ -40,13 +40,13 @@ def stop_place(player: Player) -> int:
 def test_the_daily_challenge_and_its_end_are_asked_about_first(player: Player) -> None:
     page = player.page
     player.open("/daily/mosaix")
-    page.locator("[data-daily]").click()
+    page.locator(".primary[data-daily]").click()
     page.locator("#sure[open]").wait_for()
     assert page.evaluate("document.activeElement.value") == "no"
     page.keyboard.press("Escape")
     page.locator("#sure:not([open])").wait_for(state="attached")
     assert "/daily/" in page.url
-    page.locator("[data-daily]").click()
+    page.locator(".primary[data-daily]").click()
     page.locator("#sure-yes").click()
     player.wait_for("() => window.lastTable !== undefined")
     place = stop_place(player)

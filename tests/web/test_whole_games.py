@@ -21,7 +21,7 @@ def check_final(player: Player) -> None:
         assert sum(points) == seat["score"]
     best = max(seat["score"] for seat in table["seats"])
     assert str(best) in player.shown("#ask")
-    assert player.page.locator("#after button, #after a").count() == 8
+    assert player.page.locator("#after button, #after a").count() == 9
     assert player.can.count() == 0
 
 

@@ -81,11 +81,13 @@ def test_the_first_player_is_drawn_and_starts() -> None:
 
 
 def test_options_are_checked() -> None:
-    """Solo follows from the seats; expansions are a list."""
+    """Solo follows from the seats; expansions are a list, or written with a plus."""
     with pytest.raises(UnknownGame, match="solo"):
         Position.new(MAJOLICA, 2, {"solo": True})
     with pytest.raises(UnknownGame, match="expansions"):
-        Position.new(MAJOLICA, 2, {"expansions": "bloom"})
+        Position.new(MAJOLICA, 2, {"expansions": "bloom+gloom"})
+    listed = Position.new(MAJOLICA, 2, {"expansions": ["bloom", "missions"]})
+    assert Position.new(MAJOLICA, 2, {"expansions": "bloom+missions"}).state == listed.state
 
 
 def test_the_second_installs_after_the_first() -> None:

@@ -97,7 +97,7 @@ def test_the_language_switch_keeps_the_page(http: httpx.Client) -> None:
     assert 'href="/language/fr?to=/set-up/maharani"' in http.get("/set-up/maharani").text
 
 
-@pytest.mark.parametrize("path", ["/", "/health", "/static/style.css", "/nowhere", "/cover/mosaix.svg"])
+@pytest.mark.parametrize("path", ["/", "/health", "/nowhere", "/cover/mosaix.svg"])
 def test_every_answer_carries_the_headers_that_keep_it_ours(http: httpx.Client, path: str) -> None:
     headers = http.get(path).headers
 
@@ -106,6 +106,13 @@ def test_every_answer_carries_the_headers_that_keep_it_ours(http: httpx.Client, 
     policy = headers["content-security-policy"]
     assert "frame-ancestors 'none'" in policy
     assert re.findall(r"script[^;]*", policy) in ([], ["script-src 'self' 'wasm-unsafe-eval'"])
+
+
+def test_a_file_carries_the_policy_that_a_worker_needs(http: httpx.Client) -> None:
+    headers = http.get("/static/style.css").headers
+
+    assert headers["x-content-type-options"] == "nosniff"
+    assert headers["content-security-policy"] == "default-src 'self'; script-src 'self' 'wasm-unsafe-eval'"
 
 
 @pytest.mark.parametrize("path", PAGES)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import json
 from collections.abc import Awaitable, Callable
+from types import SimpleNamespace
 from typing import Any, cast
 
 import pytest
@@ -19,6 +20,7 @@ from smalti.server.operation.metrics import Metrics
 from smalti.server.store.store import Store, StoreError
 from smalti.server.table.chairs import Chair
 from smalti.server.table.table import Table
+from smalti.server.thinking.browsers import Browsers
 from smalti.server.thinking.workers import Workers
 from smalti.server.wire.audience import Audience
 from smalti.server.wire.requests import NobodyReads
@@ -54,7 +56,7 @@ def a_connection(browser: Browser, play: Callable[..., Awaitable[None]]) -> Sock
     row: dict[str, Any] = {"id": "t", "options": {}, "aids": {}, "deal": "t", "challenge": None}
     keeper = Keeper(Table(row, match, [Chair(0, "Ann", "ann")], begun=True), cast(Store, None))
     keeper.play = play  # type: ignore[method-assign, assignment]  # nothing is stored here
-    web, nobody = cast(WebSocket, browser), cast(Workers, None)
+    web, nobody = cast(WebSocket, browser), cast(Workers, SimpleNamespace(browsers=Browsers(lambda _: None)))
     return Socket(web, Audience(keeper), "ann", "en", nobody, Counts(Limits()), Metrics())
 
 
