@@ -49,6 +49,8 @@ TOO_SLOW_S = 1.0
 GROWTH = 1.5
 LONGEST_RISE = 12
 PARTS = (50, 95, 99, 99.9)
+LONGEST_GAME = 400
+"""Moves at random need not come to an end; then another game is begun all the same."""
 AT_ONCE = 8
 """So many tables are set up at the same time."""
 TICKS = os.sysconf("SC_CLK_TCK")
@@ -241,7 +243,7 @@ class Play:
         if self.awaited is not None and all(line.number >= self.awaited for line in self.lines):
             self.awaited = None
             self.waiting.popleft().done()
-        if any(line.over for line in self.lines):
+        if any(line.over for line in self.lines) or (self.made >= LONGEST_GAME and self.awaited is None):
             if self.replacing is None and self.awaited is None:
                 self.replacing = asyncio.create_task(self._replace())
         else:
@@ -261,7 +263,7 @@ class Play:
         while not any(line.moves for line in self.lines):
             await asyncio.sleep(0.05)
         self.load.figures.games += 1
-        self.replacing = None
+        self.made, self.replacing = 0, None
 
 
 @dataclass
