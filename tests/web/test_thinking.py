@@ -70,10 +70,13 @@ def play_until_the_bot_moved(player: Player, table: str, often: int = 1) -> None
         player.wait_for(
             "() => window.lastTable.over || window.lastTable.paths.length || window.lastTable.acting.includes(1)"
         )
-        if player.table["choices"]:
-            player.move()
+        shown = player.table  # once: between two looks the bot may move
+        if shown["choices"]:
+            player.choose(None, shown)  # refused if the bot was faster; then it is made on the table as it stands
+            seen = "(number) => window.lastTable.number > number || window.unanswered.size === 0"
+            player.wait_for(seen, shown["number"])
         else:
-            player.wait_until(player.table["number"] + 1)
+            player.wait_until(shown["number"] + 1)
 
 
 def held(page: Page, game: str) -> list[Route]:
