@@ -56,7 +56,6 @@ def tune(
     from smalti.games import find_game
 
     played = find_game(game)
-    evolved = bool(start_of(game).evolved)
     numbers = seats or list(played.facts.seat_counts)
     for number in numbers:
         played.facts.check_seats(number)
@@ -67,7 +66,7 @@ def tune(
         seed, rounds, games, generations, population, contests, minutes=minutes, begin=begin, command=command_line()
     )
     with progress() as bar, processes(workers) as run:
-        steps = len(numbers) * (rounds + (generations if evolved else 0))
+        steps = len(numbers) * (rounds + (generations if start_of(game).evolved else 0))
         task = bar.add_task(f"Tuning {played.title}", total=steps)
 
         def tell(table: Table, words: str) -> None:
@@ -75,7 +74,11 @@ def tune(
             bar.update(task, advance=1, description=f"Tuning {played.title}, {table.seats} seats, {words}")
 
         card = tune_game(game, numbers, wishes, run, tell, out)
-    checks = {number: card["made"][str(number)]["check"] for number in numbers}
+    report(out, {number: card["made"][str(number)]["check"] for number in numbers}, as_json=as_json)
+
+
+def report(out: Path, checks: dict[int, dict[str, object]], *, as_json: bool) -> None:
+    """What the weights for each number of seats have won."""
     if as_json:
         typer.echo(json.dumps({"weights": str(out), "checks": checks}))
         return

@@ -6,6 +6,7 @@ own line is the main line, and that alone is what a record without variations wo
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from collections.abc import Iterator
 from typing import Generic, SupportsIndex, TypeVar
 
@@ -184,7 +185,7 @@ class Tree(Node):
         return visitor.result()
 
 
-class Visitor(Generic[Result]):
+class Visitor(ABC, Generic[Result]):
     """Somebody who is shown a tree: the next node of a line first, then the other ways, then how the line goes on."""
 
     def visit_start(self, tree: Tree) -> None:
@@ -199,9 +200,9 @@ class Visitor(Generic[Result]):
     def end_variation(self, node: Child) -> None:
         """The way that this node began is at its end."""
 
+    @abstractmethod
     def result(self) -> Result:
         """What came of it."""
-        raise NotImplementedError
 
 
 def _walk(node: Node, visitor: Visitor[Result]) -> None:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import gzip
 import json
-from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -15,19 +14,10 @@ from websockets.exceptions import ConnectionClosed
 from smalti.server.store.backup import write_backup
 from smalti.server.store.database import read_url, sqlite_url
 from smalti.server.store.schema import METADATA
-from tests.server.serving import Guest, Server, serving
+from tests.server.serving import Guest, Server
 from tests.waiting import until
 
 TWO = {"game": "mosaix", "seats": [{"kind": "me"}, {"kind": "invite"}]}
-
-
-@pytest.fixture(scope="module", params=["sqlite", "postgresql"])
-def server(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
-    told = {"SMALTI_WORKERS": "0"}
-    if request.param == "postgresql":
-        told["SMALTI_DATABASE_URL"] = request.getfixturevalue("shared_postgres").new_database()
-    with serving(tmp_path_factory.mktemp("data"), **told) as running:
-        yield running
 
 
 def database_of(server: Server) -> str:

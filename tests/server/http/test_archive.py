@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import json
-from collections.abc import Iterator
 from typing import Any
 
 import pytest
@@ -21,18 +20,9 @@ from smalti.kernel.schema import record_schema
 from smalti.server.http.archive import Place, page_of, versions_of
 from smalti.server.keeping.setting_up import Order, Person, Wish, set_up
 from tests.server.hosts import ANN, host
-from tests.server.serving import Guest, Server, serving
+from tests.server.serving import Guest, Server
 
 SOLO = {"game": "mosaix", "seats": [{"kind": "me"}]}
-
-
-@pytest.fixture(scope="module", params=["sqlite", "postgresql"])
-def server(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
-    told = {"SMALTI_WORKERS": "0"}
-    if request.param == "postgresql":
-        told["SMALTI_DATABASE_URL"] = request.getfixturevalue("shared_postgres").new_database()
-    with serving(tmp_path_factory.mktemp("data"), **told) as running:
-        yield running
 
 
 on_sqlite = pytest.mark.parametrize("server", ["sqlite"], indirect=True)

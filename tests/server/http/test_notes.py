@@ -3,23 +3,11 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator
-
-import pytest
 
 import smalti
 from smalti.server.http.bodies import LONGEST_NOTE
 from tests.server.http.test_reviews import SOLO, finish
-from tests.server.serving import Guest, Server, serving
-
-
-@pytest.fixture(scope="module", params=["sqlite", "postgresql"])
-def server(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
-    told = {"SMALTI_WORKERS": "0"}
-    if request.param == "postgresql":
-        told["SMALTI_DATABASE_URL"] = request.getfixturevalue("shared_postgres").new_database()
-    with serving(tmp_path_factory.mktemp("data"), **told) as running:
-        yield running
+from tests.server.serving import Guest, Server
 
 
 def test_notes_are_written_by_who_played_and_go_with_the_record(server: Server) -> None:

@@ -2,26 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from typing import Any
-
-import pytest
 
 import smalti
 from smalti.games.mosaix.moves import STOP
-from tests.server.serving import Guest, Server, serving
+from tests.server.serving import Guest, Server
 from tests.waiting import until
 
 SOLO = {"game": "mosaix", "seats": [{"kind": "me"}]}
 
 
-@pytest.fixture(scope="module", params=["sqlite", "postgresql"])
-def server(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
-    told = {"SMALTI_WORKERS": "1"}
-    if request.param == "postgresql":
-        told["SMALTI_DATABASE_URL"] = request.getfixturevalue("shared_postgres").new_database()
-    with serving(tmp_path_factory.mktemp("data"), **told) as running:
-        yield running
+WORKERS = "1"
+"""Of the server: who reviews."""
 
 
 def finish(guest: Guest, table: str, rounds: int = 1) -> str:

@@ -62,7 +62,7 @@ def test_mistakes_of_a_person_become_exercises(database_url: str, monkeypatch: p
         async with host(database_url) as lobby:
             table = await two_at_a_table(lobby)
             learning, person = Learning(lobby.store), person_at(table, 0)
-            async with lobby.store._write() as connection:
+            async with lobby.store.writing() as connection:
                 await keep_mistakes(connection, table.id, json.dumps({"events": events}))
                 await keep_mistakes(connection, table.id, json.dumps({"events": events}))
             assert await learning.due(person, NOW) == []

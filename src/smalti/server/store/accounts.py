@@ -44,19 +44,19 @@ class Accounts:
         """Whether a cookie counts: the device of an account is known, and who has no account needs none."""
         known = exists().where((devices.c.id == device) & (devices.c.person_id == person_id))
         kept = exists().where((people.c.id == person_id) & people.c.kept)
-        async with self.store._read() as connection:
+        async with self.store.reading() as connection:
             return bool((await connection.execute(select(known if device else ~kept))).scalar())
 
     async def add_device(self, person_id: str, device: str, name: str) -> None:
         """One more device; whoever has one has an account from then on."""
-        async with self.store._write() as connection:
+        async with self.store.writing() as connection:
             await connection.execute(update(people).where(people.c.id == person_id).values(kept=True))
             row = {"id": device, "person_id": person_id, "name": name, "created": clock.now()}
             await connection.execute(insert(devices).values(**row))
 
     async def sign_out(self, person_id: str, device: str | None = None) -> None:
         """One device, or all of them and whatever was on its way to another one."""
-        async with self.store._write() as connection:
+        async with self.store.writing() as connection:
             of_person = devices.c.person_id == person_id
             chosen = of_person if device is None else of_person & (devices.c.id == device)
             await connection.execute(delete(devices).where(chosen))
@@ -66,31 +66,31 @@ class Accounts:
 
     async def add_passkey(self, person_id: str, passkey: Row) -> None:
         """One more passkey; Conflict if somebody has it already."""
-        async with self.store._write() as connection:
+        async with self.store.writing() as connection:
             await connection.execute(insert(passkeys).values(person_id=person_id, created=clock.now(), **passkey))
 
     async def passkey(self, passkey_id: str) -> Row | None:
         """A passkey by its id."""
-        async with self.store._read() as connection:
+        async with self.store.reading() as connection:
             found = await connection.execute(select(passkeys).where(passkeys.c.id == passkey_id))
             row = found.mappings().first()
         return dict(row) if row else None
 
     async def used_passkey(self, passkey_id: str, sign_count: int) -> None:
         """How often it was used by now."""
-        async with self.store._write() as connection:
+        async with self.store.writing() as connection:
             chosen = update(passkeys).where(passkeys.c.id == passkey_id)
             await connection.execute(chosen.values(sign_count=sign_count))
 
     async def drop_passkey(self, person_id: str, passkey_id: str) -> None:
         """A passkey that is no longer wanted."""
-        async with self.store._write() as connection:
+        async with self.store.writing() as connection:
             own = (passkeys.c.person_id == person_id) & (passkeys.c.id == passkey_id)
             await connection.execute(delete(passkeys).where(own))
 
     async def keys_of(self, person_id: str) -> tuple[list[Row], list[Row], bool]:
         """The devices and the passkeys of somebody, and whether they have a recovery code."""
-        async with self.store._read() as connection:
+        async with self.store.reading() as connection:
             found = [
                 [dict(row) for row in (await connection.execute(query)).mappings()]
                 for query in (
@@ -105,7 +105,7 @@ class Accounts:
         """A code in place of an older one of the same kind; those that have run out go with it."""
         now = clock.now()
         expires = now + timedelta(seconds=lasts_s) if lasts_s else None
-        async with self.store._write() as connection:
+        async with self.store.writing() as connection:
             old = (codes.c.person_id == person_id) & (codes.c.kind == kind)  # questions are nobody's
             await connection.execute(delete(codes).where(old | (codes.c.expires < now)))
             row = {"hash": code_hash, "kind": kind, "person_id": person_id, "expires": expires}
@@ -114,18 +114,18 @@ class Accounts:
     async def look_up(self, code_hash: str) -> Row | None:
         """A code that still counts."""
         counts = (codes.c.hash == code_hash) & (codes.c.expires.is_(None) | (codes.c.expires > clock.now()))
-        async with self.store._read() as connection:
+        async with self.store.reading() as connection:
             row = (await connection.execute(select(codes).where(counts))).mappings().first()
         return dict(row) if row else None
 
     async def take(self, code_hash: str) -> bool:
         """Uses a code up; false if somebody else was faster."""
-        async with self.store._write() as connection:
+        async with self.store.writing() as connection:
             return bool((await connection.execute(delete(codes).where(codes.c.hash == code_hash))).rowcount)
 
     async def change(self, person_id: str, **facts: object) -> None:
         """What somebody shows of themselves."""
-        async with self.store._write() as connection:
+        async with self.store.writing() as connection:
             await connection.execute(update(people).where(people.c.id == person_id).values(**facts))
 
     async def have_met(self, one: str, other: str) -> bool:
@@ -133,7 +133,7 @@ class Accounts:
         here, there = seats.alias(), seats.alias()
         met = select(here.c.table_id).join(there, there.c.table_id == here.c.table_id)
         met = met.where((here.c.person_id == one) & (there.c.person_id == other)).limit(1)
-        async with self.store._read() as connection:
+        async with self.store.reading() as connection:
             return (await connection.execute(met)).first() is not None
 
     # Everything at once
@@ -141,7 +141,7 @@ class Accounts:
     async def all_of(self, person_id: str) -> dict[str, list[Row]]:
         """Every row that is about somebody, by its table, and the tables they sit at; no key to any door."""
         found: dict[str, list[Row]] = {}
-        async with self.store._read() as connection:
+        async with self.store.reading() as connection:
             own = {people: people.c.id == person_id} | {table: column == person_id for table, column in personal()}
             at = select(seats.c.table_id).where(seats.c.person_id == person_id)
             own |= {tables: tables.c.id.in_(at), endings: endings.c.table_id.in_(at), ratings: _is_rated(person_id)}
@@ -152,7 +152,7 @@ class Accounts:
 
     async def bring(self, guest: str, person_id: str) -> list[str]:
         """Somebody who played here as a guest is known now: their games come along. Returns their tables."""
-        async with self.store._write() as connection:
+        async with self.store.writing() as connection:
             at = select(seats.c.table_id).where(seats.c.person_id == guest)
             moved = list((await connection.execute(at.distinct())).scalars())
             for table, column in personal():
@@ -161,12 +161,12 @@ class Accounts:
             renamed = func.replace(events.c.move_id, f"person {guest} ", f"person {person_id} ")
             of_guest = events.c.table_id.in_(moved) & events.c.move_id.startswith(f"person {guest} ")
             await connection.execute(update(events).where(of_guest).values(move_id=renamed))
-            await self.store._announce(connection, dict.fromkeys(moved, READ_AGAIN))
+            await self.store.announce(connection, dict.fromkeys(moved, READ_AGAIN))
         return moved
 
     async def forget(self, person_id: str, name: str) -> list[str]:
         """Nothing here is about this person any more; at their tables somebody of this name has sat."""
-        async with self.store._write() as connection:
+        async with self.store.writing() as connection:
             at = select(seats.c.table_id).where(seats.c.person_id == person_id)
             left = list((await connection.execute(at.distinct())).scalars())
             of_person = events.c.table_id.in_(left) & events.c.move_id.startswith(f"person {person_id} ")
@@ -179,7 +179,7 @@ class Accounts:
                 await connection.execute(delete(table).where(column == person_id))
             await connection.execute(delete(ratings).where(_is_rated(person_id)))
             await connection.execute(delete(people).where(people.c.id == person_id))
-            await self.store._announce(connection, dict.fromkeys(left, READ_AGAIN))
+            await self.store.announce(connection, dict.fromkeys(left, READ_AGAIN))
         return left
 
 

@@ -32,22 +32,22 @@ class History(ABC):
     """The part of a store that looks back."""
 
     @abstractmethod
-    def _read(self) -> AbstractAsyncContextManager[AsyncConnection]:
+    def reading(self) -> AbstractAsyncContextManager[AsyncConnection]:
         """A connection to read on."""
 
     @abstractmethod
-    def _write(self) -> AbstractAsyncContextManager[AsyncConnection]:
+    def writing(self) -> AbstractAsyncContextManager[AsyncConnection]:
         """One transaction."""
 
     async def review(self, table_id: str) -> str | None:
         """The review of a game that is over, if there is one."""
-        async with self._read() as connection:
+        async with self.reading() as connection:
             return (await connection.execute(select(endings.c.review).where(endings.c.table_id == table_id))).scalar()
 
     async def keep_review(self, table_id: str, review: str) -> None:
         """The review of a game that is over, beside it what statistics want of it, and the mistakes as exercises."""
         told = {"review": review, "judged": judged(review)}
-        async with self._write() as connection:
+        async with self.writing() as connection:
             await connection.execute(update(endings).where(endings.c.table_id == table_id).values(**told))
             await keep_mistakes(connection, table_id, review)
 
@@ -63,7 +63,7 @@ class History(ABC):
         query = query.where(tables.c.id.in_(own) & tables.c.branched.is_(None))
         query = query.order_by(endings.c.ended.desc()).limit(MOST_GAMES)
         at_them = select(seats).where(seats.c.table_id.in_(own)).order_by(seats.c.seat)
-        async with self._read() as connection:
+        async with self.reading() as connection:
             found = {row["table_id"]: dict(row) for row in (await connection.execute(query)).mappings()}
             chairs = (await connection.execute(at_them)).mappings().all()
         for row in found.values():
@@ -78,7 +78,7 @@ class History(ABC):
         """What was noted at some finished games, in their order."""
         query = select(notes).where(notes.c.table_id.in_(list(table_ids)))
         found: dict[str, list[Row]] = defaultdict(list)
-        async with self._read() as connection:
+        async with self.reading() as connection:
             for row in (await connection.execute(query.order_by(notes.c.ply, notes.c.created))).mappings():
                 found[row["table_id"]].append(dict(row))
         return found
@@ -86,7 +86,7 @@ class History(ABC):
     async def write_note(self, note: Row) -> None:
         """Somebody's note at a point of a game, in place of an older one; without words it is taken away."""
         same = [notes.c[name] == note[name] for name in ("table_id", "ply", "person_id")]
-        async with self._write() as connection:
+        async with self.writing() as connection:
             await connection.execute(delete(notes).where(*same))
             if note["text"]:
                 await connection.execute(insert(notes).values(**note))
@@ -98,7 +98,7 @@ class History(ABC):
         query = select(tries, endings.c.scores, endings.c.ended, tables.c.game, tables.c.deal)
         query = query.join(endings, endings.c.table_id == tries.c.table_id)
         query = query.join(tables, tables.c.id == tries.c.table_id).where(tries.c.challenge.in_(mine))
-        async with self._read() as connection:
+        async with self.reading() as connection:
             found = (await connection.execute(query.order_by(tables.c.created.desc()))).mappings()
             return [row | {"ended": in_utc(row["ended"])} for row in map(dict, found)]
 

@@ -65,14 +65,14 @@ class Learning:
     async def mined(self, game: str) -> list[Puzzle]:
         """The puzzles that this server has mined by today's rules of a game."""
         query = select(puzzles.c.line).where((puzzles.c.game == game) & (puzzles.c.rules == GAMES[game].facts.version))
-        async with self.store._read() as connection:
+        async with self.store.reading() as connection:
             return [read_puzzle(game, line) for line in (await connection.execute(query)).scalars()]
 
     async def puzzle(self, puzzle_id: str) -> Puzzle | None:
         """A puzzle by its id: a shipped one, or one that this server has mined."""
         if found := shipped_by_id().get(puzzle_id):
             return found
-        async with self.store._read() as connection:
+        async with self.store.reading() as connection:
             row = (await connection.execute(select(puzzles).where(puzzles.c.id == puzzle_id))).mappings().first()
         known = row is not None and row["game"] in GAMES and row["rules"] == GAMES[row["game"]].facts.version
         return read_puzzle(row["game"], row["line"]) if row and known else None
@@ -80,7 +80,7 @@ class Learning:
     async def add_puzzles(self, found: Sequence[Puzzle]) -> int:
         """Keeps mined puzzles; how many of them are new."""
         rows = {one.id: one for one in found}
-        async with self.store._write() as connection:
+        async with self.store.writing() as connection:
             known = set((await connection.execute(select(puzzles.c.id).where(puzzles.c.id.in_(rows)))).scalars())
             for key in rows.keys() - known:
                 game = rows[key].game
@@ -91,19 +91,19 @@ class Learning:
     async def tried(self, person_id: str) -> set[str]:
         """The puzzles that somebody has answered."""
         query = select(attempts.c.puzzle_id).where(attempts.c.person_id == person_id)
-        async with self.store._read() as connection:
+        async with self.store.reading() as connection:
             return set((await connection.execute(query)).scalars())
 
     async def rated(self, game: str) -> dict[str, Rating]:
         """The puzzles of a game that somebody has tried, by id."""
         query = select(ratings).where((ratings.c.game == game) & ratings.c.who.startswith("puzzle "))
-        async with self.store._read() as connection:
+        async with self.store.reading() as connection:
             found = (await connection.execute(query)).mappings()
             return {row["who"].removeprefix("puzzle "): read_rating(row) for row in found}
 
     async def rating_of(self, person_id: str | None, game: str) -> Rating:
         """How strong somebody is at the puzzles of a game."""
-        async with self.store._read() as connection:
+        async with self.store.reading() as connection:
             return await _rating(connection, f"person {person_id}", game, Rating(), lock=False)
 
     async def ladder(self, game: str, most: int) -> list[tuple[str, str, Rating]]:
@@ -111,7 +111,7 @@ class Learning:
         person = func.substr(ratings.c.who, len("person ") + 1) == people.c.id
         query = select(people.c.id, people.c.name, ratings).join(people, person).where(ratings.c.game == game)
         query = query.where(ratings.c.deviation <= SURE).order_by(ratings.c.rating.desc()).limit(most)
-        async with self.store._read() as connection:
+        async with self.store.reading() as connection:
             found = (await connection.execute(query)).mappings()
             return [(row["id"], row["name"], read_rating(row)) for row in found]
 
@@ -120,7 +120,7 @@ class Learning:
         made = {"person_id": person_id, "puzzle_id": puzzle.id, "score": score, "made": clock.now()}
         whoever, which = f"person {person_id}", f"puzzle {puzzle.id}"
         is_known = (attempts.c.person_id == person_id) & (attempts.c.puzzle_id == puzzle.id)
-        async with self.store._write() as connection:
+        async with self.store.writing() as connection:
             if (await connection.execute(select(attempts.c.score).where(is_known))).first():
                 return None
             await connection.execute(insert(attempts).values(**made))
@@ -135,13 +135,13 @@ class Learning:
         """The mistakes that are to be looked at again, the most overdue first."""
         query = select(exercises, tables.c.game).join(tables, tables.c.id == exercises.c.table_id)
         query = query.where((exercises.c.person_id == person_id) & (exercises.c.due <= now))
-        async with self.store._read() as connection:
+        async with self.store.reading() as connection:
             return [dict(row) for row in (await connection.execute(query.order_by(exercises.c.due))).mappings()]
 
     async def deck(self, person_id: str) -> tuple[int, int, datetime | None]:
         """How many mistakes somebody still repeats, how many are mastered, and when the next one comes."""
         counted = select(func.count(), func.count(exercises.c.due), func.min(exercises.c.due))
-        async with self.store._read() as connection:
+        async with self.store.reading() as connection:
             query = counted.where(exercises.c.person_id == person_id)
             all_of_them, open_ones, first = (await connection.execute(query)).one()
         return open_ones, all_of_them - open_ones, in_utc(first) if first else None
@@ -149,7 +149,7 @@ class Learning:
     async def repeat(self, person_id: str, table_id: str, ply: int, grade: Grade) -> Repeated | None:
         """Notes an answer to an exercise that is due; None where there is none."""
         one = is_exercise(person_id, table_id, ply) & (exercises.c.due <= clock.now())
-        async with self.store._write() as connection:
+        async with self.store.writing() as connection:
             row = (await connection.execute(select(exercises.c.card).where(one).with_for_update())).first()
             if row is None:
                 return None

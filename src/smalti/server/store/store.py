@@ -94,7 +94,7 @@ class Store(History):
 
     async def check(self) -> None:
         """Looks through the database for damage, beside everything else."""
-        async with self._read() as connection:
+        async with self.reading() as connection:
             findings = await connection.run_sync(quick_check)
         if findings:
             log.error("the database is damaged: %s", findings[0])
@@ -106,13 +106,13 @@ class Store(History):
             await connection.run_sync(upgrade)
 
     @asynccontextmanager
-    async def _write(self) -> AsyncIterator[AsyncConnection]:
+    async def writing(self) -> AsyncIterator[AsyncConnection]:
         """One transaction; what the database says no to becomes a sentence."""
         async with self.turn, self._with_words(), asyncio.timeout(self.patience_s), self.engine.begin() as connection:
             yield connection
 
     @asynccontextmanager
-    async def _read(self) -> AsyncIterator[AsyncConnection]:
+    async def reading(self) -> AsyncIterator[AsyncConnection]:
         """A connection to read on."""
         async with self._with_words(), asyncio.timeout(self.patience_s), self.engine.connect() as connection:
             yield connection
@@ -135,7 +135,7 @@ class Store(History):
 
         Conflict if there is such a table, or at a second try of a challenge.
         """
-        async with self._write() as connection:
+        async with self.writing() as connection:
             await self._create(connection, table, its_seats, first_events)
             if ended:
                 await connection.execute(statement(table["id"], ended))
@@ -166,7 +166,7 @@ class Store(History):
         if beside is None:
             await self.batches.add(rows)
             return
-        async with self._write() as connection:
+        async with self.writing() as connection:
             if isinstance(beside, RematchMade):
                 await self._create(connection, beside.table, beside.seats, beside.events)
             elif (await connection.execute(statement(table_id, beside))).rowcount != 1:
@@ -176,7 +176,7 @@ class Store(History):
     async def _commit(self, appended: list[list[Row]]) -> None:
         """The new events of several tables, all or none."""
         rows = sorted(chain(*appended), key=itemgetter("table_id"))
-        async with self._write() as connection:
+        async with self.writing() as connection:
             await self._append(connection, rows)
 
     async def _append(self, connection: AsyncConnection, rows: list[Row]) -> None:
@@ -184,9 +184,9 @@ class Store(History):
         if not rows:
             return
         await connection.execute(insert(events), rows)
-        await self._announce(connection, {row["table_id"]: row["number"] + 1 for row in rows})
+        await self.announce(connection, {row["table_id"]: row["number"] + 1 for row in rows})
 
-    async def _announce(self, connection: AsyncConnection, numbers: Mapping[str, int]) -> None:
+    async def announce(self, connection: AsyncConnection, numbers: Mapping[str, int]) -> None:
         """Tells other processes how many events each of these tables has."""
         if self.has_news and numbers:
             news = [{"news": f"{table_id} {number}"} for table_id, number in numbers.items()]
@@ -196,12 +196,12 @@ class Store(History):
         """Tells the other processes who leads at a table; nothing of it is stored."""
         if self.has_news:
             news = json.dumps({"by": self.own, "table": table_id, "told": told})
-            async with self._write() as connection:
+            async with self.writing() as connection:
                 await connection.execute(select(func.pg_notify(TOGETHER, news)))
 
     async def renew_invitation(self, table_id: str, seat: int, token_hash: str) -> bool:
         """Another invitation to a seat in place of the old one; false if it was taken meanwhile."""
-        async with self._write() as connection:
+        async with self.writing() as connection:
             is_free = is_seat(table_id, seat) & seats.c.token_hash.is_not(None)
             done = await connection.execute(update(seats).where(is_free).values(token_hash=token_hash))
             return bool(done.rowcount)
@@ -213,7 +213,7 @@ class Store(History):
         """
         if settled and not self.has_news:
             await self._supersede()
-        async with self._read() as connection:
+        async with self.reading() as connection:
             of_table = select(tables).where(tables.c.id == table_id)
             found = await connection.execute(of_table.with_for_update() if settled else of_table)
             table = found.mappings().first()
@@ -229,7 +229,7 @@ class Store(History):
 
     async def _supersede(self) -> None:
         """A commit over one that failed: SQLite may have written that one, and would find it when it starts again."""
-        async with self._write() as connection:
+        async with self.writing() as connection:
             version = (await connection.exec_driver_sql("PRAGMA user_version")).scalar_one()
             await connection.exec_driver_sql(f"PRAGMA user_version = {(version + 1) % 2**31}")
 
@@ -240,32 +240,32 @@ class Store(History):
     async def _save(self, due: list[tuple[str, Snapshot]]) -> None:
         """The snapshots of several tables, all or none."""
         rows = [{"table_id": table_id, **asdict(snapshot)} for table_id, snapshot in due]
-        async with self._write() as connection:
+        async with self.writing() as connection:
             await connection.execute(delete(snapshots).where(snapshots.c.table_id.in_([one for one, _ in due])))
             await connection.execute(insert(snapshots), rows)
 
     async def numbers_of(self, table_ids: Iterable[str]) -> dict[str, int]:
         """How many events each of these tables has; those that have none are left out."""
         query = select(events.c.table_id, func.max(events.c.number) + 1).where(events.c.table_id.in_(list(table_ids)))
-        async with self._read() as connection:
+        async with self.reading() as connection:
             return {row[0]: row[1] for row in await connection.execute(query.group_by(events.c.table_id))}
 
     async def has_move(self, table_id: str, keys_of_it: Sequence[str]) -> bool:
         """Whether a move was stored under one of its keys."""
         query = select(events.c.number).where((events.c.table_id == table_id) & events.c.move_id.in_(keys_of_it))
-        async with self._read() as connection:
+        async with self.reading() as connection:
             return (await connection.execute(query)).first() is not None
 
     async def inventory(self) -> tuple[list[str], int, datetime | None]:
         """Every table, how many events there are, and of when the last one is."""
-        async with self._read() as connection:
+        async with self.reading() as connection:
             ids = (await connection.execute(select(tables.c.id))).scalars().all()
             count, last = (await connection.execute(select(func.count(), func.max(events.c.created)))).one()
         return list(ids), count, last
 
     async def find_invitation(self, token_hash: str) -> tuple[str, int] | None:
         """The table and seat that an invitation leads to."""
-        async with self._read() as connection:
+        async with self.reading() as connection:
             query = select(seats.c.table_id, seats.c.seat).where(seats.c.token_hash == token_hash)
             row = (await connection.execute(query)).first()
         return (row[0], row[1]) if row else None
@@ -274,13 +274,13 @@ class Store(History):
         """The tables where somebody has a seat, newest first."""
         query = select(tables.c.id).join(seats, seats.c.table_id == tables.c.id).where(seats.c.person_id == person_id)
         query = query.distinct().add_columns(tables.c.created).order_by(tables.c.created.desc()).limit(most)
-        async with self._read() as connection:
+        async with self.reading() as connection:
             return [row[0] for row in await connection.execute(query)]
 
     async def last_played(self, table_ids: Sequence[str]) -> dict[str, datetime]:
         """When something last happened at each of these tables; nothing has at one that waits for its players."""
         query = select(events.c.table_id, func.max(events.c.created)).where(events.c.table_id.in_(table_ids))
-        async with self._read() as connection:
+        async with self.reading() as connection:
             return {row[0]: row[1] for row in await connection.execute(query.group_by(events.c.table_id))}
 
     async def ended_since(
@@ -300,7 +300,7 @@ class Store(History):
             place = (endings.c.ended == moment) & (endings.c.table_id > after)
             query = query.where((endings.c.ended > moment) | place)
         query = query.order_by(endings.c.ended, endings.c.table_id).limit(most)
-        async with self._read() as connection:
+        async with self.reading() as connection:
             found = [dict(row) for row in (await connection.execute(query)).mappings()]
             names = await _names(connection, [row["table_id"] for row in found])
         return [(row | {"ended": in_utc(row["ended"])}, names[row["table_id"]]) for row in found]
@@ -309,13 +309,13 @@ class Store(History):
         """Of some games that are over the record, if it was kept, with the game, its rules, the deal and the end."""
         columns = endings.c.table_id, endings.c.record, endings.c.ended, tables.c.game, tables.c.rules, tables.c.deal
         query = select(*columns).join(tables, tables.c.id == endings.c.table_id)
-        async with self._read() as connection:
+        async with self.reading() as connection:
             found = await connection.execute(query.where(endings.c.table_id.in_(table_ids)))
             return {row["table_id"]: dict(row) for row in found.mappings()}
 
     async def keep_record(self, table_id: str, record: str) -> None:
         """The record of a game that an older program ended."""
-        async with self._write() as connection:
+        async with self.writing() as connection:
             await connection.execute(update(endings).where(endings.c.table_id == table_id).values(record=record))
 
     async def who_plays(self, challenge: str) -> list[Row]:
@@ -323,14 +323,14 @@ class Store(History):
         query = select(tries, seats.c.name, endings.c.scores, endings.c.ended).where(tries.c.challenge == challenge)
         query = query.join(seats, seats.c.table_id == tries.c.table_id).join(tables, tables.c.id == tries.c.table_id)
         query = query.outerjoin(endings, endings.c.table_id == tables.c.id).order_by(tables.c.created, tables.c.id)
-        async with self._read() as connection:
+        async with self.reading() as connection:
             found = (await connection.execute(query)).mappings()
             return [row | {"ended": row["ended"] and in_utc(row["ended"])} for row in map(dict, found)]
 
     async def table_of_try(self, challenge: str, person_id: str) -> str | None:
         """The table at which somebody has taken a challenge."""
         query = select(tries.c.table_id).where((tries.c.challenge == challenge) & (tries.c.person_id == person_id))
-        async with self._read() as connection:
+        async with self.reading() as connection:
             return (await connection.execute(query)).scalar()
 
     async def finished_by(self, person_id: str | None, challenges: Iterable[str]) -> set[str]:
@@ -339,18 +339,18 @@ class Store(History):
             return set()
         query = select(tries.c.challenge).join(endings, endings.c.table_id == tries.c.table_id)
         query = query.where((tries.c.person_id == person_id) & tries.c.challenge.in_(list(challenges)))
-        async with self._read() as connection:
+        async with self.reading() as connection:
             return set((await connection.execute(query)).scalars())
 
     async def person(self, person_id: str) -> Row | None:
         """Somebody by id."""
-        async with self._read() as connection:
+        async with self.reading() as connection:
             row = (await connection.execute(select(people).where(people.c.id == person_id))).mappings().first()
         return dict(row) if row else None
 
     async def save_person(self, person_id: str, name: str) -> None:
         """Somebody new, or a new name."""
-        async with self._write() as connection:
+        async with self.writing() as connection:
             done = await connection.execute(update(people).where(people.c.id == person_id).values(name=name))
             if done.rowcount == 0:
                 await connection.execute(insert(people).values(id=person_id, name=name))
@@ -358,12 +358,12 @@ class Store(History):
     async def key(self, name: str, first: bytes | None = None) -> bytes:
         """A secret that all processes share; the first one that asks brings it along or draws it."""
         query = select(keys.c.secret).where(keys.c.name == name)
-        async with self._read() as connection:
+        async with self.reading() as connection:
             known: bytes | None = (await connection.execute(query)).scalar()
         if known is not None:
             return known
         try:
-            async with self._write() as connection:
+            async with self.writing() as connection:
                 await connection.execute(insert(keys).values(name=name, secret=first or secrets.token_bytes(32)))
         except Conflict:
             log.info("another process drew the key %r first", name)

@@ -14,19 +14,9 @@ from smalti.kernel.seeing import stage_of, why_path
 from smalti.kernel.state import State
 from smalti.kernel.teaching import Stop, walk
 from smalti.kernel.words import N_, calling, say
-from smalti.server.table.chairs import Chair
-from smalti.server.table.changes import Row
-from smalti.server.table.table import Table
 from smalti.server.wire import seeing
-from smalti.server.wire.messages import (
-    Message,
-    Presence,
-    choice_message,
-    common_of,
-    earned,
-    head_message,
-    log_message,
-)
+from smalti.server.wire.apart import Since, table_apart, table_message
+from smalti.server.wire.messages import Message
 
 WHO = N_("You"), N_("Neighbour")
 NO_LESSON = N_("this game has no guided first game")
@@ -59,30 +49,18 @@ def step_message(game: Game, number: int, language: str) -> Message:
         "words": [say(language, words) for words in step.words],
         "look": list(step.look),
         "path": list(path.places) if path else [],
-        "table": table_message(game, number, language),
+        "table": told_at(game, number, language),
         "foreseen": {"type": "foreseen", "number": number, "moves": [[path.move, told]] if path else []},
     }
 
 
-def table_message(game: Game, number: int, language: str) -> Message:
-    """The table at a step, as what changed since the one before."""
+def told_at(game: Game, number: int, language: str) -> Message:
+    """The table at a step, as what changed since the one before; only what is expected can be clicked."""
     _, match, path = stops(game)[number]
-    table = table_at(game, number, language)
+    table = table_apart(match, names_in(game, language), number, {})
+    since = Since(number - 1, len(stops(game)[number - 1].match.log)) if number else None
     view = game.course.view(match.position.state, LEARNER)
-    people = Presence(frozenset(chair.person_id for chair in table.chairs if chair.person_id), 0)
-    common = common_of(table, people)
-    before = len(stops(game)[number - 1].match.log) if number else 0
-    since: Message = {"whole": False, "from": number - 1}
-    first: Message = {"whole": True, "pieces": seeing.pieces(game, view, LEARNER)}
-    return {
-        "type": "table",
-        **(since if number else first),
-        **head_message(table, common, table.chairs[LEARNER].person_id, LEARNER, language),
-        **choice_message(table, common, LEARNER, view),
-        **expected_message(game, view, path),
-        "earns": earned(game, view),
-        **log_message(table, LEARNER, before, language),
-    }
+    return table_message(table, LEARNER, language, since) | expected_message(game, view, path)
 
 
 def expected_message(game: Game, view: State, path: Path | None) -> Message:
@@ -93,14 +71,6 @@ def expected_message(game: Game, view: State, path: Path | None) -> Message:
     panels = {places[place].panel for place in path.places}
     offers = [one for one in reader(game).offers(view, LEARNER) if places[one.place].panel in panels]
     return {"offers": [number for one in offers for number in one], "paths": list(path)}
-
-
-def table_at(game: Game, number: int, language: str) -> Table:
-    """A table of the learner and a neighbour, numbered by its step."""
-    match = stops(game)[number].match
-    row: Row = {"id": "", "options": {}, "aids": {}, "challenge": None, "rules": game.facts.version}
-    chairs = [Chair(seat, name, str(seat)) for seat, name in enumerate(names_in(game, language))]
-    return Table(row, match, chairs, number, begun=True)
 
 
 def names_in(game: Game, language: str) -> list[str]:

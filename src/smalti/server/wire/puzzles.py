@@ -10,19 +10,10 @@ from smalti.kernel.match import Match
 from smalti.kernel.position import Position
 from smalti.kernel.seeing import describe, why_path
 from smalti.kernel.words import N_, calling, say
-from smalti.server.table.chairs import Chair
-from smalti.server.table.changes import Row
 from smalti.server.table.table import Table
 from smalti.server.wire import seeing
-from smalti.server.wire.messages import (
-    Message,
-    Presence,
-    choice_message,
-    common_of,
-    earned,
-    head_message,
-    log_message,
-)
+from smalti.server.wire.apart import table_apart, table_message
+from smalti.server.wire.messages import Message
 
 YOU, OTHER = N_("You"), N_("Player {number}")
 NOTHING = N_("Nothing can be done there now.")
@@ -47,12 +38,10 @@ def names_in(task: Task, language: str) -> list[str]:
 
 def table_at(task: Task, moves: Iterable[int], number: int, language: str) -> Table:
     """A table of nobody but the one who thinks, after some moves of theirs."""
-    match, game = Match(task.position), task.position.game
+    match = Match(task.position)
     for move in moves:
         match.record(task.seat, move)
-    row: Row = {"id": "", "options": task.options, "aids": {}, "challenge": None, "rules": game.facts.version}
-    chairs = [Chair(seat, name, str(seat)) for seat, name in enumerate(names_in(task, language))]
-    return Table(row, match, chairs, number, begun=True)
+    return table_apart(match, names_in(task, language), number, task.options)
 
 
 def task_message(task: Task, language: str) -> Message:
@@ -64,21 +53,6 @@ def line_message(task: Task, moves: Iterable[int], number: int, language: str, w
     """The table after a line, to look at: nothing can be done there, and nothing is over."""
     message = table_message(table_at(task, moves, number, language), task.seat, language)
     return message | {"over": False, "winners": [], "offers": [], "paths": [], "asks": [], "waiting": words}
-
-
-def table_message(table: Table, seat: int, language: str) -> Message:
-    """A whole table for the eyes of a seat."""
-    view = table.game.course.view(table.position.state, seat)
-    common = common_of(table, Presence(frozenset(str(chair.seat) for chair in table.chairs), 0))
-    return {
-        "type": "table",
-        "whole": True,
-        "pieces": seeing.pieces(table.game, view, seat),
-        **head_message(table, common, table.chairs[seat].person_id, seat, language),
-        **choice_message(table, common, seat, view),
-        "earns": earned(table.game, view),
-        **log_message(table, seat, 0, language),
-    }
 
 
 def foreseen_message(task: Task, moves: Iterable[int]) -> Message:
