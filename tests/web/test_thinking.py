@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import sqlite3
 from collections.abc import Iterator
+from itertools import chain
 from typing import Any
 
 import pytest
@@ -79,11 +80,20 @@ def play_until_the_bot_moved(player: Player, table: str, often: int = 1) -> None
             player.wait_until(shown["number"] + 1)
 
 
-def held(page: Page, game: str) -> list[Route]:
+def held(page: Page, game: str) -> None:
     """A game's engine does not come: a bot that thinks in this page stays in the middle of its thought."""
-    waiting: list[Route] = []
-    page.route(f"**/engine/{game}.json", lambda route: waiting.append(route))
-    return waiting
+    page.route(f"**/engine/{game}.json", lambda route: None)
+
+
+def asked(page: Page) -> list[str]:
+    """The thoughts that a page is asked for from now on."""
+    questions: list[str] = []
+
+    def listen(socket: WebSocket) -> None:
+        socket.on("framereceived", lambda text: '"type":"think"' in str(text) and questions.append(str(text)))
+
+    page.on("websocket", listen)
+    return questions
 
 
 @pytest.mark.parametrize(("game", "level"), [("maharani", "novice"), ("mosaix", "artisan"), ("majolica", "legend")])
@@ -129,9 +139,10 @@ def test_a_thought_is_the_same_however_many_workers_share_it(player: Player, nam
 
 
 def test_a_tab_that_is_closed_in_the_middle_of_a_thought_leaves_it_to_the_server(player: Player) -> None:
-    waiting = held(player.page, "maharani")
+    held(player.page, "maharani")
+    thoughts = asked(player.page)
     table = player.play("maharani", ME, bot("novice"))
-    while not waiting:
+    while not thoughts:  # the engine is asked for before, when nobody thinks yet
         if player.table["choices"]:
             player.move()
         player.page.wait_for_timeout(20)
@@ -145,22 +156,16 @@ def test_a_tab_that_is_closed_in_the_middle_of_a_thought_leaves_it_to_the_server
 
 
 def test_of_two_tabs_one_thinks_and_each_move_is_made_once(player: Player) -> None:
-    asked: list[str] = []
-
-    def listen(socket: WebSocket) -> None:
-        socket.on("framereceived", lambda text: asked.append(str(text)) if '"type":"think"' in str(text) else None)
-
     before = figures(player.server)
     other = player.context.new_page()
-    for page in (player.page, other):
-        page.on("websocket", listen)
+    thoughts = [asked(page) for page in (player.page, other)]
     table = player.play("maharani", ME, bot("novice"))
     other.goto(f"{player.server.url}/table/{table}")
     other.wait_for_function("() => window.lastTable?.started")
     play_until_the_bot_moved(player, table, often=4)
     player.wait_turn()
 
-    numbers = [json.loads(text)["number"] for text in asked]
+    numbers = [json.loads(text)["number"] for text in chain(*thoughts)]
     assert len(numbers) == len(set(numbers)), "nothing was thought of twice"
     after = figures(player.server)
     assert after["smalti_moves_asked"] == before["smalti_moves_asked"]
