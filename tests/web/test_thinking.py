@@ -82,7 +82,7 @@ def play_until_the_bot_moved(player: Player, table: str, often: int = 1) -> None
 
 def held(page: Page, game: str) -> None:
     """A game's engine does not come: a bot that thinks in this page stays in the middle of its thought."""
-    page.route(f"**/engine/{game}.json", lambda route: None)
+    page.route(f"**/engine/{game}.json", lambda _: None)
 
 
 def asked(page: Page) -> list[str]:
@@ -90,7 +90,7 @@ def asked(page: Page) -> list[str]:
     questions: list[str] = []
 
     def listen(socket: WebSocket) -> None:
-        socket.on("framereceived", lambda text: '"type":"think"' in str(text) and questions.append(str(text)))
+        socket.on("framereceived", lambda text: questions.append(str(text)) if '"type":"think"' in str(text) else None)
 
     page.on("websocket", listen)
     return questions
