@@ -92,7 +92,7 @@ def test_bots_among_themselves_wait_until_somebody_looks(tmp_path: Path) -> None
         store = Store(open_engine(f"sqlite:///{tmp_path / 'smalti.sqlite'}"))
         await store.upgrade()
         workers = LocalWorkers(Pool(1), Compiling())
-        lobby = Lobby(store, workers, idle_s=0)
+        lobby = Lobby(store, {workers}, idle_s=0)
         keeper, _ = await set_up(lobby, Order("maharani", (Wish("bot"), Wish("bot"))), Person("p", "P"))
         assert not workers.playing
         assert keeper.table.bots_to_move()

@@ -77,7 +77,7 @@ async def open_services(settings: Settings, gate: Gate) -> AsyncIterator[Service
         await asyncio.to_thread(archive.begin)
     tables: dict[str, Keeper] = {}
     workers = await open_workers(settings, store, tables.get)
-    lobby = Lobby(store, workers, settings.idle_s, settings.patience_s, tables, most=settings.limits.open_tables)
+    lobby = Lobby(store, {workers}, settings.idle_s, settings.patience_s, tables, most=settings.limits.open_tables)
     lobby.spawn(lobby.keep())
     lobby.spawn(store.check())
     if archive:

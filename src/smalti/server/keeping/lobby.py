@@ -34,8 +34,8 @@ class Lobby:
     """Keeps the tables that somebody looks at in memory; all others are in the store."""
 
     store: Store
-    watcher: Listener | None = None
-    """Who wants to know of every change at every table: the bots."""
+    watchers: set[Listener] = field(default_factory=set)
+    """Who wants to know of every change at every table in memory, such as the bots."""
     idle_s: float = 300
     """After so long a table that nobody looks at leaves memory."""
     patience_s: float = 5
@@ -78,9 +78,9 @@ class Lobby:
             raise UnknownGame(NO_TABLE)
         self._make_room()
         self.open[table_id] = keeper
-        if self.watcher:
-            keeper.listeners.add(self.watcher)
-            self.watcher.changed(keeper)
+        keeper.listeners |= self.watchers
+        for watcher in self.watchers:
+            watcher.changed(keeper)
         return keeper
 
     def _loaded(self, table_id: str, task: asyncio.Task[Keeper]) -> None:
@@ -169,7 +169,7 @@ class Lobby:
 
     def _is_free(self, keeper: Keeper) -> bool:
         """Whether nobody needs a table now."""
-        nobody = keeper.listeners <= {self.watcher} and (keeper.table.bots_alone or not keeper.table.bots_to_move())
+        nobody = keeper.listeners <= self.watchers and (keeper.table.bots_alone or not keeper.table.bots_to_move())
         rests = not keeper.lock.locked() and (keeper.saving is None or keeper.saving.done())
         return nobody and rests
 
