@@ -51,6 +51,12 @@ class FreeSeat(Strict):
     seat: int = Field(ge=0, le=3)
 
 
+class Filled(FreeSeat):
+    """A free seat for a bot."""
+
+    bot: str
+
+
 class Branch(Strict):
     """A point of a game to go on from."""
 

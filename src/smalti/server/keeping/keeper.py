@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import logging
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field
 from typing import Protocol
 from zlib import crc32
@@ -20,6 +20,7 @@ from smalti.server.operation.limits import Patron
 from smalti.server.store.database import GONE
 from smalti.server.store.snapshots import EVERY, layout, pack, unpack
 from smalti.server.store.store import Conflict, Snapshot, Store, Stored, StoreError, Unknown
+from smalti.server.table import rematches
 from smalti.server.table.chairs import Chair
 from smalti.server.table.changes import Change, RematchMade
 from smalti.server.table.events import chance_of
@@ -163,7 +164,21 @@ class Keeper:
 
     async def play_again(self, person_id: str, made: RematchMade) -> None:
         """The people of this table play again, at one table however many of them ask for it."""
-        await self._store(lambda: self.table.play_again(person_id, made))
+        await self._store(lambda: rematches.play_again(self.table, person_id, made))
+
+    async def decline(self, person_id: str) -> None:
+        """Somebody of this table does not play again."""
+        await self._store(lambda: rematches.decline(self.table, person_id))
+
+    async def note_declined(self, seats: Iterable[int]) -> None:
+        """Whoever these seats are kept for does not come."""
+        await self._store(lambda: rematches.note_declined(self.table, seats))
+
+    async def fill(self, person_id: str, seat: int, bot: str) -> None:
+        """A bot takes a seat that nobody has come to."""
+        known = find_bot(bot).name
+        await self._store(lambda: rematches.fill(self.table, person_id, seat, known))
+        await self._begin_if_ready()
 
     # Storing and reading on
 

@@ -24,11 +24,10 @@ from smalti.server.table.chairs import Chair, clean_name
 from smalti.server.table.challenges import STILL_PLAYED, deal_of, is_played
 from smalti.server.table.changes import RematchMade, Row
 from smalti.server.table.events import begin_events, chance_of, write_event
-from smalti.server.table.refusals import NO_BOTS, STILL_RUNS, TAKEN, NotYours
+from smalti.server.table.refusals import NO_BOTS, SEAT_TAKEN, STILL_RUNS, TAKEN, NotYours
 from smalti.server.table.table import Table, first_actor
 
 KINDS = ("me", "local", "invite", "bot")
-SEAT_TAKEN = N_("this seat is taken already")
 NO_POINT = N_("this game has the points 0 to {last}, not {ply}")
 
 
@@ -176,11 +175,23 @@ async def play_together_again(lobby: Lobby, keeper: Keeper, person: Person) -> t
     await keeper.play_again(person.id, rematch_of(keeper.table, person))
     assert keeper.table.rematch is not None, "it was asked for just now, or before"
     made = await lobby.find(keeper.table.rematch.table)
-    free = {chair.seat: seat_token(made.table.row, chair.seat) for chair in made.table.chairs if chair.invited}
+    stored = await lobby.store.load(made.id, made.table.number)
+    assert stored is not None, "a table is never deleted"
+    hashes = {row["seat"]: row["token_hash"] for row in stored.seats if row["token_hash"]}
     for seat in keeper.table.seats_of(person.id):
-        if seat in free:
-            await made.join(seat, hash_token(free.pop(seat)), person.id, person.name)
-    return made, free
+        if seat in hashes:
+            await made.join(seat, hashes.pop(seat), person.id, person.name)
+    own = {seat: seat_token(made.table.row, seat) for seat in hashes}
+    return made, {seat: token for seat, token in own.items() if hash_token(token) == hashes[seat]}
+
+
+async def decline_rematch(lobby: Lobby, keeper: Keeper, person: Person) -> None:
+    """Somebody does not play again: told at the old table, and at the new one, where their seat stays free."""
+    await keeper.decline(person.id)
+    assert keeper.table.rematch is not None, "there is nothing else to decline"
+    made = await lobby.find(keeper.table.rematch.table)
+    mine = keeper.table.seats_of(person.id)
+    await made.note_declined(seat for seat in mine if made.table.chairs[seat].invited)
 
 
 def rematch_of(table: Table, person: Person) -> RematchMade:

@@ -9,7 +9,7 @@ from sqlalchemy import ColumnElement, Insert, Update, insert, update
 
 from smalti.server.operation import clock
 from smalti.server.store.schema import endings, seats, tables
-from smalti.server.table.changes import ChanceFixed, GameEnded, Row, SeatHandedOver, SeatTaken
+from smalti.server.table.changes import ChanceFixed, GameEnded, Row, SeatFilled, SeatHandedOver, SeatTaken
 
 
 def event_rows(table_id: str, number: int, new: Sequence[Row], move_id: str | None = None) -> list[Row]:
@@ -25,7 +25,9 @@ def in_utc(moment: datetime) -> datetime:
     return moment if moment.tzinfo else moment.replace(tzinfo=UTC)
 
 
-def statement(table_id: str, beside: SeatTaken | SeatHandedOver | ChanceFixed | GameEnded) -> Update | Insert:
+def statement(
+    table_id: str, beside: SeatTaken | SeatHandedOver | SeatFilled | ChanceFixed | GameEnded
+) -> Update | Insert:
     """What goes with some events, as a change of exactly one row."""
     match beside:
         case GameEnded(scores, winners, record):
@@ -36,6 +38,9 @@ def statement(table_id: str, beside: SeatTaken | SeatHandedOver | ChanceFixed | 
             return update(seats).where(is_free).values(person_id=person_id, name=name, token_hash=None, bot=None)
         case SeatHandedOver(seat, bot):
             return update(seats).where(is_seat(table_id, seat)).values(bot=bot)
+        case SeatFilled(seat, bot, name):
+            is_free = is_seat(table_id, seat) & seats.c.token_hash.is_not(None)
+            return update(seats).where(is_free).values(name=name, token_hash=None, bot=bot)
         case ChanceFixed(added):
             return update(tables).where(tables.c.id == table_id).values(added=added)
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, NamedTuple
 
 from smalti.kernel.match import Match
 
@@ -30,6 +30,15 @@ class SeatHandedOver:
 
 
 @dataclass(frozen=True)
+class SeatFilled:
+    """A bot takes a seat that somebody was invited to, unless somebody has."""
+
+    seat: int
+    bot: str
+    name: str
+
+
+@dataclass(frozen=True)
 class ChanceFixed:
     """What the players have added to chance, when the game begins."""
 
@@ -46,6 +55,14 @@ class GameEnded:
     """As it is handed out from now on: a game that is over stays as it is."""
 
 
+class Rematch(NamedTuple):
+    """The table at which the people of a finished game play again."""
+
+    table: str
+    by: int
+    """The seat that asked for it."""
+
+
 @dataclass(frozen=True)
 class RematchMade:
     """Another table with the same people: it is there if the old one says so, and only then."""
@@ -55,7 +72,7 @@ class RematchMade:
     events: tuple[Row, ...]
 
 
-Beside = SeatTaken | SeatHandedOver | ChanceFixed | GameEnded | RematchMade
+Beside = SeatTaken | SeatHandedOver | SeatFilled | ChanceFixed | GameEnded | RematchMade
 
 
 @dataclass(frozen=True)

@@ -83,6 +83,7 @@ def common_of(table: Table, presence: Presence, preparing: Message | None = None
         "aids": table.aids,
         "commitment": table.match.chance.commitment if table.match.chance else "",
         "rematch": table.rematch._asdict() if table.rematch else None,
+        "declined": sorted(table.declined),
         "winners": list(position.winners()) if over else [],
         "watching": presence.watching,
         "preparing": preparing,

@@ -17,7 +17,7 @@ import { announce, copy, listenToSwitches, listenToTabs, say } from "./table/pag
 import { keepControls } from "./table/phone.js";
 import { askOf, button, drawAfter, drawAsk, drawHandOver, drawInvitations, drawNotice, drawSeats, fillIn } from "./table/rail.js";
 import { newReplay } from "./table/replay.js";
-import { askedForRematch, drawRematch } from "./table/rematch.js";
+import { askedForRematch, drawRematch, whoDeclined } from "./table/rematch.js";
 import { change } from "./table/rows.js";
 import { showRules } from "./table/rules.js";
 import { sure } from "./sure.js";
@@ -214,10 +214,10 @@ function drawRail() {
   drawScores();
   drawLog(table, past ? past.ply : null, board.telling, words);
   study?.draw(table);
-  drawInvitations(id, table, words, copy, (seat) => orders.renew(seat).then(drawRail));
+  drawInvitations(id, table, words, copy, (seat) => orders.renew(seat).then(drawRail), (seat) => void orders.fill(seat));
   drawHandOver(table, words, orders.handOver, orders.think);
   drawAfter(table, () => [...orders.after(table), button(words.ceremony, "", () => void following.end(true))]);
-  drawRematch(table, words, orders.again);
+  drawRematch(table, words, orders.again, orders.decline);
   if (table.over && !local && !lesson) void openTogether().then((one) => one.draw());
   if (table.over && !part("verdict").childElementCount) part("verdict").append(...tieOf(table, board.telling, words));
   if (!lesson && !study) tips.draw(board.telling.catalogue);
@@ -234,6 +234,7 @@ function tell(old, table, events) {
   if (!telling) return;
   const news = events.flatMap((event) => [...linesOf(event, telling).map((one) => `${one.who} ${one.words}`.trim()), event.note]).filter(Boolean);
   if (table.rematch && !old.rematch) news.push(askedForRematch(table, words));
+  if (table.declined.length > old.declined.length) news.push(...whoDeclined(table, words).slice(-1));
   const ask = askOf(table, 0, telling);
   if (table.over && !old.over) news.push(resultOf(table, words));
   else if (isMyTurn(table)) news.push(ask);
