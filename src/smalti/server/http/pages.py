@@ -206,6 +206,17 @@ WORDS = {
     "again": N_("Play again"),
     "rematch_asked": N_("{{name}} wants to play again."),
     "rematch_accept": N_("Play again with the same people"),
+    "ahead_open": N_("Prepare my turn"),
+    "ahead_now": N_(
+        "The table as if it were your turn now. What you click is done when your turn comes, "
+        "if it still does the same for you; nobody else sees it."
+    ),
+    "ahead_prepared": N_("Prepared for your turn:"),
+    "ahead_unfit": N_("As the table stands now, this would not be done."),
+    "ahead_done": N_("Done"),
+    "ahead_back": N_("Withdraw the last"),
+    "ahead_withdraw": N_("Withdraw"),
+    "ahead_change": N_("Change it"),
     "rematch_not": N_("{{name}} does not play again."),
     "rematch_not_me": N_("You have said that you do not play again."),
     "fill": N_("A bot takes this seat"),

@@ -72,7 +72,18 @@ class RematchMade:
     events: tuple[Row, ...]
 
 
-Beside = SeatTaken | SeatHandedOver | SeatFilled | ChanceFixed | GameEnded | RematchMade
+@dataclass(frozen=True)
+class PreparedMade:
+    """A prepared move is made, unless it was withdrawn: this is left of the plan."""
+
+    seat: int
+    stamp: str
+    rest: list[Row]
+    ended: GameEnded | None = None
+    """If it was the last move of the game."""
+
+
+Beside = SeatTaken | SeatHandedOver | SeatFilled | ChanceFixed | GameEnded | RematchMade | PreparedMade
 
 
 @dataclass(frozen=True)

@@ -81,7 +81,7 @@ class Table:
     rematch: Rematch | None = None
     """Where its people play again, once one of them has asked for it."""
     declined: frozenset[int] = frozenset()
-    """The seats whose people do not play again; noted at the old table and at the new one, which have the same seats."""
+    """The seats whose people do not play again: noted at the old table and at the new one, whose seats are the same."""
     recent: dict[int, tuple[int | None, int]] = field(default_factory=dict)
     """The last events by their number: whose choice each was, and by how many entries the log grew."""
 
