@@ -102,9 +102,10 @@ def place_a_tile(player: Player) -> None:
     """Clicks what may be clicked until a move is prepared."""
     steps = player.page.locator("#ahead .steps li")
     while steps.count() == 0:
-        player.click(player.offered[-1])
+        before = player.offered
+        player.click(before[-1])
         player.wait_for(
             "places => document.querySelector('#ahead .steps li') || JSON.stringify(places) !== JSON.stringify("
             "[...document.querySelectorAll('.panel .can')].map((one) => Number(one.dataset.place)))",
-            player.offered,
+            before,
         )

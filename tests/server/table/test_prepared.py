@@ -32,7 +32,8 @@ def step(table: Table, move: int | None = None, random: Random | None = None) ->
     """Somebody who is to choose does; returns who."""
     seat = table.position.actors()[0]
     moves = table.position.legal_moves(seat)
-    hold(table, table.make(seat, moves[0] if move is None and not random else random.choice(moves) if random else move))
+    chosen = random.choice(moves) if random else moves[0]
+    hold(table, table.make(seat, chosen if move is None else move))
     return seat
 
 
@@ -61,7 +62,7 @@ def test_a_whole_turn_can_be_prepared_by_whoever_waits(game: str) -> None:
 
 def check_turn(table: Table, seat: int, random: Random) -> None:
     """A turn that is thought out: clicks lead to exactly its legal moves, it ends, and nothing of the table changes."""
-    before, moves = table.position, []
+    before, moves = table.position, list[int]()
     while seat in (match := ahead(table, seat, moves)).position.actors() and len(moves) < 16:
         legal = match.position.legal_moves(seat)
         paths = reader(table.game).paths(match.position.view(seat).state, seat)

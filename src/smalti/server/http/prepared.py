@@ -24,7 +24,8 @@ router = APIRouter(tags=["play"], responses=REFUSALS)
 async def prepared(keeper: AtTable, served: Served, request: Request) -> Prepared:
     """What the person has prepared at this table, or why it was not carried out; nobody else is told."""
     person_id = person_id_of(request)
-    plan = await served.preparing.own(keeper, person_id) if keeper.table.seats_of(person_id) else None
+    seated = person_id if keeper.table.seats_of(person_id) else None
+    plan = await served.preparing.own(keeper, seated) if seated else None
     return told(keeper.table, plan, language_of(request))
 
 
@@ -42,7 +43,7 @@ async def change(wanted: Wanted, keeper: AtTable, person: Known, served: Served,
     then = ahead(table, seat, wanted.moves) if wanted.open else None
     await served.preparing.plans.keep(keeper.id, person.id, plan)
     kept = await served.preparing.own(keeper, person.id) if plan.steps else None  # the turn may have come meanwhile
-    return Ahead(**told(table, kept, language).model_dump(), **shown(then, seat))
+    return Ahead.model_validate(told(table, kept, language).model_dump() | shown(then, seat))
 
 
 def told(table: Table, plan: Plan | None, language: str) -> Prepared:

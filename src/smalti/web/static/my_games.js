@@ -26,7 +26,7 @@ for (const answer of /** @type {NodeListOf<HTMLButtonElement>} */ (document.quer
       if (again) location.href = `/table/${made.table}`;
       else card.remove();
     } catch (error) {
-      fail(error, card.querySelector("[role=status]"));
+      fail(error, /** @type {HTMLElement} */ (card.querySelector("[role=status]")));
     }
   });
 }
