@@ -22,7 +22,7 @@ class Around(NamedTuple):
     others: list[Somebody]
     """Who else is there, and shows it to everybody."""
     blocked: list[Somebody]
-    count: int
+    crowd: int
     """How many are there."""
 
     @property

@@ -181,7 +181,7 @@ class Meeting:
         async with self.store.reading() as connection:
             own = await connection.execute(select(ties.c.other_id, ties.c.kind).where(ties.c.person_id == person_id))
             others = await connection.execute(select(ties.c.person_id, ties.c.kind).where(ties.c.other_id == person_id))
-            return dict(own.tuples().all()), dict(others.tuples().all())
+            return {row[0]: row[1] for row in own}, {row[0]: row[1] for row in others}
 
     async def recent(self, person_id: str) -> list[str]:
         """Whom somebody played with last."""
