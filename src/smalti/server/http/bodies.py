@@ -21,7 +21,7 @@ class SeatWish(Strict):
     kind: Literal["me", "local", "invite", "bot"]
     name: str = Field("", max_length=40)
     bot: str = Field("random", max_length=40)
-    person: str | None = Field(None, max_length=32, description="For whom an `invite` is kept.")
+    person: str | None = Field(None, pattern=r"^[\w-]{1,32}$", description="For whom an `invite` is kept.")
 
 
 class Fill(Strict):

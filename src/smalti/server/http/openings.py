@@ -37,8 +37,8 @@ class TieWish(Strict):
 class Friendly(Strict):
     """A link that somebody has sent to be found."""
 
-    person: str = Field(max_length=32)
-    code: str = Field(max_length=40)
+    person: str = Field(pattern=r"^[\w-]{1,32}$")
+    code: str = Field(pattern=r"^[0-9a-f]{20}$")
 
 
 def wished(opening: OpeningWish | None) -> Wished:
