@@ -17,6 +17,7 @@ from smalti.server.keeping.setting_up import (
     Person,
     Wish,
     decline_rematch,
+    fill,
     invite_again,
     join,
     play_again,
@@ -174,12 +175,12 @@ def test_who_does_not_play_again_is_told_of_at_both_tables_and_a_bot_may_take_th
             await play_again(lobby, old, Person("cleo", "Cleo"))
             assert not made.table.full
             with pytest.raises(SmaltiError, match="not yours"):
-                await made.fill("ben", 1, "random")
-            await made.fill("ann", 1, "random")
+                await fill(made, "ben", 1, "random")
+            await fill(made, "ann", 1, "random")
             assert made.table.begun is False
             assert [(chair.name, chair.bot) for chair in made.table.chairs][1] == ("random", "random")
             with pytest.raises(SmaltiError, match="taken already"):
-                await made.fill("cleo", 1, "random")
+                await fill(made, "cleo", 1, "random")
             came, free = await play_again(lobby, old, Person("ben", "Ben"))  # too late: looks on
             assert (came.id, free, came.table.seats_of("ben")) == (made.id, {}, ())
 

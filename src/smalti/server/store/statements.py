@@ -9,7 +9,7 @@ from sqlalchemy import ColumnElement, Delete, Insert, Update, delete, insert, up
 
 from smalti.server.operation import clock
 from smalti.server.store.schema import endings, prepared, seats, tables
-from smalti.server.table.changes import ChanceFixed, GameEnded, PreparedMade, Row, SeatFilled, SeatHandedOver, SeatTaken
+from smalti.server.table.changes import ChanceFixed, GameEnded, PreparedMade, Row, SeatHandedOver, SeatTaken
 
 
 def event_rows(table_id: str, number: int, new: Sequence[Row], move_id: str | None = None) -> list[Row]:
@@ -25,7 +25,7 @@ def in_utc(moment: datetime) -> datetime:
     return moment if moment.tzinfo else moment.replace(tzinfo=UTC)
 
 
-OneRow = SeatTaken | SeatHandedOver | SeatFilled | ChanceFixed | GameEnded | PreparedMade
+OneRow = SeatTaken | SeatHandedOver | ChanceFixed | GameEnded | PreparedMade
 
 
 def statement(table_id: str, beside: OneRow) -> Update | Insert | Delete:
@@ -34,14 +34,11 @@ def statement(table_id: str, beside: OneRow) -> Update | Insert | Delete:
         case GameEnded(scores, winners, record):
             ending = {"scores": list(scores), "winners": list(winners), "ended": clock.now(), "record": record}
             return insert(endings).values(table_id=table_id, **ending).execution_options(preserve_rowcount=True)
-        case SeatTaken(seat, token_hash, person_id, name):
+        case SeatTaken(seat, token_hash, person_id, name, bot):
             is_free = is_seat(table_id, seat) & (seats.c.token_hash == token_hash)
-            return update(seats).where(is_free).values(person_id=person_id, name=name, token_hash=None, bot=None)
+            return update(seats).where(is_free).values(person_id=person_id, name=name, token_hash=None, bot=bot)
         case SeatHandedOver(seat, bot):
             return update(seats).where(is_seat(table_id, seat)).values(bot=bot)
-        case SeatFilled(seat, bot, name):
-            is_free = is_seat(table_id, seat) & seats.c.token_hash.is_not(None)
-            return update(seats).where(is_free).values(name=name, token_hash=None, bot=bot)
         case PreparedMade(seat, stamp, rest):
             plan = (prepared.c.table_id == table_id) & (prepared.c.seat == seat) & (prepared.c.stamp == stamp)
             return update(prepared).where(plan).values(steps=rest) if rest else delete(prepared).where(plan)

@@ -13,12 +13,13 @@ Row = dict[str, Any]
 
 @dataclass(frozen=True)
 class SeatTaken:
-    """Somebody takes the seat they were invited to, unless somebody else has."""
+    """Somebody takes the seat they were invited to, unless somebody else has; or a bot does, for whom nobody plays."""
 
     seat: int
     token_hash: str
-    person_id: str
+    person_id: str | None
     name: str
+    bot: str | None = None
 
 
 @dataclass(frozen=True)
@@ -27,15 +28,6 @@ class SeatHandedOver:
 
     seat: int
     bot: str | None
-
-
-@dataclass(frozen=True)
-class SeatFilled:
-    """A bot takes a seat that somebody was invited to, unless somebody has."""
-
-    seat: int
-    bot: str
-    name: str
 
 
 @dataclass(frozen=True)
@@ -83,7 +75,7 @@ class PreparedMade:
     """If it was the last move of the game."""
 
 
-Beside = SeatTaken | SeatHandedOver | SeatFilled | ChanceFixed | GameEnded | RematchMade | PreparedMade
+Beside = SeatTaken | SeatHandedOver | ChanceFixed | GameEnded | RematchMade | PreparedMade
 
 
 @dataclass(frozen=True)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from smalti.kernel.errors import SmaltiError
-from smalti.server.table.changes import Change, RematchMade, SeatFilled
+from smalti.server.table.changes import Change, RematchMade
 from smalti.server.table.refusals import NOT_ASKED, NOT_YOURS, SEAT_TAKEN, STILL_RUNS, NotYours
 from smalti.server.table.table import Table
 
@@ -34,13 +34,11 @@ def note_declined(table: Table, seats: Iterable[int]) -> Change | None:
     return Change([{"declines": new}], table.match) if new else None
 
 
-def fill(table: Table, person_id: str, seat: int, bot: str) -> Change:
-    """A bot takes a seat that nobody has come to, if somebody who sits at the table wishes so."""
-    table.check_not_frozen()
+def check_free(table: Table, person_id: str, seat: int) -> None:
+    """Refuses to give a seat away that is not free, or by somebody who does not sit at the table."""
     own_seats(table, person_id)
     if not (0 <= seat < len(table.chairs) and table.chairs[seat].invited):
         raise SmaltiError(SEAT_TAKEN)
-    return Change([{"seat": seat, "bot": bot}], table.match, SeatFilled(seat, bot, bot))
 
 
 def own_seats(table: Table, person_id: str) -> tuple[int, ...]:
