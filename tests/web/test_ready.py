@@ -78,7 +78,7 @@ def test_a_turn_is_prepared_by_clicks_seen_by_nobody_else_and_made_in_its_time(p
 
     waiting.page.locator("#ahead .prepare").click()
     waiting.can.first.wait_for()
-    assert "as if it were your turn" in waiting.shown("#ahead")
+    assert "As if it were your turn" in waiting.shown("#ahead")
     place_a_tile(waiting)
     waiting.page.locator("#ahead .steps li").first.wait_for()
     waiting.page.locator("#ahead .primary").click()

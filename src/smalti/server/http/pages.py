@@ -226,8 +226,8 @@ WORDS = {
     "rematch_accept": N_("Play again with the same people"),
     "ahead_open": N_("Prepare my turn"),
     "ahead_now": N_(
-        "The table as if it were your turn now. What you click is done when your turn comes, "
-        "if it still does the same for you; nobody else sees it."
+        "As if it were your turn: what you click is done when it comes, if it still does the same for you. "
+        "Nobody else sees it."
     ),
     "ahead_prepared": N_("Prepared for your turn:"),
     "ahead_unfit": N_("As the table stands now, this would not be done."),
