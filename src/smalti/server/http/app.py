@@ -64,6 +64,7 @@ def create_app(settings: Settings, descriptors: int = 0) -> Application:
         local.router,
         chance.router,
         api.router,
+        days_off.router,
         accounts.router,
         accounts.pages,
         club.pages,

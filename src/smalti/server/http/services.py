@@ -12,6 +12,7 @@ from fastapi import Depends, FastAPI
 from starlette.requests import HTTPConnection
 
 from smalti.bots.sources import add_sources
+from smalti.server.club.timekeeper import Timekeeper
 from smalti.server.http.cookies import old_key
 from smalti.server.keeping.keeper import Keeper
 from smalti.server.keeping.lobby import Lobby
@@ -95,6 +96,7 @@ async def open_services(settings: Settings, gate: Gate) -> AsyncIterator[Service
     audiences = Audiences()
     metrics.written.set_function(lambda: audiences.written)
     lobby.spawn(audiences.keep(settings.limits.wait_s))
+    lobby.spawn(Timekeeper(lobby).keep())
     key = await store.key("cookies", old_key(settings.data))
     yield Services(settings, Counts(settings.limits), gate, metrics, store, lobby, workers, audiences, key)
     await workers.close()
