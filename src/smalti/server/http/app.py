@@ -17,6 +17,7 @@ from smalti.server.http import (
     archive,
     chance,
     club,
+    days_off,
     engine,
     health,
     install,

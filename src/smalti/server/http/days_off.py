@@ -4,14 +4,17 @@ from __future__ import annotations
 
 from datetime import date, timedelta
 
-from fastapi import APIRouter
+from fastapi import APIRouter, Request
 from pydantic import BaseModel, Field
 
+from smalti.kernel.reason import Verbatim
+from smalti.kernel.words import N_, say
 from smalti.server.club.days_off import A_YEAR, with_days, without_days
 from smalti.server.http.api import today
 from smalti.server.http.bodies import REFUSALS, Strict
+from smalti.server.http.overview import written_day
 from smalti.server.http.services import Served, Services
-from smalti.server.http.visitors import Known
+from smalti.server.http.visitors import Known, language_of, person_id_of
 from smalti.server.operation import clock
 from smalti.server.store.days_off import DaysOff
 
@@ -43,9 +46,20 @@ async def take_days(change: Holiday, person: Known, served: Served) -> Holidays:
     return holidays(days)
 
 
-async def days_of(served: Services, person_id: str | None) -> Holidays:
-    """The days off of somebody, for a page."""
-    return holidays(await DaysOff(served.store).of(person_id) if person_id else frozenset())
+async def days_off_facts(request: Request, served: Services) -> dict[str, object]:
+    """The days off of whoever asks, for a page."""
+    person_id, language = person_id_of(request), language_of(request)
+    off = holidays(await DaysOff(served.store).of(person_id) if person_id else frozenset())
+    rows = [(first, last, written(language, first, last)) for first, last in stretches(off.days)]
+    return {"today": today().isoformat(), "days_left": off.left, "days_off": rows}
+
+
+def written(language: str, first: str, last: str) -> str:
+    """Some days in a row, as people write them."""
+    both = [Verbatim(written_day(language, date.fromisoformat(day))) for day in (first, last)]
+    return (
+        str(both[0]) if first == last else say(language, N_("{first} to {last}"), {"first": both[0], "last": both[1]})
+    )
 
 
 def holidays(days: frozenset[str]) -> Holidays:

@@ -24,7 +24,7 @@ from smalti.puzzles.puzzle import shipped as shipped_puzzles
 from smalti.server.http.api import today
 from smalti.server.http.bodies import PAGE_REFUSALS, SVG
 from smalti.server.http.covers import cover_svg
-from smalti.server.http.days_off import days_of, stretches
+from smalti.server.http.days_off import days_off_facts
 from smalti.server.http.headers import PICTURE_POLICY
 from smalti.server.http.overview import ago, listed_tables, ranking, written_day
 from smalti.server.http.pace_words import OVERS, PACE_WORDS, PACES, say_pace, time_left
@@ -293,26 +293,8 @@ async def my_games(request: Request, served: Served) -> Response:
     found = await listed_tables(served.lobby, person_id_of(request))
     running = [one for one in found if not one.over]
     finished = [one for one in found if one.over]
-    off = await days_of(served, person_id_of(request))
-    return page(
-        request,
-        "my_games.html",
-        running=running,
-        finished=finished,
-        name=await name_of(request, served),
-        ago=since(request),
-        today=today().isoformat(),
-        days_left=off.left,
-        days_off=[
-            (first, last, written_days(language_of(request), first, last)) for first, last in stretches(off.days)
-        ],
-    )
-
-
-def written_days(language: str, first: str, last: str) -> str:
-    """Some days off in a row, as people write them."""
-    both = [written_day(language, date.fromisoformat(day)) for day in (first, last)]
-    return both[0] if first == last else f"{both[0]} – {both[1]}"
+    name, off = await name_of(request, served), await days_off_facts(request, served)
+    return page(request, "my_games.html", running=running, finished=finished, name=name, ago=since(request), **off)
 
 
 @router.get("/daily/{game}")
