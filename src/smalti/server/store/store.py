@@ -217,25 +217,26 @@ class Store(History):
     async def load(self, table_id: str, since: int | None = None, *, settled: bool = False) -> Stored | None:
         """A table with its events since a number; else since its snapshot, if there is one.
 
+        The log is read first: what others write meanwhile makes the rest newer than it, never older.
         `settled` waits until every transaction that is still writing to this table has ended.
         """
         if settled and not self.has_news:
             await self._supersede()
+        of_table = select(tables).where(tables.c.id == table_id)
         async with self.reading() as connection:
-            of_table = select(tables).where(tables.c.id == table_id)
-            found = await connection.execute(of_table.with_for_update() if settled else of_table)
-            table = found.mappings().first()
-            if table is None:
-                return None
+            if settled:
+                await connection.execute(of_table.with_for_update())
             snapshot = await _snapshot(connection, table_id) if since is None else None
             first = since if since is not None else snapshot.number if snapshot else 0
+            newer = select(events).where((events.c.table_id == table_id) & (events.c.number >= first))
+            its_events = [dict(row) for row in (await connection.execute(newer.order_by(events.c.number))).mappings()]
+            table = (await connection.execute(of_table)).mappings().first()
+            if table is None:
+                return None
             chosen = select(seats).where(seats.c.table_id == table_id).order_by(seats.c.seat)
             its_seats = [dict(row) for row in (await connection.execute(chosen)).mappings()]
-            newer = (events.c.table_id == table_id) & (events.c.number >= first)
-            its_events = (await connection.execute(select(events).where(newer).order_by(events.c.number))).mappings()
-            rows = [dict(row) for row in its_events]
             its_turns, off = await read_turns(connection, dict(table), its_seats)
-            return Stored(dict(table), its_seats, rows, snapshot, its_turns, off)
+            return Stored(dict(table), its_seats, its_events, snapshot, its_turns, off)
 
     async def _supersede(self) -> None:
         """A commit over one that failed: SQLite may have written that one, and would find it when it starts again."""
