@@ -109,3 +109,40 @@ def place_a_tile(player: Player) -> None:
             "[...document.querySelectorAll('.panel .can')].map((one) => Number(one.dataset.place)))",
             before,
         )
+
+
+def test_the_next_game_that_waits_is_one_click_or_one_key_away(person: Seat) -> None:
+    ann, ben = person(), person(locale="fr-FR")
+    tables = [around_a_table("maharani", ann, ben) for _ in range(3)]
+    waiting = [table for table in tables if waits_for(ben, table)]
+    for table in tables:
+        if table not in waiting:
+            ann.sit(table)
+            end_turn(ann)
+            waiting.append(table)
+    ben.open("/my-games")
+    assert ben.page.locator("#next").inner_text() == "Partie suivante (3 m’attendent)"
+    ben.page.keyboard.press("n")
+    ben.page.wait_for_url(f"**/table/{waiting[0]}")
+    ben.wait_turn()
+    assert ben.page.locator("#next").is_hidden(), "it is one's turn here"
+    end_turn(ben)
+    link = ben.page.locator("#next:visible")
+    assert link.inner_text() == "Partie suivante (2 m’attendent)"
+    link.click()
+    ben.page.wait_for_url(f"**/table/{waiting[1]}")
+
+
+def waits_for(player: Player, table: str) -> bool:
+    """Whether somebody is to choose there."""
+    player.sit(table)
+    return bool(player.table["choices"])
+
+
+def end_turn(player: Player) -> None:
+    """Chooses until it is somebody else's turn."""
+    number = player.number
+    while (table := player.table)["seat"] in table["acting"]:
+        moves = [choice["move"] for choice in player.wait_turn(number)["choices"]]
+        number = player.choose(END if END in moves else None) + 1
+        player.wait_until(number)

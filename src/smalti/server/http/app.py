@@ -31,6 +31,7 @@ from smalti.server.http import (
     reviews,
     statistics,
     study,
+    waiting,
 )
 from smalti.server.http.connections import Connections
 from smalti.server.http.door import Door
@@ -69,6 +70,7 @@ def create_app(settings: Settings, descriptors: int = 0) -> Application:
         api.router,
         days_off.router,
         prepared.router,
+        waiting.router,
         accounts.router,
         accounts.pages,
         club.pages,
