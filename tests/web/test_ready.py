@@ -98,17 +98,21 @@ def test_a_turn_is_prepared_by_clicks_seen_by_nobody_else_and_made_in_its_time(p
     waiting.page.locator(".mark-prepared").first.wait_for(state="detached")
 
 
+OTHERS = """(before) => {
+  if (document.querySelector("#ahead .steps li")) return true;
+  const now = [...document.querySelectorAll(".panel .can")].map((one) => Number(one.dataset.place));
+  return now.length > 0 && JSON.stringify(now) !== JSON.stringify(before);
+}"""
+"""Whether something else may be clicked now, or a move is prepared."""
+
+
 def place_a_tile(player: Player) -> None:
     """Clicks what may be clicked until a move is prepared."""
     steps = player.page.locator("#ahead .steps li")
     while steps.count() == 0:
         before = player.offered
         player.click(before[-1])
-        player.wait_for(
-            "places => document.querySelector('#ahead .steps li') || JSON.stringify(places) !== JSON.stringify("
-            "[...document.querySelectorAll('.panel .can')].map((one) => Number(one.dataset.place)))",
-            before,
-        )
+        player.wait_for(OTHERS, before)
 
 
 def test_the_next_game_that_waits_is_one_click_or_one_key_away(person: Seat) -> None:
@@ -121,15 +125,13 @@ def test_the_next_game_that_waits_is_one_click_or_one_key_away(person: Seat) -> 
             end_turn(ann)
             waiting.append(table)
     ben.open("/my-games")
-    assert ben.page.locator("#next").inner_text() == "Partie suivante (3 m’attendent)"
+    ben.page.locator("#next-game:visible", has_text="Partie suivante (3 m’attendent)").wait_for()
     ben.page.keyboard.press("n")
     ben.page.wait_for_url(f"**/table/{waiting[0]}")
     ben.wait_turn()
-    assert ben.page.locator("#next").is_hidden(), "it is one's turn here"
+    assert ben.page.locator("#next-game").is_hidden(), "it is one's turn here"
     end_turn(ben)
-    link = ben.page.locator("#next:visible")
-    assert link.inner_text() == "Partie suivante (2 m’attendent)"
-    link.click()
+    ben.page.locator("#next-game:visible", has_text="Partie suivante (2 m’attendent)").click()
     ben.page.wait_for_url(f"**/table/{waiting[1]}")
 
 

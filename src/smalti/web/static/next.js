@@ -6,7 +6,7 @@ const KEY = "n";
 
 /** The way to the next game; nothing when none waits. @param {string} [here] the table that is open */
 export function newNext(here = "") {
-  const link = /** @type {HTMLAnchorElement} */ (document.getElementById("next"));
+  const link = /** @type {HTMLAnchorElement} */ (document.getElementById("next-game"));
   let asked = 0;
 
   /** Asks once; of several answers the last one counts. */
