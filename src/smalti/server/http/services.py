@@ -12,6 +12,7 @@ from fastapi import Depends, FastAPI
 from starlette.requests import HTTPConnection
 
 from smalti.bots.sources import add_sources
+from smalti.server.club.tournaments.running import Running
 from smalti.server.http.cookies import old_key
 from smalti.server.keeping.keeper import Keeper
 from smalti.server.keeping.lobby import Lobby
@@ -41,6 +42,7 @@ class Services:
     lobby: Lobby
     workers: Workers
     audiences: Audiences
+    tournaments: Running
     key: bytes
     """Signs cookies."""
 
@@ -78,7 +80,10 @@ async def open_services(settings: Settings, gate: Gate) -> AsyncIterator[Service
     tables: dict[str, Keeper] = {}
     workers = await open_workers(settings, store, tables.get)
     lobby = Lobby(store, {workers}, settings.idle_s, settings.patience_s, tables, most=settings.limits.open_tables)
+    tournaments = Running(lobby)
+    lobby.watchers.add(tournaments)
     lobby.spawn(lobby.keep())
+    lobby.spawn(tournaments.keep())
     lobby.spawn(store.check())
     if archive:
         lobby.spawn(archiving(archive, store))
@@ -96,7 +101,8 @@ async def open_services(settings: Settings, gate: Gate) -> AsyncIterator[Service
     metrics.written.set_function(lambda: audiences.written)
     lobby.spawn(audiences.keep(settings.limits.wait_s))
     key = await store.key("cookies", old_key(settings.data))
-    yield Services(settings, Counts(settings.limits), gate, metrics, store, lobby, workers, audiences, key)
+    counts = Counts(settings.limits)
+    yield Services(settings, counts, gate, metrics, store, lobby, workers, audiences, tournaments, key)
     await workers.close()
     await lobby.close()
     if archive:

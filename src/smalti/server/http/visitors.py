@@ -18,8 +18,7 @@ from smalti.server.keeping.setting_up import Person
 from smalti.server.operation import clock
 from smalti.server.operation.limits import TOO_MANY_TABLES, address_of
 from smalti.server.store.store import StoreError
-from smalti.server.table.challenges import STILL_PLAYED, is_played
-from smalti.server.table.refusals import NotYours
+from smalti.server.table.challenges import is_played, still_played
 
 
 def is_same_origin(headers: Mapping[str, str], others: tuple[str, ...]) -> bool:
@@ -111,7 +110,7 @@ async def look_at(table_id: str, connection: HTTPConnection, served: Services) -
     row, person_id = keeper.table.row, person_id_of(connection)
     if is_played(row, clock.now()) and not keeper.table.seats_of(person_id):
         if not await served.store.finished_by(person_id, [row["deal"]]):
-            raise NotYours(STILL_PLAYED)
+            raise still_played(row)
     return keeper
 
 

@@ -56,7 +56,7 @@ class History(ABC):
 
         With the names at the table by seat, and the seats that are theirs.
         """
-        shown = tables.c.game, tables.c.rules, tables.c.deal, tables.c.challenge, endings.c.judged
+        shown = tables.c.game, tables.c.rules, tables.c.deal, tables.c.challenge, tables.c.sealed, endings.c.judged
         result = endings.c.table_id, endings.c.ended, endings.c.scores, endings.c.winners
         own = select(seats.c.table_id).where((seats.c.person_id == person_id) & seats.c.bot.is_(None))
         query = select(*shown, *result).join(endings, endings.c.table_id == tables.c.id)
@@ -95,7 +95,7 @@ class History(ABC):
         """All finished tries of the challenges that somebody has taken, the newest first."""
         mine = select(tries.c.challenge).join(tables, tables.c.id == tries.c.table_id)
         mine = mine.where(tries.c.person_id == person_id).order_by(tables.c.created.desc()).limit(MOST_TRIES)
-        query = select(tries, endings.c.scores, endings.c.ended, tables.c.game, tables.c.deal)
+        query = select(tries, endings.c.scores, endings.c.ended, tables.c.game, tables.c.deal, tables.c.sealed)
         query = query.join(endings, endings.c.table_id == tries.c.table_id)
         query = query.join(tables, tables.c.id == tries.c.table_id).where(tries.c.challenge.in_(mine))
         async with self.reading() as connection:
