@@ -3,8 +3,8 @@
 Players of known order: the same bot, of which each makes a greater share of its moves at random than the one before.
 They play whole tournaments with the same pairs and seats, once with a deal for each table and once with one deal for
 all tables of a round. How true a ranking is, is Kendall's tau with the known order; intervals are over tournaments, of
-the difference in pairs. Free deals are ranked by games won, and also by the margin against all who had the same seat, as
-duplicate is: what is left of the difference then is the shared deal alone.
+the difference in pairs. Free deals are ranked by games won, and also by the margin against all who had the same seat,
+as duplicate is: what is left of the difference then is the shared deal alone.
 """
 
 from __future__ import annotations

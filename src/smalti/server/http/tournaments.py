@@ -25,6 +25,7 @@ from smalti.server.http.services import Served, Services
 from smalti.server.http.statistics import CSV, saved_as
 from smalti.server.http.tournament_words import BREAK_WORDS, KIND_WORDS, SHORT
 from smalti.server.http.visitors import Host, Known, person_id_of
+from smalti.server.store.statements import in_utc
 from smalti.server.store.tournaments import OPEN, RUNNING
 
 router = APIRouter(tags=["tournaments"], responses=REFUSALS)
@@ -41,9 +42,7 @@ class TournamentOrder(Strict):
     kind: Literal["round_robin", "swiss", "knock_out", "duplicate"]
     game: str
     seats: int = Field(2, ge=2, le=4, description="At a table; two in a round robin and a knock-out.")
-    rounds: int = Field(
-        0, ge=0, le=MOST_ROUNDS, description="0: as many as tell all apart."
-    )
+    rounds: int = Field(0, ge=0, le=MOST_ROUNDS, description="0: as many as tell all apart.")
     options: dict[str, str | list[str]] = Field(default_factory=dict, max_length=8)
     auto: bool = Field(True, description="Whether the next round begins by itself.")
     listed: bool = Field(True, description="Whether everybody sees it in the list; else by its link.")
@@ -128,7 +127,8 @@ async def facts_of(tournament_id: str, request: Request, served: Services) -> di
     found, person_id = await served.tournaments.load(tournament_id), person_id_of(request)
     mine = found.entry_of(person_id)
     place = found.place_of(found.number, mine["number"]) if mine else None
-    running = [one for one in (found.tables[-1] if found.tables else []) if one]
+    running = [one for one in (found.tables[-1] if found.row["state"] == RUNNING else []) if one]
+    moved = await served.store.last_played(running)
     return {
         "one": found,
         "mark": mark,
@@ -136,7 +136,7 @@ async def facts_of(tournament_id: str, request: Request, served: Services) -> di
         "place": place,
         "my_table": place["table_id"] if place and not place["scores"] and not place["lost"] else None,
         "hosting": bool(person_id) and found.row["host"] == person_id,
-        "played": await served.store.last_played(running) if found.row["state"] == RUNNING else {},
+        "played": {one: in_utc(moment) for one, moment in moved.items()},
         "name": await name_of(request, served),
         "kinds": KIND_WORDS,
         "breaks": [(name, SHORT[name], BREAK_WORDS[name]) for name in BREAKS[found.kind]],
@@ -201,7 +201,7 @@ def told_round(found: Tournament, number: int) -> dict[str, Any]:
     for table, board in zip(found.tables[number - 1], found.history[number - 1], strict=True):
         result = board if is_open else replace(board, scores=(), winners=())
         ended = {"scores": list(result.scores), "winners": list(result.winners), "lost": sorted(result.lost)}
-        boards.append({"table": table, "entries": list(board.entries), "decided": board.is_decided} | ended)
+        boards.append({"table": table, "entries": list(board.entries), "decided": board.is_decided, **ended})
     proof = {"commitment": found.commitment(number)} if found.is_duplicate else {}
     return {"number": number, "over": row["over"] is not None, "boards": boards} | proof
 

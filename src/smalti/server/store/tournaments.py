@@ -196,9 +196,9 @@ class Tournaments:
             query = select(places.c.table_id).distinct().where(chosen & ~person & ~ended)
             return list((await connection.execute(query)).scalars())
 
-    async def _touch(self, connection: AsyncConnection, tournament_id: str, state: str, **facts: object) -> bool:
+    async def _touch(self, connection: AsyncConnection, tournament_id: str, now: str, **facts: object) -> bool:
         """Takes the row of a tournament for this transaction, if it is in this state."""
-        chosen = update(tournaments).where((tournaments.c.id == tournament_id) & (tournaments.c.state == state))
+        chosen = update(tournaments).where((tournaments.c.id == tournament_id) & (tournaments.c.state == now))
         done = await connection.execute(chosen.values(version=tournaments.c.version + 1, **facts))
         return bool(done.rowcount)
 

@@ -28,7 +28,8 @@ def played(board: Board, chance: Random) -> Board:
 
 def play(kind: Kind, count: int, rounds: int, size: int = 2, seed: int = 0, leaving: float = 0.0) -> list[Round]:
     """Some rounds with chance results; between rounds some go and some come back, or come for the first time."""
-    chance, entries, history = Random(seed), list(range(1, count + 1)), []
+    chance, entries = Random(seed), list(range(1, count + 1))
+    history: list[Round] = []
     active = {one for one in entries if chance.random() >= leaving} or set(entries)
     for _ in range(rounds):
         points = {line.entry: line.points for line in standing(kind, entries, history)} if kind == "swiss" else {}
@@ -59,9 +60,7 @@ def check_round(drawn: Round, active: set[int], size: int, kind: Kind) -> None:
 
 @given(count=COUNTS, seed=st.integers(0, 99))
 @settings(deadline=None, max_examples=15)
-def test_in_a_round_robin_everybody_meets_everybody_once_and_begins_every_second_time(
-    count: int, seed: int
-) -> None:
+def test_in_a_round_robin_everybody_meets_everybody_once_and_begins_every_second_time(count: int, seed: int) -> None:
     history = play("round_robin", count, rounds_of("round_robin", count, 0), seed=seed)
     pairs = {pair: times for pair, times in met(history).items() if 0 not in pair}
     assert pairs == {frozenset(pair): 1 for pair in combinations(range(1, count + 1), 2)}

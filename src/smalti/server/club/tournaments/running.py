@@ -105,6 +105,8 @@ class Running:
     async def mark(self, tournament_id: str) -> str:
         """Another text whenever a tournament has changed; asked of the database once a second for all who look."""
         then, mark = self.marks.get(tournament_id, (0.0, ""))
+        if not tournament_id.isprintable():
+            return ""
         if time.monotonic() - then > FRESH_S or not mark:
             self.marks[tournament_id] = time.monotonic(), mark  # whoever comes meanwhile takes the old one
             mark = await self.kept.mark(tournament_id)
@@ -228,7 +230,7 @@ class Running:
             return await self.kept.lose(tournament.id, tournament.number, entry)
         if deed in ("bot", "withdraw"):
             await self._stand_in(tournament, entry, level)
-        facts = {
+        facts: dict[str, Row] = {
             "absent": {"absent": True},
             "withdraw": {"absent": True},
             "present": {"absent": False} | ({"bot": None} if tournament.entries[entry]["person_id"] else {}),
@@ -264,6 +266,8 @@ class Running:
             await self.advance(tournament_id)
         except SmaltiError as error:
             log.warning("tournament %s waits: %s", tournament_id, error)
+        except Exception:  # a fault of one tournament must not keep the others waiting
+            log.exception("tournament %s could not be looked after", tournament_id)
 
     async def keep(self) -> None:
         """For ever: whatever another server left undone when it was killed is done."""
@@ -273,8 +277,6 @@ class Running:
                     await self._follow(tournament_id)
             except StoreError as error:
                 log.warning("the tournaments wait: %s", error)
-            except Exception:  # a fault of one tournament must not end this
-                log.exception("the tournaments could not be looked after")
             self.ended.clear()
             await asyncio.sleep(SWEEP_S)
 
