@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import AsyncIterator, Callable
-from contextlib import asynccontextmanager
+from contextlib import asynccontextmanager, suppress
 from dataclasses import dataclass
 from typing import Annotated
 
@@ -12,6 +12,8 @@ from fastapi import Depends, FastAPI
 from starlette.requests import HTTPConnection
 
 from smalti.bots.sources import add_sources
+from smalti.server.club.room import CHANNEL as CLUB
+from smalti.server.club.room import Room
 from smalti.server.club.tournaments.running import Running
 from smalti.server.http.cookies import old_key
 from smalti.server.keeping.keeper import Keeper
@@ -23,7 +25,8 @@ from smalti.server.operation.metrics import Metrics
 from smalti.server.operation.settings import Settings
 from smalti.server.store.accounts import Accounts
 from smalti.server.store.archiving import Archive, archiving
-from smalti.server.store.store import Store, open_engine
+from smalti.server.store.meeting import Meeting
+from smalti.server.store.store import Store, StoreError, open_engine
 from smalti.server.thinking.compiling import Compiling
 from smalti.server.thinking.pool import Pool, cores
 from smalti.server.thinking.workers import LocalWorkers, Workers
@@ -42,9 +45,20 @@ class Services:
     lobby: Lobby
     workers: Workers
     audiences: Audiences
+    room: Room
     tournaments: Running
     key: bytes
     """Signs cookies."""
+
+    def send_away(self, person_id: str) -> None:
+        """Somebody has signed out: their connections end."""
+        self.audiences.send_away(person_id)
+        self.room.send_away(person_id)
+
+    @property
+    def meeting(self) -> Meeting:
+        """Who meets whom, and where."""
+        return self.room.meeting
 
     @property
     def accounts(self) -> Accounts:
@@ -80,15 +94,19 @@ async def open_services(settings: Settings, gate: Gate) -> AsyncIterator[Service
     tables: dict[str, Keeper] = {}
     workers = await open_workers(settings, store, tables.get)
     lobby = Lobby(store, {workers}, settings.idle_s, settings.patience_s, tables, most=settings.limits.open_tables)
+    audiences = Audiences()
+    room = Room(lobby, audiences.people)
+    lobby.watchers.add(room)
+    lobby.spawn(lobby.keep())
+    lobby.spawn(room.keep())
     tournaments = Running(lobby)
     lobby.watchers.add(tournaments)
-    lobby.spawn(lobby.keep())
     lobby.spawn(tournaments.keep())
     lobby.spawn(store.check())
     if archive:
         lobby.spawn(archiving(archive, store))
     if store.has_news:
-        lobby.spawn(News(settings.database_url, lobby).listen())
+        lobby.spawn(News(settings.database_url, lobby, {CLUB: room.heard}).listen())
     metrics = Metrics()
     metrics.watch(store.engine)
     metrics.connections.set_function(lambda: gate.total)
@@ -97,14 +115,16 @@ async def open_services(settings: Settings, gate: Gate) -> AsyncIterator[Service
     metrics.asked.set_function(lambda: workers.asked_moves)
     metrics.lent.set_function(lambda: workers.browsers.moves)
     metrics.stopped.set_function(lambda: workers.stopped)
-    audiences = Audiences()
+    metrics.gauge("smalti_club", "Browsers at a page of the club", lambda: len(room.visitors))
     metrics.written.set_function(lambda: audiences.written)
     lobby.spawn(audiences.keep(settings.limits.wait_s))
     key = await store.key("cookies", old_key(settings.data))
     counts = Counts(settings.limits)
-    yield Services(settings, counts, gate, metrics, store, lobby, workers, audiences, tournaments, key)
+    yield Services(settings, counts, gate, metrics, store, lobby, workers, audiences, room, tournaments, key)
     await workers.close()
     await lobby.close()
+    with suppress(StoreError):
+        await room.attendance.leave()
     if archive:
         await asyncio.to_thread(archive.close)
     await store.close()

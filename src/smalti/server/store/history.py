@@ -91,6 +91,24 @@ class History(ABC):
             if note["text"]:
                 await connection.execute(insert(notes).values(**note))
 
+    async def finished_by(self, person_id: str | None, challenges: Iterable[str]) -> set[str]:
+        """Which of some deals somebody has brought to an end: as a challenge, or in a tournament."""
+        wanted = list(challenges)
+        if person_id is None or not wanted:
+            return set()
+        query = select(tries.c.challenge).join(endings, endings.c.table_id == tries.c.table_id)
+        query = query.where((tries.c.person_id == person_id) & tries.c.challenge.in_(wanted))
+        same = select(tables.c.deal).join(seats, seats.c.table_id == tables.c.id)
+        same = same.join(endings, endings.c.table_id == tables.c.id).where(tables.c.sealed & tables.c.deal.in_(wanted))
+        async with self.reading() as connection:
+            found = await connection.execute(query.union(same.where(seats.c.person_id == person_id)))
+            return set(found.scalars())
+
+    async def sealed_deals(self) -> set[str]:
+        """The deals of rounds that are still played."""
+        async with self.reading() as connection:
+            return set((await connection.execute(select(tables.c.deal).where(tables.c.sealed).distinct())).scalars())
+
     async def tries_beside(self, person_id: str) -> list[Row]:
         """All finished tries of the challenges that somebody has taken, the newest first."""
         mine = select(tries.c.challenge).join(tables, tables.c.id == tries.c.table_id)

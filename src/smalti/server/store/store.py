@@ -37,7 +37,7 @@ CHANNEL = "smalti"
 """Where PostgreSQL tells every process which table has a new event."""
 TOGETHER = "smalti_together"
 """Where it tells them who leads at a table."""
-PLAYED = tables.c.game, tables.c.rules, tables.c.deal, tables.c.sealed
+PLAYED = tables.c.game, tables.c.rules, tables.c.deal, tables.c.sealed, tables.c.private
 """What is asked of the table of a finished game: whether this program can read it, and who may see it."""
 
 
@@ -197,10 +197,13 @@ class Store(History):
 
     async def tell_together(self, table_id: str, told: Row) -> None:
         """Tells the other processes who leads at a table; nothing of it is stored."""
+        await self.notify(TOGETHER, {"by": self.own, "table": table_id, "told": told})
+
+    async def notify(self, channel: str, told: Row) -> None:
+        """Tells the other processes something, where the database can."""
         if self.has_news:
-            news = json.dumps({"by": self.own, "table": table_id, "told": told})
             async with self.writing() as connection:
-                await connection.execute(select(func.pg_notify(TOGETHER, news)))
+                await connection.execute(select(func.pg_notify(channel, json.dumps(told))))
 
     async def renew_invitation(self, table_id: str, seat: int, token_hash: str) -> bool:
         """Another invitation to a seat in place of the old one; false if it was taken meanwhile."""
@@ -297,7 +300,7 @@ class Store(History):
         shown = endings.c.table_id, endings.c.ended, endings.c.scores, endings.c.winners, tables.c.game
         query = select(*shown).join(tables, tables.c.id == endings.c.table_id)
         query = query.where(or_(*(played_by(game, version) for game, version in versions.items())))
-        query = query.where(tables.c.deal.not_in(list(hidden)))
+        query = query.where(tables.c.deal.not_in(list(hidden)) & ~tables.c.private)
         query = query.where(tables.c.secret != "")  # chance that was chosen by hand has none
         if moment is not None:
             place = (endings.c.ended == moment) & (endings.c.table_id > after)
@@ -309,7 +312,8 @@ class Store(History):
         return [(row | {"ended": in_utc(row["ended"])}, names[row["table_id"]]) for row in found]
 
     async def records(self, table_ids: Sequence[str]) -> dict[str, Row]:
-        """Of some games that are over the record, if it was kept, with the game, its rules, the deal and the end."""
+        """Of some games that are over the record, if it was kept, with the game, its rules, the deal and the end,
+        and whether others may see it."""
         columns = endings.c.table_id, endings.c.record, endings.c.ended, *PLAYED
         query = select(*columns).join(tables, tables.c.id == endings.c.table_id)
         async with self.reading() as connection:
@@ -335,24 +339,6 @@ class Store(History):
         query = select(tries.c.table_id).where((tries.c.challenge == challenge) & (tries.c.person_id == person_id))
         async with self.reading() as connection:
             return (await connection.execute(query)).scalar()
-
-    async def finished_by(self, person_id: str | None, challenges: Iterable[str]) -> set[str]:
-        """Which of some deals somebody has brought to an end: as a challenge, or in a tournament."""
-        wanted = list(challenges)
-        if person_id is None or not wanted:
-            return set()
-        query = select(tries.c.challenge).join(endings, endings.c.table_id == tries.c.table_id)
-        query = query.where((tries.c.person_id == person_id) & tries.c.challenge.in_(wanted))
-        same = select(tables.c.deal).join(seats, seats.c.table_id == tables.c.id)
-        same = same.join(endings, endings.c.table_id == tables.c.id).where(tables.c.sealed & tables.c.deal.in_(wanted))
-        async with self.reading() as connection:
-            found = await connection.execute(query.union(same.where(seats.c.person_id == person_id)))
-            return set(found.scalars())
-
-    async def sealed_deals(self) -> set[str]:
-        """The deals of rounds that are still played."""
-        async with self.reading() as connection:
-            return set((await connection.execute(select(tables.c.deal).where(tables.c.sealed).distinct())).scalars())
 
     async def person(self, person_id: str) -> Row | None:
         """Somebody by id."""

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from smalti.kernel.errors import SmaltiError
+from smalti.kernel.game import Game
 from smalti.kernel.words import N_
 
 STALE = N_("the table has changed since; here is how it stands now")
@@ -19,6 +22,8 @@ UNDO_TOO_LATE = N_("the game is over, and its chance is public; nothing can be t
 STILL_RUNS = N_("this game is still being played")
 NO_ADDITION = N_("what is added to chance is up to 64 letters and digits")
 
+PRIVATE_TABLE = N_("this table is private: only those who play there may look at it")
+
 NO_BOTS = N_("this game plays without hints, so nothing that branches off it is played by bots while it runs")
 STAYS_LENT = N_("this table plays without hints, so a seat that a bot has played for stays with the bot")
 
@@ -33,3 +38,12 @@ class Stale(SmaltiError):
 
 class Frozen(SmaltiError):
     """This program cannot play this table on."""
+
+
+def frozen_by_rules(game: Game, row: dict[str, Any]) -> Frozen | None:
+    """A table begun by other rules than this program has can only be looked at."""
+    return (
+        None
+        if row["rules"] == game.facts.version
+        else Frozen(OTHER_RULES, theirs=row["rules"], ours=game.facts.version)
+    )

@@ -17,7 +17,7 @@ from smalti.kernel.game import CHANCE, Game
 from smalti.kernel.match import Match
 from smalti.kernel.position import Position
 from smalti.kernel.record import write_line
-from smalti.server.table.chairs import Chair
+from smalti.server.table.chairs import Chair, replaced
 from smalti.server.table.challenges import ALONE, CLOSED, IN_TOURNAMENT, is_closed
 from smalti.server.table.changes import (
     Beside,
@@ -46,6 +46,7 @@ from smalti.server.table.refusals import (
     Frozen,
     NotYours,
     Stale,
+    frozen_by_rules,
 )
 
 REMEMBERED = 32
@@ -261,12 +262,13 @@ class Table:
             return None
         return Change([{"seat": seat, "bot": bot}], self.match, SeatHandedOver(seat, bot))
 
-    def join(self, seat: int, token_hash: str, person_id: str, name: str) -> Change:
-        """Somebody takes the seat they were invited to."""
+    def join(self, seat: int, token_hash: str, person_id: str | None, name: str, bot: str | None = None) -> Change:
+        """Somebody takes the seat they were invited to, or a bot does in the place of whoever was waited for."""
         self._check_not_frozen()
         if not self.chairs[seat].invited:
             raise NotYours(TAKEN)
-        return Change([{"seat": seat, "joins": name}], self.match, SeatTaken(seat, token_hash, person_id, name))
+        event = {"seat": seat, "joins": name} | ({"bot": bot} if bot else {})
+        return Change([event], self.match, SeatTaken(seat, token_hash, person_id, name, bot))
 
     def add(self, person_id: str | None, text: str) -> Change | None:
         """What somebody's browser adds to chance, after the secret was drawn and its sum was shown; once."""
@@ -336,8 +338,8 @@ class Table:
 
     def _take_over_beside(self, beside: Beside | None) -> None:
         match beside:
-            case SeatTaken(seat, _, person_id, name):
-                self.chairs = replaced(self.chairs, Chair(seat, name, person_id))
+            case SeatTaken(seat, _, person_id, name, bot):
+                self.chairs = replaced(self.chairs, Chair(seat, name, person_id, bot))
             case SeatHandedOver(seat, bot):
                 self.chairs = replaced(self.chairs, replace(self.chairs[seat], bot=bot))
             case ChanceFixed(added):
@@ -392,17 +394,3 @@ def first_actor(match: Match) -> int | None:
 def _change_of(who: int | None, grown: int) -> tuple[int | None, int]:
     """There are few of them, and many tables remember many."""
     return who, grown
-
-
-def frozen_by_rules(game: Game, row: Row) -> Frozen | None:
-    """A table begun by other rules than this program has can only be looked at."""
-    return (
-        None
-        if row["rules"] == game.facts.version
-        else Frozen(OTHER_RULES, theirs=row["rules"], ours=game.facts.version)
-    )
-
-
-def replaced(chairs: list[Chair], chair: Chair) -> list[Chair]:
-    """The same chairs with another one in its place."""
-    return [chair if one.seat == chair.seat else one for one in chairs]
