@@ -12,6 +12,7 @@ from fastapi import Depends, FastAPI
 from starlette.requests import HTTPConnection
 
 from smalti.bots.sources import add_sources
+from smalti.server.club.preparing import Preparing
 from smalti.server.club.room import CHANNEL as CLUB
 from smalti.server.club.room import Room
 from smalti.server.club.tournaments.running import Running
@@ -45,6 +46,7 @@ class Services:
     lobby: Lobby
     workers: Workers
     audiences: Audiences
+    preparing: Preparing
     room: Room
     tournaments: Running
     key: bytes
@@ -97,6 +99,9 @@ async def open_services(settings: Settings, gate: Gate) -> AsyncIterator[Service
     audiences = Audiences()
     room = Room(lobby, audiences.people)
     lobby.watchers.add(room)
+    preparing = Preparing(lobby)
+    lobby.watchers.add(preparing)
+    lobby.spawn(preparing.keep())
     lobby.spawn(lobby.keep())
     lobby.spawn(room.keep())
     tournaments = Running(lobby)
@@ -120,8 +125,9 @@ async def open_services(settings: Settings, gate: Gate) -> AsyncIterator[Service
     lobby.spawn(audiences.keep(settings.limits.wait_s))
     key = await store.key("cookies", old_key(settings.data))
     counts = Counts(settings.limits)
-    yield Services(settings, counts, gate, metrics, store, lobby, workers, audiences, room, tournaments, key)
+    yield Services(settings, counts, gate, metrics, store, lobby, workers, audiences, preparing, room, tournaments, key)
     await workers.close()
+    await preparing.close()
     await lobby.close()
     with suppress(StoreError):
         await room.attendance.leave()

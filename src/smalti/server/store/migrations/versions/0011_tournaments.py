@@ -1,13 +1,13 @@
 """Tournaments: entries, rounds and places; tables know their tournament, and whether others still play their deal.
 
-Revision ID: 0010
+Revision ID: 0011
 """
 
 import sqlalchemy as sa
 from alembic import op
 
-revision = "0010"
-down_revision = "0009"
+revision = "0011"
+down_revision = "0010"
 
 
 def upgrade() -> None:
