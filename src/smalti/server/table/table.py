@@ -249,7 +249,7 @@ class Table:
 
     def seat_bot(self, seat: int, bot: str) -> Change | None:
         """A bot plays on for whoever does not: as whoever runs a tournament decides. Nothing if one does already."""
-        self._check_not_frozen()
+        self.check_not_frozen()
         if self.position.is_over or self.chairs[seat].bot:
             return None
         return Change([{"seat": seat, "bot": bot}], self.match, SeatHandedOver(seat, bot))
