@@ -21,6 +21,22 @@ class SeatWish(Strict):
     kind: Literal["me", "local", "invite", "bot"]
     name: str = Field("", max_length=40)
     bot: str = Field("random", max_length=40)
+    person: str | None = Field(None, pattern=r"^[\w-]{1,32}$", description="For whom an `invite` is kept.")
+
+
+class Fill(Strict):
+    """Bots that take the seats that are still free after a while."""
+
+    bot: str = Field(max_length=40)
+    name: str = Field("", max_length=40)
+    minutes: int = Field(ge=1, le=1440)
+
+
+class OpeningWish(Strict):
+    """How a table waits for people."""
+
+    listed: bool = Field(description="Whether it stands in the club, and anybody may sit down.")
+    fill: Fill | None = None
 
 
 class TableOrder(Strict):
@@ -30,6 +46,8 @@ class TableOrder(Strict):
     seats: list[SeatWish] = Field(min_length=1, max_length=4)
     options: dict[str, str | list[str]] = Field(default_factory=dict, max_length=8)
     aids: dict[str, bool] = Field(default_factory=dict, max_length=8)
+    private: bool = Field(False, description="Whether only those who sit there may look, also when it is over.")
+    opening: OpeningWish | None = None
 
 
 class Name(Strict):
@@ -49,6 +67,46 @@ class FreeSeat(Strict):
     """A seat that nobody has taken yet."""
 
     seat: int = Field(ge=0, le=3)
+
+
+class Filled(FreeSeat):
+    """A free seat for a bot."""
+
+    bot: str
+
+
+class Wanted(Strict):
+    """The moves that somebody wants to make when their turn comes."""
+
+    seat: int = Field(ge=0, le=3)
+    moves: list[Annotated[int, Field(ge=0)]] = Field(max_length=64)
+    open: bool = Field(False, description="Whether the answer says what could come next.")
+
+
+class PreparedStep(BaseModel):
+    """A move that is made when the turn comes."""
+
+    move: int
+    label: str = Field(description="What it does, in words.")
+    places: list[int] = Field(description="Where it was clicked.")
+
+
+class Prepared(BaseModel):
+    """What somebody has prepared at a table."""
+
+    seat: int = Field(description="The seat, or -1 if nothing is prepared.")
+    steps: list[PreparedStep]
+    fits: bool = Field(description="Whether it would be made if the turn came now.")
+    words: str = Field(description="Why it was not made, if it was not.")
+
+
+class Ahead(Prepared):
+    """The same, and the table as it would be then, as rows (docs/wire.md)."""
+
+    pieces: list[int]
+    offers: list[int]
+    paths: list[int]
+    asks: list[int]
 
 
 class Branch(Strict):
