@@ -12,6 +12,7 @@ from fastapi import Depends, FastAPI
 from starlette.requests import HTTPConnection
 
 from smalti.bots.sources import add_sources
+from smalti.server.club.rater import Rater
 from smalti.server.http.cookies import old_key
 from smalti.server.keeping.keeper import Keeper
 from smalti.server.keeping.lobby import Lobby
@@ -78,7 +79,10 @@ async def open_services(settings: Settings, gate: Gate) -> AsyncIterator[Service
     tables: dict[str, Keeper] = {}
     workers = await open_workers(settings, store, tables.get)
     lobby = Lobby(store, {workers}, settings.idle_s, settings.patience_s, tables, most=settings.limits.open_tables)
+    rater = Rater(store, workers)
+    lobby.watchers.add(rater)
     lobby.spawn(lobby.keep())
+    lobby.spawn(rater.keep())
     lobby.spawn(store.check())
     if archive:
         lobby.spawn(archiving(archive, store))

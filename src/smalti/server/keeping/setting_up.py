@@ -5,7 +5,7 @@ from __future__ import annotations
 import hashlib
 import secrets
 from contextlib import suppress
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from datetime import date
 from typing import Any
 
@@ -20,6 +20,7 @@ from smalti.server.keeping.keeper import Keeper
 from smalti.server.keeping.lobby import Lobby
 from smalti.server.operation import clock
 from smalti.server.store.store import Conflict
+from smalti.server.table import rating
 from smalti.server.table.chairs import Chair, clean_name
 from smalti.server.table.challenges import STILL_PLAYED, deal_of, is_played
 from smalti.server.table.changes import RematchMade, Row
@@ -57,6 +58,14 @@ class Order:
     seats: tuple[Wish, ...]
     options: dict[str, Any] = field(default_factory=dict)
     aids: dict[str, bool] = field(default_factory=lambda: {"undo": True, "hints": True})
+    rated: bool = False
+    """Whether it is to count for the ratings of who plays."""
+
+    def why_not_rated(self, *, has_account: bool = True) -> str | None:
+        """Why it cannot be rated; None if it can."""
+        kinds = [wish.kind for wish in self.seats]
+        bots = [wish.bot for wish in self.seats if wish.kind == "bot"]
+        return rating.why_not(kinds, bots, aids_of(self).values(), has_account=has_account)
 
 
 async def set_up(
@@ -66,6 +75,8 @@ async def set_up(
     game, more = find_game(order.game), more or {}
     game.facts.check_seats(len(order.seats))
     game.course.setup(len(order.seats), order.options)  # refuses what there is not, before anything is stored
+    if order.rated and (why := order.why_not_rated(has_account=await has_account(lobby, person))):
+        raise SmaltiError(why)
     row = new_row(game, order) | more
     invitations = {n: new_invitation() for n, wish in enumerate(order.seats) if wish.kind == "invite"}
     chairs = [chair_row(n, wish, person, invitations.get(n)) for n, wish in enumerate(order.seats)]
@@ -81,8 +92,23 @@ async def join(lobby: Lobby, token: str, person: Person) -> Keeper:
     if found is None:
         raise NotYours(TAKEN)
     keeper = await lobby.find(found[0])
+    await check_rated_seat(lobby, keeper.table, person)
     await keeper.join(found[1], hash_token(token), person.id, person.name)
     return keeper
+
+
+async def has_account(lobby: Lobby, person: Person) -> bool:
+    """Whether somebody is more than a guest."""
+    known = await lobby.store.person(person.id)
+    return bool(known and known["kept"])
+
+
+async def check_rated_seat(lobby: Lobby, table: Table, person: Person) -> None:
+    """Refuses a seat of a rated table to a guest, and a second one to anybody."""
+    if table.rated and table.seats_of(person.id):
+        raise SmaltiError(rating.SITS_ALREADY)
+    if table.rated and not await has_account(lobby, person):
+        raise SmaltiError(rating.NO_ACCOUNT)
 
 
 async def invite_again(keeper: Keeper, seat: int, person_id: str) -> str:
@@ -159,7 +185,8 @@ async def play_again(
     own = next((chair for chair in table.chairs if chair.person_id == person.id), people[0])
     others = "local" if same_deal else "invite"
     wishes = tuple(wish_again(chair, "me" if chair is own else others, person) for chair in table.chairs)
-    order = Order(table.game.name, wishes, table.row["options"], table.aids)
+    counts = not same_deal and bool(table.seats_of(person.id))
+    order = rated_again(table, Order(table.game.name, wishes, table.row["options"], table.aids, rated=counts))
     deal = {key: table.row[key] for key in ("secret", "deal", "added")} if same_deal and table.row["secret"] else {}
     return await set_up(lobby, order, person, deal | {"parent": table.id}, next_starter(table))
 
@@ -191,9 +218,15 @@ def rematch_of(table: Table, person: Person) -> RematchMade:
         Wish(kinds.get(chair.seat, "invite"), chair.name) if chair.person_id else wish_again(chair, "invite", person)
         for chair in table.chairs
     )
-    row = new_row(table.game, Order(table.game.name, wishes, table.row["options"], table.aids)) | {"parent": table.id}
+    order = rated_again(table, Order(table.game.name, wishes, table.row["options"], table.aids, rated=True))
+    row = new_row(table.game, order) | {"parent": table.id}
     chairs = tuple(chair_row(seat, wish, person, seat_token(row, seat)) for seat, wish in enumerate(wishes))
     return RematchMade(row, chairs, starter_events(next_starter(table)))
+
+
+def rated_again(table: Table, order: Order) -> Order:
+    """A rematch counts if the game before did and it can: one that cannot is played all the same."""
+    return replace(order, rated=order.rated and table.rated and order.why_not_rated() is None)
 
 
 def seat_token(row: Row, seat: int) -> str:
@@ -260,7 +293,8 @@ def new_row(game: Game, order: Order) -> Row:
         "game": game.name,
         "rules": game.facts.version,
         "options": order.options,
-        "aids": {name: bool(order.aids.get(name, True)) for name in ("undo", "hints")},
+        "aids": aids_of(order),
+        "rated": rating.OPEN if order.rated else None,
         "secret": secrets.token_hex(32),
         "deal": table_id,
         "added": "",  # until the game begins: the secret is drawn before anybody adds to it
@@ -268,6 +302,11 @@ def new_row(game: Game, order: Order) -> Row:
         "parent": None,
         "branched": None,
     }
+
+
+def aids_of(order: Order) -> dict[str, bool]:
+    """What help a table allows, all of it unless told otherwise."""
+    return {name: bool(order.aids.get(name, True)) for name in ("undo", "hints")}
 
 
 def chair_row(seat: int, wish: Wish, person: Person, invitation: str | None) -> Row:

@@ -138,6 +138,11 @@ class Table:
         """What help this table allows: hints, undo."""
         return dict(self.row["aids"])
 
+    @property
+    def rated(self) -> bool:
+        """Whether its result counts for the ratings of who plays."""
+        return bool(self.row.get("rated"))
+
     def seats_of(self, person_id: str | None) -> tuple[int, ...]:
         """The seats that somebody plays from their own screen."""
         return tuple(c.seat for c in self.chairs if person_id and c.person_id == person_id)
