@@ -97,7 +97,8 @@ def agrees(left: float) -> bool:
         skills = rate_shares(skills, [share, 1 - share], left)
         by_places = rate_places(by_places, [0, 0] if share == 0.5 else [0, 1] if share else [1, 0])
     ahead = bool(leads(np.array([shares]), left)[0, -1])
-    return ahead == (skills[0].mu > skills[1].mu) and (left != 1.0 or np.isclose(skills[0].mu, by_places[0].mu))
+    same = left != 1.0 or bool(np.isclose(skills[0].mu, by_places[0].mu))
+    return same and ahead == (skills[0].mu > skills[1].mu)
 
 
 def needed(shares: Reals, left: float, generator: np.random.Generator) -> int:

@@ -99,7 +99,7 @@ def test_on_a_rated_table_the_server_thinks_and_nobody_helps(server: Server) -> 
     ada.send(type="hint", seat=0, stage=1, id="h")
     assert "without hints" in ada.wait_for("refused")["words"]
     ada.move()
-    said = []
+    said: list[str] = []
     while not ada.moves or not said:
         message = ada.receive()
         said.append(message["type"])

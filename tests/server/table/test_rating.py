@@ -6,6 +6,7 @@ from random import Random
 
 import pytest
 
+from smalti.bots.levels import LEVELS
 from smalti.games import GAMES, find_game
 from smalti.server.table import rating
 from smalti.server.table.rating import Seated, Standing, after, first_standing, places, shares_without_luck, why_not
@@ -77,7 +78,7 @@ def test_who_won_by_luck_alone_gains_nothing_without_it() -> None:
 @pytest.mark.parametrize("game", GAMES)
 @pytest.mark.parametrize("seats", [2, 3, 4])
 def test_the_levels_begin_in_their_order_and_newcomers_in_the_middle(game: str, seats: int) -> None:
-    levels = [first_standing(f"bot {level}", find_game(game), seats) for level in rating.LEVELS]
+    levels = [first_standing(f"bot {level}", find_game(game), seats) for level in LEVELS]
     assert [one.mu for one in levels] == sorted({one.mu for one in levels})
     assert levels[2].points == first_standing("person new", find_game(game), seats).points == 1500
     assert all(one.doubt >= 60 for one in levels)
@@ -93,7 +94,7 @@ def test_bots_do_not_drift_and_people_do() -> None:
 @pytest.mark.parametrize("elo", [0, 150, 300])
 def test_a_player_of_known_strength_is_found_among_levels_of_known_strength(elo: int) -> None:
     """Someone who wins as Elo foretells against the levels ends where they belong, by places and without luck."""
-    chance, levels = Random(elo), rating.LEVELS[:4]
+    chance, levels = Random(elo), LEVELS[:4]
     stands = {f"bot {level}": first_standing(f"bot {level}", MOSAIX, 2) for level in levels}
     ann = Standing()
     for n in range(300):

@@ -51,6 +51,8 @@ class Rater:
                 await self.have_reviewed()
             except StoreError as error:
                 log.warning("ratings wait: %s", error)
+            except Exception:  # a fault of one game must not end this for all others
+                log.exception("games could not be rated")
             with suppress(TimeoutError):
                 async with asyncio.timeout(EVERY_S):
                     await self.news.wait()

@@ -3,6 +3,8 @@
 Revision ID: 0009
 """
 
+from typing import Any
+
 import sqlalchemy as sa
 from alembic import op
 
@@ -33,7 +35,7 @@ def upgrade() -> None:
     )
 
 
-def figures() -> list[sa.Column]:
+def figures() -> list[sa.Column[Any]]:
     """A standing by places, and one without luck."""
     kinds = (("mu", sa.Float), ("sigma", sa.Float), ("games", sa.Integer))
     return [sa.Column(f"{of}{name}", kind, nullable=False) for of in ("", "fair_") for name, kind in kinds]
