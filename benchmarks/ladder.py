@@ -39,10 +39,10 @@ Reals = npt.NDArray[np.float64]
 
 
 class Played(NamedTuple):
-    """A game of two levels: what the stronger one had of the win, and what it would have had without its luck."""
+    """A game of two levels: what the stronger one had of the win, and what chance brought it of that."""
 
     share: float
-    fair: float
+    luck: float
 
 
 def luck(match: Match, scales: Scales, seat: int) -> float:
@@ -60,7 +60,7 @@ def play(game: Game, weaker: str, stronger: str, number: int, depth: str) -> Pla
     table = (bots[1], bots[0]) if seat == 0 else bots
     match = Simulation(game, table, SEED + number // 2, compiled=True).play(number)
     share = float(result(match.position)[seat])
-    return Played(share, share - luck(match, Scales.of(match.position, DEPTHS[depth]), seat))
+    return Played(share, luck(match, Scales.of(match.position, DEPTHS[depth]), seat))
 
 
 def played(game: Game, pair: tuple[str, str], games: int, depth: str, folder: Path) -> list[Played]:
@@ -127,18 +127,24 @@ def main() -> None:
     game, generator = find_game(asked.game), np.random.default_rng(SEED)
     assert agrees(1.0)
     pairs = {pair: played(game, pair, asked.games, asked.depth, asked.folder) for pair in pairwise(asked.levels)}
-    off = [np.array([(one.share, one.fair) for one in found]) for found in pairs.values()]
-    centred = np.concatenate([one - one.mean(axis=0) for one in off])
-    left = float(centred[:, 1].var() / centred[:, 0].var())
-    drawn = [centred[generator.integers(0, len(centred), len(centred))].var(axis=0) for _ in range(1000)]
-    low, high = np.percentile([fair / plain for plain, fair in drawn], [2.5, 97.5])
-    print(
-        f"{game.title}: {left:.2f} ({low:.2f} to {high:.2f}) of the variance is left without luck, {len(centred)} games"
-    )
-    for pair, one in zip(pairs, off, strict=True):
-        won, fair = (f"{100 * mean:.0f} %" for mean in one.mean(axis=0))
-        cells = (*pair, len(one), won, fair, told(one[:, 0], 1.0, generator), told(one[:, 1], left, generator))
+    results = [np.array([(one.share, one.luck) for one in found]) for found in pairs.values()]
+    centred = np.concatenate([one - one.mean(axis=0) for one in results])
+    taken, left = fit(centred)
+    again = [fit(centred[generator.integers(0, len(centred), len(centred))]) for _ in range(1000)]
+    (low, least), (high, most) = np.percentile(again, [2.5, 97.5], axis=0)
+    print(f"{game.title}, {len(centred)} games: {taken:.2f} ({low:.2f} to {high:.2f}) of the luck is best taken out,")
+    print(f"{left:.2f} ({least:.2f} to {most:.2f}) of the variance is left then")
+    for pair, one in zip(pairs, results, strict=True):
+        share, luck = one.T
+        needs = told(share, 1.0, generator), told(share - taken * luck, left, generator)
+        cells = (*pair, len(one), f"{100 * share.mean():.0f} %", *needs)
         print("|", " | ".join(map(str, (game.title, *cells))), "|", flush=True)
+
+
+def fit(centred: Reals) -> tuple[float, float]:
+    """How much of the luck is best taken out of results (a control variate), and which part of the variance is left."""
+    share, luck = centred.T
+    return float((share * luck).mean() / luck.var()), float(1 - np.corrcoef(share, luck)[0, 1] ** 2)
 
 
 if __name__ == "__main__":

@@ -1,7 +1,8 @@
 """How strong the levels are in a game, as it was measured: `thinking/scale.json` beside each game's evaluation.
 
 `steps` says by how many Elo each level leads the one below it with two players, and the standard error of that
-(docs/strength.md); `left` which part of the scatter of results is left by seats when luck is taken out (docs/club.md).
+(docs/strength.md); `luck` by seats how much of the luck that a review finds is best taken out of a result, and which
+part of its variance is left then (docs/club.md).
 """
 
 from __future__ import annotations
@@ -52,6 +53,16 @@ def strong(game: Game, seats: int, level: str) -> Strong:
     return Strong(elo, hypot(SURE, 0.0 if seats == MEASURED else ELSEWHERE, *(error for _, error in told)))
 
 
-def scatter_left(game: Game, seats: int) -> float:
-    """Which part of the variance of a result is left without luck; all of it where nobody has measured."""
-    return float(scale_file(game).get("left", {}).get(str(seats), 1.0))
+class Luck(NamedTuple):
+    """How luck is taken out of results: a review measures it with errors, so all of it would often be too much."""
+
+    taken: float = 1.0
+    """So much of what a review says."""
+    left: float = 1.0
+    """Which part of the variance of a result is left then."""
+
+
+def luck_in(game: Game, seats: int) -> Luck:
+    """How luck is taken out of a game's results; with as many seats as nobody has measured as with two."""
+    measured = scale_file(game).get("luck", {})
+    return Luck(*measured.get(str(seats)) or (measured.get(str(MEASURED), (1.0,))[0],))

@@ -59,6 +59,7 @@ def test_luck_is_taken_out_of_the_share_of_the_win() -> None:
     assert shares_without_luck([0, 1], [0.5, -0.5]) == [0.75, 0.25]  # half of a spread, which is half of a win
     fair = shares_without_luck([0, 0, 2], [0.3, -0.2, 0.0])
     assert sum(fair) == pytest.approx(1.0)
+    assert shares_without_luck([0, 1], [0.5, -0.5], taken=0.2) == [0.95, 0.05]
     assert fair[0] < fair[1]
 
 
@@ -69,10 +70,11 @@ def test_a_game_without_a_review_changes_the_rating_by_places_alone(seats: int) 
     assert {(one.games, one.fair_games, one.fair_mu) for one in now} == {(1, 0, 25.0)}
 
 
-def test_who_won_by_luck_alone_gains_nothing_without_it() -> None:
+def test_who_won_by_luck_gains_less_without_it() -> None:
     lucky, unlucky = after(MOSAIX, PEOPLE[:2], [0, 1], [1.5, -1.5])
     assert lucky.points > 1500 > unlucky.points
-    assert lucky.fair_points < 1500 < unlucky.fair_points
+    assert lucky.fair_points < lucky.points
+    assert lucky.fair_points - 1500 == 1500 - unlucky.fair_points
 
 
 @pytest.mark.parametrize("game", GAMES)

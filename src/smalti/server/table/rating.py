@@ -11,7 +11,7 @@ from typing import NamedTuple
 
 from smalti.arena.ratings import BETA, MU, SIGMA, Skill, rate_places, rate_shares
 from smalti.bots.levels import LEVELS
-from smalti.bots.scale import scatter_left, strong
+from smalti.bots.scale import luck_in, strong
 from smalti.kernel.game import Game
 from smalti.kernel.words import N_
 from smalti.reviewing.outlook import Outlook
@@ -122,10 +122,10 @@ def places(scores: Sequence[int], winners: Sequence[int], left: Iterable[int] = 
     return [sum(other > own for other in worth) for own in worth]
 
 
-def shares_without_luck(on_places: Sequence[int], lucks: Sequence[float]) -> list[float]:
+def shares_without_luck(on_places: Sequence[int], lucks: Sequence[float], taken: float = 1.0) -> list[float]:
     """What each seat would have of the win without its luck, which is told in spreads of a result (docs/review.md)."""
     seats, best = len(on_places), on_places.count(0)
-    unit = Outlook(seats).unit
+    unit = taken * Outlook(seats).unit
     fair = sum(lucks) / seats  # rounding may leave a little, which would be nobody's
     return [
         (1 / best if place == 0 else 0.0) - (luck - fair) * unit for place, luck in zip(on_places, lucks, strict=True)
@@ -143,8 +143,9 @@ def after(
     ]
     if lucks is None:
         return found
-    shares, left = shares_without_luck(on_places, lucks), scatter_left(game, len(seated))
-    fair = rate_shares([drifted(one.who, one.came.fair_mu, one.came.fair_sigma) for one in seated], shares, left)
+    luck = luck_in(game, len(seated))
+    shares = shares_without_luck(on_places, lucks, luck.taken)
+    fair = rate_shares([drifted(one.who, one.came.fair_mu, one.came.fair_sigma) for one in seated], shares, luck.left)
     return [
         one._replace(fair_mu=skill.mu, fair_sigma=skill.sigma, fair_games=one.fair_games + 1)
         for one, skill in zip(found, fair, strict=True)
