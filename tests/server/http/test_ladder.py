@@ -90,6 +90,20 @@ def test_a_table_is_rated_only_if_it_can_be(server: Server) -> None:
     guest.post(link)
 
 
+def test_an_open_rated_table_is_for_accounts_and_levels_too(server: Server) -> None:
+    ada, guest = member(server, "Ada"), Guest(server)
+    fill = {"bot": "partner", "name": "Partner", "minutes": 5}
+    asked = order(ME, INVITE, opening={"listed": True, "fill": fill})
+    assert refused(ada.http.post("/api/tables", json=asked), rating.NO_SUCH_BOT)
+    table = ada.post("/api/tables", order(ME, INVITE, opening={"listed": True}))["table"]
+    assert refused(
+        ada.http.post(f"/api/club/tables/{table}/open", json={"listed": True, "fill": fill}), rating.NO_SUCH_BOT
+    )
+    assert refused(guest.http.post(f"/api/club/tables/{table}/sit"), rating.NO_ACCOUNT)
+    guest.post("/api/account/recovery")
+    guest.post(f"/api/club/tables/{table}/sit")
+
+
 def test_on_a_rated_table_the_server_thinks_and_nobody_helps(server: Server) -> None:
     ada = member(server, "Ada")
     ada.thinks = True

@@ -13,6 +13,7 @@ from smalti.kernel.errors import UnknownGame
 from smalti.kernel.game import Game
 from smalti.kernel.words import N_, say
 from smalti.server.club.seasons import MONTH, WEEK, Result, Season, read_season, season_of, standings
+from smalti.server.club.sitting import circle_of
 from smalti.server.http.api import today
 from smalti.server.http.bodies import PAGE_REFUSALS
 from smalti.server.http.overview import ranking, written_day
@@ -20,6 +21,7 @@ from smalti.server.http.pages import page
 from smalti.server.http.services import Served, Services
 from smalti.server.http.visitors import language_of, person_id_of
 from smalti.server.operation import clock
+from smalti.server.store.meeting import Meeting
 from smalti.server.table.challenges import counts, deal_of, is_played
 from smalti.statistics.telling import MONTHS
 
@@ -47,7 +49,7 @@ async def daily(game: str, request: Request, served: Served, friends: bool = Fal
     day, day_before = today(), today() - timedelta(days=1)
     taken = await served.store.who_plays(deal_of(game, day))
     before = await served.store.who_plays(deal_of(game, day_before))
-    circle = await circle_of(served, person_id) if friends else None
+    circle = await friends_of(served, person_id) if friends else None
     return page(
         request,
         "daily.html",
@@ -74,7 +76,7 @@ async def season_table(game: str, season: str, request: Request, served: Served,
     now = today()
     if chosen is None or chosen.first > now:
         raise UnknownGame(NO_SEASON)
-    circle = await circle_of(served, person_id) if friends else None
+    circle = await friends_of(served, person_id) if friends else None
     placed = standings(await results_of(served, game, chosen), circle)
     own = next((one for one in placed if one.person_id == person_id), None)
     language = language_of(request)
@@ -109,9 +111,12 @@ async def results_of(served: Services, game: str, season: Season) -> dict[date, 
     return found
 
 
-async def circle_of(served: Services, person_id: str | None) -> set[str]:
-    """Somebody and those they have played with."""
-    return {person_id, *await served.accounts.met(person_id)} if person_id else set()
+async def friends_of(served: Services, person_id: str | None) -> set[str]:
+    """Somebody and their friends; who has none yet, whom they played with last."""
+    if person_id is None:
+        return set()
+    meeting = Meeting(served.store)
+    return {person_id, *((await circle_of(meeting, person_id)).friends or await meeting.recent(person_id))}
 
 
 def is_among(one: dict[str, object], circle: set[str] | None) -> bool:

@@ -13,10 +13,13 @@ from smalti.bots.levels import LEVELS
 from smalti.games import GAMES, find_game
 from smalti.kernel.errors import UnknownGame
 from smalti.kernel.words import N_, say
+from smalti.server.club.circle import Circle
+from smalti.server.club.sitting import circle_of
 from smalti.server.http.bodies import PAGE_REFUSALS
 from smalti.server.http.pages import page
 from smalti.server.http.services import Served, Services
 from smalti.server.http.visitors import language_of, person_id_of
+from smalti.server.store.meeting import Meeting
 from smalti.server.store.standings import Kind, Rung, Standings
 from smalti.server.table.rating import BOT, PERSON, PROVISIONAL, Standing
 from smalti.statistics.drawing import chart
@@ -72,14 +75,14 @@ async def ladder(
     standings = Standings(served.store)
     rungs, count = await standings.ladder(kind, asking, (number - 1) * PAGE, PAGE, provisional=False)
     new, newcomers = await standings.ladder(kind, asking, 0, NEWCOMERS, provisional=True)
-    met = await standings.met_by(asking, [one.who.removeprefix(f"{PERSON} ") for one in rungs + new])
+    eyes = await eyes_of(served, asking, [*rungs, *new])
     return page(
         request,
         "ladder.html",
         kind=kind,
         game=found,
-        lines=[line(one, n, asking, met, language) for n, one in enumerate(rungs, (number - 1) * PAGE + 1)],
-        new=[line(one, 0, asking, met, language) for one in new],
+        lines=[line(one, n, eyes, language) for n, one in enumerate(rungs, (number - 1) * PAGE + 1)],
+        new=[line(one, 0, eyes, language) for one in new],
         newcomers=newcomers,
         number=number,
         numbers=max(1, -(-count // PAGE)),
@@ -88,16 +91,38 @@ async def ladder(
     )
 
 
-def line(rung: Rung, rank: int, asking: str | None, met: set[str], language: str) -> Line:
+class Eyes(NamedTuple):
+    """Whoever looks at the ladder."""
+
+    person_id: str
+    circle: Circle
+    met: set[str]
+    """Those on it whom they have played with."""
+
+    def may_see(self, who: str, seen_by: str) -> bool:
+        """Whether somebody shows them who they are."""
+        shown = self.circle.may_see({"id": who, "seen_by": seen_by}, met=who in self.met)
+        return who == self.person_id or shown
+
+
+async def eyes_of(served: Services, asking: str | None, rungs: list[Rung]) -> Eyes:
+    """What somebody may know of people on the ladder."""
+    if asking is None:
+        return Eyes("", Circle({}, {}), set())
+    meeting, people = Meeting(served.store), [one.who.removeprefix(f"{PERSON} ") for one in rungs]
+    return Eyes(asking, await circle_of(meeting, asking), await meeting.met(asking, people))
+
+
+def line(rung: Rung, rank: int, eyes: Eyes, language: str) -> Line:
     """A line as whoever asks may see it: names of people are for those whom they let see their profile."""
     kind, _, name = rung.who.partition(" ")
     if kind == BOT:
         bot = BOTS[name] if name in LEVELS else None
         title = say(language, bot.title or name) if bot else name
         return Line(rank, title, "", True, False, rung.standing)
-    may_see = name == asking or rung.seen_by == "everybody" or (rung.seen_by == "opponents" and name in met)
+    may_see = eyes.may_see(name, rung.seen_by)
     shown = rung.name if may_see else say(language, SOMEBODY)
-    return Line(rank, shown, name if may_see else "", False, name == asking, rung.standing)
+    return Line(rank, shown, name if may_see else "", False, name == eyes.person_id, rung.standing)
 
 
 async def ratings_of(served: Services, person_id: str, language: str) -> list[Rating]:

@@ -23,6 +23,7 @@ from smalti.server.store.schema import (
     seats,
     standings,
     tables,
+    ties,
 )
 from smalti.server.table.changes import Row
 
@@ -130,21 +131,6 @@ class Accounts:
         async with self.store.writing() as connection:
             await connection.execute(update(people).where(people.c.id == person_id).values(**facts))
 
-    async def have_met(self, one: str, other: str) -> bool:
-        """Whether two people have sat at the same table."""
-        here, there = seats.alias(), seats.alias()
-        met = select(here.c.table_id).join(there, there.c.table_id == here.c.table_id)
-        met = met.where((here.c.person_id == one) & (there.c.person_id == other)).limit(1)
-        async with self.store.reading() as connection:
-            return (await connection.execute(met)).first() is not None
-
-    async def met(self, person_id: str | None) -> list[str]:
-        """All with whom somebody has sat at a table."""
-        at = select(seats.c.table_id).where(seats.c.person_id == person_id)
-        query = select(seats.c.person_id).where(seats.c.table_id.in_(at) & seats.c.person_id.is_not(None)).distinct()
-        async with self.store.reading() as connection:
-            return list((await connection.execute(query)).scalars())
-
     # Everything at once
 
     async def all_of(self, person_id: str) -> dict[str, list[Row]]:
@@ -165,10 +151,10 @@ class Accounts:
         async with self.store.writing() as connection:
             at = select(seats.c.table_id).where(seats.c.person_id == guest)
             moved = list((await connection.execute(at.distinct())).scalars())
-            for table, column in personal():
+            for table, column in personal() + named():
                 await _move(connection, table, column, guest, person_id)
-            theirs = ratings.c.who == f"person {guest}"  # the other's is by more games
-            await connection.execute(delete(ratings).where(theirs))
+            await connection.execute(delete(ties).where(ties.c.person_id == ties.c.other_id))
+            await connection.execute(delete(ratings).where(ratings.c.who == f"person {guest}"))
             renamed = func.replace(events.c.move_id, f"person {guest} ", f"person {person_id} ")
             of_guest = events.c.table_id.in_(moved) & events.c.move_id.startswith(f"person {guest} ")
             await connection.execute(update(events).where(of_guest).values(move_id=renamed))
@@ -186,7 +172,7 @@ class Accounts:
             await connection.execute(update(endings).where(written).values(record=None, review=None))
             mine = seats.c.person_id == person_id
             await connection.execute(update(seats).where(mine).values(person_id=None, name=name))
-            for table, column in personal():
+            for table, column in personal() + named():
                 await connection.execute(delete(table).where(column == person_id))
             await _forget_ratings(connection, f"person {person_id}", left)
             await connection.execute(delete(people).where(people.c.id == person_id))
@@ -208,6 +194,11 @@ async def _forget_ratings(connection: AsyncConnection, who: str, left: list[str]
         await connection.execute(delete(table).where(table.c.who == who))
 
 
+def named() -> list[tuple[Table, Column[Any]]]:
+    """Every table in which somebody stands in a row of others; that is not theirs to take along."""
+    return [(ties, ties.c.other_id)]
+
+
 def _without_secrets(table: Table, row: Mapping[Any, Any]) -> Row:
     hidden = {"secret", "public_key", "hash", "token_hash"}
     return {
@@ -223,10 +214,10 @@ def _written(value: object) -> object:
 
 async def _move(connection: AsyncConnection, table: Table, column: Column[Any], guest: str, person_id: str) -> None:
     """The rows of one become another's, except those of which the other has their own."""
-    rest = [one for one in table.primary_key if one.name != "person_id"]
+    rest = [one for one in table.primary_key if one is not column]
     chosen = column == guest
     if column.primary_key:
         others = table.alias()
-        same = and_(others.c.person_id == person_id, *(others.c[one.name] == one for one in rest))
+        same = and_(others.c[column.name] == person_id, *(others.c[one.name] == one for one in rest))
         chosen &= ~exists().where(same)
-    await connection.execute(update(table).where(chosen).values(person_id=person_id))
+    await connection.execute(update(table).where(chosen).values({column.name: person_id}))

@@ -24,15 +24,13 @@ from smalti.server.table.events import apply_event, chance_of, comments_of, reco
 log = logging.getLogger(__name__)
 
 
-FACTS = ("id", "game", "rules", "options", "secret", "deal", "added", "challenge", "branched")
-"""What a match is made of; a database that is being brought up to date has no other columns yet."""
+REPLAYED = [tables.c[name] for name in ("id", "game", "rules", "options", "secret", "deal", "added", "branched")]
+"""What a replay needs of a table; an older database has no more."""
 
 
 def replay(connection: Connection, table_id: str) -> tuple[Row, tuple[str, ...], Match]:
     """A table's row, the names of those who sit there, and the match as its log says."""
-    row: Row = dict(
-        connection.execute(select(*(tables.c[name] for name in FACTS)).where(tables.c.id == table_id)).mappings().one()
-    )
+    row: Row = dict(connection.execute(select(*REPLAYED).where(tables.c.id == table_id)).mappings().one())
     names = connection.scalars(select(seats.c.name).where(seats.c.table_id == table_id).order_by(seats.c.seat)).all()
     match = Match(Position.new(find_game(row["game"]), len(names), row["options"]), chance_of(row))
     logged = select(events.c.event).where(events.c.table_id == table_id).order_by(events.c.number)

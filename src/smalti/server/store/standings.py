@@ -165,13 +165,6 @@ class Standings:
                 found.setdefault(Kind(row["game"], row["seats"]), []).insert(0, read_standing(row))
         return found
 
-    async def met_by(self, person_id: str | None, others: list[str]) -> set[str]:
-        """Which of some people somebody has sat at a table with."""
-        at = select(seats.c.table_id).where(seats.c.person_id == person_id)
-        query = select(seats.c.person_id).where(seats.c.person_id.in_(others) & seats.c.table_id.in_(at)).distinct()
-        async with self.store.reading() as connection:
-            return set((await connection.execute(query)).scalars()) if person_id else set()
-
 
 def read_standing(row: Any) -> Standing:
     """A standing from its row."""

@@ -1,6 +1,6 @@
 """Rated tables, and the standings of people and bots.
 
-Revision ID: 0009
+Revision ID: 0010
 """
 
 from typing import Any
@@ -8,8 +8,8 @@ from typing import Any
 import sqlalchemy as sa
 from alembic import op
 
-revision = "0009"
-down_revision = "0008"
+revision = "0010"
+down_revision = "0009"
 
 
 def upgrade() -> None:
