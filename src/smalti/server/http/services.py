@@ -12,6 +12,7 @@ from fastapi import Depends, FastAPI
 from starlette.requests import HTTPConnection
 
 from smalti.bots.sources import add_sources
+from smalti.server.club.preparing import Preparing
 from smalti.server.club.rater import Rater
 from smalti.server.club.room import CHANNEL as CLUB
 from smalti.server.club.room import Room
@@ -45,6 +46,7 @@ class Services:
     lobby: Lobby
     workers: Workers
     audiences: Audiences
+    preparing: Preparing
     room: Room
     key: bytes
     """Signs cookies."""
@@ -95,8 +97,9 @@ async def open_services(settings: Settings, gate: Gate) -> AsyncIterator[Service
     lobby = Lobby(store, {workers}, settings.idle_s, settings.patience_s, tables, most=settings.limits.open_tables)
     audiences = Audiences()
     room = Room(lobby, audiences.people)
-    rater = Rater(store, workers)
-    lobby.watchers |= {room, rater}
+    rater, preparing = Rater(store, workers), Preparing(lobby)
+    lobby.watchers |= {room, rater, preparing}
+    lobby.spawn(preparing.keep())
     lobby.spawn(lobby.keep())
     lobby.spawn(rater.keep())
     lobby.spawn(room.keep())
@@ -117,8 +120,10 @@ async def open_services(settings: Settings, gate: Gate) -> AsyncIterator[Service
     metrics.written.set_function(lambda: audiences.written)
     lobby.spawn(audiences.keep(settings.limits.wait_s))
     key = await store.key("cookies", old_key(settings.data))
-    yield Services(settings, Counts(settings.limits), gate, metrics, store, lobby, workers, audiences, room, key)
+    counts = Counts(settings.limits)
+    yield Services(settings, counts, gate, metrics, store, lobby, workers, audiences, preparing, room, key)
     await workers.close()
+    await preparing.close()
     await lobby.close()
     with suppress(StoreError):
         await room.attendance.leave()
