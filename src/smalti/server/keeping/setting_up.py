@@ -10,6 +10,7 @@ from datetime import date
 from typing import Any
 
 from smalti.bots import find_bot
+from smalti.bots.levels import LEVELS
 from smalti.games import find_game
 from smalti.kernel.errors import SmaltiError, show
 from smalti.kernel.game import CHANCE, Game
@@ -133,7 +134,7 @@ async def branch(lobby: Lobby, table: Table, ply: int, seats: tuple[Wish, ...], 
     aids = inherited_aids(table)
     if not aids["hints"] and any(wish.kind == "bot" for wish in seats):
         raise SmaltiError(NO_BOTS)
-    row = new_row(table.game, Order(table.game.name, seats, table.row["options"], aids, table.row["private"]))
+    row = new_row(table.game, Order(table.game.name, seats, table.row["options"], aids, private=table.row["private"]))
     chairs = [chair_row(n, wish, person, None) for n, wish in enumerate(seats)]
     past = [write_event(event) for event in table.match.log[:ply]]
     await lobby.store.create_table(row | {"parent": table.id, "branched": ply}, chairs, past)
@@ -187,10 +188,8 @@ async def play_again(
     own = next((chair for chair in table.chairs if chair.person_id == person.id), people[0])
     others = "local" if same_deal else "invite"
     wishes = tuple(wish_again(chair, "me" if chair is own else others, person) for chair in table.chairs)
-    counts = not same_deal and bool(table.seats_of(person.id))
-    order = rated_again(
-        table, Order(table.game.name, wishes, table.row["options"], table.aids, table.row["private"], counts)
-    )
+    order = Order(table.game.name, wishes, table.row["options"], table.aids, private=table.row["private"])
+    order = order if same_deal else rated_again(table, order, person)
     deal = {key: table.row[key] for key in ("secret", "deal", "added")} if same_deal and table.row["secret"] else {}
     return await set_up(lobby, order, person, deal | {"parent": table.id}, next_starter(table))
 
@@ -226,6 +225,8 @@ async def fill(keeper: Keeper, person_id: str, seat: int, bot: str) -> None:
     """A bot takes a seat that nobody has come to, if somebody who sits at the table wishes so."""
     check_free(keeper.table, person_id, seat)
     known, hashes = find_bot(bot).name, await invitations_of(keeper)
+    if keeper.table.rated and known not in LEVELS:
+        raise SmaltiError(rating.NO_SUCH_BOT)
     if seat not in hashes:
         raise SmaltiError(SEAT_TAKEN)
     await keeper.join(seat, hashes[seat], None, known, known)
@@ -248,17 +249,16 @@ def rematch_of(table: Table, person: Person) -> RematchMade:
         Wish(kinds.get(chair.seat, "invite"), chair.name) if chair.person_id else wish_again(chair, "invite", person)
         for chair in table.chairs
     )
-    order = rated_again(
-        table, Order(table.game.name, wishes, table.row["options"], table.aids, table.row["private"], True)
-    )
+    order = Order(table.game.name, wishes, table.row["options"], table.aids, private=table.row["private"])
+    order = rated_again(table, order, person)
     row = new_row(table.game, order) | {"parent": table.id}
     chairs = tuple(chair_row(seat, wish, person, seat_token(row, seat)) for seat, wish in enumerate(wishes))
     return RematchMade(row, chairs, starter_events(next_starter(table)))
 
 
-def rated_again(table: Table, order: Order) -> Order:
+def rated_again(table: Table, order: Order, person: Person) -> Order:
     """A rematch counts if the game before did and it can: one that cannot is played all the same."""
-    return replace(order, rated=order.rated and table.rated and order.why_not_rated() is None)
+    return replace(order, rated=table.rated and bool(table.seats_of(person.id)) and order.why_not_rated() is None)
 
 
 def seat_token(row: Row, seat: int) -> str:
