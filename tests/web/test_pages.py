@@ -27,6 +27,7 @@ PAGES = [
     "/club",
     "/ladder",
     "/daily/mosaix/2026-11",
+    "/tournaments",
     "/welcome",
     "/study",
     "/statistics",

@@ -32,6 +32,7 @@ from smalti.server.http import (
     reviews,
     statistics,
     study,
+    tournaments,
 )
 from smalti.server.http.connections import Connections
 from smalti.server.http.door import Door
@@ -80,6 +81,8 @@ def create_app(settings: Settings, descriptors: int = 0) -> Application:
         notes.router,
         statistics.router,
         study.router,
+        tournaments.router,
+        tournaments.pages,
         health.router,
     ):
         app.include_router(router)

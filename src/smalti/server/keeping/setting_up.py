@@ -23,7 +23,7 @@ from smalti.server.operation import clock
 from smalti.server.store.store import Conflict
 from smalti.server.table import rating
 from smalti.server.table.chairs import Chair, clean_name
-from smalti.server.table.challenges import STILL_PLAYED, deal_of, is_played
+from smalti.server.table.challenges import IN_TOURNAMENT, deal_of, is_played, still_played
 from smalti.server.table.changes import RematchMade, Row
 from smalti.server.table.events import begin_events, chance_of, write_event
 from smalti.server.table.refusals import NO_BOTS, SEAT_TAKEN, STILL_RUNS, TAKEN, NotYours
@@ -158,9 +158,11 @@ def check_branch(table: Table, ply: int, person_id: str) -> None:
     if not 0 <= ply <= len(match.log):
         raise SmaltiError(NO_POINT, last=len(match.log), ply=ply)
     if is_played(table.row, clock.now()):
-        raise NotYours(STILL_PLAYED)
+        raise still_played(table.row)
     if match.position.is_over:
         return
+    if table.in_tournament:
+        raise NotYours(IN_TOURNAMENT)
     if table.seats_of(person_id) == ():
         raise NotYours(N_("a running game can be continued elsewhere by its own players only"))
     if any(index < ply for index in unseen_by(table, person_id)):
@@ -181,7 +183,7 @@ async def play_again(
     if not table.position.is_over:
         raise SmaltiError(STILL_RUNS)
     if same_deal and is_played(table.row, clock.now()):
-        raise NotYours(STILL_PLAYED)
+        raise still_played(table.row)
     if not same_deal and table.seats_of(person.id) and len({chair.person_id for chair in table.chairs} - {None}) > 1:
         return await play_together_again(lobby, keeper, person)
     people = [chair for chair in table.chairs if not chair.bot] or table.chairs
@@ -306,7 +308,7 @@ async def practise(lobby: Lobby, game: Game, day: date, key: bytes, person: Pers
     check_solo(game)
     deal = deal_row(deal_of(game.name, day), key)
     if is_played(deal, clock.now()):
-        raise NotYours(STILL_PLAYED)
+        raise still_played(deal)
     keeper, _ = await set_up(lobby, Order(game.name, (Wish("me"),)), person, deal)
     return keeper
 
