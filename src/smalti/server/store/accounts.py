@@ -26,6 +26,7 @@ from smalti.server.store.schema import (
     tables,
     ties,
     tournaments,
+    turns,
 )
 from smalti.server.table.changes import Row
 
@@ -175,6 +176,8 @@ class Accounts:
             await connection.execute(update(events).where(of_person).values(move_id=None))
             written = endings.c.table_id.in_(left)  # records and reviews name people; both are worked out again
             await connection.execute(update(endings).where(written).values(record=None, review=None))
+            unpaced = select(tables.c.id).where(tables.c.id.in_(left) & tables.c.pace.is_(None))
+            await connection.execute(delete(turns).where(turns.c.table_id.in_(unpaced)))  # who stays may be alone now
             mine = seats.c.person_id == person_id
             await connection.execute(update(seats).where(mine).values(person_id=None, name=name))
             entered = update(entries).where(entries.c.person_id == person_id)

@@ -17,6 +17,7 @@ from smalti.kernel.position import Position
 from smalti.kernel.seeing import why_path
 from smalti.kernel.words import LANGUAGES, N_
 from smalti.server.keeping.keeper import Keeper
+from smalti.server.operation import clock
 from smalti.server.operation.metrics import Metrics
 from smalti.server.store.store import StoreError
 from smalti.server.table.prepared import ahead
@@ -104,7 +105,7 @@ class Requests:
                 self.connection.language = message["language"]
                 self.connection.show_whole()
             case "ping":
-                await self.connection.send({"type": "pong"})
+                await self.connection.send({"type": "pong", "now": clock.now().timestamp()})
             case _:
                 await self._together(message)
 
