@@ -28,6 +28,7 @@ from smalti.server.http import (
     reviews,
     statistics,
     study,
+    talk,
 )
 from smalti.server.http.connections import Connections
 from smalti.server.http.door import Door
@@ -72,6 +73,8 @@ def create_app(settings: Settings, descriptors: int = 0) -> Application:
         notes.router,
         statistics.router,
         study.router,
+        talk.router,
+        talk.pages,
         health.router,
     ):
         app.include_router(router)

@@ -21,6 +21,7 @@ from smalti.kernel.game import Game
 from smalti.kernel.reason import Verbatim
 from smalti.kernel.words import LANGUAGES, N_, say
 from smalti.puzzles.puzzle import shipped as shipped_puzzles
+from smalti.server.club.talk import may_talk
 from smalti.server.http.api import today
 from smalti.server.http.bodies import PAGE_REFUSALS, SVG
 from smalti.server.http.covers import cover_svg
@@ -129,7 +130,8 @@ def set_up_facts(game: Game, bots: list[Bot]) -> dict[str, object]:
 async def table(table_id: str, request: Request, served: Served) -> Response:
     """A table."""
     found = (await look_at(table_id, request, served)).table
-    return page(request, "table.html", table=found, **table_facts(found.game, table_words(request)))
+    facts = table_facts(found.game, table_words(request))
+    return page(request, "table.html", table=found, talks=may_talk(found), **facts)
 
 
 def table_facts(game: Game, words: dict[str, str]) -> dict[str, object]:

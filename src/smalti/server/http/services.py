@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import asyncio
+import logging
 from collections.abc import AsyncIterator, Callable
-from contextlib import asynccontextmanager
+from contextlib import asynccontextmanager, suppress
 from dataclasses import dataclass
 from typing import Annotated
 
@@ -22,11 +23,18 @@ from smalti.server.operation.metrics import Metrics
 from smalti.server.operation.settings import Settings
 from smalti.server.store.accounts import Accounts
 from smalti.server.store.archiving import Archive, archiving
-from smalti.server.store.store import Store, open_engine
+from smalti.server.store.stewards import Stewards
+from smalti.server.store.store import Store, StoreError, open_engine
+from smalti.server.store.talking import CHANNEL, Talking
 from smalti.server.thinking.compiling import Compiling
 from smalti.server.thinking.pool import Pool, cores
 from smalti.server.thinking.workers import LocalWorkers, Workers
 from smalti.server.wire.audience import Audiences
+
+log = logging.getLogger(__name__)
+
+PRUNE_S = 3600.0
+DEEDS_S = 1.0
 
 
 @dataclass(frozen=True)
@@ -43,6 +51,16 @@ class Services:
     audiences: Audiences
     key: bytes
     """Signs cookies."""
+
+    @property
+    def talking(self) -> Talking:
+        """What is said at tables."""
+        return Talking(self.store, self.audiences.heard)
+
+    @property
+    def stewards(self) -> Stewards:
+        """What those do who look after the talk here."""
+        return Stewards(self.store, self.audiences.heard)
 
     @property
     def accounts(self) -> Accounts:
@@ -82,8 +100,9 @@ async def open_services(settings: Settings, gate: Gate) -> AsyncIterator[Service
     lobby.spawn(store.check())
     if archive:
         lobby.spawn(archiving(archive, store))
+    talking, audiences = open_talk(settings, lobby)
     if store.has_news:
-        lobby.spawn(News(settings.database_url, lobby).listen())
+        lobby.spawn(News(settings.database_url, lobby, {CHANNEL: talking.hear}).listen())
     metrics = Metrics()
     metrics.watch(store.engine)
     metrics.connections.set_function(lambda: gate.total)
@@ -92,7 +111,6 @@ async def open_services(settings: Settings, gate: Gate) -> AsyncIterator[Service
     metrics.asked.set_function(lambda: workers.asked_moves)
     metrics.lent.set_function(lambda: workers.browsers.moves)
     metrics.stopped.set_function(lambda: workers.stopped)
-    audiences = Audiences()
     metrics.written.set_function(lambda: audiences.written)
     lobby.spawn(audiences.keep(settings.limits.wait_s))
     key = await store.key("cookies", old_key(settings.data))
@@ -102,6 +120,38 @@ async def open_services(settings: Settings, gate: Gate) -> AsyncIterator[Service
     if archive:
         await asyncio.to_thread(archive.close)
     await store.close()
+
+
+def open_talk(settings: Settings, lobby: Lobby) -> tuple[Talking, Audiences]:
+    """What is said at tables and who hears it; in time it is forgotten."""
+    audiences = Audiences(talking := Talking(lobby.store))
+    talking.heard = audiences.heard
+    lobby.spawn(forget_in_time(talking, settings.talk_days))
+    if not lobby.store.has_news:
+        lobby.spawn(look_for_deeds(Stewards(lobby.store), audiences))
+    return talking, audiences
+
+
+async def forget_in_time(talking: Talking, days: int) -> None:
+    """Forgets old talk, for ever."""
+    while True:
+        try:
+            await talking.prune(days)
+        except StoreError as error:
+            log.warning("old talk stays for now: %s", error)
+        await asyncio.sleep(PRUNE_S)
+
+
+async def look_for_deeds(stewards: Stewards, audiences: Audiences) -> None:
+    """SQLite tells nobody what `smalti club` has done in another process, so it is looked for, for ever."""
+    known: int | None = -1
+    while True:
+        with suppress(StoreError):
+            newest = await stewards.newest()
+            if newest != known:
+                audiences.heard("", "")
+            known = newest
+        await asyncio.sleep(DEEDS_S)
 
 
 async def open_workers(settings: Settings, store: Store, find: Callable[[str], Keeper | None]) -> Workers:

@@ -13,6 +13,7 @@ from smalti.server.operation import clock
 from smalti.server.store.schema import (
     METADATA,
     codes,
+    deeds,
     devices,
     endings,
     events,
@@ -22,6 +23,7 @@ from smalti.server.store.schema import (
     seats,
     tables,
 )
+from smalti.server.store.talking import bring_talk, done_to, forget_talk
 from smalti.server.table.changes import Row
 
 if TYPE_CHECKING:
@@ -145,6 +147,7 @@ class Accounts:
             own = {people: people.c.id == person_id} | {table: column == person_id for table, column in personal()}
             at = select(seats.c.table_id).where(seats.c.person_id == person_id)
             own |= {tables: tables.c.id.in_(at), endings: endings.c.table_id.in_(at), ratings: _is_rated(person_id)}
+            own |= {deeds: done_to(person_id)}
             for table, chosen in own.items():
                 rows = (await connection.execute(select(table).where(chosen))).mappings()
                 found[table.name] = [_without_secrets(table, row) for row in rows]
@@ -155,6 +158,7 @@ class Accounts:
         async with self.store.writing() as connection:
             at = select(seats.c.table_id).where(seats.c.person_id == guest)
             moved = list((await connection.execute(at.distinct())).scalars())
+            await bring_talk(connection, guest, person_id)
             for table, column in personal():
                 await _move(connection, table, column, guest, person_id)
             await connection.execute(delete(ratings).where(_is_rated(guest)))  # theirs is by more games
@@ -175,6 +179,7 @@ class Accounts:
             await connection.execute(update(endings).where(written).values(record=None, review=None))
             mine = seats.c.person_id == person_id
             await connection.execute(update(seats).where(mine).values(person_id=None, name=name))
+            await forget_talk(connection, person_id, name)
             for table, column in personal():
                 await connection.execute(delete(table).where(column == person_id))
             await connection.execute(delete(ratings).where(_is_rated(person_id)))
@@ -194,7 +199,7 @@ def _is_rated(person_id: str) -> ColumnElement[bool]:
 
 
 def _without_secrets(table: Table, row: Mapping[Any, Any]) -> Row:
-    hidden = {"secret", "public_key", "hash", "token_hash"}
+    hidden = {"secret", "public_key", "hash", "token_hash", "steward_id", "steward"}
     return {
         column.name: _written(row[column.name])
         for column in table.c
