@@ -19,7 +19,7 @@ HOSTILE = {
     "\u2066a\u2069\u200fb\u061c": "ab",
     "a\0b\x07\x1b[31mc\x7f": "ab[31mc",
     "  one\r\n\ttwo\u2028three\u0085four ": "one two three four",
-    "zal" + "\u0301" * 50 + "go": "zal" + "\u0301" * 3 + "go",
+    "zag" + "\u030d" * 50 + "o": "zag" + "\u030d" * 3 + "o",
     "\ufeffhid\u00adden\U000e0041": "hidden",
     "e\u0301te\u0301": "été",
 }
