@@ -161,6 +161,7 @@ WORDS = {
     "hint_worse": N_("{{points}} points fewer"),
     "hint_worse_one": N_("{{points}} point fewer"),
     "replaying": N_("Replay: point {{ply}} of {{all}}"),
+    "asked": N_("{{name}}: {{question}}"),
     "round": N_("Round {{number}}"),
     "log_empty": N_("Nothing has happened yet."),
     "offline": N_("The connection is gone; trying again. Nothing is lost."),

@@ -145,7 +145,8 @@ class Stewards(Telling):
             if not await _close(connection, place):
                 raise UnknownGame(NO_REPORT)
             line = await find_line(connection, *place)
-            await _log(connection, by, "close", line and line["person_id"], line["name"] if line else "", place)
+            whose, name = (line["person_id"], line["name"]) if line else (None, "")
+            await _log(connection, by, "close", whose, name, place)
 
     async def silence(self, by: By, person_id: str, days: int | None) -> None:
         """Somebody may not talk for so many days, or for good; a steward cannot do that to a steward."""
