@@ -89,7 +89,7 @@ export function newTalk(model, table, tell, ask) {
     const item = element("li", line.mine ? "own" : "", element("p", "", element("b", "", name), " ", ...contents(line, all)));
     if (line.mine || !line.who || line.removed) return item;
     const deeds = button("⋯", "more", () => (item.querySelector(".deeds-of") ? close(item) : item.append(deedsOf(line, item, all))));
-    deeds.setAttribute("aria-label", fillIn(all.deeds, line));
+    deeds.setAttribute("aria-label", fillIn(all.deeds, { name: line.name }));
     deeds.setAttribute("aria-expanded", "false");
     item.append(deeds);
     return item;
@@ -107,7 +107,7 @@ export function newTalk(model, table, tell, ask) {
   function deedsOf(line, item, all) {
     item.querySelector(".more")?.setAttribute("aria-expanded", "true");
     const mute = (/** @type {boolean} */ ever) => sends({ type: "mute", who: line.who, ever });
-    const box = element("div", "deeds-of", button(fillIn(all.mute_here, line), "", () => mute(false)), button(fillIn(all.mute_ever, line), "", () => mute(true)));
+    const box = element("div", "deeds-of", button(fillIn(all.mute_here, { name: line.name }), "", () => mute(false)), button(fillIn(all.mute_ever, { name: line.name }), "", () => mute(true)));
     box.append(button(all.report, "", () => box.replaceChildren(reportOf(line, item, all))));
     return box;
   }
@@ -174,7 +174,7 @@ export function newTalk(model, table, tell, ask) {
   /** @param {Words} all */
   function drawAside(all) {
     if (!now.on) return aside.replaceChildren(element("p", "fine", all.hidden), button(all.show, "", () => hide(false)));
-    const unheard = now.muted.map((one) => element("p", "fine", `${fillIn(all.muted, one)} `, button(fillIn(all.hear, one), "", () => sends({ type: "unmute", who: one.who }))));
+    const unheard = now.muted.map((one) => element("p", "fine", `${fillIn(all.muted, { name: one.name })} `, button(fillIn(all.hear, { name: one.name }), "", () => sends({ type: "unmute", who: one.who }))));
     aside.replaceChildren(...(now.silent ? [element("p", "fine", now.silent)] : []), ...unheard, button(all.hide, "plain", () => hide(true)));
   }
 
