@@ -28,6 +28,7 @@ from smalti.server.http.bodies import (
     TableOrder,
 )
 from smalti.server.http.headers import FOR_EVER, PICTURE_POLICY
+from smalti.server.http.openings import prepare_opening
 from smalti.server.http.services import Served
 from smalti.server.http.visitors import AtTable, Host, Known, language_of, person_id_of
 from smalti.server.keeping import setting_up
@@ -52,8 +53,11 @@ async def create_table(order: TableOrder, person: Host, served: Served, request:
     if all(seat.kind == "bot" for seat in order.seats):
         served.counts.count("bots", address_of(request), person.id, TOO_MANY_BOT_TABLES)
     wishes = tuple(Wish(seat.kind, seat.name, seat.bot) for seat in order.seats)
-    wanted = Order(order.game, wishes, dict(order.options), order.aids)
+    wanted = Order(order.game, wishes, dict(order.options), order.aids, order.private)
+    opening = await prepare_opening(order, person, served, request)
     keeper, invitations = await setting_up.set_up(served.lobby, wanted, person)
+    if opening:
+        await opening(keeper)
     return made_table(keeper, invitations)
 
 

@@ -13,6 +13,8 @@ from fastapi import Depends, FastAPI
 from starlette.requests import HTTPConnection
 
 from smalti.bots.sources import add_sources
+from smalti.server.club.room import CHANNEL as CLUB
+from smalti.server.club.room import Room
 from smalti.server.http.cookies import old_key
 from smalti.server.keeping.keeper import Keeper
 from smalti.server.keeping.lobby import Lobby
@@ -23,6 +25,7 @@ from smalti.server.operation.metrics import Metrics
 from smalti.server.operation.settings import Settings
 from smalti.server.store.accounts import Accounts
 from smalti.server.store.archiving import Archive, archiving
+from smalti.server.store.meeting import Meeting
 from smalti.server.store.stewards import Stewards
 from smalti.server.store.store import Store, StoreError, open_engine
 from smalti.server.store.talking import CHANNEL, Talking
@@ -49,8 +52,19 @@ class Services:
     lobby: Lobby
     workers: Workers
     audiences: Audiences
+    room: Room
     key: bytes
     """Signs cookies."""
+
+    def send_away(self, person_id: str) -> None:
+        """Somebody has signed out: their connections end."""
+        self.audiences.send_away(person_id)
+        self.room.send_away(person_id)
+
+    @property
+    def meeting(self) -> Meeting:
+        """Who meets whom, and where."""
+        return self.room.meeting
 
     @property
     def talking(self) -> Talking:
@@ -96,13 +110,16 @@ async def open_services(settings: Settings, gate: Gate) -> AsyncIterator[Service
     tables: dict[str, Keeper] = {}
     workers = await open_workers(settings, store, tables.get)
     lobby = Lobby(store, {workers}, settings.idle_s, settings.patience_s, tables, most=settings.limits.open_tables)
+    talking, audiences = open_talk(settings, lobby)
+    room = Room(lobby, audiences.people)
+    lobby.watchers.add(room)
     lobby.spawn(lobby.keep())
+    lobby.spawn(room.keep())
     lobby.spawn(store.check())
     if archive:
         lobby.spawn(archiving(archive, store))
-    talking, audiences = open_talk(settings, lobby)
     if store.has_news:
-        lobby.spawn(News(settings.database_url, lobby, {CHANNEL: talking.hear}).listen())
+        lobby.spawn(News(settings.database_url, lobby, {CLUB: room.heard, CHANNEL: talking.hear}).listen())
     metrics = Metrics()
     metrics.watch(store.engine)
     metrics.connections.set_function(lambda: gate.total)
@@ -111,12 +128,15 @@ async def open_services(settings: Settings, gate: Gate) -> AsyncIterator[Service
     metrics.asked.set_function(lambda: workers.asked_moves)
     metrics.lent.set_function(lambda: workers.browsers.moves)
     metrics.stopped.set_function(lambda: workers.stopped)
+    metrics.gauge("smalti_club", "Browsers at a page of the club", lambda: len(room.visitors))
     metrics.written.set_function(lambda: audiences.written)
     lobby.spawn(audiences.keep(settings.limits.wait_s))
     key = await store.key("cookies", old_key(settings.data))
-    yield Services(settings, Counts(settings.limits), gate, metrics, store, lobby, workers, audiences, key)
+    yield Services(settings, Counts(settings.limits), gate, metrics, store, lobby, workers, audiences, room, key)
     await workers.close()
     await lobby.close()
+    with suppress(StoreError):
+        await room.attendance.leave()
     if archive:
         await asyncio.to_thread(archive.close)
     await store.close()

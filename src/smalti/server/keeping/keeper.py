@@ -139,9 +139,9 @@ class Keeper:
         known = find_bot(bot).name if bot else None
         await self._store(lambda: self.table.hand_over(person_id, seat, known))
 
-    async def join(self, seat: int, token_hash: str, person_id: str, name: str) -> None:
-        """Somebody takes the seat they were invited to."""
-        await self._store(lambda: self.table.join(seat, token_hash, person_id, name))
+    async def join(self, seat: int, token_hash: str, person_id: str | None, name: str, bot: str | None = None) -> None:
+        """Somebody takes the seat they were invited to, or a bot does."""
+        await self._store(lambda: self.table.join(seat, token_hash, person_id, name, bot))
         await self._begin_if_ready()
 
     async def add(self, person_id: str | None, text: str) -> None:

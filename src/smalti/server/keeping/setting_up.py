@@ -57,6 +57,8 @@ class Order:
     seats: tuple[Wish, ...]
     options: dict[str, Any] = field(default_factory=dict)
     aids: dict[str, bool] = field(default_factory=lambda: {"undo": True, "hints": True})
+    private: bool = False
+    """Whether only those who sit there may look."""
 
 
 async def set_up(
@@ -105,7 +107,7 @@ async def branch(lobby: Lobby, table: Table, ply: int, seats: tuple[Wish, ...], 
     aids = inherited_aids(table)
     if not aids["hints"] and any(wish.kind == "bot" for wish in seats):
         raise SmaltiError(NO_BOTS)
-    row = new_row(table.game, Order(table.game.name, seats, table.row["options"], aids))
+    row = new_row(table.game, Order(table.game.name, seats, table.row["options"], aids, table.row["private"]))
     chairs = [chair_row(n, wish, person, None) for n, wish in enumerate(seats)]
     past = [write_event(event) for event in table.match.log[:ply]]
     await lobby.store.create_table(row | {"parent": table.id, "branched": ply}, chairs, past)
@@ -159,7 +161,7 @@ async def play_again(
     own = next((chair for chair in table.chairs if chair.person_id == person.id), people[0])
     others = "local" if same_deal else "invite"
     wishes = tuple(wish_again(chair, "me" if chair is own else others, person) for chair in table.chairs)
-    order = Order(table.game.name, wishes, table.row["options"], table.aids)
+    order = Order(table.game.name, wishes, table.row["options"], table.aids, table.row["private"])
     deal = {key: table.row[key] for key in ("secret", "deal", "added")} if same_deal and table.row["secret"] else {}
     return await set_up(lobby, order, person, deal | {"parent": table.id}, next_starter(table))
 
@@ -191,7 +193,8 @@ def rematch_of(table: Table, person: Person) -> RematchMade:
         Wish(kinds.get(chair.seat, "invite"), chair.name) if chair.person_id else wish_again(chair, "invite", person)
         for chair in table.chairs
     )
-    row = new_row(table.game, Order(table.game.name, wishes, table.row["options"], table.aids)) | {"parent": table.id}
+    order = Order(table.game.name, wishes, table.row["options"], table.aids, table.row["private"])
+    row = new_row(table.game, order) | {"parent": table.id}
     chairs = tuple(chair_row(seat, wish, person, seat_token(row, seat)) for seat, wish in enumerate(wishes))
     return RematchMade(row, chairs, starter_events(next_starter(table)))
 
@@ -267,6 +270,7 @@ def new_row(game: Game, order: Order) -> Row:
         "challenge": None,
         "parent": None,
         "branched": None,
+        "private": order.private,
     }
 
 

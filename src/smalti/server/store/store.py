@@ -194,10 +194,13 @@ class Store(History):
 
     async def tell_together(self, table_id: str, told: Row) -> None:
         """Tells the other processes who leads at a table; nothing of it is stored."""
+        await self.notify(TOGETHER, {"by": self.own, "table": table_id, "told": told})
+
+    async def notify(self, channel: str, told: Row) -> None:
+        """Tells the other processes something, where the database can."""
         if self.has_news:
-            news = json.dumps({"by": self.own, "table": table_id, "told": told})
             async with self.writing() as connection:
-                await connection.execute(select(func.pg_notify(TOGETHER, news)))
+                await connection.execute(select(func.pg_notify(channel, json.dumps(told))))
 
     async def renew_invitation(self, table_id: str, seat: int, token_hash: str) -> bool:
         """Another invitation to a seat in place of the old one; false if it was taken meanwhile."""
@@ -294,7 +297,7 @@ class Store(History):
         shown = endings.c.table_id, endings.c.ended, endings.c.scores, endings.c.winners, tables.c.game
         query = select(*shown).join(tables, tables.c.id == endings.c.table_id)
         query = query.where(or_(*(played_by(game, version) for game, version in versions.items())))
-        query = query.where(tables.c.deal.not_in(list(hidden)))
+        query = query.where(tables.c.deal.not_in(list(hidden)) & ~tables.c.private)
         query = query.where(tables.c.secret != "")  # chance that was chosen by hand has none
         if moment is not None:
             place = (endings.c.ended == moment) & (endings.c.table_id > after)
@@ -306,9 +309,10 @@ class Store(History):
         return [(row | {"ended": in_utc(row["ended"])}, names[row["table_id"]]) for row in found]
 
     async def records(self, table_ids: Sequence[str]) -> dict[str, Row]:
-        """Of some games that are over the record, if it was kept, with the game, its rules, the deal and the end."""
+        """Of some games that are over the record, if it was kept, with the game, its rules, the deal and the end,
+        and whether others may see it."""
         columns = endings.c.table_id, endings.c.record, endings.c.ended, tables.c.game, tables.c.rules, tables.c.deal
-        query = select(*columns).join(tables, tables.c.id == endings.c.table_id)
+        query = select(*columns, tables.c.private).join(tables, tables.c.id == endings.c.table_id)
         async with self.reading() as connection:
             found = await connection.execute(query.where(endings.c.table_id.in_(table_ids)))
             return {row["table_id"]: dict(row) for row in found.mappings()}

@@ -242,12 +242,13 @@ class Table:
         if not bot and self.chairs[seat].bot and any(event.by == seat for event in self.match.log[lent:]):
             raise SmaltiError(STAYS_LENT)
 
-    def join(self, seat: int, token_hash: str, person_id: str, name: str) -> Change:
-        """Somebody takes the seat they were invited to."""
+    def join(self, seat: int, token_hash: str, person_id: str | None, name: str, bot: str | None = None) -> Change:
+        """Somebody takes the seat they were invited to, or a bot does in the place of whoever was waited for."""
         self._check_not_frozen()
         if not self.chairs[seat].invited:
             raise NotYours(TAKEN)
-        return Change([{"seat": seat, "joins": name}], self.match, SeatTaken(seat, token_hash, person_id, name))
+        event = {"seat": seat, "joins": name} | ({"bot": bot} if bot else {})
+        return Change([event], self.match, SeatTaken(seat, token_hash, person_id, name, bot))
 
     def add(self, person_id: str | None, text: str) -> Change | None:
         """What somebody's browser adds to chance, after the secret was drawn and its sum was shown; once."""
@@ -317,8 +318,8 @@ class Table:
 
     def _take_over_beside(self, beside: Beside | None) -> None:
         match beside:
-            case SeatTaken(seat, _, person_id, name):
-                self.chairs = replaced(self.chairs, Chair(seat, name, person_id))
+            case SeatTaken(seat, _, person_id, name, bot):
+                self.chairs = replaced(self.chairs, Chair(seat, name, person_id, bot))
             case SeatHandedOver(seat, bot):
                 self.chairs = replaced(self.chairs, replace(self.chairs[seat], bot=bot))
             case ChanceFixed(added):

@@ -40,6 +40,9 @@ function isHere(seat) {
 
 const isFree = () => chairs.every((_, seat) => seat >= count() || isHere(seat));
 
+/** Whether somebody is to come, and I am there: only then others may be let in. */
+const awaitsPeople = () => ["me", "invite"].every((kind) => chairs.some((_, seat) => seat < count() && chosen(`kind-${seat}`) === kind));
+
 function show() {
   document.getElementById("where")?.toggleAttribute("hidden", !canPlayHere(form.dataset.game) || !isFree());
   for (const [seat, chair] of chairs.entries()) {
@@ -49,6 +52,9 @@ function show() {
     }
   }
   /** @type {HTMLElement} */ (document.getElementById("begins")).hidden = count() === 1;
+  document.getElementById("open")?.toggleAttribute("hidden", !awaitsPeople());
+  document.getElementById("fill")?.toggleAttribute("hidden", !chosen("listed"));
+  document.getElementById("fill-bot")?.toggleAttribute("hidden", !chosen("minutes"));
 }
 
 /** @param {number} seat */
@@ -72,7 +78,15 @@ function order() {
   }
   const seats = Array.from({ length: count() }, (_, seat) => seatOf(seat));
   const aids = { hints: chosen("aid-hints") === "on", undo: chosen("aid-undo") === "on" };
-  return { game: form.dataset.game ?? "", seats, options, aids };
+  return { game: form.dataset.game ?? "", seats, options, aids, ...opening(), ...(chosen("private") ? { private: true } : {}) };
+}
+
+/** How the table stands in the club, if it does. */
+function opening() {
+  if (!awaitsPeople() || !chosen("listed")) return {};
+  const bot = /** @type {HTMLSelectElement | null} */ (form.querySelector('[name="fill-bot"]'))?.selectedOptions[0];
+  const fill = chosen("minutes") && bot ? { bot: bot.value, name: bot.dataset.name ?? "", minutes: Number(chosen("minutes")) } : null;
+  return { opening: { listed: true, fill } };
 }
 
 /**

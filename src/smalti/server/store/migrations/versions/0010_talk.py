@@ -1,13 +1,13 @@
 """Talk at tables: lines, mutes, reports, silences, stewards and the log of what they did.
 
-Revision ID: 0009
+Revision ID: 0010
 """
 
 import sqlalchemy as sa
 from alembic import op
 
-revision = "0009"
-down_revision = "0008"
+revision = "0010"
+down_revision = "0009"
 
 
 def person(name: str = "person_id", *, key: bool = False, optional: bool = False) -> sa.Column[str]:
