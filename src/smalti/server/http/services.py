@@ -13,6 +13,7 @@ from fastapi import Depends, FastAPI
 from starlette.requests import HTTPConnection
 
 from smalti.bots.sources import add_sources
+from smalti.server.club.preparing import Preparing
 from smalti.server.club.room import CHANNEL as CLUB
 from smalti.server.club.room import Room
 from smalti.server.http.cookies import old_key
@@ -52,6 +53,7 @@ class Services:
     lobby: Lobby
     workers: Workers
     audiences: Audiences
+    preparing: Preparing
     room: Room
     key: bytes
     """Signs cookies."""
@@ -113,6 +115,9 @@ async def open_services(settings: Settings, gate: Gate) -> AsyncIterator[Service
     talking, audiences = open_talk(settings, lobby)
     room = Room(lobby, audiences.people)
     lobby.watchers.add(room)
+    preparing = Preparing(lobby)
+    lobby.watchers.add(preparing)
+    lobby.spawn(preparing.keep())
     lobby.spawn(lobby.keep())
     lobby.spawn(room.keep())
     lobby.spawn(store.check())
@@ -132,8 +137,10 @@ async def open_services(settings: Settings, gate: Gate) -> AsyncIterator[Service
     metrics.written.set_function(lambda: audiences.written)
     lobby.spawn(audiences.keep(settings.limits.wait_s))
     key = await store.key("cookies", old_key(settings.data))
-    yield Services(settings, Counts(settings.limits), gate, metrics, store, lobby, workers, audiences, room, key)
+    counts = Counts(settings.limits)
+    yield Services(settings, counts, gate, metrics, store, lobby, workers, audiences, preparing, room, key)
     await workers.close()
+    await preparing.close()
     await lobby.close()
     with suppress(StoreError):
         await room.attendance.leave()

@@ -27,7 +27,7 @@ from smalti.server.store.integrity import quick_check
 from smalti.server.store.migrating import upgrade
 from smalti.server.store.schema import endings, events, keys, people, seats, snapshots, tables, tries
 from smalti.server.store.statements import event_rows, in_utc, is_seat, played_by, statement
-from smalti.server.table.changes import Beside, GameEnded, RematchMade, Row
+from smalti.server.table.changes import Beside, GameEnded, PreparedMade, RematchMade, Row
 
 __all__ = ["Conflict", "Row", "Snapshot", "Store", "StoreError", "Stored", "Unknown", "open_engine"]
 
@@ -171,6 +171,8 @@ class Store(History):
                 await self._create(connection, beside.table, beside.seats, beside.events)
             elif (await connection.execute(statement(table_id, beside))).rowcount != 1:
                 raise Conflict(N_("somebody else was first; here is the table as it stands now"))
+            if isinstance(beside, PreparedMade) and beside.ended:
+                await connection.execute(statement(table_id, beside.ended))
             await self._append(connection, rows)
 
     async def _commit(self, appended: list[list[Row]]) -> None:

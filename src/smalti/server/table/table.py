@@ -10,7 +10,6 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field, replace
 from datetime import datetime
 from functools import cache
-from typing import NamedTuple
 
 from smalti.kernel.errors import SmaltiError
 from smalti.kernel.game import CHANCE, Game
@@ -24,7 +23,7 @@ from smalti.server.table.changes import (
     ChanceFixed,
     Change,
     GameEnded,
-    RematchMade,
+    Rematch,
     Row,
     SeatHandedOver,
     SeatTaken,
@@ -39,7 +38,6 @@ from smalti.server.table.refusals import (
     OTHER_RULES,
     STALE,
     STAYS_LENT,
-    STILL_RUNS,
     TAKEN,
     UNDO_TOO_LATE,
     UNFIT,
@@ -53,14 +51,6 @@ REMEMBERED = 32
 LONGEST_ADDITION = 64
 MOST_LOTS = 64
 """So often the lot is drawn for whoever is to begin; with four seats all of them miss once in 10^8 games."""
-
-
-class Rematch(NamedTuple):
-    """The table at which the people of this one play again."""
-
-    table: str
-    by: int
-    """The seat that asked for it."""
 
 
 @dataclass
@@ -89,6 +79,8 @@ class Table:
     """Who is to begin, if that is not left to the lot alone: at a rematch."""
     rematch: Rematch | None = None
     """Where its people play again, once one of them has asked for it."""
+    declined: frozenset[int] = frozenset()
+    """The seats whose people do not play again: noted at the old table and at the new one, whose seats are the same."""
     recent: dict[int, tuple[int | None, int]] = field(default_factory=dict)
     """The last events by their number: whose choice each was, and by how many entries the log grew."""
 
@@ -196,7 +188,7 @@ class Table:
 
     def make(self, seat: int, move: int, number: int | None = None, *, stands_in: bool = False) -> Change:
         """A move of whoever sits there."""
-        self._check_not_frozen()
+        self.check_not_frozen()
         if not self.started:
             raise SmaltiError(NOT_BEGUN)
         if number is not None and not self.is_current(number, seat):
@@ -215,7 +207,7 @@ class Table:
             raise NotYours(NOT_YOURS)
         if not self.aids.get("undo"):
             raise SmaltiError(NO_UNDO)
-        self._check_not_frozen()
+        self.check_not_frozen()
         if self.position.is_over:
             raise SmaltiError(UNDO_TOO_LATE)
         match = self._copy()
@@ -226,7 +218,7 @@ class Table:
         """A seat goes to a bot, or comes back to its person."""
         if seat not in self.seats_of(person_id):
             raise NotYours(NOT_YOURS)
-        self._check_not_frozen()
+        self.check_not_frozen()
         self._check_hand_over(seat, bot)
         return Change([{"seat": seat, "bot": bot}], self.match, SeatHandedOver(seat, bot))
 
@@ -244,7 +236,7 @@ class Table:
 
     def join(self, seat: int, token_hash: str, person_id: str | None, name: str, bot: str | None = None) -> Change:
         """Somebody takes the seat they were invited to, or a bot does in the place of whoever was waited for."""
-        self._check_not_frozen()
+        self.check_not_frozen()
         if not self.chairs[seat].invited:
             raise NotYours(TAKEN)
         event = {"seat": seat, "joins": name} | ({"bot": bot} if bot else {})
@@ -257,12 +249,12 @@ class Table:
         mine = self.seats_of(person_id)
         if not mine:
             raise NotYours(NOT_YOURS)
-        self._check_not_frozen()
+        self.check_not_frozen()
         return Change([{"seat": mine[0], "adds": text}], self.match) if self.may_add(person_id) else None
 
     def begin(self) -> Change | None:
         """The first card, roll or draw, with what was added until now; nothing if somebody is missing."""
-        self._check_not_frozen()
+        self.check_not_frozen()
         if self.begun or not self.full:
             return None
         texts = [f"{seat}:{text}" for seat, text in sorted(self.added.items())]
@@ -274,23 +266,15 @@ class Table:
                 break
         return Change(begin_events(match), match, ChanceFixed(added))
 
-    def play_again(self, person_id: str, made: RematchMade) -> Change | None:
-        """The people of a finished game play again at another table; nothing if one of them has asked before."""
-        mine = self.seats_of(person_id)
-        if not mine:
-            raise NotYours(NOT_YOURS)
-        if not self.position.is_over:
-            raise SmaltiError(STILL_RUNS)
-        return None if self.rematch else Change([{"rematch": made.table["id"], "asks": mine[0]}], self.match, made)
-
     def go_on(self) -> Change | None:
         """Lets chance act where it is next: after a branch from another game."""
-        self._check_not_frozen()
+        self.check_not_frozen()
         match = self._copy()
         match.advance()
         return self._new_events(match) if len(match.log) > len(self.match.log) else None
 
-    def _check_not_frozen(self) -> None:
+    def check_not_frozen(self) -> None:
+        """Refuses what this program cannot play on."""
         if self.frozen:
             raise Frozen(self.frozen.words, **self.frozen.facts)
 
@@ -352,6 +336,8 @@ class Table:
         if "rematch" in event:
             self.rematch = Rematch(event["rematch"], event["asks"])
         self.starter = event.get("starter", self.starter)
+        self.declined = (self.declined | set(event.get("declines", ()))) - set(event.get("accepts", ()))
+        self.declined -= {event["seat"]} if "joins" in event else set()
         if event.get("bot"):
             self.lent[event["seat"]] = len(self.match.log)
         if "adds" in event:

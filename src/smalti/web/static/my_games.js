@@ -1,4 +1,4 @@
-// A new name for all that comes.
+// A new name for all that comes, and answers to those who want to play again.
 
 import { fail, post } from "./ask.js";
 
@@ -16,3 +16,17 @@ form.addEventListener("submit", async (event) => {
     fail(error, said);
   }
 });
+
+for (const answer of /** @type {NodeListOf<HTMLButtonElement>} */ (document.querySelectorAll("[data-again], [data-decline]"))) {
+  const { again, decline } = answer.dataset;
+  answer.addEventListener("click", async () => {
+    const card = /** @type {HTMLElement} */ (answer.closest("li"));
+    try {
+      const made = await post(`/api/tables/${again ?? decline}/${again ? "again" : "decline"}`, {});
+      if (again) location.href = `/table/${made.table}`;
+      else card.remove();
+    } catch (error) {
+      fail(error, /** @type {HTMLElement} */ (card.querySelector("[role=status]")));
+    }
+  });
+}
