@@ -46,7 +46,7 @@ def fill(connection: Connection, rows_by_table: dict[str, list[dict[str, Any]]])
 
 
 def read(name: str, value: Any) -> Any:
-    if name in ("created", "due", "ended", "expires", "fill_at", "made", "seen"):
+    if name in ("begun", "created", "due", "ended", "expires", "fill_at", "made", "over", "seen"):
         return value and datetime.fromisoformat(value)
     return bytes.fromhex(value["hex"]) if isinstance(value, dict) and "hex" in value else value
 

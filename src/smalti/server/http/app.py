@@ -31,6 +31,7 @@ from smalti.server.http import (
     statistics,
     study,
     talk,
+    tournaments,
 )
 from smalti.server.http.connections import Connections
 from smalti.server.http.door import Door
@@ -79,6 +80,8 @@ def create_app(settings: Settings, descriptors: int = 0) -> Application:
         study.router,
         talk.router,
         talk.pages,
+        tournaments.router,
+        tournaments.pages,
         health.router,
     ):
         app.include_router(router)

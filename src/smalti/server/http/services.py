@@ -16,6 +16,7 @@ from smalti.bots.sources import add_sources
 from smalti.server.club.preparing import Preparing
 from smalti.server.club.room import CHANNEL as CLUB
 from smalti.server.club.room import Room
+from smalti.server.club.tournaments.running import Running
 from smalti.server.http.cookies import old_key
 from smalti.server.keeping.keeper import Keeper
 from smalti.server.keeping.lobby import Lobby
@@ -55,6 +56,7 @@ class Services:
     audiences: Audiences
     preparing: Preparing
     room: Room
+    tournaments: Running
     key: bytes
     """Signs cookies."""
 
@@ -120,6 +122,9 @@ async def open_services(settings: Settings, gate: Gate) -> AsyncIterator[Service
     lobby.spawn(preparing.keep())
     lobby.spawn(lobby.keep())
     lobby.spawn(room.keep())
+    tournaments = Running(lobby)
+    lobby.watchers.add(tournaments)
+    lobby.spawn(tournaments.keep())
     lobby.spawn(store.check())
     if archive:
         lobby.spawn(archiving(archive, store))
@@ -138,7 +143,7 @@ async def open_services(settings: Settings, gate: Gate) -> AsyncIterator[Service
     lobby.spawn(audiences.keep(settings.limits.wait_s))
     key = await store.key("cookies", old_key(settings.data))
     counts = Counts(settings.limits)
-    yield Services(settings, counts, gate, metrics, store, lobby, workers, audiences, preparing, room, key)
+    yield Services(settings, counts, gate, metrics, store, lobby, workers, audiences, preparing, room, tournaments, key)
     await workers.close()
     await preparing.close()
     await lobby.close()

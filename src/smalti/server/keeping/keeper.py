@@ -65,6 +65,8 @@ class Keeper:
     """Whether a commit has got lost on its way: only reading back tells what became of it."""
     used: float = field(default_factory=time.monotonic)
     listeners: set[Listener] = field(default_factory=set)
+    watchers: set[Listener] = field(default_factory=set)
+    """Those of them that listen at every table: nobody looks through them."""
     lock: asyncio.Lock = field(default_factory=asyncio.Lock)
     preparing: dict[str, int] | None = None
     """How far the compiler is with its bots; None when they are ready."""
@@ -144,6 +146,10 @@ class Keeper:
         """A seat goes to a bot, or comes back to its person."""
         known = find_bot(bot).name if bot else None
         await self._store(lambda: self.table.hand_over(person_id, seat, known))
+
+    async def seat_bot(self, seat: int, bot: str) -> None:
+        """A bot plays on for whoever does not."""
+        await self._store(lambda: self.table.seat_bot(seat, bot))
 
     async def join(self, seat: int, token_hash: str, person_id: str | None, name: str, bot: str | None = None) -> None:
         """Somebody takes the seat they were invited to, or a bot does."""

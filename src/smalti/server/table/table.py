@@ -16,8 +16,8 @@ from smalti.kernel.game import CHANCE, Game
 from smalti.kernel.match import Match
 from smalti.kernel.position import Position
 from smalti.kernel.record import write_line
-from smalti.server.table.chairs import Chair
-from smalti.server.table.challenges import ALONE, CLOSED, is_closed
+from smalti.server.table.chairs import Chair, replaced
+from smalti.server.table.challenges import ALONE, CLOSED, IN_TOURNAMENT, is_closed
 from smalti.server.table.changes import (
     Beside,
     ChanceFixed,
@@ -44,6 +44,7 @@ from smalti.server.table.refusals import (
     Frozen,
     NotYours,
     Stale,
+    frozen_by_rules,
 )
 
 REMEMBERED = 32
@@ -139,6 +140,16 @@ class Table:
         """Whether bots play every seat now."""
         return all(chair.bot for chair in self.chairs)
 
+    @property
+    def in_tournament(self) -> bool:
+        """Whether its result counts for a tournament."""
+        return bool(self.row.get("tournament"))
+
+    @property
+    def awaits_eyes(self) -> bool:
+        """Whether it goes on only while somebody looks: bots are among themselves, and nobody waits for the result."""
+        return self.bots_alone and not self.in_tournament
+
     def bots_to_move(self) -> list[Chair]:
         """The chairs whose bot is to choose now."""
         if not self.playable:
@@ -226,6 +237,8 @@ class Table:
         """Refuses a bot whose move would be a hint where there are none: in a challenge, a what-if, or for a while."""
         if self.position.is_over or self.aids.get("hints"):
             return
+        if self.in_tournament:
+            raise SmaltiError(IN_TOURNAMENT)
         if bot and self.row["challenge"]:
             raise SmaltiError(ALONE)
         if bot and self.row["branched"] is not None:
@@ -233,6 +246,13 @@ class Table:
         lent = self.lent.get(seat, 0)
         if not bot and self.chairs[seat].bot and any(event.by == seat for event in self.match.log[lent:]):
             raise SmaltiError(STAYS_LENT)
+
+    def seat_bot(self, seat: int, bot: str) -> Change | None:
+        """A bot plays on for whoever does not: as whoever runs a tournament decides. Nothing if one does already."""
+        self.check_not_frozen()
+        if self.position.is_over or self.chairs[seat].bot:
+            return None
+        return Change([{"seat": seat, "bot": bot}], self.match, SeatHandedOver(seat, bot))
 
     def join(self, seat: int, token_hash: str, person_id: str | None, name: str, bot: str | None = None) -> Change:
         """Somebody takes the seat they were invited to, or a bot does in the place of whoever was waited for."""
@@ -360,17 +380,3 @@ def first_actor(match: Match) -> int | None:
 def _change_of(who: int | None, grown: int) -> tuple[int | None, int]:
     """There are few of them, and many tables remember many."""
     return who, grown
-
-
-def frozen_by_rules(game: Game, row: Row) -> Frozen | None:
-    """A table begun by other rules than this program has can only be looked at."""
-    return (
-        None
-        if row["rules"] == game.facts.version
-        else Frozen(OTHER_RULES, theirs=row["rules"], ours=game.facts.version)
-    )
-
-
-def replaced(chairs: list[Chair], chair: Chair) -> list[Chair]:
-    """The same chairs with another one in its place."""
-    return [chair if one.seat == chair.seat else one for one in chairs]

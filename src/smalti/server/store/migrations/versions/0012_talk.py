@@ -1,13 +1,13 @@
 """Talk at tables: lines, mutes, reports, silences, stewards and the log of what they did.
 
-Revision ID: 0011
+Revision ID: 0012
 """
 
 import sqlalchemy as sa
 from alembic import op
 
-revision = "0011"
-down_revision = "0010"
+revision = "0012"
+down_revision = "0011"
 
 
 def person(name: str = "person_id", *, key: bool = False, optional: bool = False) -> sa.Column[str]:
