@@ -181,6 +181,9 @@ def a_question() -> Sample:
     return asked | {"position": asked["position"][:8], "engine": "0123456789abcdef"}
 
 
+NOW = 1794822924.5
+
+
 def shortened(message: Sample) -> Sample:
     """A message with a few of its rows, and without the hash of its catalogue."""
     if message["type"] == "foreseen":
@@ -190,13 +193,16 @@ def shortened(message: Sample) -> Sample:
     if message["type"] == "talk":
         lines = [line | {"at": "2026-11-16T10:00:00+00:00"} for line in message["lines"]]
         return message | {"lines": lines} | ({"words": {"title": "Talk"}} if "words" in message else {})
+    if message["type"] == "pong":
+        return message | {"now": NOW}
     if message["type"] != "table":
         return message
+    clocks = [clock | {"since": clock["since"] and NOW, "away_from": NOW} for clock in message["clocks"]]
     few = {name: message[name][: 2 * size] for name, size in SIZES.items() if name in message}
     log = [event | {"rows": event["rows"][:10]} for event in message["log"][:2]]
     earns = {seat: rows[:10] for seat, rows in message["earns"].items()}
     name = message["catalogue"].rpartition(".")[0]
-    return message | few | {"log": log, "earns": earns, "catalogue": f"{name}.0123456789abcdef0123"}
+    return message | few | {"log": log, "earns": earns, "catalogue": f"{name}.0123456789abcdef0123", "clocks": clocks}
 
 
 @pytest.fixture(scope="module")

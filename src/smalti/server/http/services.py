@@ -16,6 +16,7 @@ from smalti.bots.sources import add_sources
 from smalti.server.club.preparing import Preparing
 from smalti.server.club.room import CHANNEL as CLUB
 from smalti.server.club.room import Room
+from smalti.server.club.timekeeper import Timekeeper
 from smalti.server.club.tournaments.running import Running
 from smalti.server.http.cookies import old_key
 from smalti.server.keeping.keeper import Keeper
@@ -141,6 +142,7 @@ async def open_services(settings: Settings, gate: Gate) -> AsyncIterator[Service
     metrics.gauge("smalti_club", "Browsers at a page of the club", lambda: len(room.visitors))
     metrics.written.set_function(lambda: audiences.written)
     lobby.spawn(audiences.keep(settings.limits.wait_s))
+    lobby.spawn(Timekeeper(lobby).keep())
     key = await store.key("cookies", old_key(settings.data))
     counts = Counts(settings.limits)
     yield Services(settings, counts, gate, metrics, store, lobby, workers, audiences, preparing, room, tournaments, key)

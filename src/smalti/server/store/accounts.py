@@ -25,6 +25,7 @@ from smalti.server.store.schema import (
     tables,
     ties,
     tournaments,
+    turns,
 )
 from smalti.server.store.talking import bring_talk, done_to, forget_talk
 from smalti.server.table.changes import Row
@@ -176,6 +177,8 @@ class Accounts:
             await connection.execute(update(events).where(of_person).values(move_id=None))
             written = endings.c.table_id.in_(left)  # records and reviews name people; both are worked out again
             await connection.execute(update(endings).where(written).values(record=None, review=None))
+            unpaced = select(tables.c.id).where(tables.c.id.in_(left) & tables.c.pace.is_(None))
+            await connection.execute(delete(turns).where(turns.c.table_id.in_(unpaced)))  # who stays may be alone now
             mine = seats.c.person_id == person_id
             await connection.execute(update(seats).where(mine).values(person_id=None, name=name))
             await forget_talk(connection, person_id, name)

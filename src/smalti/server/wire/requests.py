@@ -19,6 +19,7 @@ from smalti.kernel.words import LANGUAGES, N_
 from smalti.server.keeping.ids import is_id
 from smalti.server.keeping.keeper import Keeper
 from smalti.server.operation.limits import Counts
+from smalti.server.operation import clock
 from smalti.server.operation.metrics import Metrics
 from smalti.server.store.store import StoreError
 from smalti.server.table.prepared import ahead
@@ -113,7 +114,7 @@ class Requests:
                 self.connection.language = message["language"]
                 self.connection.show_whole()
             case "ping":
-                await self.connection.send({"type": "pong"})
+                await self.connection.send({"type": "pong", "now": clock.now().timestamp()})
             case _:
                 await self._together(message)
 

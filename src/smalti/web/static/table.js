@@ -1,6 +1,7 @@
 // The table page: binds what the page knows, the board, the rail and the connection to the server.
 
 import { isOn, keepCommitment } from "./settings.js";
+import { drawAway } from "./table/away.js";
 import { newAhead } from "./table/ahead.js";
 import { Board, catalogueOf } from "./table/board.js";
 import { NONE } from "./table/catalogue.js";
@@ -17,7 +18,7 @@ import { spoken } from "./table/news.js";
 import { newOrders } from "./table/orders.js";
 import { announce, copy, listenToSwitches, listenToTabs, say } from "./table/page.js";
 import { keepControls } from "./table/phone.js";
-import { askOf, button, drawAfter, drawAsk, drawHandOver, drawInvitations, drawNotice, drawSeats, fillIn } from "./table/rail.js";
+import { askOf, button, drawAfter, drawAsk, drawInvitations, drawNotice, drawSeats, fillIn } from "./table/rail.js";
 import { newReplay } from "./table/replay.js";
 import { drawRematch } from "./table/rematch.js";
 import { change } from "./table/rows.js";
@@ -237,7 +238,7 @@ function drawRail() {
   drawLog(table, past ? past.ply : null, board.telling, words);
   study?.draw(table);
   drawInvitations(id, table, words, copy, (seat) => orders.renew(seat).then(drawRail), (seat) => void orders.fill(seat));
-  drawHandOver(table, words, orders.handOver, orders.think);
+  drawAway(table, words, orders);
   drawAfter(table, () => [...orders.after(table), button(words.ceremony, "", () => void following.end(true))]);
   drawRematch(table, words, orders.again, orders.decline);
   if (table.over && !local && !lesson) void openTogether().then((one) => one.draw());

@@ -1,13 +1,13 @@
 """Talk at tables: lines, mutes, reports, silences, stewards and the log of what they did.
 
-Revision ID: 0012
+Revision ID: 0013
 """
 
 import sqlalchemy as sa
 from alembic import op
 
-revision = "0012"
-down_revision = "0011"
+revision = "0013"
+down_revision = "0012"
 
 
 def person(name: str = "person_id", *, key: bool = False, optional: bool = False) -> sa.Column[str]:
