@@ -33,6 +33,7 @@ from smalti.server.http import (
     reviews,
     statistics,
     study,
+    talk,
     tournaments,
 )
 from smalti.server.http.connections import Connections
@@ -83,6 +84,8 @@ def create_app(settings: Settings, descriptors: int = 0) -> Application:
         notes.router,
         statistics.router,
         study.router,
+        talk.router,
+        talk.pages,
         tournaments.router,
         tournaments.pages,
         health.router,

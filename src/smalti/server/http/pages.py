@@ -22,6 +22,7 @@ from smalti.kernel.reason import Verbatim
 from smalti.kernel.words import LANGUAGES, N_, say
 from smalti.puzzles.puzzle import shipped as shipped_puzzles
 from smalti.server.club.sitting import arrive
+from smalti.server.club.talk import may_talk
 from smalti.server.http.bodies import PAGE_REFUSALS, SVG
 from smalti.server.http.covers import cover_svg
 from smalti.server.http.days_off import days_off_facts
@@ -146,7 +147,8 @@ async def table(table_id: str, request: Request, served: Served) -> Response:
     found = (await look_at(table_id, request, served)).table
     if table_id in served.room.known:
         await arrive(served.meeting, table_id, person_id_of(request))
-    return page(request, "table.html", table=found, **table_facts(found.game, table_words(request)))
+    facts = table_facts(found.game, table_words(request))
+    return page(request, "table.html", table=found, talks=may_talk(found), **facts)
 
 
 def table_facts(game: Game, words: dict[str, str]) -> dict[str, object]:

@@ -1,6 +1,6 @@
 """Rated tables, and the standings of people and bots.
 
-Revision ID: 0013
+Revision ID: 0014
 """
 
 from typing import Any
@@ -8,8 +8,8 @@ from typing import Any
 import sqlalchemy as sa
 from alembic import op
 
-revision = "0013"
-down_revision = "0012"
+revision = "0014"
+down_revision = "0013"
 
 
 def upgrade() -> None:
