@@ -12,7 +12,7 @@ TEST := .venv/.test-$(SUM)
 BENCH := .venv/.bench-$(SUM)
 WASM := .venv/.wasm-$(SUM)
 
-.PHONY: help play test test-all reviews ready environments learners wheel wasm coverage lint format golden rows hostile browsers torture fuzz docs bench peers lock clean
+.PHONY: help play test test-all reviews ready environments learners wheel wasm coverage lint format golden rows hostile browsers torture correspondence fuzz docs bench peers lock clean
 .DELETE_ON_ERROR:
 
 help: ## show this list
@@ -91,6 +91,9 @@ browsers: $(TEST) ## play whole games of every kind in two browsers with a spect
 torture: $(TEST) ## ten thousand faults while people play, a thousand killed workers, ten thousand losses of power
 	@SMALTI_FAULTS=5000 SMALTI_KILLS=1000 SMALTI_WORKER_KILLS=1000 SMALTI_POWER_CUTS=10000 $(PY) -m pytest \
 	tests/server/wire/test_torture.py tests/server/thinking/test_workers.py tests/server/store/test_power_loss.py
+
+correspondence: $(TEST) ## ten thousand games by correspondence on each database, with killed servers (a day)
+	@SMALTI_CORRESPONDENCE=10000 $(PY) -m pytest tests/server/club/test_correspondence.py --log-cli-level=INFO
 
 fuzz: $(TEST) ## send ten thousand hostile requests, messages and records of each kind
 	@SMALTI_FUZZ_CASES=10000 $(PY) -m pytest tests/server/http/test_fuzz.py -s

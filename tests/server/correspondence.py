@@ -1,0 +1,323 @@
+"""Games by correspondence in simulated weeks: people who sleep, lose their line, change the device or never come back,
+while servers are killed. Time is moved, never waited for."""
+
+from __future__ import annotations
+
+import logging
+import time
+from collections import Counter
+from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import contextmanager, suppress
+from dataclasses import dataclass, field
+from datetime import UTC, datetime, timedelta
+from itertools import count
+from pathlib import Path
+from random import Random
+from typing import Any
+
+from smalti.games import find_game
+from smalti.kernel.record import verify
+from tests.server.forked import CLOCK
+from tests.server.history import Answer, Asked, problems
+from tests.server.serving import Guest, Server, id_in
+from tests.server.torture import LOST, ask, ask_for, quick_servers
+from tests.waiting import until
+
+log = logging.getLogger(__name__)
+
+START = datetime(2027, 3, 1, 8, tzinfo=UTC)
+HOURS = timedelta(hours=12)
+"""From one look at the games to the next."""
+MINUTE, POLLS = timedelta(minutes=1), 25
+"""While something is waited for, the clock goes on: a minute for so many looks."""
+DAY_S = 86_400
+PACE = {"kind": "days", "time_s": DAY_S, "over": "bot", "bot": "random"}
+OPTIONS = {"end": "formation-impossible"}
+"""The shorter game."""
+AT_ONCE = 4
+MOST_DAYS = 120
+"""Nobody believes in a game that goes on for longer."""
+LIMITS = ("REQUESTS", "MESSAGES", "CONNECTS", "TABLES", "SOCKETS")
+TOLD = {f"SMALTI_LIMIT_{who}_{what}": "0" for who in ("ADDRESS", "PERSON") for what in LIMITS}
+KILLS_IN = 4
+"""In one of so many looks at the games a server is killed."""
+
+
+@dataclass(frozen=True)
+class Temper:
+    """How somebody plays: how often they look, lose their line, change the device, and after how many turns they go."""
+
+    comes: float
+    loses_line: float = 0.0
+    moves_house: float = 0.0
+    turns: int = 10**9
+    comes_back: float = 1.0
+    """Whether they take their seat back from the bot that stood in."""
+
+
+TEMPERS = (
+    Temper(0.95),
+    Temper(0.3, comes_back=0.7),
+    Temper(0.8, loses_line=0.3),
+    Temper(0.8, moves_house=0.1),
+    Temper(0.9, turns=6),
+)
+
+
+@dataclass
+class Clock:
+    """What time it is for all servers."""
+
+    file: Path
+    now: datetime = START
+
+    def move(self, by: timedelta = timedelta()) -> None:
+        """Goes on, for all at once."""
+        self.now += by
+        new = self.file.with_suffix(".new")
+        new.write_text(self.now.isoformat(), encoding="ascii")
+        new.replace(self.file)
+
+
+@dataclass
+class Person:
+    """Plays several games at once, wherever a server answers."""
+
+    servers: list[Server]
+    temper: Temper
+    random: Random
+    guests: dict[int, Guest] = field(default_factory=dict)
+    pending: dict[str, dict[str, Any]] = field(default_factory=dict)
+    """By table: what was sent and has no answer."""
+    asked: list[Asked] = field(default_factory=list)
+    made: int = 0
+    deeds: Counter[str] = field(default_factory=Counter)
+
+    def at(self, server: Server) -> Guest:
+        """At a server, as the same person as at the others."""
+        if server.port not in self.guests:
+            self.guests[server.port] = Guest(server)
+            self.guests[server.port].http.cookies = next(iter(self.guests.values())).http.cookies
+        return self.guests[server.port]
+
+    @property
+    def is_gone(self) -> bool:
+        return self.made >= self.temper.turns
+
+    def look(self) -> None:
+        """Comes by, if they do, and plays wherever they are waited for, until the line is lost."""
+        if self.is_gone or self.random.random() > self.temper.comes:
+            return
+        with suppress(*LOST):
+            guest = self.at(self.random.choice(self.servers))
+            if self.random.random() < self.temper.moves_house:
+                self._move_house(guest)
+            seen = set[str]()
+            while not self.is_gone and (table := self._next(guest, seen)):
+                seen.add(table)
+                self._play(guest, table)
+
+    def _move_house(self, guest: Guest) -> None:
+        """Goes on with another device, which knows nothing but a code."""
+        code = ask_for(guest, "/api/account/transfer", {})["code"]
+        other = Guest(guest.server)
+        ask_for(other, "/api/account/arrive", {"code": code})
+        for one in self.guests.values():
+            one.leave()
+        self.guests = {guest.server.port: other}
+        self.deeds["devices"] += 1
+
+    def _next(self, guest: Guest, seen: set[str]) -> str | None:
+        """As the page would lead them on; first where something was left unanswered."""
+        if left := sorted(set(self.pending) - seen):
+            return left[0]
+        answer = guest.http.get("/api/waiting")
+        if answer.status_code != 200:
+            raise ConnectionError(answer.text)
+        found: str | None = answer.json()["next"]
+        return None if found in seen else found
+
+    def _play(self, guest: Guest, table: str) -> None:
+        """All that is to be decided at a table now."""
+        guest.sit(table, wait=False)
+        try:
+            if table in self.pending:
+                self._send(guest, table)
+            while guest.moves and not guest.table["over"] and not self.is_gone:
+                move = {"seat": guest.table["seat"], "move": self.random.choice(guest.moves)}
+                move |= {"type": "move", "id": f"c{self.random.getrandbits(60):x}", "number": guest.table["number"]}
+                self.pending[table] = move
+                self._send(guest, table)
+            self.made += 1
+        finally:
+            guest.leave()
+
+    def _send(self, guest: Guest, table: str) -> None:
+        """Sends what has no answer; perhaps the line is lost over it."""
+        message = self.pending[table]
+        began, answer = time.monotonic(), "none"
+        try:
+            guest.send(**message)
+            if self.random.random() < self.temper.loses_line:
+                self.deeds["lines lost"] += 1
+                raise ConnectionError("a tunnel")
+            answer = self._answer(guest, message["id"])
+        finally:
+            said: Answer = answer  # type: ignore[assignment]  # the wire knows these three
+            self.asked.append(Asked(table, message["id"], guest.server.port, began, time.monotonic(), said))
+        if answer in ("done", "refused"):
+            del self.pending[table]
+        if answer == "done":
+            guest.wait_until(message["number"] + 1)
+
+    @staticmethod
+    def _answer(guest: Guest, move_id: str) -> str:
+        while True:
+            message = guest.receive()
+            if message.get("id") == move_id:
+                return str(message["type"])
+
+    def come_back(self, table: str, seat: int) -> None:
+        """Takes a seat back that a bot has stood in for."""
+        if not self.is_gone and self.random.random() < self.temper.comes * self.temper.comes_back:
+            with suppress(*LOST):
+                guest = self.at(self.random.choice(self.servers))
+                answer = guest.http.post(f"/api/tables/{table}/seat", json={"seat": seat, "bot": None})
+                self.deeds["came back"] += answer.status_code == 200
+
+
+@dataclass
+class Story:
+    """So many games at the same servers."""
+
+    servers: list[Server]
+    clock: Clock
+    games: int
+    random: Random
+    people: dict[str, Person] = field(default_factory=dict)
+    kills: int = 0
+    stood_in: int = 0
+
+    def run(self) -> None:
+        """From the first invitation to the last end; then everything is looked at."""
+        began = time.monotonic()
+        self._gather()
+        while self._running():
+            assert self.clock.now - START < timedelta(days=MOST_DAYS), f"stand still: {self._running()[:5]}"
+            self._pass_time()
+            self._let_play()
+        self._check()
+        deeds = sum((one.deeds for one in self.people.values()), Counter[str]())
+        told = self.games, len(self.people), (self.clock.now - START).days, self.kills, self.stood_in, dict(deeds)
+        log.info("%d games of %d people, %d days, %d kills, %d stand-ins, %s", *told)
+        log.info("%.0f s; no move lost or doubled, every game over and proved", time.monotonic() - began)
+
+    # People and tables
+
+    def _gather(self) -> None:
+        """Everybody comes, and each table has two or three of them."""
+        known = []
+        for n in range(max(4, self.games // 3)):
+            guest = Guest(self.servers[n % len(self.servers)])
+            ask_for(guest, "/api/name", {"name": f"Person {n}"})
+            person = Person(self.servers, TEMPERS[n % len(TEMPERS)], Random(self.random.random()))
+            person.guests[guest.server.port] = guest
+            known.append((guest, person))
+            self.people[str(guest.http.cookies["smalti"]).partition(".")[0]] = person
+        for _ in range(self.games):
+            (host, _), *friends = self.random.sample(known, self.random.choice((2, 2, 3)))
+            seats = [{"kind": "me"}, *[{"kind": "invite"}] * len(friends)]
+            order = {"game": "mosaix", "seats": seats, "options": OPTIONS, "pace": PACE}
+            made = ask_for(host, "/api/tables", order)
+            for seat, (friend, _) in enumerate(friends, 1):
+                ask_for(friend, f"/api{made['invitations'][str(seat)]}", {})
+        until(lambda: self._begun() == self.games, "the games did not begin")
+
+    def _begun(self) -> int:
+        return int(ask(self.servers, "SELECT count(DISTINCT table_id) FROM turns")[0][0])
+
+    def _running(self) -> list[str]:
+        running = "SELECT id FROM tables WHERE id NOT IN (SELECT table_id FROM endings) ORDER BY id"
+        return [row[0] for row in ask(self.servers, running)]
+
+    # Time
+
+    def _pass_time(self) -> None:
+        """Some hours pass; whoever's time is over is stood in for, and bots play until people are to choose."""
+        self.clock.move(HOURS)
+        polls = count(1)
+
+        def pause() -> None:
+            if next(polls) % POLLS == 0:
+                self.clock.move(MINUTE)  # what a killed server has left is seen to after a while
+            time.sleep(0.02)
+
+        until(self._is_settled, "a table stands still", pause)
+        log.info("%s: %d games run, %d kills", self.clock.now, len(self._running()), self.kills)
+
+    def _is_settled(self) -> bool:
+        """Whether no time is over that nobody has seen to, and no bot is waited for."""
+        rows = ask(self.servers, "SELECT seat, since, due FROM turns WHERE since IS NOT NULL")
+        overdue = [due for seat, _, due in rows if due and seat >= 0 and moment(due) < self.clock.now - HOURS / 60]
+        return not overdue and not any(seat < 0 for seat, _, _ in rows)
+
+    def _let_play(self) -> None:
+        """Everybody who comes by plays, several at once, and perhaps a server is killed over it."""
+        people = list(self.people.values())
+        self.random.shuffle(people)
+        away = ask(
+            self.servers, "SELECT table_id, seat, person_id FROM seats WHERE bot IS NOT NULL AND away IS NOT NULL"
+        )
+        running = set(self._running())
+        self.stood_in = max(self.stood_in, len(away))
+        with ThreadPoolExecutor(AT_ONCE) as pool:
+            looks = [pool.submit(person.look) for person in people]
+            if self.random.randrange(KILLS_IN) == 0:
+                until(lambda: sum(look.done() for look in looks) >= self.random.randrange(len(looks)))
+                self._kill(self.random.choice(self.servers))
+            for look in looks:
+                look.result()
+        for table, seat, person_id in away:
+            if table in running:
+                self.people[person_id].come_back(table, seat)
+
+    def _kill(self, server: Server) -> None:
+        server.kill()
+        server.start()
+        self.kills += 1
+
+    # What must be true
+
+    def _check(self) -> None:
+        """Nothing that was acknowledged is lost, doubled or reordered, and every record can be proved."""
+        stored = ask(self.servers, "SELECT table_id, number, move_id FROM events ORDER BY table_id, number")
+        logs: dict[str, list[str | None]] = {}
+        for table, number, key in stored:
+            log_of = logs.setdefault(table, [])
+            assert number == len(log_of), "a log has a gap"
+            log_of.append(id_in(key) if key and key.startswith("person ") else None)
+        asked = [one for person in self.people.values() for one in person.asked]
+        assert problems(asked, [], logs) == []
+        answers = Counter(one.answer for one in asked)
+        log.info("%d events, answers %s", len(stored), dict(answers))
+        assert answers["done"] > self.games
+        assert ask(self.servers, "SELECT count(*) FROM turns WHERE since IS NOT NULL") == [(0,)]
+        guest = Guest(self.servers[0])
+        for table in list(logs)[:: max(1, self.games // 50)]:
+            verify(guest.http.get(f"/api/tables/{table}/record").json(), find_game)
+
+
+def moment(written: Any) -> datetime:
+    """A moment as either database has it."""
+    found = datetime.fromisoformat(written) if isinstance(written, str) else written
+    return found if found.tzinfo else found.replace(tzinfo=UTC)
+
+
+@contextmanager
+def in_another_time(folder: Path, count: int, **environment: str) -> Iterator[tuple[list[Server], Clock]]:
+    """Servers that go by a clock of our own."""
+    clock = Clock(folder / "clock")
+    clock.move()
+    with quick_servers(folder, count, **TOLD, **{CLOCK: str(clock.file)}, **environment) as servers:
+        yield servers, clock
