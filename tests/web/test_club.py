@@ -115,7 +115,7 @@ def test_friends_by_a_link_see_each_other_come_and_one_may_block(person: Seat) -
 def test_a_page_whose_line_breaks_says_so_and_comes_again(person: Seat) -> None:
     ada, ben = come(person, "Ada"), come(person, "Ben")
     ada.may_be_cut = ben.may_be_cut = True
-    expect(ada.page.locator("[data-live=people]")).to_contain_text("Here now")
+    expect(ada.page.locator("[data-live=crowd]")).to_contain_text("Here now: 2")
     ada.server.kill()
     expect(ada.page.locator("#line")).to_contain_text("The connection is gone")
     ada.server.start()

@@ -11,6 +11,7 @@ from fastapi.responses import HTMLResponse
 
 from smalti.bots import BOTS
 from smalti.games import GAMES
+from smalti.kernel.words import N_, say
 from smalti.server.club.openings import Opening, read_opening
 from smalti.server.club.sitting import circle_of
 from smalti.server.http.avatars import usual_avatar
@@ -25,7 +26,7 @@ from smalti.server.table.refusals import NotYours
 from smalti.server.wire.visits import Visit
 
 pages = APIRouter(default_response_class=HTMLResponse, tags=["pages"], responses=PAGE_REFUSALS)
-PARTS = ("asked", "mine", "tables", "people")
+PARTS = ("asked", "mine", "tables", "people", "crowd")
 """What of the page is told live; other pages of the club show some of it."""
 
 
@@ -63,10 +64,14 @@ async def parts_for(
         found["mine"] = part(language, "club_mine.html", mine=mine, me=person_id)
     if "tables" in names:
         found["tables"] = await tables_part(served, person_id, language)
+    if "crowd" in names:
+        found["crowd"] = say(language, N_("Here now: {count}"), {"count": len(served.room.present)})
     if "people" in names:
-        around = await people_around(served, person_id)
+        before, around = served.room.present, await people_around(served, person_id)
         if visit:
             visit.circle = around.ids
+            if not (before ^ served.room.present).isdisjoint(around.ids):
+                visit.wake("people")  # somebody came or went while it was not yet known whom it matters to
         found["people"] = part(language, "club_people.html", around=around, avatar_of=usual_avatar)
     return found
 

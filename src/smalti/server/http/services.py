@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import AsyncIterator, Callable
-from contextlib import asynccontextmanager, suppress
+from contextlib import asynccontextmanager
 from dataclasses import dataclass
 from typing import Annotated
 
@@ -26,7 +26,7 @@ from smalti.server.operation.settings import Settings
 from smalti.server.store.accounts import Accounts
 from smalti.server.store.archiving import Archive, archiving
 from smalti.server.store.meeting import Meeting
-from smalti.server.store.store import Store, StoreError, open_engine
+from smalti.server.store.store import Store, open_engine
 from smalti.server.thinking.compiling import Compiling
 from smalti.server.thinking.pool import Pool, cores
 from smalti.server.thinking.workers import LocalWorkers, Workers
@@ -124,8 +124,7 @@ async def open_services(settings: Settings, gate: Gate) -> AsyncIterator[Service
     await workers.close()
     await preparing.close()
     await lobby.close()
-    with suppress(StoreError):
-        await room.attendance.leave()
+    await room.close()
     if archive:
         await asyncio.to_thread(archive.close)
     await store.close()
