@@ -44,6 +44,7 @@ def test_two_meet_at_an_open_table_and_again_because_one_asks(person: Seat) -> N
     for one in (ada, ben):
         stays(one.page)
     ada.page.locator("#seek [name=seats]").select_option("2")
+    ada.page.locator("#seek [name=pace]").select_option("days 259200")
     ada.page.get_by_role("button", name="Open a table").click()
     expect(ada.page.locator("[data-live=mine]")).to_contain_text("Anybody may sit down.")
     offered = ben.page.get_by_role("button", name="Sit down: Mosaix with Ada")
@@ -53,6 +54,10 @@ def test_two_meet_at_an_open_table_and_again_because_one_asks(person: Seat) -> N
     expect(ben.page.locator("#none-fits")).to_be_visible()
     ben.page.locator("#only-game").select_option("mosaix")
     ben.page.locator("#only-players").select_option("2")
+    ben.page.locator("#only-pace").select_option("live")
+    expect(offered).to_be_hidden()
+    ben.page.locator("#only-pace").select_option("days")
+    expect(ben.page.locator("#tables .opening")).to_contain_text("3 days a turn")
     assert fits_a_thumb(ben)
     assert violations(ben) == violations(ada) == []
     assert has_stayed(ben.page)

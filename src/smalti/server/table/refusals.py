@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from smalti.kernel.errors import SmaltiError
+from smalti.kernel.game import Game
 from smalti.kernel.words import N_
 
 STALE = N_("the table has changed since; here is how it stands now")
@@ -26,6 +29,12 @@ PRIVATE_TABLE = N_("this table is private: only those who play there may look at
 NO_BOTS = N_("this game plays without hints, so nothing that branches off it is played by bots while it runs")
 STAYS_LENT = N_("this table plays without hints, so a seat that a bot has played for stays with the bot")
 
+ENDED = N_("the others have ended this game, because {name} did not come back in time")
+RESIGNED = N_("whoever has resigned does not come back; a bot plays on")
+NOBODY_ELSE = N_("nobody else plays here; a table can be left as it is")
+NOT_AWAY = N_("nobody can decide about this seat now: whoever sits there still has time")
+ALREADY_VOTED = N_("your vote counts already")
+
 
 class NotYours(SmaltiError):
     """Somebody else's seat, or a table that is not open to this."""
@@ -37,3 +46,12 @@ class Stale(SmaltiError):
 
 class Frozen(SmaltiError):
     """This program cannot play this table on."""
+
+
+def frozen_by_rules(game: Game, row: dict[str, Any]) -> Frozen | None:
+    """A table begun by other rules than this program has can only be looked at."""
+    return (
+        None
+        if row["rules"] == game.facts.version
+        else Frozen(OTHER_RULES, theirs=row["rules"], ours=game.facts.version)
+    )
