@@ -18,6 +18,7 @@ from smalti.server.http.circles import look_at_person
 from smalti.server.http.cookies import COOKIE
 from smalti.server.http.headers import FOR_EVER, PICTURE_POLICY
 from smalti.server.http.install import qr_code
+from smalti.server.http.ladder import ratings_of
 from smalti.server.http.overview import listed_tables
 from smalti.server.http.pages import page
 from smalti.server.http.passkeys import Answer, Passkeys
@@ -317,6 +318,7 @@ async def profile(person_id: str, request: Request, served: Served) -> Response:
         finished=len(games),
         language=language_of(request),
         mine=asking == person_id,
+        ratings=await ratings_of(served, person_id, language_of(request)),
     )
 
 

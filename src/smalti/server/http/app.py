@@ -17,10 +17,12 @@ from smalti.server.http import (
     archive,
     chance,
     club,
+    daily,
     days_off,
     engine,
     health,
     install,
+    ladder,
     learning,
     lessons,
     local,
@@ -33,6 +35,7 @@ from smalti.server.http import (
     study,
     talk,
     tournaments,
+    waiting,
 )
 from smalti.server.http.connections import Connections
 from smalti.server.http.door import Door
@@ -71,9 +74,12 @@ def create_app(settings: Settings, descriptors: int = 0) -> Application:
         api.router,
         days_off.router,
         prepared.router,
+        waiting.router,
         accounts.router,
         accounts.pages,
         club.pages,
+        ladder.pages,
+        daily.pages,
         openings.router,
         archive.router,
         reviews.router,

@@ -14,6 +14,7 @@ from starlette.requests import HTTPConnection
 
 from smalti.bots.sources import add_sources
 from smalti.server.club.preparing import Preparing
+from smalti.server.club.rater import Rater
 from smalti.server.club.room import CHANNEL as CLUB
 from smalti.server.club.room import Room
 from smalti.server.club.timekeeper import Timekeeper
@@ -117,11 +118,11 @@ async def open_services(settings: Settings, gate: Gate) -> AsyncIterator[Service
     lobby = Lobby(store, {workers}, settings.idle_s, settings.patience_s, tables, most=settings.limits.open_tables)
     talking, audiences = open_talk(settings, lobby)
     room = Room(lobby, audiences.people)
-    lobby.watchers.add(room)
-    preparing = Preparing(lobby)
-    lobby.watchers.add(preparing)
+    rater, preparing = Rater(store, workers), Preparing(lobby)
+    lobby.watchers |= {room, rater, preparing}
     lobby.spawn(preparing.keep())
     lobby.spawn(lobby.keep())
+    lobby.spawn(rater.keep())
     lobby.spawn(room.keep())
     tournaments = Running(lobby)
     lobby.watchers.add(tournaments)

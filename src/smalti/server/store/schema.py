@@ -76,6 +76,7 @@ tables = Table(
     Column("added", Text, nullable=False),
     Column("challenge", String(40)),  # e.g. "daily 2026-11-15", shared by all who take it
     Column("parent", String(32)),  # the table a what-if or a rematch comes from
+    Column("rated", String(8), index=True),  # none: it does not count; else how far its rating is (table/rating.py)
     Column("branched", Integer),  # a what-if: so many entries of its log come from the parent, with the parent's chance
     Column("tournament", String(32), index=True),
     Column("sealed", Boolean, server_default=false(), nullable=False, index=True),  # others still play the same deal
@@ -190,6 +191,34 @@ keys = Table(  # what all processes must share, e.g. the key that signs cookies
     METADATA,
     Column("name", String(32), primary_key=True),
     Column("secret", LargeBinary, nullable=False),
+)
+
+
+def standing_columns() -> list[Column[float] | Column[int]]:
+    """How strong somebody is at a kind of table: by places, and without luck."""
+    figures = (("mu", Float), ("sigma", Float), ("games", Integer))
+    return [Column(f"{of}{name}", kind, nullable=False) for of in ("", "fair_") for name, kind in figures]
+
+
+standings = Table(  # of people and bots, by game and number of seats: after all games that are rated
+    "standings",
+    METADATA,
+    Column("who", String(48), primary_key=True),  # "person ID" or "bot LEVEL"
+    Column("game", String(32), primary_key=True),
+    Column("seats", Integer, primary_key=True),
+    *standing_columns(),
+)
+
+rated = Table(  # the games that are rated, seat by seat: with which standing everybody came
+    "rated",
+    METADATA,
+    Column("table_id", String(32), ForeignKey("tables.id"), primary_key=True),
+    Column("seat", Integer, primary_key=True),
+    Column("who", String(48), nullable=False, index=True),  # empty: somebody who has deleted themselves
+    Column("game", String(32), nullable=False),
+    Column("seats", Integer, nullable=False),
+    Column("ended", DateTime(timezone=True), nullable=False),
+    *standing_columns(),
 )
 
 puzzles = Table(  # those that this server has mined, besides those that are shipped
