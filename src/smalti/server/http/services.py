@@ -6,12 +6,17 @@ import asyncio
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
+from datetime import timedelta
 from typing import Annotated
 
 from fastapi import Depends, FastAPI
 from starlette.requests import HTTPConnection
 
 from smalti.bots.sources import add_sources
+from smalti.server.club.mailing import MailServer
+from smalti.server.club.notices import Notices
+from smalti.server.club.pushing import own_key
+from smalti.server.club.sending import Sender
 from smalti.server.http.cookies import old_key
 from smalti.server.keeping.keeper import Keeper
 from smalti.server.keeping.lobby import Lobby
@@ -43,6 +48,7 @@ class Services:
     audiences: Audiences
     key: bytes
     """Signs cookies."""
+    notices: Notices
 
     @property
     def accounts(self) -> Accounts:
@@ -96,12 +102,22 @@ async def open_services(settings: Settings, gate: Gate) -> AsyncIterator[Service
     metrics.written.set_function(lambda: audiences.written)
     lobby.spawn(audiences.keep(settings.limits.wait_s))
     key = await store.key("cookies", old_key(settings.data))
-    yield Services(settings, Counts(settings.limits), gate, metrics, store, lobby, workers, audiences, key)
+    notices = await open_notices(settings, store, audiences, key)
+    if settings.reach.notices:
+        lobby.spawn(notices.keep())
+    yield Services(settings, Counts(settings.limits), gate, metrics, store, lobby, workers, audiences, key, notices)
     await workers.close()
     await lobby.close()
     if archive:
         await asyncio.to_thread(archive.close)
     await store.close()
+
+
+async def open_notices(settings: Settings, store: Store, audiences: Audiences, key: bytes) -> Notices:
+    """Whoever tells people what happens while they are away; push messages are signed with a key that is drawn once."""
+    reach = settings.reach
+    sender = Sender(reach, key, own_key(await store.key("vapid")), MailServer.read(reach.mail))
+    return Notices(store, sender, audiences.take_glances, timedelta(seconds=reach.delay_s))
 
 
 async def open_workers(settings: Settings, store: Store, find: Callable[[str], Keeper | None]) -> Workers:

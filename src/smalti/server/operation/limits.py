@@ -61,6 +61,9 @@ class Limits:
     person_tables: int = 100
     address_bot_tables: int = 60
     person_bot_tables: int = 10
+    address_notices: int = 120
+    """An hour, as the next one: addresses to be reached at, codes sent to them, and trials."""
+    person_notices: int = 20
     address_sockets: int = 400
     """Open at the same time, as the next one."""
     person_sockets: int = 40
@@ -148,6 +151,10 @@ class Counts:
             "connect": (
                 Buckets(limits.address_connects, MINUTE_S, clock),
                 Buckets(limits.person_connects, MINUTE_S, clock),
+            ),
+            "notice": (
+                Buckets(limits.address_notices, HOUR_S, clock),
+                Buckets(limits.person_notices, HOUR_S, clock),
             ),
             "bots": (
                 Buckets(limits.address_bot_tables, HOUR_S, clock),

@@ -16,9 +16,11 @@ from smalti.server.store.schema import (
     devices,
     endings,
     events,
+    notices,
     passkeys,
     people,
     ratings,
+    reaches,
     seats,
     tables,
 )
@@ -53,13 +55,18 @@ class Accounts:
             await connection.execute(update(people).where(people.c.id == person_id).values(kept=True))
             row = {"id": device, "person_id": person_id, "name": name, "created": clock.now()}
             await connection.execute(insert(devices).values(**row))
+            as_guest = (reaches.c.person_id == person_id) & (reaches.c.way == "push") & (reaches.c.device == "")
+            await connection.execute(update(reaches).where(as_guest).values(device=device))
 
     async def sign_out(self, person_id: str, device: str | None = None) -> None:
-        """One device, or all of them and whatever was on its way to another one."""
+        """One device, or all of them and whatever was on its way to another one; nothing is told there any more."""
         async with self.store.writing() as connection:
             of_person = devices.c.person_id == person_id
             chosen = of_person if device is None else of_person & (devices.c.id == device)
             await connection.execute(delete(devices).where(chosen))
+            browsers = (reaches.c.person_id == person_id) & (reaches.c.way == "push")
+            there = browsers if device is None else browsers & (reaches.c.device == device)
+            await connection.execute(delete(reaches).where(there))
             if device is None:
                 on_its_way = (codes.c.person_id == person_id) & (codes.c.kind == "transfer")
                 await connection.execute(delete(codes).where(on_its_way))
@@ -158,6 +165,7 @@ class Accounts:
             for table, column in personal():
                 await _move(connection, table, column, guest, person_id)
             await connection.execute(delete(ratings).where(_is_rated(guest)))  # theirs is by more games
+            await connection.execute(update(notices).where(notices.c.by_id == guest).values(by_id=person_id))
             renamed = func.replace(events.c.move_id, f"person {guest} ", f"person {person_id} ")
             of_guest = events.c.table_id.in_(moved) & events.c.move_id.startswith(f"person {guest} ")
             await connection.execute(update(events).where(of_guest).values(move_id=renamed))
@@ -175,6 +183,7 @@ class Accounts:
             await connection.execute(update(endings).where(written).values(record=None, review=None))
             mine = seats.c.person_id == person_id
             await connection.execute(update(seats).where(mine).values(person_id=None, name=name))
+            await connection.execute(delete(notices).where(notices.c.by_id == person_id))
             for table, column in personal():
                 await connection.execute(delete(table).where(column == person_id))
             await connection.execute(delete(ratings).where(_is_rated(person_id)))
