@@ -20,6 +20,7 @@ from smalti.engine import Engine, popen
 from smalti.games import GAMES
 from smalti.kernel.errors import SmaltiError
 from tests.bots.test_external import LAST, engine_that
+from tests.waiting import PATIENCE_S
 
 OURS = [sys.executable, "-m", "smalti", "engine", "--bot", "search"]
 MANY = Budget(simulations=10_000_000)
@@ -127,6 +128,23 @@ def test_an_engine_that_is_killed_while_it_thinks_has_failed() -> None:
             await analysis.wait()
 
     failing(OURS, kill_it, "has ended")
+
+
+def test_whoever_is_cancelled_is_cancelled_although_something_is_said_that_moment(tmp_path: Path) -> None:
+    command = engine_that(tmp_path, "info thinking").removeprefix("cmd:")
+
+    async def talk() -> None:
+        async with popen(command) as engine, engine.analysis(smalti.new("maharani", seed=3)) as analysis:
+            await anext(aiter(analysis))
+            waiting = asyncio.create_task(analysis.wait())
+            await asyncio.sleep(0)
+            assert engine.process.stdout is not None
+            engine.process.stdout.feed_data(b"info and thinking\n")
+            waiting.cancel()
+            await asyncio.wait({waiting}, timeout=PATIENCE_S)
+            assert waiting.cancelled()
+
+    asyncio.run(talk())
 
 
 def test_an_engine_that_hangs_is_ended(tmp_path: Path) -> None:

@@ -128,7 +128,8 @@ class Engine:
         if self.process.returncode is None:
             with suppress(BotFailed, TimeoutError):
                 await self._say(QUIT)
-                await asyncio.wait_for(self.process.wait(), LEAVE_S)
+                async with asyncio.timeout(LEAVE_S):
+                    await self.process.wait()
         await self._end()
 
     async def _meet(self, limit_s: float) -> None:
@@ -160,7 +161,10 @@ class Engine:
     async def _hear(self, limit_s: float) -> str:
         assert self.process.stdout is not None
         try:
-            line = await asyncio.wait_for(self.process.stdout.readline(), limit_s)
+            async with asyncio.timeout(
+                limit_s
+            ):  # `wait_for` of Python 3.11 forgets a cancellation if a line comes just then
+                line = await self.process.stdout.readline()
             return whole(line.decode(errors="replace"))
         except TimeoutError:
             await self._end()

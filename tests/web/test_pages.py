@@ -24,6 +24,7 @@ PAGES = [
     "/about",
     "/my-games",
     "/account",
+    "/club",
     "/welcome",
     "/study",
     "/statistics",

@@ -46,7 +46,7 @@ def fill(connection: Connection, rows_by_table: dict[str, list[dict[str, Any]]])
 
 
 def read(name: str, value: Any) -> Any:
-    if name in ("created", "due", "ended", "expires", "made"):
+    if name in ("at", "claimed", "created", "done", "due", "ended", "expires", "made", "since"):
         return value and datetime.fromisoformat(value)
     return bytes.fromhex(value["hex"]) if isinstance(value, dict) and "hex" in value else value
 

@@ -17,6 +17,7 @@ from smalti.server.club.mailing import MailServer
 from smalti.server.club.notices import Notices
 from smalti.server.club.pushing import own_key
 from smalti.server.club.sending import Sender
+from smalti.server.club.timekeeper import Timekeeper
 from smalti.server.http.cookies import old_key
 from smalti.server.keeping.keeper import Keeper
 from smalti.server.keeping.lobby import Lobby
@@ -101,6 +102,7 @@ async def open_services(settings: Settings, gate: Gate) -> AsyncIterator[Service
     audiences = Audiences()
     metrics.written.set_function(lambda: audiences.written)
     lobby.spawn(audiences.keep(settings.limits.wait_s))
+    lobby.spawn(Timekeeper(lobby).keep())
     key = await store.key("cookies", old_key(settings.data))
     notices = await open_notices(settings, store, audiences, key)
     if settings.reach.notices:

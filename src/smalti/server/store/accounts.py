@@ -23,6 +23,7 @@ from smalti.server.store.schema import (
     reaches,
     seats,
     tables,
+    turns,
 )
 from smalti.server.table.changes import Row
 
@@ -181,6 +182,10 @@ class Accounts:
             await connection.execute(update(events).where(of_person).values(move_id=None))
             written = endings.c.table_id.in_(left)  # records and reviews name people; both are worked out again
             await connection.execute(update(endings).where(written).values(record=None, review=None))
+            unpaced = select(tables.c.id).where(tables.c.id.in_(left) & tables.c.pace.is_(None))
+            await connection.execute(
+                delete(turns).where(turns.c.table_id.in_(unpaced))
+            )  # whoever stays may be alone now
             mine = seats.c.person_id == person_id
             await connection.execute(update(seats).where(mine).values(person_id=None, name=name))
             await connection.execute(delete(notices).where(notices.c.by_id == person_id))

@@ -78,6 +78,7 @@ tables = Table(
     Column("parent", String(32)),  # the table a what-if or a rematch comes from
     Column("branched", Integer),  # a what-if: so many entries of its log come from the parent, with the parent's chance
     Column("created", DateTime(timezone=True), server_default=func.now(), nullable=False),
+    Column("pace", JSON(none_as_null=True)),  # none: everybody takes the time they like
 )
 
 seats = Table(
@@ -89,6 +90,33 @@ seats = Table(
     Column("name", String(40), nullable=False),
     Column("bot", String(40)),  # the bot that plays this seat now
     Column("token_hash", String(64), unique=True),  # an invitation that nobody has taken yet
+    Column("away", String(12)),  # why a bot plays for its person, if they did not wish it: time, vote, resigned
+)
+
+turns = Table(  # where two people play or somebody has a clock; gone when the game is over
+    "turns",
+    METADATA,
+    Column("table_id", String(32), ForeignKey("tables.id"), primary_key=True),
+    Column("seat", Integer, primary_key=True, autoincrement=False),  # -1: bots are to choose, and somebody sees to it
+    Column("since", DateTime(timezone=True)),  # since when it is to choose; none: it is not
+    Column("due", DateTime(timezone=True), index=True),  # when its time is over; none: never, or it is over already
+    Column("left_s", Float),  # of its clock: when its turn began, or after it has ended
+    Column("votes", JSON, nullable=False),  # what other seats want to be done about it
+    Column("live", Boolean, nullable=False),  # whether its clock stands still while no server runs
+)
+
+days_off = Table(  # on these days the clocks of somebody's turns by correspondence stand still
+    "days_off",
+    METADATA,
+    Column("person_id", String(32), ForeignKey("people.id"), primary_key=True),
+    Column("day", String(10), primary_key=True),  # of universal time, as 2026-11-16
+)
+
+beats = Table(  # when a server last looked at the clocks; while none does, live ones stand still
+    "beats",
+    METADATA,
+    Column("name", String(16), primary_key=True),
+    Column("at", DateTime(timezone=True), nullable=False),
 )
 
 events = Table(

@@ -34,8 +34,8 @@ def statement(table_id: str, beside: SeatTaken | SeatHandedOver | ChanceFixed | 
         case SeatTaken(seat, token_hash, person_id, name):
             is_free = is_seat(table_id, seat) & (seats.c.token_hash == token_hash)
             return update(seats).where(is_free).values(person_id=person_id, name=name, token_hash=None, bot=None)
-        case SeatHandedOver(seat, bot):
-            return update(seats).where(is_seat(table_id, seat)).values(bot=bot)
+        case SeatHandedOver(seat, bot, away):
+            return update(seats).where(is_seat(table_id, seat)).values(bot=bot, away=away)
         case ChanceFixed(added):
             return update(tables).where(tables.c.id == table_id).values(added=added)
 

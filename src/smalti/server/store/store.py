@@ -8,7 +8,7 @@ import logging
 import secrets
 from collections.abc import AsyncIterator, Iterable, Mapping, Sequence
 from contextlib import AbstractAsyncContextManager, asynccontextmanager, nullcontext
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, field
 from datetime import datetime
 from itertools import chain
 from operator import itemgetter
@@ -27,7 +27,8 @@ from smalti.server.store.integrity import quick_check
 from smalti.server.store.migrating import upgrade
 from smalti.server.store.schema import endings, events, keys, people, seats, snapshots, tables, tries
 from smalti.server.store.statements import event_rows, in_utc, is_seat, played_by, statement
-from smalti.server.table.changes import Beside, GameEnded, RematchMade, Row
+from smalti.server.store.turning import drop_turns, read_turns, turn_rows, write_turns
+from smalti.server.table.changes import Beside, GameEnded, RematchMade, Row, Turns
 
 __all__ = ["Conflict", "Row", "Snapshot", "Store", "StoreError", "Stored", "Unknown", "open_engine"]
 
@@ -73,6 +74,8 @@ class Stored:
     seats: list[Row]
     events: list[Row]
     snapshot: Snapshot | None = None
+    turns: Turns = field(default_factory=dict)
+    days_off: dict[str, frozenset[str]] = field(default_factory=dict)
 
 
 class Store(History):
@@ -157,27 +160,32 @@ class Store(History):
         new: Sequence[Row],
         move_id: str | None = None,
         beside: Beside | None = None,
+        turns: Turns | None = None,
     ) -> None:
-        """Events from a number on, and what goes with them, all or none.
+        """Events from a number on, and what goes with them, all or none: also turns, or empty: none are left.
 
         Raises Conflict if one of these numbers is taken, or if the row is no longer as it was.
         """
-        rows = event_rows(table_id, number, new, move_id)
-        if beside is None:
-            await self.batches.add(rows)
+        rows, its_turns = event_rows(table_id, number, new, move_id), turn_rows(table_id, turns or {})
+        if beside is None and turns != {}:
+            await self.batches.add((rows, its_turns))
             return
         async with self.writing() as connection:
             if isinstance(beside, RematchMade):
                 await self._create(connection, beside.table, beside.seats, beside.events)
-            elif (await connection.execute(statement(table_id, beside))).rowcount != 1:
+            elif beside and (await connection.execute(statement(table_id, beside))).rowcount != 1:
                 raise Conflict(N_("somebody else was first; here is the table as it stands now"))
             await self._append(connection, rows)
+            await write_turns(connection, its_turns)
+            if turns == {}:
+                await drop_turns(connection, table_id)
 
-    async def _commit(self, appended: list[list[Row]]) -> None:
-        """The new events of several tables, all or none."""
-        rows = sorted(chain(*appended), key=itemgetter("table_id"))
+    async def _commit(self, appended: list[tuple[list[Row], list[Row]]]) -> None:
+        """The new events and turns of several tables, all or none."""
+        rows, its_turns = (sorted(chain(*some), key=itemgetter("table_id")) for some in zip(*appended, strict=True))
         async with self.writing() as connection:
             await self._append(connection, rows)
+            await write_turns(connection, its_turns)
 
     async def _append(self, connection: AsyncConnection, rows: list[Row]) -> None:
         """New events; those of one table stand together and in order."""
@@ -222,10 +230,12 @@ class Store(History):
             snapshot = await _snapshot(connection, table_id) if since is None else None
             first = since if since is not None else snapshot.number if snapshot else 0
             chosen = select(seats).where(seats.c.table_id == table_id).order_by(seats.c.seat)
-            its_seats = (await connection.execute(chosen)).mappings().all()
+            its_seats = [dict(row) for row in (await connection.execute(chosen)).mappings()]
             newer = (events.c.table_id == table_id) & (events.c.number >= first)
             its_events = (await connection.execute(select(events).where(newer).order_by(events.c.number))).mappings()
-            return Stored(dict(table), [dict(row) for row in its_seats], [dict(row) for row in its_events], snapshot)
+            rows = [dict(row) for row in its_events]
+            its_turns, off = await read_turns(connection, dict(table), its_seats)
+            return Stored(dict(table), its_seats, rows, snapshot, its_turns, off)
 
     async def _supersede(self) -> None:
         """A commit over one that failed: SQLite may have written that one, and would find it when it starts again."""

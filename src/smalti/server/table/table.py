@@ -7,7 +7,7 @@ What others have stored is followed.
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from datetime import datetime
 from functools import cache
 from typing import NamedTuple
@@ -16,29 +16,29 @@ from smalti.kernel.errors import SmaltiError
 from smalti.kernel.game import CHANCE, Game
 from smalti.kernel.match import Match
 from smalti.kernel.position import Position
+from smalti.kernel.reason import Verbatim
 from smalti.kernel.record import write_line
 from smalti.server.table.chairs import Chair
-from smalti.server.table.challenges import ALONE, CLOSED, is_closed
+from smalti.server.table.challenges import CLOSED, is_closed
 from smalti.server.table.changes import (
-    Beside,
     ChanceFixed,
     Change,
     GameEnded,
     RematchMade,
     Row,
-    SeatHandedOver,
     SeatTaken,
+    Turns,
 )
 from smalti.server.table.events import apply_event, begin_events, chance_of, record_of, write_event
+from smalti.server.table.paces import Pace, read_pace
 from smalti.server.table.refusals import (
+    ENDED,
     NO_ADDITION,
-    NO_BOTS,
     NO_UNDO,
     NOT_BEGUN,
     NOT_YOURS,
     OTHER_RULES,
     STALE,
-    STAYS_LENT,
     STILL_RUNS,
     TAKEN,
     UNDO_TOO_LATE,
@@ -47,6 +47,7 @@ from smalti.server.table.refusals import (
     NotYours,
     Stale,
 )
+from smalti.server.table.turns import seated
 
 REMEMBERED = 32
 """How many events back a move may have been thought out and still be checked for being late."""
@@ -91,6 +92,10 @@ class Table:
     """Where its people play again, once one of them has asked for it."""
     recent: dict[int, tuple[int | None, int]] = field(default_factory=dict)
     """The last events by their number: whose choice each was, and by how many entries the log grew."""
+    turns: Turns = field(default_factory=dict)
+    """Who is to choose since when, where two people play or somebody has a clock."""
+    days_off: dict[str, frozenset[str]] = field(default_factory=dict)
+    """The days off of its people, where a turn has days."""
 
     @classmethod
     def new(cls, game: Game, row: Row, chairs: list[Chair]) -> Table:
@@ -138,14 +143,28 @@ class Table:
         """What help this table allows: hints, undo."""
         return dict(self.row["aids"])
 
+    @property
+    def pace(self) -> Pace | None:
+        """How much time each turn has, if that is limited."""
+        return read_pace(self.row)
+
+    def off(self, person_id: str | None) -> frozenset[str]:
+        """The days on which somebody's clock stands still."""
+        return self.days_off.get(person_id or "", frozenset())
+
+    @property
+    def ended(self) -> bool:
+        """Whether the others have ended it before its end, because somebody did not come back."""
+        return self.frozen is not None and self.frozen.words == ENDED
+
     def seats_of(self, person_id: str | None) -> tuple[int, ...]:
         """The seats that somebody plays from their own screen."""
         return tuple(c.seat for c in self.chairs if person_id and c.person_id == person_id)
 
     @property
     def bots_alone(self) -> bool:
-        """Whether bots play every seat now."""
-        return all(chair.bot for chair in self.chairs)
+        """Whether bots play every seat now, and nobody waits for the end: where there is a pace somebody may."""
+        return self.row.get("pace") is None and all(chair.bot for chair in self.chairs)
 
     def bots_to_move(self) -> list[Chair]:
         """The chairs whose bot is to choose now."""
@@ -196,7 +215,7 @@ class Table:
 
     def make(self, seat: int, move: int, number: int | None = None, *, stands_in: bool = False) -> Change:
         """A move of whoever sits there."""
-        self._check_not_frozen()
+        self.check_not_frozen()
         if not self.started:
             raise SmaltiError(NOT_BEGUN)
         if number is not None and not self.is_current(number, seat):
@@ -215,36 +234,16 @@ class Table:
             raise NotYours(NOT_YOURS)
         if not self.aids.get("undo"):
             raise SmaltiError(NO_UNDO)
-        self._check_not_frozen()
+        self.check_not_frozen()
         if self.position.is_over:
             raise SmaltiError(UNDO_TOO_LATE)
         match = self._copy()
         match.undo(seat)
         return Change([{"undo": seat}], match)
 
-    def hand_over(self, person_id: str | None, seat: int, bot: str | None) -> Change:
-        """A seat goes to a bot, or comes back to its person."""
-        if seat not in self.seats_of(person_id):
-            raise NotYours(NOT_YOURS)
-        self._check_not_frozen()
-        self._check_hand_over(seat, bot)
-        return Change([{"seat": seat, "bot": bot}], self.match, SeatHandedOver(seat, bot))
-
-    def _check_hand_over(self, seat: int, bot: str | None) -> None:
-        """Refuses a bot whose move would be a hint where there are none: in a challenge, a what-if, or for a while."""
-        if self.position.is_over or self.aids.get("hints"):
-            return
-        if bot and self.row["challenge"]:
-            raise SmaltiError(ALONE)
-        if bot and self.row["branched"] is not None:
-            raise SmaltiError(NO_BOTS)
-        lent = self.lent.get(seat, 0)
-        if not bot and self.chairs[seat].bot and any(event.by == seat for event in self.match.log[lent:]):
-            raise SmaltiError(STAYS_LENT)
-
     def join(self, seat: int, token_hash: str, person_id: str, name: str) -> Change:
         """Somebody takes the seat they were invited to."""
-        self._check_not_frozen()
+        self.check_not_frozen()
         if not self.chairs[seat].invited:
             raise NotYours(TAKEN)
         return Change([{"seat": seat, "joins": name}], self.match, SeatTaken(seat, token_hash, person_id, name))
@@ -256,12 +255,12 @@ class Table:
         mine = self.seats_of(person_id)
         if not mine:
             raise NotYours(NOT_YOURS)
-        self._check_not_frozen()
+        self.check_not_frozen()
         return Change([{"seat": mine[0], "adds": text}], self.match) if self.may_add(person_id) else None
 
     def begin(self) -> Change | None:
         """The first card, roll or draw, with what was added until now; nothing if somebody is missing."""
-        self._check_not_frozen()
+        self.check_not_frozen()
         if self.begun or not self.full:
             return None
         texts = [f"{seat}:{text}" for seat, text in sorted(self.added.items())]
@@ -284,12 +283,13 @@ class Table:
 
     def go_on(self) -> Change | None:
         """Lets chance act where it is next: after a branch from another game."""
-        self._check_not_frozen()
+        self.check_not_frozen()
         match = self._copy()
         match.advance()
         return self._new_events(match) if len(match.log) > len(self.match.log) else None
 
-    def _check_not_frozen(self) -> None:
+    def check_not_frozen(self) -> None:
+        """Refuses whatever this program cannot carry out here."""
         if self.frozen:
             raise Frozen(self.frozen.words, **self.frozen.facts)
 
@@ -313,20 +313,15 @@ class Table:
         before, self.match = len(self.match.log), change.match
         for n, event in enumerate(change.events):
             self._note(event, before + n)
-        self._take_over_beside(change.beside)
+        self.chairs = seated(self.chairs, change)
+        if isinstance(change.beside, ChanceFixed):
+            self.row = self.row | {"added": change.beside.added}
+        if change.turns is not None:
+            self.turns = change.turns
 
-    def _take_over_beside(self, beside: Beside | None) -> None:
-        match beside:
-            case SeatTaken(seat, _, person_id, name):
-                self.chairs = replaced(self.chairs, Chair(seat, name, person_id))
-            case SeatHandedOver(seat, bot):
-                self.chairs = replaced(self.chairs, replace(self.chairs[seat], bot=bot))
-            case ChanceFixed(added):
-                self.row = self.row | {"added": added}
-
-    def follow(self, row: Row, chairs: list[Chair], events: Iterable[Row]) -> None:
+    def follow(self, row: Row, chairs: list[Chair], events: Iterable[Row], turns: Turns | None = None) -> None:
         """Takes over what is stored from this number on, whoever has written it, and who sits where."""
-        self.row, self.chairs = row, chairs
+        self.row, self.chairs, self.turns = row, chairs, turns or {}
         self.match = Match(self.match.position, chance_of(row), self.match.log.copy())
         for event in events:
             if self.frozen is None or self.frozen.words == OTHER_RULES:
@@ -348,6 +343,8 @@ class Table:
         self.recent.pop(self.number - REMEMBERED, None)
         self.number += 1
         self.begun = self.begun or "begins" in event or "entry" in event
+        if "ended" in event:
+            self.frozen = Frozen(ENDED, name=Verbatim(self.chairs[event["ended"]].name))
         if "rematch" in event:
             self.rematch = Rematch(event["rematch"], event["asks"])
         self.starter = event.get("starter", self.starter)
@@ -382,8 +379,3 @@ def frozen_by_rules(game: Game, row: Row) -> Frozen | None:
         if row["rules"] == game.facts.version
         else Frozen(OTHER_RULES, theirs=row["rules"], ours=game.facts.version)
     )
-
-
-def replaced(chairs: list[Chair], chair: Chair) -> list[Chair]:
-    """The same chairs with another one in its place."""
-    return [chair if one.seat == chair.seat else one for one in chairs]

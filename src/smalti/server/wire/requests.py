@@ -16,6 +16,7 @@ from smalti.kernel.errors import IllegalMove, SmaltiError
 from smalti.kernel.seeing import why_path
 from smalti.kernel.words import LANGUAGES, N_
 from smalti.server.keeping.keeper import Keeper
+from smalti.server.operation import clock
 from smalti.server.operation.metrics import Metrics
 from smalti.server.store.store import StoreError
 from smalti.server.table.refusals import NOT_YOURS, STALE, NotYours, Stale
@@ -104,7 +105,7 @@ class Requests:
             case "saw":
                 self.connection.audience.saw(self.connection.person_id, message.get("number"))
             case "ping":
-                await self.connection.send({"type": "pong"})
+                await self.connection.send({"type": "pong", "now": clock.now().timestamp()})
             case _:
                 await self._together(message)
 

@@ -1,6 +1,7 @@
 // The table page: binds what the page knows, the board, the rail and the connection to the server.
 
 import { isOn, keepCommitment } from "./settings.js";
+import { drawAway } from "./table/away.js";
 import { Board, catalogueOf } from "./table/board.js";
 import { NONE } from "./table/catalogue.js";
 import { newCover } from "./table/cover.js";
@@ -15,7 +16,7 @@ import { Notes } from "./table/notes.js";
 import { newOrders } from "./table/orders.js";
 import { announce, copy, listenToSwitches, listenToTabs, say } from "./table/page.js";
 import { keepControls } from "./table/phone.js";
-import { askOf, button, drawAfter, drawAsk, drawHandOver, drawInvitations, drawNotice, drawSeats, fillIn } from "./table/rail.js";
+import { askOf, button, drawAfter, drawAsk, drawInvitations, drawNotice, drawSeats, fillIn } from "./table/rail.js";
 import { newReplay } from "./table/replay.js";
 import { askedForRematch, drawRematch } from "./table/rematch.js";
 import { change } from "./table/rows.js";
@@ -215,7 +216,7 @@ function drawRail() {
   drawLog(table, past ? past.ply : null, board.telling, words);
   study?.draw(table);
   drawInvitations(id, table, words, copy, (seat) => orders.renew(seat).then(drawRail));
-  drawHandOver(table, words, orders.handOver, orders.think);
+  drawAway(table, words, orders);
   drawAfter(table, () => [...orders.after(table), button(words.ceremony, "", () => void following.end(true))]);
   drawRematch(table, words, orders.again);
   if (table.over && !local && !lesson) void openTogether().then((one) => one.draw());

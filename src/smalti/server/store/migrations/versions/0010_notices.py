@@ -1,13 +1,13 @@
 """Notices: where people are reached, of what they want to be told, what is to be told, and what they have seen.
 
-Revision ID: 0009
+Revision ID: 0010
 """
 
 import sqlalchemy as sa
 from alembic import op
 
-revision = "0009"
-down_revision = "0008"
+revision = "0010"
+down_revision = "0009"
 
 
 def upgrade() -> None:
