@@ -62,9 +62,9 @@ class Wishes:
         return way in self.ways[switch_of(kind)]
 
     def digest_day(self, now: datetime) -> int | None:
-        """The number of the day whose digest is due; None before its hour."""
+        """The number of the day whose digest is due; None at any other hour."""
         here = now.astimezone(zone_of(self.zone))
-        return here.toordinal() if here.hour >= self.hour else None
+        return here.toordinal() if here.hour == self.hour else None
 
 
 def switch_of(kind: str) -> str:

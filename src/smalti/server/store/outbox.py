@@ -74,17 +74,15 @@ class Outbox:
     async def claim(self, now: datetime, lease: timedelta, most: int) -> list[Row]:
         """Takes some of what is due; nobody else takes it until the lease has run out."""
         free = or_(notices.c.claimed.is_(None), notices.c.claimed <= now)
-        ready = select(*KEY).where(notices.c.done.is_(None) & (notices.c.due <= now) & free)
-        ready = ready.order_by(notices.c.due).limit(most)
+        due = notices.c.done.is_(None) & (notices.c.due <= now) & free
+        some = select(*KEY).where(due).order_by(notices.c.due).limit(most)
         async with self.store.reading() as connection:  # most of the time there is nothing, and nobody has to write
-            if not (await connection.execute(ready)).first():
+            if not (await connection.execute(some)).first():
                 return []
+        mine = tuple_(*KEY).in_(some.with_for_update(skip_locked=True)) & due
+        take = update(notices).where(mine).values(claimed=now + lease, tried=notices.c.tried + 1)
         async with self.store.writing() as connection:
-            keys = [tuple(row) for row in await connection.execute(ready.with_for_update(skip_locked=True))]
-            mine = tuple_(*KEY).in_(keys)
-            await connection.execute(update(notices).where(mine).values(claimed=now + lease, tried=notices.c.tried + 1))
-            found = (await connection.execute(select(notices).where(mine))).mappings()
-            return [moments(row) for row in found]
+            return [moments(row) for row in (await connection.execute(take.returning(notices))).mappings()]
 
     async def settle(self, notice: Row, **values: Any) -> None:
         """What became of a notice that was taken."""
@@ -140,7 +138,9 @@ async def put(connection: AsyncConnection, name: str, rows: list[Row], renew: st
     new = postgresql.insert(table) if on_postgres else sqlite.insert(table)
     keys = [column.name for column in table.primary_key]
     if renew:
-        await connection.execute(new.on_conflict_do_update(keys, set_={renew: new.excluded[renew]}), rows)
+        await connection.execute(
+            new.on_conflict_do_update(index_elements=keys, set_={renew: new.excluded[renew]}), rows
+        )
     else:
         await connection.execute(new.on_conflict_do_nothing(), rows)
 
