@@ -136,7 +136,7 @@ async def put(connection: AsyncConnection, name: str, rows: list[Row], renew: st
     table = METADATA.tables[name]
     on_postgres = connection.dialect.name == "postgresql"
     new = postgresql.insert(table) if on_postgres else sqlite.insert(table)
-    keys = [column.name for column in table.primary_key]
+    keys = list(table.primary_key)
     if renew:
         await connection.execute(
             new.on_conflict_do_update(index_elements=keys, set_={renew: new.excluded[renew]}), rows
