@@ -115,8 +115,8 @@ def test_two_servers_tell_of_a_turn_once(database_url: str, receiver: Receiver) 
 
 @pytest.mark.usefixtures("it_is")
 def test_whoever_is_at_the_table_has_a_while_to_see_it(database_url: str, receiver: Receiver) -> None:
-    async def work(first: Notices, _: Notices, lobby: Lobby) -> None:
-        _, chooses, _ = await sat_down(lobby)
+    async def work(first: Notices, _second: Notices, lobby: Lobby) -> None:
+        _keeper, chooses, _other = await sat_down(lobby)
         await reach(first, receiver, chooses)
         first.delay = timedelta(seconds=20)
         await first.go_round(NOON + timedelta(seconds=19))
@@ -131,7 +131,7 @@ def test_what_a_killed_server_had_taken_another_one_sends(
     database_url: str, receiver: Receiver, it_is: Callable[[datetime], None]
 ) -> None:
     async def work(first: Notices, second: Notices, lobby: Lobby) -> None:
-        keeper, chooses, _ = await sat_down(lobby)
+        keeper, chooses, _other = await sat_down(lobby)
         await reach(first, receiver, chooses)
         await first._find(NOON)
         [taken] = await first.outbox.claim(NOON, LEASE, 10)
@@ -167,8 +167,8 @@ def test_nothing_is_told_of_what_was_seen_or_done(database_url: str, receiver: R
 def test_a_turn_that_was_made_before_it_could_be_told_is_not_told(
     database_url: str, receiver: Receiver, it_is: Callable[[datetime], None]
 ) -> None:
-    async def work(first: Notices, _: Notices, lobby: Lobby) -> None:
-        keeper, chooses, _ = await sat_down(lobby, SLOW)
+    async def work(first: Notices, _second: Notices, lobby: Lobby) -> None:
+        keeper, chooses, _other = await sat_down(lobby, SLOW)
         await reach(first, receiver, chooses)
         receiver.answers[f"/{chooses}"] = 500
         await first.go_round(NOON)
@@ -186,7 +186,7 @@ def test_reminders_come_when_a_third_and_a_tenth_of_the_time_are_left(
     database_url: str, receiver: Receiver, it_is: Callable[[datetime], None]
 ) -> None:
     async def work(first: Notices, second: Notices, lobby: Lobby) -> None:
-        keeper, chooses, _ = await sat_down(lobby, SLOW)
+        keeper, chooses, _other = await sat_down(lobby, SLOW)
         await reach(first, receiver, chooses)
         await first.outbox.look({(chooses, keeper.id): NOON})
         for hours, expected in ((1, 0), (47.9, 0), (48.1, 1), (64.7, 1), (64.9, 2), (71, 2)):
@@ -205,7 +205,7 @@ def test_who_has_the_table_before_their_eyes_is_not_reminded(
     database_url: str, receiver: Receiver, it_is: Callable[[datetime], None]
 ) -> None:
     async def work(first: Notices, second: Notices, lobby: Lobby) -> None:
-        keeper, chooses, _ = await sat_down(lobby, SLOW)
+        keeper, chooses, _other = await sat_down(lobby, SLOW)
         await reach(first, receiver, chooses)
         await first.outbox.look({(chooses, keeper.id): NOON})
         await first.go_round(NOON)
@@ -220,8 +220,8 @@ def test_who_has_the_table_before_their_eyes_is_not_reminded(
 
 
 def test_days_off_put_reminders_off(database_url: str, receiver: Receiver, it_is: Callable[[datetime], None]) -> None:
-    async def work(first: Notices, _: Notices, lobby: Lobby) -> None:
-        keeper, chooses, _ = await sat_down(lobby, SLOW)
+    async def work(first: Notices, _second: Notices, lobby: Lobby) -> None:
+        keeper, chooses, _other = await sat_down(lobby, SLOW)
         await reach(first, receiver, chooses)
         await first.outbox.look({(chooses, keeper.id): NOON})
         await first.go_round(NOON)
@@ -251,8 +251,8 @@ async def put_off(notices: Notices, keeper: Keeper, due: datetime) -> None:
 def test_a_place_that_fails_is_tried_again_and_one_that_has_it_is_left_alone(
     database_url: str, receiver: Receiver, it_is: Callable[[datetime], None]
 ) -> None:
-    async def work(first: Notices, _: Notices, lobby: Lobby) -> None:
-        _, chooses, _ = await sat_down(lobby)
+    async def work(first: Notices, _second: Notices, lobby: Lobby) -> None:
+        _keeper, chooses, _other = await sat_down(lobby)
         await reach(first, receiver, chooses)
         await reach(first, receiver, chooses, name="-2")
         receiver.answers[f"/{chooses}"] = 500
@@ -271,8 +271,8 @@ def test_a_place_that_fails_is_tried_again_and_one_that_has_it_is_left_alone(
 
 
 def test_nobody_tries_for_ever(database_url: str, receiver: Receiver, it_is: Callable[[datetime], None]) -> None:
-    async def work(first: Notices, _: Notices, lobby: Lobby) -> None:
-        _, chooses, _ = await sat_down(lobby)
+    async def work(first: Notices, _second: Notices, lobby: Lobby) -> None:
+        _keeper, chooses, _other = await sat_down(lobby)
         await reach(first, receiver, chooses)
         receiver.answers[f"/{chooses}"] = 503
         for day in range(2 * MOST_TRIES):
@@ -287,8 +287,8 @@ def test_nobody_tries_for_ever(database_url: str, receiver: Receiver, it_is: Cal
 @pytest.mark.usefixtures("it_is")
 @pytest.mark.parametrize("answer", [404, 410])
 def test_a_place_that_is_gone_is_forgotten(database_url: str, receiver: Receiver, answer: int) -> None:
-    async def work(first: Notices, _: Notices, lobby: Lobby) -> None:
-        _, chooses, _ = await sat_down(lobby)
+    async def work(first: Notices, _second: Notices, lobby: Lobby) -> None:
+        _keeper, chooses, _other = await sat_down(lobby)
         await reach(first, receiver, chooses)
         receiver.answers[f"/{chooses}"] = answer
         await first.go_round(NOON)
@@ -301,8 +301,8 @@ def test_a_place_that_is_gone_is_forgotten(database_url: str, receiver: Receiver
 def test_each_kind_is_switched_by_itself(
     database_url: str, receiver: Receiver, it_is: Callable[[datetime], None]
 ) -> None:
-    async def work(first: Notices, _: Notices, lobby: Lobby) -> None:
-        _, chooses, _ = await sat_down(lobby, SLOW)
+    async def work(first: Notices, _second: Notices, lobby: Lobby) -> None:
+        _keeper, chooses, _other = await sat_down(lobby, SLOW)
         await reach(first, receiver, chooses, language="fr")
         await first.reaches.save_wishes(chooses, {"ways": {"turn": ["push", "mail"], "reminder": ["hook"]}})
         await first.go_round(NOON)
@@ -389,8 +389,8 @@ def test_others_tell_by_the_same_way_withdraw_it_and_names_do_not_outlive_their_
 def test_whoever_asks_to_be_told_is_told_of_what_comes(
     database_url: str, receiver: Receiver, it_is: Callable[[datetime], None]
 ) -> None:
-    async def work(first: Notices, _: Notices, lobby: Lobby) -> None:
-        keeper, chooses, _ = await sat_down(lobby, SLOW)
+    async def work(first: Notices, _second: Notices, lobby: Lobby) -> None:
+        keeper, chooses, _other = await sat_down(lobby, SLOW)
         it_is(NOON + HOUR)
         await first.go_round(NOON + HOUR)
         row = {"id": "x", "way": "hook", "address": f"{receiver.url}/{chooses}", "secret": "s", "name": "hook"}

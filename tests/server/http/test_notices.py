@@ -86,10 +86,9 @@ def two_where_one_is_told(
 def test_a_push_is_sealed_for_the_browser_and_signed_by_the_server(server: Server, receiver: Receiver) -> None:
     guest, browser, table, _ = two_where_one_is_told(server, receiver, "/signed")
     [told] = browser.received()
-    assert (told["title"], told["path"], told["kind"], told["tag"]) == (
+    assert (told["title"], told["path"], told["tag"]) == (
         "Your turn: Mosaix",
         f"/table/{table}",
-        "turn",
         table,
     )
     [request] = receiver.at(browser.path)

@@ -41,6 +41,7 @@ REMIND_LATER = timedelta(seconds=60)
 MOST_ASKED_S = 3600
 """For so long the other side may ask to be left alone."""
 DIGEST = "digest"
+TURNS = ("turn", *REMINDERS)
 
 Glances = Callable[[], Mapping[tuple[str, str], datetime]]
 """Who has seen which table when, since it was last asked."""
@@ -108,11 +109,11 @@ class Notices:
 
     async def _send(self, row: Row, now: datetime) -> None:
         """One notice to everywhere where it is wanted and has not arrived yet."""
-        setting = await self._setting(row, now)
-        if setting is None:
+        if await self._is_put_off(row, now):
             return
-        places = await self._places(row)
-        answers = await asyncio.gather(*(self._send_to(one, row, setting, now) for one in places))
+        setting = await self._setting(row, now)
+        places = await self._places(row) if setting else []
+        answers = await asyncio.gather(*(self._send_to(one, row, setting or Setting(), now) for one in places))
         by_id = {place["id"]: answer for place, answer in zip(places, answers, strict=True)}
         left = {one: 1 for one, answer in by_id.items() if not answer.is_taken and not answer.is_gone}
         taken, gone = ([one for one in by_id if by_id[one].is_taken], [one for one in by_id if by_id[one].is_gone])
@@ -139,26 +140,31 @@ class Notices:
         return await self.sender.send(place, told, lasts_s, now)
 
     async def _setting(self, row: Row, now: datetime) -> Setting | None:
-        """What a notice speaks of; None, and it is settled, if there is nothing to tell any more or not yet."""
+        """What a notice speaks of; None if somebody has seen it, or if it is so no longer."""
         kind, person_id, table = row["kind"], row["person_id"], row["about"]
         if kind == DIGEST:
             found = [await self._table(person_id, one) for one in await self.waiting.unseen(person_id)]
-            waiting = tuple((one.game, one.others) for one in found)
-            return Setting(waiting=waiting) if waiting else await self._drop(row, now)
-        if kind not in ("turn", *REMINDERS, "over"):
+            return Setting(waiting=tuple((one.game, one.others) for one in found)) if found else None
+        if kind not in (*TURNS, "over"):
             return Setting(by=await self.waiting.name_of(row["by_id"]))
         if await self.outbox.has_seen(person_id, table, row["since"]):
-            return await self._drop(row, now)
-        if kind == "over":
-            return await self._table(person_id, table)
-        turn = await self.waiting.turn(person_id, table, row["number"])
-        if turn is None:
-            return await self._drop(row, now)
-        moment = reminder_times(turn["since"], turn["due"]).get(kind, row["since"])
-        if moment > now:  # days off have come between
-            await self.outbox.settle(row, since=moment, due=moment + REMIND_LATER, tried=0)
             return None
-        return replace(await self._table(person_id, table), left=turn["due"] and turn["due"] - now)
+        setting = await self._table(person_id, table)
+        if kind == "over":
+            return setting
+        turn = await self.waiting.turn(person_id, table, row["number"])
+        return replace(setting, left=turn["due"] and turn["due"] - now) if turn else None
+
+    async def _is_put_off(self, row: Row, now: datetime) -> bool:
+        """Whether days off have come between somebody and a reminder."""
+        turn = (
+            await self.waiting.turn(row["person_id"], row["about"], row["number"]) if row["kind"] in REMINDERS else None
+        )
+        moment = turn and reminder_times(turn["since"], turn["due"]).get(row["kind"])
+        if not moment or moment <= now:
+            return False
+        await self.outbox.settle(row, since=moment, due=moment + REMIND_LATER, tried=0)
+        return True
 
     async def _table(self, person_id: str, table_id: str) -> Setting:
         """A table as a notice about it calls it."""
@@ -167,10 +173,6 @@ class Notices:
         others = tuple(one["name"] for one in row["seats"] if one["person_id"] != person_id)
         names, scores = [one["name"] for one in row["seats"]], row["scores"] or ()
         return Setting(game, others, tuple((names[n], points, n in row["winners"]) for n, points in enumerate(scores)))
-
-    async def _drop(self, row: Row, now: datetime) -> None:
-        """Somebody has seen it, or it is so no longer."""
-        await self.outbox.settle(row, done=now)
 
     async def try_out(self, place: Row, title: str, body: str) -> Answer:
         """Something to see whether it arrives."""

@@ -9,7 +9,7 @@ from __future__ import annotations
 import asyncio
 import ssl
 from functools import cache
-from ipaddress import IPv4Address, IPv6Address, ip_address, ip_network
+from ipaddress import IPv6Address, ip_address, ip_network
 from socket import IPPROTO_TCP
 from typing import NamedTuple
 from urllib.parse import SplitResult, urlsplit
@@ -76,7 +76,7 @@ def is_open(address: str) -> bool:
     found = ip_address(address.partition("%")[0])
     if isinstance(found, IPv6Address):
         return found in OPEN and found.is_global and found.sixtofour is None and found.teredo is None
-    return isinstance(found, IPv4Address) and found.is_global and not found.is_multicast
+    return found.is_global and not found.is_multicast
 
 
 async def look_up(parts: SplitResult, *, private: bool) -> str:

@@ -6,6 +6,7 @@ import hashlib
 import hmac
 import json
 import logging
+from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import datetime
 
@@ -86,7 +87,7 @@ class Sender:
         return TAKEN if await self.mail.send(letter(place["address"], told.title, text, mark, stop)) else FAILED
 
 
-def written(facts: dict[str, object]) -> bytes:
+def written(facts: Mapping[str, object]) -> bytes:
     """JSON, as compact as it goes."""
     return json.dumps(facts, ensure_ascii=False, separators=(",", ":")).encode()
 
