@@ -91,7 +91,6 @@ def their_turn(player: Player, server: Server) -> str:
     while friend.moves:
         friend.move()
         friend.wait_for("done")
-        friend.wait_until(friend.table["number"] + 1)
     friend.leave()
     return str(made["table"])
 
