@@ -13,6 +13,7 @@ from typing import Literal
 from sqlalchemy import make_url
 
 When = Literal["before", "after"]
+A_MOVE = b"INSERT INTO events"
 Pair = tuple[asyncio.StreamReader, asyncio.StreamWriter]
 
 
@@ -22,6 +23,8 @@ class Cutter:
 
     url: str
     cut: When | None = None
+    of: bytes = b""
+    """Only a commit counts that follows these words on its connection, where they are not sent by a short name yet."""
     cuts: int = 0
     silent: bool = False
     """Whether nothing that the database says gets through."""
@@ -52,10 +55,13 @@ class Cutter:
     async def _connection(self, here: Pair, there: Pair) -> None:
         answers = asyncio.create_task(self._pass_on(there[0], here[1]))
         try:
+            said = b""
             while data := await read(here[0]):
-                if self.cut and b"COMMIT" in data:
+                said += data
+                if self.cut and b"COMMIT" in data and self.of in said:
                     await self._cut(data, there, answers)
                     return
+                said = b"" if b"COMMIT" in data else said
                 there[1].write(data)
         finally:
             answers.cancel()

@@ -97,6 +97,8 @@ def test_the_page_says_how_far_the_compiler_is(browser: Browser, tmp_path: Path)
         assert 0 < done < of
         assert percent == round(100 * done / of)
         if player.table["choices"]:
+            if player.page.locator("#cover[open]").count():
+                player.page.locator("#cover-ok").click()  # the screen goes from one to the other
             player.page.locator("#hint").click()
             player.wait_for(
                 "() => document.querySelector('#advice').textContent || document.querySelector('.mark-hint')"

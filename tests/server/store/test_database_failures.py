@@ -16,7 +16,7 @@ from smalti.server.keeping.keeper import Keeper
 from smalti.server.keeping.setting_up import Order, Person, Wish, join, set_up
 from smalti.server.store.database import GONE
 from smalti.server.store.store import Store, StoreError, Unknown
-from tests.server.cutter import When, cutter, cutter_aside
+from tests.server.cutter import A_MOVE, When, cutter, cutter_aside
 from tests.server.hosts import ANN, host, move, person_at, seat_to_move, two_at_a_table
 from tests.server.postgres import Postgres
 from tests.server.serving import Guest, Server, id_in, serving
@@ -197,7 +197,7 @@ def test_a_move_whose_commit_is_not_answered_is_unknown_and_never_refused(
         made = guest.post("/api/tables", {"game": "mosaix", "seats": [{"kind": "me"}]})
         guest.sit(made["table"])
         number, move = guest.table["number"], guest.moves[0]
-        between.then, between.cut = own_postgres.kill, "after"
+        between.then, between.of, between.cut = own_postgres.kill, A_MOVE, "after"
         move_id = guest.move()
         unknown(answer(guest, move_id))
         unknown(answer(guest, guest.move(id=move_id, number=number, move=move)))

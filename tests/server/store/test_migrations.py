@@ -45,8 +45,11 @@ def fill(connection: Connection, rows_by_table: dict[str, list[dict[str, Any]]])
             )
 
 
+MOMENTS = "at claimed created done due ended expires fill_at made seen since".split()
+
+
 def read(name: str, value: Any) -> Any:
-    if name in ("at", "claimed", "created", "done", "due", "ended", "expires", "made", "since"):
+    if name in MOMENTS:
         return value and datetime.fromisoformat(value)
     return bytes.fromhex(value["hex"]) if isinstance(value, dict) and "hex" in value else value
 

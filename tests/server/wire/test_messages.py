@@ -161,19 +161,25 @@ def a_question() -> Sample:
     return asked | {"position": asked["position"][:8], "engine": "0123456789abcdef"}
 
 
+NOW = 1794822924.5
+
+
 def shortened(message: Sample) -> Sample:
     """A message with a few of its rows, and without the hash of its catalogue."""
     if message["type"] == "foreseen":
         return message | {"moves": [[move, rows[:10]] for move, rows in message["moves"]]}
     if message["type"] == "packed":
         return message | {"deflated": message["deflated"][:2]}
+    if message["type"] == "pong":
+        return message | {"now": NOW}
     if message["type"] != "table":
         return message
+    clocks = [clock | {"since": clock["since"] and NOW, "away_from": NOW} for clock in message["clocks"]]
     few = {name: message[name][: 2 * size] for name, size in SIZES.items() if name in message}
     log = [event | {"rows": event["rows"][:10]} for event in message["log"][:2]]
     earns = {seat: rows[:10] for seat, rows in message["earns"].items()}
     name = message["catalogue"].rpartition(".")[0]
-    return message | few | {"log": log, "earns": earns, "catalogue": f"{name}.0123456789abcdef0123"}
+    return message | few | {"log": log, "earns": earns, "catalogue": f"{name}.0123456789abcdef0123", "clocks": clocks}
 
 
 @pytest.fixture(scope="module")

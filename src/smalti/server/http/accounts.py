@@ -14,6 +14,7 @@ from smalti.kernel.words import N_, say
 from smalti.server.http.avatars import TILES, avatar_svg, usual_avatar
 from smalti.server.http.bodies import PAGE_REFUSALS, REFUSALS, SVG, Strict
 from smalti.server.http.codes import device_name, new_code, plain
+from smalti.server.http.circles import look_at_person
 from smalti.server.http.cookies import COOKIE
 from smalti.server.http.headers import FOR_EVER, PICTURE_POLICY
 from smalti.server.http.install import qr_code
@@ -194,7 +195,7 @@ async def sign_out(body: SignOut, request: Request, response: Response, served: 
             raise SmaltiError(STILL_MINE)
         await served.accounts.sign_out(person_id, None if body.everywhere else device)
         if body.everywhere:
-            served.audiences.send_away(person_id)
+            served.send_away(person_id)
     response.delete_cookie(COOKIE)
     return {"done": True}
 
@@ -217,7 +218,7 @@ async def forget(body: Sure, person: Known, response: Response, served: Served) 
         for seat in mine if any(chair.person_id not in (None, person.id) for chair in one.table.chairs) else []:
             await keeper.hand_over(person.id, seat, SUBSTITUTE)
     await served.lobby.read_again(await served.accounts.forget(person.id, say("en", SOMEBODY)))
-    served.audiences.send_away(person.id)
+    served.send_away(person.id)
     response.delete_cookie(COOKIE)
     return {"done": True}
 
@@ -280,18 +281,15 @@ async def avatar(tiles: str) -> Response:
 async def profile(person_id: str, request: Request, served: Served) -> Response:
     """What somebody shows of themselves."""
     known, asking = await served.store.person(person_id), person_id_of(request)
-    may_see = known is not None and (
-        asking == person_id
-        or known["seen_by"] == "everybody"
-        or (known["seen_by"] == "opponents" and asking and await served.accounts.have_met(asking, person_id))
-    )
-    if not known or not may_see:
+    seen = await look_at_person(served, asking, known) if known else None
+    if not known or not seen or not (seen.open or asking == person_id):
         raise NotYours(PRIVATE)
     games = [one for one in await listed_tables(served.lobby, person_id) if one.over]
     return page(
         request,
         "profile.html",
         person=known,
+        seen=seen,
         avatar=known["avatar"] or usual_avatar(person_id),
         bests=bests(games, person_id),
         finished=len(games),

@@ -30,6 +30,7 @@ from smalti.server.http.bodies import (
     Vote,
 )
 from smalti.server.http.headers import FOR_EVER, PICTURE_POLICY
+from smalti.server.http.openings import prepare_opening
 from smalti.server.http.services import Served
 from smalti.server.http.visitors import AtTable, Host, Known, language_of, person_id_of
 from smalti.server.keeping import setting_up
@@ -56,8 +57,11 @@ async def create_table(order: TableOrder, person: Host, served: Served, request:
         served.counts.count("bots", address_of(request), person.id, TOO_MANY_BOT_TABLES)
     wishes = tuple(Wish(seat.kind, seat.name, seat.bot) for seat in order.seats)
     pace = Pace(**order.pace.model_dump()) if order.pace else None
-    wanted = Order(order.game, wishes, dict(order.options), order.aids, pace)
+    wanted = Order(order.game, wishes, dict(order.options), order.aids, order.private, pace)
+    opening = await prepare_opening(order, person, served, request)
     keeper, invitations = await setting_up.set_up(served.lobby, wanted, person)
+    if opening:
+        await opening(keeper)
     return made_table(keeper, invitations)
 
 

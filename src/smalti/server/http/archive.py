@@ -1,7 +1,8 @@
 """The finished games of this server for everybody, as records: listed, one by one, and all in one stream.
 
-A game is public once it is over. What it shows then is what everybody at the table saw: the names as they were shown,
-every choice, and the secret of its chance, except while others still play the same deal today.
+A game is public once it is over, unless its table is private. What it shows then is what everybody at the table saw:
+the names as they were shown, every choice, and the secret of its chance, except while others still play the same deal
+today.
 """
 
 from __future__ import annotations
@@ -35,7 +36,7 @@ from smalti.server.store.store import Store
 from smalti.server.table.challenges import STILL_PLAYED, is_played, played_deals
 from smalti.server.table.changes import Row
 from smalti.server.table.events import comments_of, record_of
-from smalti.server.table.refusals import NotYours
+from smalti.server.table.refusals import PRIVATE_TABLE, NotYours
 from smalti.server.thinking.workers import Ended
 from smalti.server.wire.messages import Message
 
@@ -238,6 +239,8 @@ async def finished_game(game_id: str, request: Request, served: Services) -> Row
     found = (await served.store.records([game_id])).get(game_id) if game_id.isprintable() else None
     if found is None or versions_of(None).get(found["game"]) != found["rules"]:
         raise UnknownGame(NO_TABLE)
+    if found["private"] and not (await served.lobby.find(game_id)).table.seats_of(person_id_of(request)):
+        raise NotYours(PRIVATE_TABLE)
     if found["deal"] in await hidden_from(request, served):
         raise NotYours(STILL_PLAYED)
     return found

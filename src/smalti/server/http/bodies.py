@@ -23,6 +23,22 @@ class SeatWish(Strict):
     kind: Literal["me", "local", "invite", "bot"]
     name: str = Field("", max_length=40)
     bot: str = Field("random", max_length=40)
+    person: str | None = Field(None, pattern=r"^[\w-]{1,32}$", description="For whom an `invite` is kept.")
+
+
+class Fill(Strict):
+    """Bots that take the seats that are still free after a while."""
+
+    bot: str = Field(max_length=40)
+    name: str = Field("", max_length=40)
+    minutes: int = Field(ge=1, le=1440)
+
+
+class OpeningWish(Strict):
+    """How a table waits for people."""
+
+    listed: bool = Field(description="Whether it stands in the club, and anybody may sit down.")
+    fill: Fill | None = None
 
 
 class PaceWish(Strict):
@@ -44,6 +60,8 @@ class TableOrder(Strict):
     seats: list[SeatWish] = Field(min_length=1, max_length=4)
     options: dict[str, str | list[str]] = Field(default_factory=dict, max_length=8)
     aids: dict[str, bool] = Field(default_factory=dict, max_length=8)
+    private: bool = Field(False, description="Whether only those who sit there may look, also when it is over.")
+    opening: OpeningWish | None = None
     pace: PaceWish | None = Field(None, description="None: everybody takes the time they like.")
 
 

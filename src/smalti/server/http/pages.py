@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from datetime import date, timedelta
 from functools import cache
 from pathlib import Path
+from typing import Any
 from urllib.parse import quote
 
 from fastapi import APIRouter, Request, Response
@@ -21,6 +23,7 @@ from smalti.kernel.game import Game
 from smalti.kernel.reason import Verbatim
 from smalti.kernel.words import LANGUAGES, N_, say
 from smalti.puzzles.puzzle import shipped as shipped_puzzles
+from smalti.server.club.sitting import arrive
 from smalti.server.http.api import today
 from smalti.server.http.bodies import PAGE_REFUSALS, SVG
 from smalti.server.http.covers import cover_svg
@@ -36,7 +39,6 @@ from smalti.server.keeping.ids import hash_token
 from smalti.server.operation import clock
 from smalti.server.table.challenges import counts, deal_of, is_played
 from smalti.server.table.paces import STANDS_IN
-from smalti.server.table.table import Table
 from smalti.wasm.shipping import read_manifest
 
 router = APIRouter(default_response_class=HTMLResponse, tags=["pages"], responses=PAGE_REFUSALS)
@@ -44,6 +46,8 @@ TEMPLATES = Jinja2Templates(Path(__file__).parents[2] / "web" / "templates")
 RUNNING_ON_SHELF = 6
 NEWEST = 30
 """How many of somebody's tables the shelf looks through."""
+FILL_MINUTES = (2, 5, 15, 60)
+"""After so long bots may take the free seats of an open table."""
 LAST_DAYS = 7
 """So many deals of the daily challenge can be played again."""
 
@@ -54,13 +58,9 @@ NO_SOLO = N_("this game is not for one, so it has no daily challenge")
 def page(request: Request, template: str, status: int = 200, /, **facts: object) -> Response:
     """A page in the reader's language."""
     language = language_of(request)
-
-    def _(text: str, **values: object) -> str:
-        return say(language, text, {name: Verbatim(str(value)) for name, value in values.items()})
-
     query = f"?{request.url.query}" if request.url.query else ""
     shared = {
-        "_": _,
+        "_": words_in(language),
         "language": language,
         "languages": LANGUAGES,
         "games": GAMES.values(),
@@ -68,6 +68,20 @@ def page(request: Request, template: str, status: int = 200, /, **facts: object)
         "keeps": " ".join(shipped()),
     }
     return TEMPLATES.TemplateResponse(request, template, {**shared, **facts}, status)
+
+
+def words_in(language: str) -> Callable[..., str]:
+    """How a template says something in a language."""
+
+    def _(text: str, **values: object) -> str:
+        return say(language, text, {name: Verbatim(str(value)) for name, value in values.items()})
+
+    return _
+
+
+def part(language: str, template: str, /, **facts: object) -> str:
+    """A part of a page."""
+    return TEMPLATES.get_template(template).render(_=words_in(language), language=language, **facts)
 
 
 @cache
@@ -128,6 +142,7 @@ def set_up_facts(game: Game, bots: list[Bot]) -> dict[str, object]:
         "stands_in": STANDS_IN,
         "options": [option for option in game.facts.options if option.several or len(option.values) > 1],
         "seats": 2 if 2 in game.facts.seat_counts else game.facts.seat_counts[0],
+        "minutes": FILL_MINUTES,
     }
 
 
@@ -135,6 +150,8 @@ def set_up_facts(game: Game, bots: list[Bot]) -> dict[str, object]:
 async def table(table_id: str, request: Request, served: Served) -> Response:
     """A table."""
     found = (await look_at(table_id, request, served)).table
+    if table_id in served.room.known:
+        await arrive(served.meeting, table_id, person_id_of(request))
     return page(request, "table.html", table=found, **table_facts(found.game, table_words(request)))
 
 
@@ -165,6 +182,7 @@ WORDS = {
     "hint_worse": N_("{{points}} points fewer"),
     "hint_worse_one": N_("{{points}} point fewer"),
     "replaying": N_("Replay: point {{ply}} of {{all}}"),
+    "asked": N_("{{name}}: {{question}}"),
     "round": N_("Round {{number}}"),
     "log_empty": N_("Nothing has happened yet."),
     "offline": N_("The connection is gone; trying again. Nothing is lost."),
@@ -273,16 +291,16 @@ async def invitation(token: str, request: Request, served: Served) -> Response:
         host=hosts[0] if hosts else "",
         seated=bool(at.seats_of(person_id_of(request))),
         name=await name_of(request, served),
-        settings=chosen_options(at),
+        settings=chosen_options(at.game, at.row["options"]),
         pace=say_pace(language_of(request), at.pace) if at.pace else "",
         aids=AIDS,
     )
 
 
-def chosen_options(table: Table) -> list[str]:
-    """The names of what this table plays with, beyond the plain game."""
-    options = {option.name: option for option in table.game.facts.options}
-    chosen = [(options[name], value) for name, value in table.row["options"].items() if name in options]
+def chosen_options(game: Game, chosen_at_table: dict[str, Any]) -> list[str]:
+    """The names of what a table plays with, beyond the plain game."""
+    options = {option.name: option for option in game.facts.options}
+    chosen = [(options[name], value) for name, value in chosen_at_table.items() if name in options]
     values = [(option, one) for option, value in chosen for one in (value if isinstance(value, list) else [value])]
     return [option.say_value(value)[0] for option, value in values]
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import AsyncIterator, Callable
-from contextlib import asynccontextmanager
+from contextlib import asynccontextmanager, suppress
 from dataclasses import dataclass
 from datetime import timedelta
 from typing import Annotated
@@ -17,6 +17,8 @@ from smalti.server.club.mailing import MailServer
 from smalti.server.club.notices import Notices
 from smalti.server.club.pushing import own_key
 from smalti.server.club.sending import Sender
+from smalti.server.club.room import CHANNEL as CLUB
+from smalti.server.club.room import Room
 from smalti.server.club.timekeeper import Timekeeper
 from smalti.server.http.cookies import old_key
 from smalti.server.keeping.keeper import Keeper
@@ -28,7 +30,8 @@ from smalti.server.operation.metrics import Metrics
 from smalti.server.operation.settings import Settings
 from smalti.server.store.accounts import Accounts
 from smalti.server.store.archiving import Archive, archiving
-from smalti.server.store.store import Store, open_engine
+from smalti.server.store.meeting import Meeting
+from smalti.server.store.store import Store, StoreError, open_engine
 from smalti.server.thinking.compiling import Compiling
 from smalti.server.thinking.pool import Pool, cores
 from smalti.server.thinking.workers import LocalWorkers, Workers
@@ -47,9 +50,20 @@ class Services:
     lobby: Lobby
     workers: Workers
     audiences: Audiences
+    room: Room
     key: bytes
     """Signs cookies."""
     notices: Notices
+
+    def send_away(self, person_id: str) -> None:
+        """Somebody has signed out: their connections end."""
+        self.audiences.send_away(person_id)
+        self.room.send_away(person_id)
+
+    @property
+    def meeting(self) -> Meeting:
+        """Who meets whom, and where."""
+        return self.room.meeting
 
     @property
     def accounts(self) -> Accounts:
@@ -85,12 +99,16 @@ async def open_services(settings: Settings, gate: Gate) -> AsyncIterator[Service
     tables: dict[str, Keeper] = {}
     workers = await open_workers(settings, store, tables.get)
     lobby = Lobby(store, {workers}, settings.idle_s, settings.patience_s, tables, most=settings.limits.open_tables)
+    audiences = Audiences()
+    room = Room(lobby, audiences.people)
+    lobby.watchers.add(room)
     lobby.spawn(lobby.keep())
+    lobby.spawn(room.keep())
     lobby.spawn(store.check())
     if archive:
         lobby.spawn(archiving(archive, store))
     if store.has_news:
-        lobby.spawn(News(settings.database_url, lobby).listen())
+        lobby.spawn(News(settings.database_url, lobby, {CLUB: room.heard}).listen())
     metrics = Metrics()
     metrics.watch(store.engine)
     metrics.connections.set_function(lambda: gate.total)
@@ -99,7 +117,7 @@ async def open_services(settings: Settings, gate: Gate) -> AsyncIterator[Service
     metrics.asked.set_function(lambda: workers.asked_moves)
     metrics.lent.set_function(lambda: workers.browsers.moves)
     metrics.stopped.set_function(lambda: workers.stopped)
-    audiences = Audiences()
+    metrics.gauge("smalti_club", "Browsers at a page of the club", lambda: len(room.visitors))
     metrics.written.set_function(lambda: audiences.written)
     lobby.spawn(audiences.keep(settings.limits.wait_s))
     lobby.spawn(Timekeeper(lobby).keep())
@@ -107,9 +125,12 @@ async def open_services(settings: Settings, gate: Gate) -> AsyncIterator[Service
     notices = await open_notices(settings, store, audiences, key)
     if settings.reach.notices:
         lobby.spawn(notices.keep())
-    yield Services(settings, Counts(settings.limits), gate, metrics, store, lobby, workers, audiences, key, notices)
+    counts = Counts(settings.limits)
+    yield Services(settings, counts, gate, metrics, store, lobby, workers, audiences, room, key, notices)
     await workers.close()
     await lobby.close()
+    with suppress(StoreError):
+        await room.attendance.leave()
     if archive:
         await asyncio.to_thread(archive.close)
     await store.close()

@@ -19,7 +19,7 @@ from smalti.server.operation import clock
 from smalti.server.operation.limits import TOO_MANY_TABLES, address_of
 from smalti.server.store.store import StoreError
 from smalti.server.table.challenges import STILL_PLAYED, is_played
-from smalti.server.table.refusals import NotYours
+from smalti.server.table.refusals import PRIVATE_TABLE, NotYours
 
 
 def is_same_origin(headers: Mapping[str, str], others: tuple[str, ...]) -> bool:
@@ -106,9 +106,15 @@ Host = Annotated[Person, Depends(host_of)]
 
 
 async def look_at(table_id: str, connection: HTTPConnection, served: Services) -> Keeper:
-    """A table, if whoever asks may see it: a deal that others still play is for those who have finished it."""
+    """A table, if whoever asks may see it.
+
+    A private one is for those who sit there or are asked to, a deal that others still play for who has finished it.
+    """
     keeper = await served.lobby.find(table_id)
     row, person_id = keeper.table.row, person_id_of(connection)
+    if row["private"] and not keeper.table.seats_of(person_id):
+        if not person_id or not await served.meeting.is_kept_for(table_id, person_id):
+            raise NotYours(PRIVATE_TABLE)
     if is_played(row, clock.now()) and not keeper.table.seats_of(person_id):
         if not await served.store.finished_by(person_id, [row["deal"]]):
             raise NotYours(STILL_PLAYED)

@@ -155,9 +155,9 @@ class Keeper:
             await self._look()
         await self._store(lambda: leaving.run_out(self.table, seat, clock.now()))
 
-    async def join(self, seat: int, token_hash: str, person_id: str, name: str) -> None:
-        """Somebody takes the seat they were invited to."""
-        await self._store(lambda: self.table.join(seat, token_hash, person_id, name))
+    async def join(self, seat: int, token_hash: str, person_id: str | None, name: str, bot: str | None = None) -> None:
+        """Somebody takes the seat they were invited to, or a bot does."""
+        await self._store(lambda: self.table.join(seat, token_hash, person_id, name, bot))
         await self._begin_if_ready()
 
     async def add(self, person_id: str | None, text: str) -> None:

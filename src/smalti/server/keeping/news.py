@@ -5,7 +5,8 @@ from __future__ import annotations
 import asyncio
 import json
 import logging
-from dataclasses import dataclass
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
 
 from smalti.server.keeping.lobby import Lobby
 from smalti.server.store.database import connection_options, plain_url
@@ -25,6 +26,8 @@ class News:
 
     url: str
     lobby: Lobby
+    others: Mapping[str, Callable[[str], None]] = field(default_factory=dict)
+    """Who hears what else is told, by channel; nothing in words means that something may have been missed."""
 
     async def listen(self) -> None:
         """For ever; whatever was missed while the connection was down is read when it is up again."""
@@ -43,7 +46,10 @@ class News:
         connection = await AsyncConnection.connect(plain_url(self.url), autocommit=True, **connection_options())
         async with connection:
             await connection.execute(f"LISTEN {CHANNEL}")
-            await connection.execute(f"LISTEN {TOGETHER}")
+            for channel in (TOGETHER, *self.others):
+                await connection.execute(f"LISTEN {channel}")
+            for hear in self.others.values():
+                hear("")
             while True:
                 await self.lobby.catch_up()
                 async for note in connection.notifies(timeout=HEARTBEAT_S):
@@ -51,7 +57,10 @@ class News:
                 await connection.execute("SELECT 1")
 
     def _heard(self, channel: str, payload: str) -> None:
-        """A table has new events, or somebody leads there."""
+        """A table has new events, or somebody leads there, or it is for others."""
+        if channel in self.others:
+            self.others[channel](payload)
+            return
         if channel == TOGETHER:
             told = json.loads(payload)
             if told["by"] != self.lobby.store.own:

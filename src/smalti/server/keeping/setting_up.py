@@ -58,6 +58,8 @@ class Order:
     seats: tuple[Wish, ...]
     options: dict[str, Any] = field(default_factory=dict)
     aids: dict[str, bool] = field(default_factory=lambda: {"undo": True, "hints": True})
+    private: bool = False
+    """Whether only those who sit there may look."""
     pace: Pace | None = None
 
 
@@ -118,7 +120,7 @@ async def branch(lobby: Lobby, table: Table, ply: int, seats: tuple[Wish, ...], 
     aids = inherited_aids(table)
     if not aids["hints"] and any(wish.kind == "bot" for wish in seats):
         raise SmaltiError(NO_BOTS)
-    row = new_row(table.game, Order(table.game.name, seats, table.row["options"], aids))
+    row = new_row(table.game, Order(table.game.name, seats, table.row["options"], aids, table.row["private"]))
     chairs = [chair_row(n, wish, person, None) for n, wish in enumerate(seats)]
     past = [write_event(event) for event in table.match.log[:ply]]
     await lobby.store.create_table(row | {"parent": table.id, "branched": ply}, chairs, past)
@@ -172,7 +174,8 @@ async def play_again(
     own = next((chair for chair in table.chairs if chair.person_id == person.id), people[0])
     others = "local" if same_deal else "invite"
     wishes = tuple(wish_again(chair, "me" if chair is own else others, person) for chair in table.chairs)
-    order = Order(table.game.name, wishes, table.row["options"], table.aids, None if same_deal else table.pace)
+    pace = None if same_deal else table.pace
+    order = Order(table.game.name, wishes, table.row["options"], table.aids, table.row["private"], pace)
     deal = {key: table.row[key] for key in ("secret", "deal", "added")} if same_deal and table.row["secret"] else {}
     return await set_up(lobby, order, person, deal | {"parent": table.id}, next_starter(table))
 
@@ -204,7 +207,7 @@ def rematch_of(table: Table, person: Person) -> RematchMade:
         Wish(kinds.get(chair.seat, "invite"), chair.name) if chair.person_id else wish_again(chair, "invite", person)
         for chair in table.chairs
     )
-    order = Order(table.game.name, wishes, table.row["options"], table.aids, table.pace)
+    order = Order(table.game.name, wishes, table.row["options"], table.aids, table.row["private"], table.pace)
     row = new_row(table.game, order) | {"parent": table.id}
     chairs = tuple(chair_row(seat, wish, person, seat_token(row, seat)) for seat, wish in enumerate(wishes))
     return RematchMade(row, chairs, starter_events(next_starter(table)))
@@ -281,6 +284,7 @@ def new_row(game: Game, order: Order) -> Row:
         "challenge": None,
         "parent": None,
         "branched": None,
+        "private": order.private,
         "pace": order.pace.as_json() if order.pace else None,
     }
 

@@ -23,6 +23,7 @@ TOO_MANY_TABLES = N_("You have set up many tables already; please wait a while b
 TOO_MANY_CONNECTIONS = N_("Too many tables are open at once; please close some.")
 CROWDED = N_("There is hardly room left here; it is kept for those who play. Please come back in a while.")
 TOO_MANY_BOT_TABLES = N_("You have let bots play among themselves often already; please wait a while.")
+TOO_MANY_LISTINGS = N_("You have opened many tables or asked many people already; please wait a while.")
 VARIABLE = "SMALTI_LIMIT_"
 
 
@@ -64,6 +65,11 @@ class Limits:
     address_notices: int = 120
     """An hour, as the next one: addresses to be reached at, codes sent to them, and trials."""
     person_notices: int = 20
+    address_listings: int = 120
+    """An hour: tables that are put on the club's list, and people who are asked to play; as the next one."""
+    person_listings: int = 40
+    person_listed: int = 5
+    """Tables of one person on the club's list at the same time."""
     address_sockets: int = 400
     """Open at the same time, as the next one."""
     person_sockets: int = 40
@@ -159,6 +165,10 @@ class Counts:
             "bots": (
                 Buckets(limits.address_bot_tables, HOUR_S, clock),
                 Buckets(limits.person_bot_tables, HOUR_S, clock),
+            ),
+            "listing": (
+                Buckets(limits.address_listings, HOUR_S, clock),
+                Buckets(limits.person_listings, HOUR_S, clock),
             ),
             "table": (Buckets(limits.address_tables, HOUR_S, clock), Buckets(limits.person_tables, HOUR_S, clock)),
         }

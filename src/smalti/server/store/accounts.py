@@ -23,6 +23,7 @@ from smalti.server.store.schema import (
     reaches,
     seats,
     tables,
+    ties,
     turns,
 )
 from smalti.server.table.changes import Row
@@ -136,14 +137,6 @@ class Accounts:
         async with self.store.writing() as connection:
             await connection.execute(update(people).where(people.c.id == person_id).values(**facts))
 
-    async def have_met(self, one: str, other: str) -> bool:
-        """Whether two people have sat at the same table."""
-        here, there = seats.alias(), seats.alias()
-        met = select(here.c.table_id).join(there, there.c.table_id == here.c.table_id)
-        met = met.where((here.c.person_id == one) & (there.c.person_id == other)).limit(1)
-        async with self.store.reading() as connection:
-            return (await connection.execute(met)).first() is not None
-
     # Everything at once
 
     async def all_of(self, person_id: str) -> dict[str, list[Row]]:
@@ -163,10 +156,10 @@ class Accounts:
         async with self.store.writing() as connection:
             at = select(seats.c.table_id).where(seats.c.person_id == guest)
             moved = list((await connection.execute(at.distinct())).scalars())
-            for table, column in personal():
+            for table, column in personal() + named():
                 await _move(connection, table, column, guest, person_id)
+            await connection.execute(delete(ties).where(ties.c.person_id == ties.c.other_id))
             await connection.execute(delete(ratings).where(_is_rated(guest)))  # theirs is by more games
-            await connection.execute(update(notices).where(notices.c.by_id == guest).values(by_id=person_id))
             renamed = func.replace(events.c.move_id, f"person {guest} ", f"person {person_id} ")
             of_guest = events.c.table_id.in_(moved) & events.c.move_id.startswith(f"person {guest} ")
             await connection.execute(update(events).where(of_guest).values(move_id=renamed))
@@ -183,13 +176,10 @@ class Accounts:
             written = endings.c.table_id.in_(left)  # records and reviews name people; both are worked out again
             await connection.execute(update(endings).where(written).values(record=None, review=None))
             unpaced = select(tables.c.id).where(tables.c.id.in_(left) & tables.c.pace.is_(None))
-            await connection.execute(
-                delete(turns).where(turns.c.table_id.in_(unpaced))
-            )  # whoever stays may be alone now
+            await connection.execute(delete(turns).where(turns.c.table_id.in_(unpaced)))  # who stays may be alone now
             mine = seats.c.person_id == person_id
             await connection.execute(update(seats).where(mine).values(person_id=None, name=name))
-            await connection.execute(delete(notices).where(notices.c.by_id == person_id))
-            for table, column in personal():
+            for table, column in personal() + named():
                 await connection.execute(delete(table).where(column == person_id))
             await connection.execute(delete(ratings).where(_is_rated(person_id)))
             await connection.execute(delete(people).where(people.c.id == person_id))
@@ -200,6 +190,11 @@ class Accounts:
 def personal() -> list[tuple[Table, Column[Any]]]:
     """Every table that says of a row whose it is."""
     return [(table, table.c.person_id) for table in METADATA.sorted_tables if "person_id" in table.c]
+
+
+def named() -> list[tuple[Table, Column[Any]]]:
+    """Every table in which somebody stands in a row of others; that is not theirs to take along."""
+    return [(ties, ties.c.other_id), (notices, notices.c.by_id)]
 
 
 def _is_rated(person_id: str) -> ColumnElement[bool]:
@@ -222,10 +217,10 @@ def _written(value: object) -> object:
 
 async def _move(connection: AsyncConnection, table: Table, column: Column[Any], guest: str, person_id: str) -> None:
     """The rows of one become another's, except those of which the other has their own."""
-    rest = [one for one in table.primary_key if one.name != "person_id"]
+    rest = [one for one in table.primary_key if one is not column]
     chosen = column == guest
     if column.primary_key:
         others = table.alias()
-        same = and_(others.c.person_id == person_id, *(others.c[one.name] == one for one in rest))
+        same = and_(others.c[column.name] == person_id, *(others.c[one.name] == one for one in rest))
         chosen &= ~exists().where(same)
-    await connection.execute(update(table).where(chosen).values(person_id=person_id))
+    await connection.execute(update(table).where(chosen).values({column.name: person_id}))

@@ -23,10 +23,13 @@ from smalti.server.table.events import apply_event, chance_of, comments_of, reco
 
 log = logging.getLogger(__name__)
 
+REPLAYED = [tables.c[name] for name in ("id", "game", "rules", "options", "secret", "deal", "added", "branched")]
+"""What a replay needs of a table; an older database has no more."""
+
 
 def replay(connection: Connection, table_id: str) -> tuple[Row, tuple[str, ...], Match]:
     """A table's row, the names of those who sit there, and the match as its log says."""
-    row: Row = dict(connection.execute(select(tables).where(tables.c.id == table_id)).mappings().one())
+    row: Row = dict(connection.execute(select(*REPLAYED).where(tables.c.id == table_id)).mappings().one())
     names = connection.scalars(select(seats.c.name).where(seats.c.table_id == table_id).order_by(seats.c.seat)).all()
     match = Match(Position.new(find_game(row["game"]), len(names), row["options"]), chance_of(row))
     logged = select(events.c.event).where(events.c.table_id == table_id).order_by(events.c.number)

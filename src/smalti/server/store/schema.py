@@ -78,6 +78,7 @@ tables = Table(
     Column("parent", String(32)),  # the table a what-if or a rematch comes from
     Column("branched", Integer),  # a what-if: so many entries of its log come from the parent, with the parent's chance
     Column("created", DateTime(timezone=True), server_default=func.now(), nullable=False),
+    Column("private", Boolean, server_default=false(), nullable=False),  # only who sits there may look, also afterwards
     Column("pace", JSON(none_as_null=True)),  # none: everybody takes the time they like
 )
 
@@ -215,6 +216,43 @@ exercises = Table(  # mistakes of people in their games, until they are mastered
     Column("ply", Integer, primary_key=True),
     Column("card", JSON, nullable=False),  # as FSRS writes it
     Column("due", DateTime(timezone=True), index=True),  # none: mastered
+)
+
+openings = Table(  # tables that wait for people, as whoever set them up wishes it
+    "openings",
+    METADATA,
+    Column("table_id", String(32), ForeignKey("tables.id"), primary_key=True),
+    Column("person_id", String(32), ForeignKey("people.id"), nullable=False, index=True),  # whose table it is
+    Column("listed", Boolean, nullable=False),  # whether anybody may sit down
+    Column("fill_bot", String(40)),  # the bot that takes the free seats then; none: nobody does
+    Column("fill_name", String(40)),
+    Column("fill_at", DateTime(timezone=True), index=True),
+    Column("seen", DateTime(timezone=True), nullable=False),  # when its owner was last there
+)
+
+reservations = Table(  # seats that somebody was asked to take
+    "reservations",
+    METADATA,
+    Column("table_id", String(32), ForeignKey("tables.id"), primary_key=True),
+    Column("seat", Integer, primary_key=True),
+    Column("person_id", String(32), ForeignKey("people.id"), nullable=False, index=True),
+    Column("declined", Boolean, nullable=False),
+)
+
+ties = Table(  # whom somebody likes to meet, and whom not
+    "ties",
+    METADATA,
+    Column("person_id", String(32), ForeignKey("people.id"), primary_key=True),
+    Column("other_id", String(32), ForeignKey("people.id"), primary_key=True, index=True),
+    Column("kind", String(8), nullable=False),  # friend, block
+)
+
+presence = Table(  # who is there, as each server last saw it
+    "presence",
+    METADATA,
+    Column("person_id", String(32), ForeignKey("people.id"), primary_key=True),
+    Column("server", String(16), primary_key=True, index=True),
+    Column("seen", DateTime(timezone=True), nullable=False),
 )
 
 reaches = Table(  # where somebody is told what happens while they are away

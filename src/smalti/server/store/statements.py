@@ -31,9 +31,9 @@ def statement(table_id: str, beside: SeatTaken | SeatHandedOver | ChanceFixed | 
         case GameEnded(scores, winners, record):
             ending = {"scores": list(scores), "winners": list(winners), "ended": clock.now(), "record": record}
             return insert(endings).values(table_id=table_id, **ending).execution_options(preserve_rowcount=True)
-        case SeatTaken(seat, token_hash, person_id, name):
+        case SeatTaken(seat, token_hash, person_id, name, bot):
             is_free = is_seat(table_id, seat) & (seats.c.token_hash == token_hash)
-            return update(seats).where(is_free).values(person_id=person_id, name=name, token_hash=None, bot=None)
+            return update(seats).where(is_free).values(person_id=person_id, name=name, token_hash=None, bot=bot)
         case SeatHandedOver(seat, bot, away):
             return update(seats).where(is_seat(table_id, seat)).values(bot=bot, away=away)
         case ChanceFixed(added):

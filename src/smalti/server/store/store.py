@@ -22,7 +22,7 @@ from smalti.kernel.errors import SmaltiError
 from smalti.kernel.words import N_
 from smalti.server.store.batching import Batches
 from smalti.server.store.database import SILENCE_S, is_damaged, is_lost, open_engine, reason, why
-from smalti.server.store.history import History
+from smalti.server.store.history import History, names_at
 from smalti.server.store.integrity import quick_check
 from smalti.server.store.migrating import upgrade
 from smalti.server.store.schema import endings, events, keys, people, seats, snapshots, tables, tries
@@ -202,10 +202,13 @@ class Store(History):
 
     async def tell_together(self, table_id: str, told: Row) -> None:
         """Tells the other processes who leads at a table; nothing of it is stored."""
+        await self.notify(TOGETHER, {"by": self.own, "table": table_id, "told": told})
+
+    async def notify(self, channel: str, told: Row) -> None:
+        """Tells the other processes something, where the database can."""
         if self.has_news:
-            news = json.dumps({"by": self.own, "table": table_id, "told": told})
             async with self.writing() as connection:
-                await connection.execute(select(func.pg_notify(TOGETHER, news)))
+                await connection.execute(select(func.pg_notify(channel, json.dumps(told))))
 
     async def renew_invitation(self, table_id: str, seat: int, token_hash: str) -> bool:
         """Another invitation to a seat in place of the old one; false if it was taken meanwhile."""
@@ -217,25 +220,26 @@ class Store(History):
     async def load(self, table_id: str, since: int | None = None, *, settled: bool = False) -> Stored | None:
         """A table with its events since a number; else since its snapshot, if there is one.
 
+        The log is read first: what others write meanwhile makes the rest newer than it, never older.
         `settled` waits until every transaction that is still writing to this table has ended.
         """
         if settled and not self.has_news:
             await self._supersede()
+        of_table = select(tables).where(tables.c.id == table_id)
         async with self.reading() as connection:
-            of_table = select(tables).where(tables.c.id == table_id)
-            found = await connection.execute(of_table.with_for_update() if settled else of_table)
-            table = found.mappings().first()
-            if table is None:
-                return None
+            if settled:
+                await connection.execute(of_table.with_for_update())
             snapshot = await _snapshot(connection, table_id) if since is None else None
             first = since if since is not None else snapshot.number if snapshot else 0
+            newer = select(events).where((events.c.table_id == table_id) & (events.c.number >= first))
+            its_events = [dict(row) for row in (await connection.execute(newer.order_by(events.c.number))).mappings()]
+            table = (await connection.execute(of_table)).mappings().first()
+            if table is None:
+                return None
             chosen = select(seats).where(seats.c.table_id == table_id).order_by(seats.c.seat)
             its_seats = [dict(row) for row in (await connection.execute(chosen)).mappings()]
-            newer = (events.c.table_id == table_id) & (events.c.number >= first)
-            its_events = (await connection.execute(select(events).where(newer).order_by(events.c.number))).mappings()
-            rows = [dict(row) for row in its_events]
             its_turns, off = await read_turns(connection, dict(table), its_seats)
-            return Stored(dict(table), its_seats, rows, snapshot, its_turns, off)
+            return Stored(dict(table), its_seats, its_events, snapshot, its_turns, off)
 
     async def _supersede(self) -> None:
         """A commit over one that failed: SQLite may have written that one, and would find it when it starts again."""
@@ -304,7 +308,7 @@ class Store(History):
         shown = endings.c.table_id, endings.c.ended, endings.c.scores, endings.c.winners, tables.c.game
         query = select(*shown).join(tables, tables.c.id == endings.c.table_id)
         query = query.where(or_(*(played_by(game, version) for game, version in versions.items())))
-        query = query.where(tables.c.deal.not_in(list(hidden)))
+        query = query.where(tables.c.deal.not_in(list(hidden)) & ~tables.c.private)
         query = query.where(tables.c.secret != "")  # chance that was chosen by hand has none
         if moment is not None:
             place = (endings.c.ended == moment) & (endings.c.table_id > after)
@@ -312,13 +316,14 @@ class Store(History):
         query = query.order_by(endings.c.ended, endings.c.table_id).limit(most)
         async with self.reading() as connection:
             found = [dict(row) for row in (await connection.execute(query)).mappings()]
-            names = await _names(connection, [row["table_id"] for row in found])
+            names = await names_at(connection, [row["table_id"] for row in found])
         return [(row | {"ended": in_utc(row["ended"])}, names[row["table_id"]]) for row in found]
 
     async def records(self, table_ids: Sequence[str]) -> dict[str, Row]:
-        """Of some games that are over the record, if it was kept, with the game, its rules, the deal and the end."""
+        """Of some games that are over the record, if it was kept, with the game, its rules, the deal and the end,
+        and whether others may see it."""
         columns = endings.c.table_id, endings.c.record, endings.c.ended, tables.c.game, tables.c.rules, tables.c.deal
-        query = select(*columns).join(tables, tables.c.id == endings.c.table_id)
+        query = select(*columns, tables.c.private).join(tables, tables.c.id == endings.c.table_id)
         async with self.reading() as connection:
             found = await connection.execute(query.where(endings.c.table_id.in_(table_ids)))
             return {row["table_id"]: dict(row) for row in found.mappings()}
@@ -382,15 +387,6 @@ class Store(History):
     async def close(self) -> None:
         """Gives the connections back."""
         await self.engine.dispose()
-
-
-async def _names(connection: AsyncConnection, table_ids: list[str]) -> dict[str, list[str]]:
-    """The names at some tables, by seat."""
-    names: dict[str, list[str]] = {table_id: [] for table_id in table_ids}
-    query = select(seats.c.table_id, seats.c.name).where(seats.c.table_id.in_(table_ids)).order_by(seats.c.seat)
-    for table_id, name in await connection.execute(query):
-        names[table_id].append(name)
-    return names
 
 
 async def _snapshot(connection: AsyncConnection, table_id: str) -> Snapshot | None:

@@ -14,12 +14,13 @@ Row = dict[str, Any]
 
 @dataclass(frozen=True)
 class SeatTaken:
-    """Somebody takes the seat they were invited to, unless somebody else has."""
+    """Somebody takes the seat they were invited to, unless somebody else has; or a bot does, for whom nobody plays."""
 
     seat: int
     token_hash: str
-    person_id: str
+    person_id: str | None
     name: str
+    bot: str | None = None
 
 
 @dataclass(frozen=True)

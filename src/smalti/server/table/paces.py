@@ -23,7 +23,8 @@ RANGES: dict[str, tuple[int, int, int]] = {
 STANDS_IN = "journeyman"
 """The bot that stands in where nobody has named one."""
 NO_PACE = N_(
-    "such a pace there is not: a clock has 30 seconds to 3 hours, a turn 10 seconds to an hour, or 1 to 30 days"
+    "a clock has 30 seconds to 3 hours and adds up to 180 seconds a turn; "
+    "a turn has 10 seconds to an hour, or 1 to 30 days"
 )
 NO_WHOLE_DAYS = N_("a turn by correspondence has whole days")
 NOBODY_TIMED = N_("bots have no clock, and nobody else sits at this table")

@@ -19,6 +19,8 @@ UNDO_TOO_LATE = N_("the game is over, and its chance is public; nothing can be t
 STILL_RUNS = N_("this game is still being played")
 NO_ADDITION = N_("what is added to chance is up to 64 letters and digits")
 
+PRIVATE_TABLE = N_("this table is private: only those who play there may look at it")
+
 NO_BOTS = N_("this game plays without hints, so nothing that branches off it is played by bots while it runs")
 STAYS_LENT = N_("this table plays without hints, so a seat that a bot has played for stays with the bot")
 

@@ -241,12 +241,13 @@ class Table:
         match.undo(seat)
         return Change([{"undo": seat}], match)
 
-    def join(self, seat: int, token_hash: str, person_id: str, name: str) -> Change:
-        """Somebody takes the seat they were invited to."""
+    def join(self, seat: int, token_hash: str, person_id: str | None, name: str, bot: str | None = None) -> Change:
+        """Somebody takes the seat they were invited to, or a bot does in the place of whoever was waited for."""
         self.check_not_frozen()
         if not self.chairs[seat].invited:
             raise NotYours(TAKEN)
-        return Change([{"seat": seat, "joins": name}], self.match, SeatTaken(seat, token_hash, person_id, name))
+        event = {"seat": seat, "joins": name} | ({"bot": bot} if bot else {})
+        return Change([event], self.match, SeatTaken(seat, token_hash, person_id, name, bot))
 
     def add(self, person_id: str | None, text: str) -> Change | None:
         """What somebody's browser adds to chance, after the secret was drawn and its sum was shown; once."""

@@ -56,8 +56,8 @@ def actors_after(table: Table, change: Change, chairs: list[Chair]) -> tuple[int
 def seated(chairs: list[Chair], change: Change) -> list[Chair]:
     """Who sits where once a change holds."""
     match change.beside:
-        case SeatTaken(seat, _, person_id, name):
-            return replaced(chairs, Chair(seat, name, person_id))
+        case SeatTaken(seat, _, person_id, name, bot):
+            return replaced(chairs, Chair(seat, name, person_id, bot))
         case SeatHandedOver(seat, bot, away):
             return replaced(chairs, replace(chairs[seat], bot=bot, away=away))
     return chairs

@@ -290,6 +290,10 @@ class Audiences:
                 for onlooker in list(audience.onlookers):
                     onlooker.look_after(now, limit_s)
 
+    def people(self) -> set[str]:
+        """Everybody who looks at a table."""
+        return {person for audience in self.open.values() for person in audience.here if person}
+
     def send_away(self, person_id: str) -> None:
         """Somebody has signed out: their connections end."""
         for audience in list(self.open.values()):

@@ -41,6 +41,9 @@ function isHere(seat) {
 /** Nobody keeps time in the browser alone. */
 const isFree = () => ["", "none"].includes(chosen("pace")) && chairs.every((_, seat) => seat >= count() || isHere(seat));
 
+/** Whether somebody is to come, and I am there: only then others may be let in. */
+const awaitsPeople = () => ["me", "invite"].every((kind) => chairs.some((_, seat) => seat < count() && chosen(`kind-${seat}`) === kind));
+
 function show() {
   document.getElementById("own-pace")?.toggleAttribute("hidden", chosen("pace") !== "own");
   document.getElementById("time-over")?.toggleAttribute("hidden", ["", "none"].includes(chosen("pace")));
@@ -52,6 +55,9 @@ function show() {
     }
   }
   /** @type {HTMLElement} */ (document.getElementById("begins")).hidden = count() === 1;
+  document.getElementById("open")?.toggleAttribute("hidden", !awaitsPeople());
+  document.getElementById("fill")?.toggleAttribute("hidden", !chosen("listed"));
+  document.getElementById("fill-bot")?.toggleAttribute("hidden", !chosen("minutes"));
 }
 
 /** @param {number} seat */
@@ -75,7 +81,7 @@ function order() {
   }
   const seats = Array.from({ length: count() }, (_, seat) => seatOf(seat));
   const aids = { hints: chosen("aid-hints") === "on", undo: chosen("aid-undo") === "on" };
-  return { game: form.dataset.game ?? "", seats, options, aids, ...paceOf() };
+  return { game: form.dataset.game ?? "", seats, options, aids, ...opening(), ...paceOf(), ...(chosen("private") ? { private: true } : {}) };
 }
 
 /** How much time there is, unless that is left to everybody. */
@@ -83,8 +89,16 @@ function paceOf() {
   const [kind, time, more] = chosen("pace").split(" ");
   if (kind === "" || kind === "none") return {};
   const rest = { over: chosen("over"), bot: chosen("stand-in") };
-  if (kind === "own") return { pace: { kind: "clock", time_s: Math.round(60 * Number(chosen("minutes"))), more_s: Math.round(Number(chosen("seconds"))), ...rest } };
+  if (kind === "own") return { pace: { kind: "clock", time_s: Math.round(60 * Number(chosen("clock-minutes"))), more_s: Math.round(Number(chosen("clock-seconds"))), ...rest } };
   return { pace: { kind, time_s: Number(time), more_s: Number(more ?? 0), ...rest } };
+}
+
+/** How the table stands in the club, if it does. */
+function opening() {
+  if (!awaitsPeople() || !chosen("listed")) return {};
+  const bot = /** @type {HTMLSelectElement | null} */ (form.querySelector('[name="fill-bot"]'))?.selectedOptions[0];
+  const fill = chosen("minutes") && bot ? { bot: bot.value, name: bot.dataset.name ?? "", minutes: Number(chosen("minutes")) } : null;
+  return { opening: { listed: true, fill } };
 }
 
 /**

@@ -143,7 +143,7 @@ export function drawAsk(model, telling, words) {
   if (!table) return;
   const shared = table.mine.length > 1 && isMyTurn(table);
   const now = askOf(table, model.picked.length, telling);
-  const asked = shared ? `${table.seats[table.seat]?.name}: ${now}` : (waitingFor(table, words) ?? now);
+  const asked = shared ? fillIn(words.asked, { name: table.seats[table.seat]?.name, question: now }) : (waitingFor(table, words) ?? now);
   const ask = table.over ? resultOf(table, words) : asked;
   write(part("ask"), past ? fillIn(words.replaying, { ply: past.ply, all: table.log.length }) : ask);
   const states = {

@@ -1,13 +1,13 @@
 """Notices: where people are reached, of what they want to be told, what is to be told, and what they have seen.
 
-Revision ID: 0010
+Revision ID: 0011
 """
 
 import sqlalchemy as sa
 from alembic import op
 
-revision = "0010"
-down_revision = "0009"
+revision = "0011"
+down_revision = "0010"
 
 
 def upgrade() -> None:
