@@ -16,7 +16,8 @@ from tests.web.table import INVITE, ME, Player
 from tests.web.test_pages import fits_a_thumb, violations
 
 SUBSCRIBE = """
-  const subscription = { endpoint: (SUBSCRIPTION).endpoint, toJSON: () => (SUBSCRIPTION), unsubscribe: async () => true };
+  const facts = SUBSCRIPTION;
+  const subscription = { endpoint: facts.endpoint, toJSON: () => facts, unsubscribe: async () => true };
   PushManager.prototype.subscribe = async function (wanted) {
     window.wanted = { visible: wanted.userVisibleOnly, key: [...wanted.applicationServerKey] };
     return subscription;

@@ -45,7 +45,7 @@ def fill(connection: Connection, rows_by_table: dict[str, list[dict[str, Any]]])
             )
 
 
-MOMENTS = "at claimed created done due ended expires fill_at made seen since".split()
+MOMENTS = ["at", "claimed", "created", "done", "due", "ended", "expires", "fill_at", "made", "seen", "since"]
 
 
 def read(name: str, value: Any) -> Any:

@@ -13,8 +13,8 @@ from smalti.kernel.errors import SmaltiError
 from smalti.kernel.words import N_, say
 from smalti.server.http.avatars import TILES, avatar_svg, usual_avatar
 from smalti.server.http.bodies import PAGE_REFUSALS, REFUSALS, SVG, Strict
-from smalti.server.http.codes import device_name, new_code, plain
 from smalti.server.http.circles import look_at_person
+from smalti.server.http.codes import device_name, new_code, plain
 from smalti.server.http.cookies import COOKIE
 from smalti.server.http.headers import FOR_EVER, PICTURE_POLICY
 from smalti.server.http.install import qr_code

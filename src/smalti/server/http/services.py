@@ -16,9 +16,9 @@ from smalti.bots.sources import add_sources
 from smalti.server.club.mailing import MailServer
 from smalti.server.club.notices import Notices
 from smalti.server.club.pushing import own_key
-from smalti.server.club.sending import Sender
 from smalti.server.club.room import CHANNEL as CLUB
 from smalti.server.club.room import Room
+from smalti.server.club.sending import Sender
 from smalti.server.club.timekeeper import Timekeeper
 from smalti.server.http.cookies import old_key
 from smalti.server.keeping.keeper import Keeper
