@@ -21,6 +21,7 @@ from smalti.server.keeping.setting_up import Order, Person, Wish, join, set_up
 from smalti.server.operation import clock
 from smalti.server.operation.reach import Reach
 from smalti.server.store.accounts import Accounts
+from smalti.server.store.meeting import ANSWERS, Meeting
 from smalti.server.store.outbox import notice
 from smalti.server.store.waiting import number_of
 from smalti.server.table.paces import DAY_S, Pace
@@ -403,5 +404,28 @@ def test_whoever_asks_to_be_told_is_told_of_what_comes(
         await first.go_round(NOON + 49 * HOUR)
         assert kinds(receiver, chooses) == ["third"]
         assert number_of(keeper.table.turns[seat_to_move(keeper)].since or NOON) == number_of(NOON)
+
+    with_two(database_url, work)
+
+
+@pytest.mark.parametrize("declined", [False, True])
+def test_who_is_asked_to_play_is_told_unless_they_have_answered(
+    database_url: str, receiver: Receiver, it_is: Callable[[datetime], None], declined: bool
+) -> None:
+    async def work(first: Notices, _second: Notices, lobby: Lobby) -> None:
+        for person in (ANN, BEN):
+            await lobby.store.save_person(person, person.title())
+        keeper, _invitations = await set_up(lobby, Order("maharani", (Wish("me"), Wish("invite"))), Person(ANN, "Ann"))
+        await reach(first, receiver, BEN)
+        meeting = Meeting(first.store)
+        await meeting.open_up({"table_id": keeper.id, "person_id": ANN, "listed": False}, 5)
+        await meeting.reserve(keeper.id, {1: BEN})
+        await first.go_round(NOON)
+        assert receiver.requests == [], "who is in the club sees it there"
+        if declined:
+            await meeting.decline(keeper.id, BEN)
+        it_is(NOON + ANSWERS)
+        await first.go_round(NOON + ANSWERS)
+        assert [one["title"] for one in told(receiver, BEN)] == ([] if declined else ["Ann asks you to play: Maharani"])
 
     with_two(database_url, work)

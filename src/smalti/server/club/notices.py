@@ -20,7 +20,7 @@ from smalti.server.club.outside import FAILED, Answer
 from smalti.server.club.reaching import REMINDERS, Setting, Told, Wishes, id_of, next_try_s, reminder_times, worded
 from smalti.server.club.sending import Sender
 from smalti.server.operation import clock
-from smalti.server.store.outbox import Outbox, notice
+from smalti.server.store.outbox import ASKED, Outbox, notice
 from smalti.server.store.reaching import Reaches
 from smalti.server.store.store import Store
 from smalti.server.store.waiting import Waiting, number_of
@@ -145,6 +145,8 @@ class Notices:
         if kind == DIGEST:
             found = [await self._table(person_id, one) for one in await self.waiting.unseen(person_id)]
             return Setting(waiting=tuple((one.game, one.others) for one in found)) if found else None
+        if table.startswith(ASKED):
+            return await self._asked(row, table.removeprefix(ASKED))
         if kind not in (*TURNS, "over"):
             return Setting(by=await self.waiting.name_of(row["by_id"]))
         if await self.outbox.has_seen(person_id, table, row["since"]):
@@ -154,6 +156,12 @@ class Notices:
             return setting
         turn = await self.waiting.turn(person_id, table, row["number"])
         return replace(setting, left=turn["due"] and turn["due"] - now) if turn else None
+
+    async def _asked(self, row: Row, table_id: str) -> Setting | None:
+        """Somebody keeps a seat for somebody, if that has not been answered yet."""
+        if not await self.waiting.is_asked(row["person_id"], table_id):
+            return None
+        return replace(await self._table(row["person_id"], table_id), by=await self.waiting.name_of(row["by_id"]))
 
     async def _is_put_off(self, row: Row, now: datetime) -> bool:
         """Whether days off have come between somebody and a reminder."""

@@ -148,7 +148,8 @@ def worded(language: str, kind: str, setting: Setting, words: Mapping[str, Any])
         lines = [f"{game} ({', '.join(names)})" if names else game for game, names in setting.waiting]
         return counted(language, len(lines), ONE_WAITS, SOME_WAIT), "\n".join(lines)
     if kind not in TITLES:
-        gaps = {name: Verbatim(str(value)) for name, value in {**words.get("gaps", {}), "by": setting.by}.items()}
+        about = {"by": setting.by, "game": setting.game}
+        gaps = {name: Verbatim(str(value)) for name, value in {**about, **words.get("gaps", {})}.items()}
         return say(language, words["title"], gaps), say(language, words.get("body", ""), gaps)
     title = say(language, TITLES[kind], {"game": setting.game})
     if kind == "over":

@@ -24,6 +24,8 @@ if TYPE_CHECKING:
 
 KEY = (notices.c.person_id, notices.c.kind, notices.c.about, notices.c.number)
 MOMENTS = ("since", "due", "claimed", "done", "ended", "created")
+ASKED = "asked "
+"""What a notice is about that tells of a seat kept for somebody: this, and the table."""
 KEPT = timedelta(days=90)
 """For so long it is remembered that somebody was told."""
 SEEN_KEPT = timedelta(days=30)

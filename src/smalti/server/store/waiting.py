@@ -8,7 +8,18 @@ from typing import TYPE_CHECKING, Any
 from sqlalchemy import ColumnElement, Select, exists, func, select
 
 from smalti.server.store.outbox import moments
-from smalti.server.store.schema import endings, notices, people, reaches, seats, seen, tables, turns, wishes
+from smalti.server.store.schema import (
+    endings,
+    notices,
+    people,
+    reaches,
+    reservations,
+    seats,
+    seen,
+    tables,
+    turns,
+    wishes,
+)
 from smalti.server.table.changes import Row
 
 if TYPE_CHECKING:
@@ -56,6 +67,13 @@ class Waiting:
         query = open_turns(turns.c.since, turns.c.due)
         query = query.where((seats.c.person_id == person_id) & (turns.c.table_id == table_id))
         return next((row for row in await self._all(query) if number_of(row["since"]) == number), None)
+
+    async def is_asked(self, person_id: str, table_id: str) -> bool:
+        """Whether a seat is still kept for somebody who has not answered."""
+        at = (seats.c.table_id == reservations.c.table_id) & (seats.c.seat == reservations.c.seat)
+        query = select(reservations.c.seat).join(seats, at & seats.c.token_hash.is_not(None))
+        own = (reservations.c.table_id == table_id) & (reservations.c.person_id == person_id) & ~reservations.c.declined
+        return bool(await self._all(query.where(own)))
 
     async def sleepers(self) -> list[tuple[str, dict[str, Any] | None]]:
         """Whoever can be told and has turns that they have not seen, and what they wish."""
