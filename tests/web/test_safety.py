@@ -133,7 +133,7 @@ def test_a_rematch_is_accepted_in_place_by_one_click(person: Seat) -> None:
         one.page.locator("#after:not([hidden])").wait_for()
     host.page.locator("#after .again").click()
     host.page.wait_for_url(lambda url: made["table"] not in url)
-    friend.page.locator("#rematch:not([hidden]) button").click()
+    friend.page.locator("#rematch:not([hidden]) .primary").click()
     friend.page.wait_for_url(lambda url: made["table"] not in url)
     assert friend.page.url == host.page.url
     for one in (host, friend):

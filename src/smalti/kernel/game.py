@@ -182,6 +182,11 @@ def no_rank(state: State, points: Numbers) -> int:  # noqa: ARG001 - points say 
     return CHANCE
 
 
+def nothing_early(state: State, seat: int) -> State | None:  # noqa: ARG001 - nobody decides before their turn
+    """Nothing can be decided before it is asked."""
+    return None
+
+
 @dataclass(frozen=True)
 class Course:
     """A game from its set-up to its end, and who sees what of it. No function changes the state it is given.
@@ -207,6 +212,9 @@ class Course:
     """(state, moves): a seat whose move is written down without asking, the move in `moves[0]`; -1 if there is none."""
     rank: Callable[[State, Numbers], int] = no_rank
     """(state, points): how well a game alone went, as the number of a word of `Facts.ranks`; -1 where there is none."""
+    early: Callable[[State, int], State | None] = nothing_early
+    """(view, seat): the position as it would be if it were this seat's turn now, for whoever decides early; None where
+    the rules leave nothing to decide before one's turn: what is asked then is not known yet, or it is one's turn."""
     policy: Callable[[State, int, Numbers, int], int] = uniform
     """(state, seat, moves, n): a kernel function that picks one of the n legal moves in playouts. A game that random
     moves would hardly ever end brings one with a purpose."""

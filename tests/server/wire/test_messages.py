@@ -105,7 +105,13 @@ def play(ada: Recorder, bob: Recorder) -> Recorder:
     one.wait_for("done")
     one.send(type="ping")
     one.wait_for("pong")
-    wished = {"type": "foresee", "seat": one.table["seat"], "number": one.table["number"], "packed": True}
+    wished = {
+        "type": "foresee",
+        "seat": one.table["seat"],
+        "number": one.table["number"],
+        "packed": True,
+        "after": None,
+    }
     one.send(**wished, moves=one.moves[:10] * 20)
     one.wait_for("packed")
     one.send(**wished, moves=one.moves[:2])
@@ -117,7 +123,7 @@ def play(ada: Recorder, bob: Recorder) -> Recorder:
     one.settle(one.table["number"] + 1)
     one.send(type="undo", id="undo-1", seat=one.table["seat"], number=one.table["number"])
     one.settle(one.table["number"] + 1)
-    one.send(type="why", seat=one.table["seat"], path=[0])
+    one.send(type="why", seat=one.table["seat"], path=[0], after=None)
     made = one.sent["move"]
     one.move(id="move-2", move=NOT_YET)
     one.wait_for("refused")

@@ -1,13 +1,13 @@
-"""What goes without asking in Maharani."""
+"""What goes without asking in Maharani, and what can be decided before one's turn."""
 
 from __future__ import annotations
 
 from smalti.games.maharani.moves import FIRST_WORKER
 from smalti.games.maharani.rules import workers_due
-from smalti.games.maharani.state import NONE, WORKER
+from smalti.games.maharani.state import NONE, SECOND, TURN, WORKER
 from smalti.kernel.compiling import kernel
 from smalti.kernel.sets import count, lowest
-from smalti.kernel.state import Numbers, State
+from smalti.kernel.state import Numbers, State, copy_state
 
 
 @kernel
@@ -19,3 +19,12 @@ def follows(state: State, moves: Numbers) -> int:
             moves[0] = FIRST_WORKER + lowest(due)
             return int(state.active)
     return NONE
+
+
+def early(view: State, seat: int) -> State | None:
+    """Rule 3.1: the rondel turned to a seat that waits, and its turn with the tiles that lie there now."""
+    if int(view.phase) not in (TURN, WORKER, SECOND) or int(view.active) == seat:
+        return None
+    ahead = copy_state(view)
+    ahead.active, ahead.phase, ahead.placed, ahead.duty = seat, TURN, 0, NONE
+    return ahead

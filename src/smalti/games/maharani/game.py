@@ -10,7 +10,7 @@ from smalti.games.maharani.components import (
     TILES_IN_BOX,
     WORKER_COLOURS,
 )
-from smalti.games.maharani.course import follows
+from smalti.games.maharani.course import early, follows
 from smalti.games.maharani.encoding import ENCODING
 from smalti.games.maharani.moves import ACTION_COUNT
 from smalti.games.maharani.plans import DIRECTIONS
@@ -120,6 +120,7 @@ MAHARANI = Game(
         written_options=written_options,
         written_seat=written_seat,
         follows=follows,
+        early=early,
         encoding=ENCODING,
     ),
     text=Text(write_entry, read_entry, write_move, parse_move, write_position, parse_position, RECORD_PARTS, context),

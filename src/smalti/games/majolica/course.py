@@ -1,13 +1,14 @@
-"""What goes without asking in Majolica, and how well a game alone went."""
+"""What goes without asking in Majolica, what can be decided before one's turn, and how well a game alone went."""
 
 from __future__ import annotations
 
 from smalti.games.majolica.components import RANK_POINTS
-from smalti.games.majolica.phases import OVER, PUT
+from smalti.games.majolica.phases import OVER, PUT, TAKE
+from smalti.games.majolica.rounds import is_round_over
 from smalti.games.majolica.rules import legal_moves
 from smalti.games.majolica.state import NONE, is_solo
 from smalti.kernel.compiling import kernel
-from smalti.kernel.state import Numbers, State
+from smalti.kernel.state import Numbers, State, copy_state
 
 
 @kernel
@@ -28,3 +29,17 @@ def rank(state: State, points: Numbers) -> int:
     while points[0] < least[place]:
         place += 1
     return place
+
+
+def early(view: State, seat: int) -> State | None:
+    """Rules 3.2 and 9.1: the turn of a seat that waits, with what lies there now, if this round goes on that long."""
+    waits = not is_solo(view) and TAKE <= int(view.phase) < OVER and int(view.seat) != seat
+    if not waits or is_round_over(view):
+        return None
+    ahead = copy_state(view)
+    ahead.seat, ahead.phase = seat, TAKE
+    ahead.hand[:] = 0
+    for name in ("due", "ran", "now", "delivered", "further", "fragments", "extra", "bonus"):
+        ahead[name] = 0
+    ahead.running, ahead.bonus_tile = NONE, NONE
+    return ahead

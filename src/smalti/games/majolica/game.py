@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from smalti.games.majolica.chance import apply_outcome, outcomes, sample
 from smalti.games.majolica.components import EDITION_NAMES, EXPANSIONS
-from smalti.games.majolica.course import follows, rank
+from smalti.games.majolica.course import early, follows, rank
 from smalti.games.majolica.editions import RANK_WORDS
 from smalti.games.majolica.encoding import ENCODING
 from smalti.games.majolica.moves import ACTION_COUNT
@@ -101,6 +101,7 @@ MAJOLICA = Game(
         setup=checked_setup,
         written_options=written_options,
         follows=follows,
+        early=early,
         rank=rank,
         policy=with_purpose,
         encoding=ENCODING,

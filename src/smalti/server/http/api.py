@@ -16,6 +16,7 @@ from smalti.server.http.bodies import (
     REFUSALS,
     SVG,
     Branch,
+    Filled,
     FreeSeat,
     HandOver,
     Invitation,
@@ -131,6 +132,13 @@ async def invite_again(free: FreeSeat, keeper: AtTable, person: Known) -> Invita
     return Invitation(link=f"/join/{await setting_up.invite_again(keeper, free.seat, person.id)}")
 
 
+@router.post("/api/tables/{table_id}/fill")
+async def fill(free: Filled, keeper: AtTable, person: Known) -> Seated:
+    """A bot takes a free seat; the links to it stop working."""
+    await setting_up.fill(keeper, person.id, free.seat, free.bot)
+    return Seated(table=keeper.id)
+
+
 @router.post("/api/tables/{table_id}/branch")
 async def branch(change: Branch, keeper: AtTable, person: Host, served: Served) -> Seated:
     """Continues from a point of a game."""
@@ -154,6 +162,13 @@ async def again(keeper: AtTable, person: Host, served: Served, request: Request,
         served.counts.count("bots", address_of(request), person.id, TOO_MANY_BOT_TABLES)
     made, invitations = await setting_up.play_again(served.lobby, keeper, person, same_deal=same_deal)
     return made_table(made, invitations)
+
+
+@router.post("/api/tables/{table_id}/decline")
+async def decline(keeper: AtTable, person: Known, served: Served) -> Seated:
+    """Does not play again with the same people; they are told."""
+    await setting_up.decline_rematch(served.lobby, keeper, person)
+    return Seated(table=keeper.id)
 
 
 @router.post("/api/daily/{game}")

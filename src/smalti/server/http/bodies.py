@@ -97,6 +97,46 @@ class FreeSeat(Strict):
     seat: int = Field(ge=0, le=3)
 
 
+class Filled(FreeSeat):
+    """A free seat for a bot."""
+
+    bot: str
+
+
+class Wanted(Strict):
+    """The moves that somebody wants to make when their turn comes."""
+
+    seat: int = Field(ge=0, le=3)
+    moves: list[Annotated[int, Field(ge=0)]] = Field(max_length=64)
+    open: bool = Field(False, description="Whether the answer says what could come next.")
+
+
+class PreparedStep(BaseModel):
+    """A move that is made when the turn comes."""
+
+    move: int
+    label: str = Field(description="What it does, in words.")
+    places: list[int] = Field(description="Where it was clicked.")
+
+
+class Prepared(BaseModel):
+    """What somebody has prepared at a table."""
+
+    seat: int = Field(description="The seat, or -1 if nothing is prepared.")
+    steps: list[PreparedStep]
+    fits: bool = Field(description="Whether it would be made if the turn came now.")
+    words: str = Field(description="Why it was not made, if it was not.")
+
+
+class Ahead(Prepared):
+    """The same, and the table as it would be then, as rows (docs/wire.md)."""
+
+    pieces: list[int]
+    offers: list[int]
+    paths: list[int]
+    asks: list[int]
+
+
 class Branch(Strict):
     """A point of a game to go on from."""
 

@@ -150,7 +150,7 @@ def page(language: str, name: str, *, alone: bool = False) -> str:
 def _content(kind: str, game: Game | None, language: str) -> tuple[str, dict[str, Any]]:
     """The template of a page, and what it needs to know."""
     if game is None:
-        usual = {"running": [], "finished": [], "name": "", "ago": str, "bot": house_bots()[0]}
+        usual = {"running": [], "finished": [], "asked": [], "name": "", "ago": str, "bot": house_bots()[0]}
         return {"index": "shelf.html", "my-games": "my_games.html"}.get(kind, f"{kind}.html"), usual
     if kind == "set-up":
         return "set_up.html", set_up_facts(game, house_bots()) | {"name": ""}

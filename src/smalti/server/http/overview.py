@@ -66,6 +66,27 @@ async def listed_tables(lobby: Lobby, person_id: str | None, most: int = 200) ->
     return sorted(found, key=lambda one: (one.over, not one.my_turn, one.due or NEVER))
 
 
+@dataclass(frozen=True)
+class AskedAgain:
+    """Somebody of a finished game wants to play again, and another has not answered yet."""
+
+    table: Table
+    """The finished one."""
+    by: str
+
+
+async def asked_again(lobby: Lobby, found: list[Listed], person_id: str | None) -> list[AskedAgain]:
+    """The finished games whose people want to play again with somebody who has neither come nor declined."""
+    asked = []
+    for table in (one.table for one in found if one.table.rematch):
+        assert table.rematch is not None
+        mine = set(table.seats_of(person_id))
+        made = (await lobby.find(table.rematch.table)).table
+        if any(made.chairs[seat].invited for seat in mine - table.declined):
+            asked.append(AskedAgain(table, table.chairs[table.rematch.by].name))
+    return asked
+
+
 def listed(table: Table, person_id: str, played: datetime | None) -> Listed:
     """A table for somebody's list."""
     mine = table.seats_of(person_id)

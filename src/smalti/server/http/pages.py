@@ -29,7 +29,7 @@ from smalti.server.http.bodies import PAGE_REFUSALS, SVG
 from smalti.server.http.covers import cover_svg
 from smalti.server.http.days_off import days_off_facts
 from smalti.server.http.headers import PICTURE_POLICY
-from smalti.server.http.overview import ago, listed_tables, ranking, written_day
+from smalti.server.http.overview import ago, asked_again, listed_tables, ranking, written_day
 from smalti.server.http.pace_words import OVERS, PACE_WORDS, PACES, say_pace, time_left
 from smalti.server.http.rules import picture_sizes, picture_svg, pictures_of, sections
 from smalti.server.http.services import Served, Services
@@ -230,6 +230,21 @@ WORDS = {
     "again": N_("Play again"),
     "rematch_asked": N_("{{name}} wants to play again."),
     "rematch_accept": N_("Play again with the same people"),
+    "ahead_open": N_("Prepare my turn"),
+    "ahead_now": N_(
+        "The table as if it were your turn now. What you click is done when your turn comes, "
+        "if it still does the same for you; nobody else sees it."
+    ),
+    "ahead_prepared": N_("Prepared for your turn:"),
+    "ahead_unfit": N_("As the table stands now, this would not be done."),
+    "ahead_done": N_("Done"),
+    "ahead_back": N_("Withdraw the last"),
+    "ahead_withdraw": N_("Withdraw"),
+    "ahead_change": N_("Change it"),
+    "rematch_not": N_("{{name}} does not play again."),
+    "rematch_not_me": N_("You have said that you do not play again."),
+    "fill": N_("A bot takes this seat"),
+    "fill_sure": N_("Does a bot take this seat? The link to it stops working."),
     "rematch_waits": N_("The others were asked to play again."),
     "rematch_go": N_("Go to the new table"),
     "same_deal": N_("Play this deal again"),
@@ -311,8 +326,11 @@ async def my_games(request: Request, served: Served) -> Response:
     found = await listed_tables(served.lobby, person_id_of(request))
     running = [one for one in found if not one.over]
     finished = [one for one in found if one.over]
-    name, off = await name_of(request, served), await days_off_facts(request, served)
-    return page(request, "my_games.html", running=running, finished=finished, name=name, ago=since(request), **off)
+    asked = await asked_again(served.lobby, finished, person_id_of(request))
+    name = await name_of(request, served)
+    lists = {"running": running, "finished": finished, "asked": asked}
+    off = await days_off_facts(request, served)
+    return page(request, "my_games.html", **lists, **off, name=name, ago=since(request))
 
 
 @router.get("/daily/{game}")

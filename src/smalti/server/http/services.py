@@ -15,6 +15,7 @@ from starlette.requests import HTTPConnection
 from smalti.bots.sources import add_sources
 from smalti.server.club.mailing import MailServer
 from smalti.server.club.notices import Notices
+from smalti.server.club.preparing import Preparing
 from smalti.server.club.pushing import own_key
 from smalti.server.club.room import CHANNEL as CLUB
 from smalti.server.club.room import Room
@@ -50,6 +51,7 @@ class Services:
     lobby: Lobby
     workers: Workers
     audiences: Audiences
+    preparing: Preparing
     room: Room
     key: bytes
     """Signs cookies."""
@@ -102,6 +104,9 @@ async def open_services(settings: Settings, gate: Gate) -> AsyncIterator[Service
     audiences = Audiences()
     room = Room(lobby, audiences.people)
     lobby.watchers.add(room)
+    preparing = Preparing(lobby)
+    lobby.watchers.add(preparing)
+    lobby.spawn(preparing.keep())
     lobby.spawn(lobby.keep())
     lobby.spawn(room.keep())
     lobby.spawn(store.check())
@@ -126,8 +131,9 @@ async def open_services(settings: Settings, gate: Gate) -> AsyncIterator[Service
     if settings.reach.notices:
         lobby.spawn(notices.keep())
     counts = Counts(settings.limits)
-    yield Services(settings, counts, gate, metrics, store, lobby, workers, audiences, room, key, notices)
+    yield Services(settings, counts, gate, metrics, store, lobby, workers, audiences, preparing, room, key, notices)
     await workers.close()
+    await preparing.close()
     await lobby.close()
     with suppress(StoreError):
         await room.attendance.leave()

@@ -32,6 +32,11 @@ def by_bot(number: int, seat: int) -> str:
     return f"bot {number} {seat}"
 
 
+def by_plan(stamp: str, left: int) -> str:
+    """The key of a move that was prepared, by how many of its plan were left."""
+    return f"plan {stamp} {left}"
+
+
 def by_server() -> str:
     """The key of a change that nobody will send again."""
     return f"server {new_id()}"

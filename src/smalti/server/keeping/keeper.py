@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import logging
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field
 from typing import Protocol
 from zlib import crc32
@@ -14,17 +14,18 @@ from smalti.bots import find_bot
 from smalti.games import find_game
 from smalti.kernel.errors import SmaltiError, UnknownGame
 from smalti.kernel.words import N_
-from smalti.server.keeping.ids import by_bot, by_person, by_server, keys_of
+from smalti.server.keeping.ids import by_bot, by_person, by_plan, by_server, keys_of
 from smalti.server.operation import clock
 from smalti.server.operation.limits import Patron
 from smalti.server.store.database import GONE
 from smalti.server.store.snapshots import EVERY, layout, pack, unpack
 from smalti.server.store.store import Conflict, Snapshot, Store, Stored, StoreError, Unknown
-from smalti.server.table import leaving
+from smalti.server.table import leaving, prepared, rematches
 from smalti.server.table.chairs import Chair
 from smalti.server.table.changes import Change, RematchMade
 from smalti.server.table.events import chance_of
 from smalti.server.table.lending import make_lent
+from smalti.server.table.prepared import Plan
 from smalti.server.table.refusals import UNFIT
 from smalti.server.table.table import Table
 from smalti.server.table.together import APART, Together
@@ -110,6 +111,10 @@ class Keeper:
         """A move that the bot there has thought of in somebody's browser; the same one as if a worker had."""
         await self._store(lambda: make_lent(self.table, person_id, seat, move, number), by_bot(number, seat))
 
+    async def make_prepared(self, plan: Plan) -> None:
+        """The next move of a plan, unless it was withdrawn; once, whichever process carries it out."""
+        await self._store(lambda: prepared.carry_out(self.table, plan), by_plan(plan.stamp, len(plan.steps)))
+
     def has_done(self, person_id: str | None, change_id: str) -> bool:
         """Whether a change that somebody asked for was made lately."""
         return by_person(person_id, change_id) in self.done
@@ -179,7 +184,15 @@ class Keeper:
 
     async def play_again(self, person_id: str, made: RematchMade) -> None:
         """The people of this table play again, at one table however many of them ask for it."""
-        await self._store(lambda: self.table.play_again(person_id, made))
+        await self._store(lambda: rematches.play_again(self.table, person_id, made))
+
+    async def decline(self, person_id: str) -> None:
+        """Somebody of this table does not play again."""
+        await self._store(lambda: rematches.decline(self.table, person_id))
+
+    async def note_declined(self, seats: Iterable[int]) -> None:
+        """Whoever these seats are kept for does not come."""
+        await self._store(lambda: rematches.note_declined(self.table, seats))
 
     # Storing and reading on
 

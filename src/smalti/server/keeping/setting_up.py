@@ -25,11 +25,11 @@ from smalti.server.table.challenges import STILL_PLAYED, deal_of, is_played
 from smalti.server.table.changes import RematchMade, Row
 from smalti.server.table.events import begin_events, chance_of, write_event
 from smalti.server.table.paces import NOBODY_TIMED, Pace
-from smalti.server.table.refusals import NO_BOTS, STILL_RUNS, TAKEN, NotYours
+from smalti.server.table.refusals import NO_BOTS, SEAT_TAKEN, STILL_RUNS, TAKEN, NotYours
+from smalti.server.table.rematches import check_free
 from smalti.server.table.table import Table, first_actor
 
 KINDS = ("me", "local", "invite", "bot")
-SEAT_TAKEN = N_("this seat is taken already")
 NO_POINT = N_("this game has the points 0 to {last}, not {ply}")
 
 
@@ -192,11 +192,37 @@ async def play_together_again(lobby: Lobby, keeper: Keeper, person: Person) -> t
     await keeper.play_again(person.id, rematch_of(keeper.table, person))
     assert keeper.table.rematch is not None, "it was asked for just now, or before"
     made = await lobby.find(keeper.table.rematch.table)
-    free = {chair.seat: seat_token(made.table.row, chair.seat) for chair in made.table.chairs if chair.invited}
+    hashes = await invitations_of(made)
     for seat in keeper.table.seats_of(person.id):
-        if seat in free:
-            await made.join(seat, hash_token(free.pop(seat)), person.id, person.name)
-    return made, free
+        if seat in hashes:
+            await made.join(seat, hashes.pop(seat), person.id, person.name)
+    own = {seat: seat_token(made.table.row, seat) for seat in hashes}
+    return made, {seat: token for seat, token in own.items() if hash_token(token) == hashes[seat]}
+
+
+async def invitations_of(keeper: Keeper) -> dict[int, str]:
+    """What is stored of the invitations that nobody has taken yet, by seat."""
+    stored = await keeper.store.load(keeper.id, keeper.table.number)
+    assert stored is not None, "a table is never deleted"
+    return {row["seat"]: row["token_hash"] for row in stored.seats if row["token_hash"]}
+
+
+async def fill(keeper: Keeper, person_id: str, seat: int, bot: str) -> None:
+    """A bot takes a seat that nobody has come to, if somebody who sits at the table wishes so."""
+    check_free(keeper.table, person_id, seat)
+    known, hashes = find_bot(bot).name, await invitations_of(keeper)
+    if seat not in hashes:
+        raise SmaltiError(SEAT_TAKEN)
+    await keeper.join(seat, hashes[seat], None, known, known)
+
+
+async def decline_rematch(lobby: Lobby, keeper: Keeper, person: Person) -> None:
+    """Somebody does not play again: told at the old table, and at the new one, where their seat stays free."""
+    await keeper.decline(person.id)
+    assert keeper.table.rematch is not None, "there is nothing else to decline"
+    made = await lobby.find(keeper.table.rematch.table)
+    mine = keeper.table.seats_of(person.id)
+    await made.note_declined(seat for seat in mine if made.table.chairs[seat].invited)
 
 
 def rematch_of(table: Table, person: Person) -> RematchMade:

@@ -172,6 +172,17 @@ snapshots = Table(  # a cache: what is lost here is worked out from the events a
     Column("packed", LargeBinary, nullable=False),
 )
 
+prepared = Table(  # moves that people have decided before their turn; nobody else learns of them
+    "prepared",
+    METADATA,
+    Column("table_id", String(32), ForeignKey("tables.id"), primary_key=True),
+    Column("seat", Integer, primary_key=True),
+    Column("person_id", String(32), ForeignKey("people.id"), nullable=False, index=True),
+    Column("stamp", String(32), nullable=False),  # another one for each plan
+    Column("steps", JSON, nullable=False),
+    Column("dropped", String(12), nullable=False),  # why it was not carried out, until the person has moved
+)
+
 keys = Table(  # what all processes must share, e.g. the key that signs cookies
     "keys",
     METADATA,

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 from datetime import UTC, datetime
 
-from sqlalchemy import ColumnElement, Insert, Update, insert, update
+from sqlalchemy import ColumnElement, Delete, Insert, Update, delete, insert, update
 
 from smalti.server.operation import clock
-from smalti.server.store.schema import endings, seats, tables
-from smalti.server.table.changes import ChanceFixed, GameEnded, Row, SeatHandedOver, SeatTaken
+from smalti.server.store.schema import endings, prepared, seats, tables
+from smalti.server.table.changes import ChanceFixed, GameEnded, PreparedMade, Row, SeatHandedOver, SeatTaken
 
 
 def event_rows(table_id: str, number: int, new: Sequence[Row], move_id: str | None = None) -> list[Row]:
@@ -25,7 +25,10 @@ def in_utc(moment: datetime) -> datetime:
     return moment if moment.tzinfo else moment.replace(tzinfo=UTC)
 
 
-def statement(table_id: str, beside: SeatTaken | SeatHandedOver | ChanceFixed | GameEnded) -> Update | Insert:
+OneRow = SeatTaken | SeatHandedOver | ChanceFixed | GameEnded | PreparedMade
+
+
+def statement(table_id: str, beside: OneRow) -> Update | Insert | Delete:
     """What goes with some events, as a change of exactly one row."""
     match beside:
         case GameEnded(scores, winners, record):
@@ -36,6 +39,9 @@ def statement(table_id: str, beside: SeatTaken | SeatHandedOver | ChanceFixed | 
             return update(seats).where(is_free).values(person_id=person_id, name=name, token_hash=None, bot=bot)
         case SeatHandedOver(seat, bot, away):
             return update(seats).where(is_seat(table_id, seat)).values(bot=bot, away=away)
+        case PreparedMade(seat, stamp, rest):
+            plan = (prepared.c.table_id == table_id) & (prepared.c.seat == seat) & (prepared.c.stamp == stamp)
+            return update(prepared).where(plan).values(steps=rest) if rest else delete(prepared).where(plan)
         case ChanceFixed(added):
             return update(tables).where(tables.c.id == table_id).values(added=added)
 

@@ -28,7 +28,7 @@ from smalti.server.store.migrating import upgrade
 from smalti.server.store.schema import endings, events, keys, people, seats, snapshots, tables, tries
 from smalti.server.store.statements import event_rows, in_utc, is_seat, played_by, statement
 from smalti.server.store.turning import drop_turns, read_turns, turn_rows, write_turns
-from smalti.server.table.changes import Beside, GameEnded, RematchMade, Row, Turns
+from smalti.server.table.changes import Beside, GameEnded, PreparedMade, RematchMade, Row, Turns
 
 __all__ = ["Conflict", "Row", "Snapshot", "Store", "StoreError", "Stored", "Unknown", "open_engine"]
 
@@ -175,6 +175,8 @@ class Store(History):
                 await self._create(connection, beside.table, beside.seats, beside.events)
             elif beside and (await connection.execute(statement(table_id, beside))).rowcount != 1:
                 raise Conflict(N_("somebody else was first; here is the table as it stands now"))
+            if isinstance(beside, PreparedMade) and beside.ended:
+                await connection.execute(statement(table_id, beside.ended))
             await self._append(connection, rows)
             await write_turns(connection, its_turns)
             if turns == {}:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 from datetime import datetime
-from typing import Any
+from typing import Any, NamedTuple
 
 from smalti.kernel.match import Match
 
@@ -50,6 +50,14 @@ class GameEnded:
     """As it is handed out from now on: a game that is over stays as it is."""
 
 
+class Rematch(NamedTuple):
+    """The table at which the people of a finished game play again."""
+
+    table: str
+    by: int
+    """The seat that asked for it."""
+
+
 @dataclass(frozen=True)
 class RematchMade:
     """Another table with the same people: it is there if the old one says so, and only then."""
@@ -59,7 +67,18 @@ class RematchMade:
     events: tuple[Row, ...]
 
 
-Beside = SeatTaken | SeatHandedOver | ChanceFixed | GameEnded | RematchMade
+@dataclass(frozen=True)
+class PreparedMade:
+    """A prepared move is made, unless it was withdrawn: this is left of the plan."""
+
+    seat: int
+    stamp: str
+    rest: list[Row]
+    ended: GameEnded | None = None
+    """If it was the last move of the game."""
+
+
+Beside = SeatTaken | SeatHandedOver | ChanceFixed | GameEnded | RematchMade | PreparedMade
 
 
 @dataclass(frozen=True)

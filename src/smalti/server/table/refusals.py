@@ -17,6 +17,8 @@ NOT_BEGUN = N_("the game begins when all invitations are taken")
 NO_UNDO = N_("this table plays without taking back")
 UNDO_TOO_LATE = N_("the game is over, and its chance is public; nothing can be taken back")
 STILL_RUNS = N_("this game is still being played")
+NOT_ASKED = N_("nobody has asked to play again here")
+SEAT_TAKEN = N_("this seat is taken already")
 NO_ADDITION = N_("what is added to chance is up to 64 letters and digits")
 
 PRIVATE_TABLE = N_("this table is private: only those who play there may look at it")

@@ -10,7 +10,6 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field
 from datetime import datetime
 from functools import cache
-from typing import NamedTuple
 
 from smalti.kernel.errors import SmaltiError
 from smalti.kernel.game import CHANCE, Game
@@ -24,7 +23,7 @@ from smalti.server.table.changes import (
     ChanceFixed,
     Change,
     GameEnded,
-    RematchMade,
+    Rematch,
     Row,
     SeatTaken,
     Turns,
@@ -39,7 +38,6 @@ from smalti.server.table.refusals import (
     NOT_YOURS,
     OTHER_RULES,
     STALE,
-    STILL_RUNS,
     TAKEN,
     UNDO_TOO_LATE,
     UNFIT,
@@ -54,14 +52,6 @@ REMEMBERED = 32
 LONGEST_ADDITION = 64
 MOST_LOTS = 64
 """So often the lot is drawn for whoever is to begin; with four seats all of them miss once in 10^8 games."""
-
-
-class Rematch(NamedTuple):
-    """The table at which the people of this one play again."""
-
-    table: str
-    by: int
-    """The seat that asked for it."""
 
 
 @dataclass
@@ -90,6 +80,8 @@ class Table:
     """Who is to begin, if that is not left to the lot alone: at a rematch."""
     rematch: Rematch | None = None
     """Where its people play again, once one of them has asked for it."""
+    declined: frozenset[int] = frozenset()
+    """The seats whose people do not play again: noted at the old table and at the new one, whose seats are the same."""
     recent: dict[int, tuple[int | None, int]] = field(default_factory=dict)
     """The last events by their number: whose choice each was, and by how many entries the log grew."""
     turns: Turns = field(default_factory=dict)
@@ -273,15 +265,6 @@ class Table:
                 break
         return Change(begin_events(match), match, ChanceFixed(added))
 
-    def play_again(self, person_id: str, made: RematchMade) -> Change | None:
-        """The people of a finished game play again at another table; nothing if one of them has asked before."""
-        mine = self.seats_of(person_id)
-        if not mine:
-            raise NotYours(NOT_YOURS)
-        if not self.position.is_over:
-            raise SmaltiError(STILL_RUNS)
-        return None if self.rematch else Change([{"rematch": made.table["id"], "asks": mine[0]}], self.match, made)
-
     def go_on(self) -> Change | None:
         """Lets chance act where it is next: after a branch from another game."""
         self.check_not_frozen()
@@ -349,6 +332,8 @@ class Table:
         if "rematch" in event:
             self.rematch = Rematch(event["rematch"], event["asks"])
         self.starter = event.get("starter", self.starter)
+        self.declined = (self.declined | set(event.get("declines", ()))) - set(event.get("accepts", ()))
+        self.declined -= {event["seat"]} if "joins" in event else set()
         if event.get("bot"):
             self.lent[event["seat"]] = len(self.match.log)
         if "adds" in event:

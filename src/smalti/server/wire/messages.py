@@ -24,6 +24,7 @@ from smalti.server.table.chairs import Chair
 from smalti.server.table.challenges import CLOSED, is_closed
 from smalti.server.table.changes import Turn
 from smalti.server.table.leaving import away_from, voters
+from smalti.server.table.prepared import may_prepare
 from smalti.server.table.table import Table
 from smalti.server.table.together import Together
 from smalti.server.wire import seeing
@@ -85,6 +86,7 @@ def common_of(table: Table, presence: Presence, preparing: Message | None = None
         "aids": table.aids,
         "commitment": table.match.chance.commitment if table.match.chance else "",
         "rematch": table.rematch._asdict() if table.rematch else None,
+        "declined": sorted(table.declined),
         "winners": list(position.winners()) if over else [],
         "watching": presence.watching,
         "preparing": preparing,
@@ -110,6 +112,7 @@ def head_message(table: Table, common: Common, person_id: str | None, eyes: int,
         "cover": is_covered(table, common.actors, mine, eyes),
         "can_undo": undo_seat is not None,
         "undo_seat": undo_seat,
+        "may_prepare": bool(mine) and may_prepare(table, eyes),
         "may_add": not table.begun and table.may_add(person_id),
         "seats": [own if seat in mine else other for seat, (other, own) in enumerate(both)],
         "ending": ending(table.position, language) if common.over else {},

@@ -13,12 +13,14 @@ from fastapi import WebSocketDisconnect
 
 from smalti.kernel.entry import is_number, show
 from smalti.kernel.errors import IllegalMove, SmaltiError
+from smalti.kernel.position import Position
 from smalti.kernel.seeing import why_path
 from smalti.kernel.words import LANGUAGES, N_
 from smalti.server.keeping.keeper import Keeper
 from smalti.server.operation import clock
 from smalti.server.operation.metrics import Metrics
 from smalti.server.store.store import StoreError
+from smalti.server.table.prepared import ahead
 from smalti.server.table.refusals import NOT_YOURS, STALE, NotYours, Stale
 from smalti.server.table.table import Table
 from smalti.server.thinking.workers import Workers
@@ -202,11 +204,12 @@ class Requests:
         seat, moves, number = self._own_seat(message), message.get("moves"), message.get("number")
         if not isinstance(moves, list) or len(moves) > MOST_FORESEEN:
             raise SmaltiError(N_("up to {most} moves can be foreseen at once"), most=MOST_FORESEEN)
-        table = self.table
-        if number != table.number or not may_choose(table, seat):
+        table, at = self.table, self._looked_at(message, seat)
+        is_asked = may_choose(table, seat) if at is table.position else seat in at.actors()
+        if number != table.number or not is_asked:
             return
-        game, view = table.game, table.game.course.view(table.position.state, seat)
-        legal = set(table.position.legal_moves(seat))
+        game, view = table.game, at.view(seat).state
+        legal = set(at.legal_moves(seat))
         known = [move for move in moves if is_number(move) and move in legal]
         foreseen = []
         for n, move in enumerate(known):
@@ -222,8 +225,17 @@ class Requests:
         if not isinstance(path, list) or not all(is_place(step) for step in path):
             raise SmaltiError(N_("a path is a list of places"))
         seat = self._seat(message)
-        if reason := why_path(self.table.game, self.table.position.state, seat, tuple(path[:3])):
+        if reason := why_path(self.table.game, self._looked_at(message, seat).state, seat, tuple(path[:3])):
             raise IllegalMove(reason)
+
+    def _looked_at(self, message: Asked, seat: int) -> Position:
+        """The position as it stands, or as it would be after what the own seat prepares."""
+        moves = message.get("after")
+        if moves is None or seat not in self.table.seats_of(self.connection.person_id):
+            return self.table.position
+        if not isinstance(moves, list):
+            raise SmaltiError(N_("moves are a list of numbers"))
+        return ahead(self.table, seat, [self._read_move(move) for move in moves]).position
 
     def _hint(self, message: Asked) -> None:
         """A hint in stages, worked out aside; only for the own seat that is to choose, where the table allows it."""

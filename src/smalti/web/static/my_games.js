@@ -1,4 +1,4 @@
-// A new name for all that comes, and days off.
+// A new name for all that comes, days off, and answers to those who want to play again.
 
 import { fail, post } from "./ask.js";
 
@@ -38,3 +38,16 @@ off?.addEventListener("click", (event) => {
   const button = event.target instanceof Element ? /** @type {HTMLElement|null} */ (event.target.closest("[data-first]")) : null;
   if (button) void takeDays(button.dataset.first ?? "", button.dataset.last ?? "", false);
 });
+for (const answer of /** @type {NodeListOf<HTMLButtonElement>} */ (document.querySelectorAll("[data-again], [data-decline]"))) {
+  const { again, decline } = answer.dataset;
+  answer.addEventListener("click", async () => {
+    const card = /** @type {HTMLElement} */ (answer.closest("li"));
+    try {
+      const made = await post(`/api/tables/${again ?? decline}/${again ? "again" : "decline"}`, {});
+      if (again) location.href = `/table/${made.table}`;
+      else card.remove();
+    } catch (error) {
+      fail(error, /** @type {HTMLElement} */ (card.querySelector("[role=status]")));
+    }
+  });
+}

@@ -2,6 +2,7 @@
 
 import { isOn, keepCommitment } from "./settings.js";
 import { drawAway } from "./table/away.js";
+import { newAhead } from "./table/ahead.js";
 import { Board, catalogueOf } from "./table/board.js";
 import { NONE } from "./table/catalogue.js";
 import { newCover } from "./table/cover.js";
@@ -9,25 +10,26 @@ import { focusOn, listen, nearestTo } from "./table/events.js";
 import { newGuard } from "./table/guard.js";
 import { newFollowing } from "./table/following.js";
 import { newHints } from "./table/hints.js";
-import { drawLog, forgetLog, linesOf, listenToLines } from "./table/log.js";
+import { drawLog, forgetLog, listenToLines } from "./table/log.js";
 import { harmless } from "./table/marks.js";
 import { shake } from "./table/motion.js";
 import { Notes } from "./table/notes.js";
+import { spoken } from "./table/news.js";
 import { newOrders } from "./table/orders.js";
 import { announce, copy, listenToSwitches, listenToTabs, say } from "./table/page.js";
 import { keepControls } from "./table/phone.js";
 import { askOf, button, drawAfter, drawAsk, drawInvitations, drawNotice, drawSeats, fillIn } from "./table/rail.js";
 import { newReplay } from "./table/replay.js";
-import { askedForRematch, drawRematch } from "./table/rematch.js";
+import { drawRematch } from "./table/rematch.js";
 import { change } from "./table/rows.js";
-import { showRules } from "./table/rules.js";
+import { listenToClauses, showRules } from "./table/rules.js";
 import { sure } from "./sure.js";
 import { Connection } from "./table/socket.js";
 import { complete, isDraggable, isMyTurn, isOpen, keepHint, newModel, newsOf, nextPlaces, pathWith, unpack } from "./table/state.js";
 import { isFitted, narrow, part } from "./table/svg.js";
 import { newThinking } from "./table/thinking.js";
 import { newTips } from "./table/tips.js";
-import { resultOf, tieOf } from "./table/verdict.js";
+import { tieOf } from "./table/verdict.js";
 
 /** @typedef {import("./table/state.js").Table} Table */
 
@@ -39,6 +41,7 @@ const alone = isHere ? await import("./table/local.js") : null;
 const studied = place.dataset.study === undefined ? null : await import("./table/study.js");
 const id = alone ? alone.addressed().id : /** @type {string} */ (place.dataset.table);
 const game = place.dataset.game ?? "";
+const isServed = !isHere && id !== "";
 /** @type {import("./table/rail.js").Words} */
 const words = JSON.parse(part("words").textContent ?? "{}");
 const model = newModel();
@@ -81,7 +84,12 @@ const following = newFollowing(model, words, (ply) => connection.past(ply), () =
   if (model.past) showPast(null);
   if (narrow.matches) openDrawer(null);
 }, (ply) => replay.watch(ply));
-const board = new Board(model, words, (message) => connection.tell(message), { ...following, counted: () => {
+const ahead = newAhead(id, model, words, () => {
+  board.foresight.forget(); // the same moves may do something else now
+  if (received) model.table = ahead.over(received);
+  draw(null, true);
+});
+const board = new Board(model, words, (message) => connection.tell(ahead.asked(message)), { ...following, counted: () => {
   drawScores();
   lesson?.draw(model, board.stage); // what is meant lies where it belongs now
 } });
@@ -140,9 +148,11 @@ function refused(message) {
   hints.stop();
 }
 
-/** @param {Table} table @param {import("./table/catalogue.js").Catalogue} catalogue */
-function show(table, catalogue) {
+/** @param {Table} now @param {import("./table/catalogue.js").Catalogue} catalogue */
+function show(now, catalogue) {
   const old = model.table;
+  if (isServed) ahead.follow(now);
+  const table = ahead.over(now);
   const fresh = !old || table.number !== old.number || table.seat !== old.seat || table.started !== old.started || table.catalogue !== old.catalogue;
   const answered = model.sending === null || !connection.unanswered.has(model.sending);
   const asBefore = model.sending === null && JSON.stringify(table.paths) === JSON.stringify(old?.paths);
@@ -163,7 +173,7 @@ function show(table, catalogue) {
   replay.grow(model.past === null);
   following.grow(table, old, news);
   if (fresh) drawNotice((old && news?.findLast((event) => event.note)?.note) ?? "", null, game);
-  if (fresh && !model.past) draw(news?.flatMap((event) => event.told) ?? null, old !== null);
+  if (fresh && !model.past) draw(ahead.isOpen ? null : (news?.flatMap((event) => event.told) ?? null), old !== null);
   else drawRail();
   if (!old && !local && /^#\d+$/.test(location.hash)) replay.jump(Number(location.hash.slice(1))); // a link to a point of the game
   if (model.covered) cover(table); // last: opening a dialog lays the page out
@@ -176,6 +186,7 @@ function draw(told, slides) {
   const isSeen = !model.covered; // nobody sees what moves behind the cover
   drawRail();
   board.draw(isSeen ? told : null, isSeen && slides);
+  board.highlight(model.past ? [] : ahead.places, "prepared");
   if (byKey) keepFocus(focus.place, focus.box);
 }
 
@@ -211,14 +222,15 @@ function drawRail() {
   const { table, past } = model;
   if (!table || !board.telling) return;
   drawQuestion();
+  ahead.draw();
   hints.draw();
   drawScores();
   drawLog(table, past ? past.ply : null, board.telling, words);
   study?.draw(table);
-  drawInvitations(id, table, words, copy, (seat) => orders.renew(seat).then(drawRail));
+  drawInvitations(id, table, words, copy, (seat) => orders.renew(seat).then(drawRail), (seat) => void orders.fill(seat));
   drawAway(table, words, orders);
   drawAfter(table, () => [...orders.after(table), button(words.ceremony, "", () => void following.end(true))]);
-  drawRematch(table, words, orders.again);
+  drawRematch(table, words, orders.again, orders.decline);
   if (table.over && !local && !lesson) void openTogether().then((one) => one.draw());
   if (table.over && !part("verdict").childElementCount) part("verdict").append(...tieOf(table, board.telling, words));
   if (!lesson && !study) tips.draw(board.telling.catalogue);
@@ -229,17 +241,11 @@ function drawRail() {
   document.title = `${isMyTurn(table) ? `● ${words.your_turn} · ` : ""}${words.title} · Smalti`;
 }
 
-/** What happened, for ears and for those who look elsewhere: every head. @param {Table} old @param {Table} table @param {import("./table/state.js").Event[]} events */
+/** What happened, for ears and for those who look elsewhere. @param {Table} old @param {Table} table @param {import("./table/state.js").Event[]} events */
 function tell(old, table, events) {
-  const { telling } = board;
-  if (!telling) return;
-  const news = events.flatMap((event) => [...linesOf(event, telling).map((one) => `${one.who} ${one.words}`.trim()), event.note]).filter(Boolean);
-  if (table.rematch && !old.rematch) news.push(askedForRematch(table, words));
-  const ask = askOf(table, 0, telling);
-  if (table.over && !old.over) news.push(resultOf(table, words));
-  else if (isMyTurn(table)) news.push(ask);
-  say(news.join(" · "));
-  if (isMyTurn(table) && !isMyTurn(old)) announce(words.your_turn, `${words.title}: ${ask}`);
+  if (!board.telling) return;
+  say(spoken(old, table, events, board.telling, words));
+  if (isMyTurn(table) && !isMyTurn(old)) announce(words.your_turn, `${words.title}: ${askOf(table, 0, board.telling)}`);
   if (table.number !== old.number) tips.passed();
 }
 
@@ -268,6 +274,7 @@ function pick(place, isDropped = false) {
 
 /** A move, after a nod if it cannot be taken back. @param {number} move */
 async function send(move) {
+  if (ahead.isOpen) return ahead.add(move);
   const grave = board.stage?.graveAt(model.picked.at(-1) ?? NONE);
   if (grave && !(await sure(grave.question, grave.deed))) return stepBack();
   if (!model.table || complete(model) !== move || model.sending) return;
@@ -282,7 +289,7 @@ async function send(move) {
 function refuse(place) {
   if (!isOpen(model) || !model.table) return;
   asked = board.stage?.at(place).at(-1)?.element ?? at(place);
-  connection.tell({ type: "why", seat: model.table.seat, path: [...model.picked, place] });
+  connection.tell(ahead.asked({ type: "why", seat: model.table.seat, path: [...model.picked, place] }));
 }
 
 function stepBack() {
@@ -385,14 +392,7 @@ keepControls();
 board.watch(() => lesson?.draw(model, board.stage)); // its arrow follows
 new Notes(() => board.stage, words);
 const openDrawer = listenToTabs((name) => name === "rules" && showRules(game));
-addEventListener("click", (event) => {
-  const link = event.target instanceof Element ? event.target.closest("a.clause, .beside a[href^='#']") : null;
-  const clause = link?.getAttribute("href")?.split("#clause-")[1];
-  if (!clause || event.ctrlKey || event.metaKey || event.shiftKey) return;
-  event.preventDefault();
-  openDrawer("rules");
-  showRules(game, clause);
-});
+listenToClauses(game, openDrawer);
 listenToSwitches(() => {
   drawRail();
   if (!isOn("confirm") && model.confirm) stepBack();

@@ -48,10 +48,10 @@ function head(table, actors, eyes) {
   const { points, winners } = engine.tally(match.position);
   const undo = table.undoSeat();
   return {
-    number: game.number, game: game.game, started: true, over, acting: actors, aids: game.aids, commitment: table.commitment, rematch: null,
+    number: game.number, game: game.game, started: true, over, acting: actors, aids: game.aids, commitment: table.commitment, rematch: null, declined: [],
     winners: over ? winners : [], watching: 0, preparing: null, stuck: table.stuck, challenge: false, catalogue: setup.catalogue, seat: eyes, mine,
     cover: !(table instanceof StudyTable) && mine.filter((seat) => !game.seats[seat].bot).length > 1 && (actors.length > 1 || match.hidesFrom(eyes)),
-    can_undo: undo !== null, undo_seat: undo, may_add: false,
+    can_undo: undo !== null, undo_seat: undo, may_add: false, may_prepare: false,
     seats: game.seats.map(({ name, bot }, seat) => ({
       seat, name, mine: mine.includes(seat), bot, invited: false, here: mine.includes(seat), score: points[seat], facts: setup.facts[seat],
     })),

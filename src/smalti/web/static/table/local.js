@@ -143,6 +143,8 @@ export function newLocalOrders(game, words, connection) {
     /** @param {number} ply @param {string|null} bots */
     branch: (ply, bots) => go((kept) => branchOf(kept, ply, bots)),
     async renew() {},
+    async decline() {},
+    async fill() {},
     /** @returns {Node[]} */
     after() {
       const address = button(words.game_link, "", () => share(null, address));

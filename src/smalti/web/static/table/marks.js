@@ -16,7 +16,9 @@ import { part, svg } from "./svg.js";
 /** @param {string} kind @param {import("./plan.js").Box} box */
 function frameOf(kind, { x, y, width, height }) {
   const around = { x, y, width, height, rx: Math.min(8, width / 6, height / 6) };
-  return svg("g", { class: `mark mark-${kind}` }, svg("rect", { class: "halo", ...around }), svg("rect", { class: "edge", ...around }));
+  const glass = Math.min(width, height) / 3;
+  const sand = kind === "prepared" ? [svg("path", { class: "sand", d: `M${x + 2} ${y + 2}h${glass}l${-glass} ${glass}h${glass}z` })] : []; // an hourglass: it waits for its turn
+  return svg("g", { class: `mark mark-${kind}` }, svg("rect", { class: "halo", ...around }), svg("rect", { class: "edge", ...around }), ...sand);
 }
 
 /** What was drawn, by its kind: nothing has to be looked for in the page. @type {Map<string, Element[]>} */

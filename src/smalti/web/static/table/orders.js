@@ -34,6 +34,12 @@ export function newOrders(id, words) {
 
   return {
     again,
+    /** Does not play again with the same people. */
+    decline: () => order("decline", {}),
+    /** A bot takes a seat that nobody has come to. @param {number} seat */
+    async fill(seat) {
+      if (await sure(words.fill_sure, words.fill)) await order("fill", { seat, bot: words.bot_name });
+    },
     /** @param {number} seat @param {string|null} bot */
     async handOver(seat, bot) {
       if (bot === null || (await sure(words.hand_over_sure, words.hand_over))) await order("seat", { seat, bot });

@@ -177,12 +177,12 @@ export function drawNotice(said, clause, game) {
 
 // Invitations, seats, and after the game
 
-/** The free seats with their links; who sits at the table gets a new one for a link that was lost. @param {string} id @param {Table} table @param {Words} words @param {(text: string, button: HTMLElement) => void} copy @param {(seat: number) => void} renew */
-export function drawInvitations(id, table, words, copy, renew) {
+/** The free seats with their links; who sits at the table gets a new one for a link that was lost. @param {string} id @param {Table} table @param {Words} words @param {(text: string, button: HTMLElement) => void} copy @param {(seat: number) => void} renew @param {(seat: number) => void} fill a bot takes the seat */
+export function drawInvitations(id, table, words, copy, renew, fill) {
   const holder = part("invitations");
   const free = table.seats.filter((seat) => seat.invited);
   const links = invitations(id);
-  const written = JSON.stringify([free.map((seat) => seat.seat), links]);
+  const written = JSON.stringify([free.map((seat) => seat.seat), links, table.declined]);
   holder.hidden = free.length === 0;
   if (holder.dataset.written === written) return;
   holder.dataset.written = written;
@@ -191,16 +191,18 @@ export function drawInvitations(id, table, words, copy, renew) {
     const again = button(words.new_link, "", () => renew(seat.seat));
     again.title = fillIn(words.new_link_why, { name: seat.name });
     again.setAttribute("aria-label", again.title);
+    const bot = button(words.fill, "fill", () => fill(seat.seat));
+    const refused = table.declined.includes(seat.seat) ? [element("p", "declined", fillIn(words.rematch_not, { name: seat.name }))] : [];
     if (!link) {
       const elsewhere = element("span", "", fillIn(words.link_elsewhere, { name: seat.name }));
-      return element("div", "invite", elsewhere, ...(table.mine.length ? [element("div", "row", again)] : []));
+      return element("div", "invite", ...refused, elsewhere, ...(table.mine.length ? [element("div", "row", again, bot)] : []));
     }
     const field = /** @type {HTMLInputElement} */ (element("input", ""));
     Object.assign(field, { readOnly: true, value: new URL(link, location.href).href });
     field.setAttribute("aria-label", fillIn(words.link_for, { name: seat.name }));
     const one = button(words.copy, "", () => copy(field.value, one));
-    const row = element("div", "row", field, one, ...shareButton(words, field.value), again);
-    return element("div", "invite", element("span", "", fillIn(words.link_for, { name: seat.name })), row, codeOf(link, fillIn(words.code_for, { name: seat.name }), words));
+    const row = element("div", "row", field, one, ...shareButton(words, field.value), again, bot);
+    return element("div", "invite", ...refused, element("span", "", fillIn(words.link_for, { name: seat.name })), row, codeOf(link, fillIn(words.code_for, { name: seat.name }), words));
   });
   holder.replaceChildren(...rows);
 }

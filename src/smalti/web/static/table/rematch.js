@@ -10,15 +10,24 @@ export function askedForRematch({ rematch, seats, mine }, words) {
   return rematch && mine.length && !mine.includes(rematch.by) ? fillIn(words.rematch_asked, { name: seats[rematch.by].name }) : "";
 }
 
-/** The invitation in place; the button that would ask for a rematch makes room for it. @param {Table} table @param {Record<string, string>} words @param {() => void} accept */
-export function drawRematch(table, words, accept) {
+/** Who does not play again, one sentence for each. @param {Table} table @param {Record<string, string>} words @returns {string[]} */
+export const whoDeclined = ({ declined, seats, mine }, words) =>
+  declined.map((seat) => (mine.includes(seat) ? words.rematch_not_me : fillIn(words.rematch_not, { name: seats[seat].name })));
+
+/** The invitation in place; the button that would ask for a rematch makes room for it. @param {Table} table @param {Record<string, string>} words @param {() => void} accept @param {() => void} decline */
+export function drawRematch(table, words, accept, decline) {
   const holder = part("rematch");
-  const { rematch, mine } = table;
+  const { rematch, mine, declined } = table;
   const isAsked = Boolean(rematch) && mine.length > 0;
   const again = /** @type {HTMLElement|null} */ (part("after").querySelector(".again"));
   if (again) again.hidden = isAsked;
   holder.hidden = !isAsked;
-  if (!isAsked || holder.childElementCount) return;
+  const written = JSON.stringify(declined);
+  if (!isAsked || holder.dataset.written === written) return;
+  holder.dataset.written = written;
   const asked = askedForRematch(table, words);
-  holder.append(element("p", "", asked || words.rematch_waits), button(asked ? words.rematch_accept : words.rematch_go, "primary", accept));
+  const said = [asked || words.rematch_waits, ...new Set(whoDeclined(table, words))].map((one) => element("p", "", one));
+  const yes = button(asked ? words.rematch_accept : words.rematch_go, "primary", accept);
+  const no = asked && !declined.some((seat) => mine.includes(seat)) ? [button(words.no_thanks, "decline", decline)] : [];
+  holder.replaceChildren(...said, element("div", "row", yes, ...no));
 }

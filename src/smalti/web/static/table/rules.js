@@ -39,3 +39,15 @@ export async function showRules(game, clause) {
   meant?.classList.add("meant");
   meant?.scrollIntoView({ block: "center" });
 }
+
+/** Clauses that are named anywhere open beside the table. @param {string} game @param {(drawer: string) => void} open */
+export function listenToClauses(game, open) {
+  addEventListener("click", (event) => {
+    const link = event.target instanceof Element ? event.target.closest("a.clause, .beside a[href^='#']") : null;
+    const clause = link?.getAttribute("href")?.split("#clause-")[1];
+    if (!clause || event.ctrlKey || event.metaKey || event.shiftKey) return;
+    event.preventDefault();
+    open("rules");
+    showRules(game, clause);
+  });
+}

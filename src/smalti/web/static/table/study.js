@@ -145,6 +145,8 @@ export function newStudy(game, words, connection, board) {
       handOver: async () => {},
       think: () => {},
       renew: async () => {},
+      decline: async () => {},
+      fill: async () => {},
       /** @param {number} ply @param {string|null} bot */
       branch: (ply, bot) => withKept(async (kept) => {
         location.href = await settled(branchOf(kept, ply, bot));

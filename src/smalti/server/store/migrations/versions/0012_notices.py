@@ -1,13 +1,13 @@
 """Notices: where people are reached, of what they want to be told, what is to be told, and what they have seen.
 
-Revision ID: 0011
+Revision ID: 0012
 """
 
 import sqlalchemy as sa
 from alembic import op
 
-revision = "0011"
-down_revision = "0010"
+revision = "0012"
+down_revision = "0011"
 
 
 def upgrade() -> None:

@@ -1,0 +1,111 @@
+"""Playing again with the same people in any number, turns that are prepared, and the next game that waits."""
+
+from __future__ import annotations
+
+from axe_playwright_python.sync_playwright import Axe  # type: ignore[import-untyped]
+
+from smalti.games.maharani.moves import END
+from tests.web.conftest import Seat
+from tests.web.table import INVITE, ME, Player
+
+PHONE = {"width": 390, "height": 844}
+
+
+def around_a_table(game: str, *people: Player) -> str:
+    """The first one invites the others, and everybody opens the table."""
+    host, *friends = people
+    made = host.make(game, ME, *[INVITE] * len(friends))
+    for seat, friend in enumerate(friends, 1):
+        friend.open("/")
+        friend.post(made["invitations"][str(seat)].replace("/join/", "/api/join/"))
+    for one in people:
+        one.sit(made["table"])
+    for one in people:
+        one.wait_for("() => window.lastTable?.started")
+    table: str = made["table"]
+    return table
+
+
+def violations(player: Player) -> list[str]:
+    """What axe finds."""
+    return [f"{one['id']} {one['nodes'][0]['target']}" for one in Axe().run(player.page).response["violations"]]
+
+
+def test_three_play_again_in_place_and_a_bot_takes_the_seat_of_who_declines(person: Seat) -> None:
+    ann, ben, cleo = person(), person(viewport=PHONE, has_touch=True), person(locale="fr-FR")
+    for one, name in ((ann, "Ann"), (ben, "Ben"), (cleo, "Cleo")):
+        one.post("/api/name", {"name": name})
+    table = around_a_table("mosaix", ann, ben, cleo)
+    for seat, one in enumerate((ann, ben, cleo)):
+        one.post(f"/api/tables/{table}/seat", {"seat": seat, "bot": "random"})
+    for one in (ann, ben, cleo):
+        one.page.locator("#after:not([hidden])").wait_for()
+    ann.page.locator("#after .again").click()
+    ann.page.wait_for_url(lambda url: table not in url)
+
+    cleo.open("/my-games")
+    card = cleo.page.locator(".asked li")
+    assert "Ann voudrait rejouer." in card.inner_text()
+    assert violations(cleo) == []
+    card.locator("[data-decline]").click()
+    card.wait_for(state="detached")
+
+    ben.page.locator("#rematch:not([hidden])", has_text="Cleo does not play again.").wait_for()
+    assert ben.page.locator("#rematch .decline").is_visible()
+    assert violations(ben) == []
+    ben.page.locator("#rematch .primary").click()
+    ben.page.wait_for_url(lambda url: table not in url)
+    assert ben.page.url == ann.page.url
+    ann.wait_for("() => window.lastTable.seats.filter((seat) => seat.invited).length === 1")
+    assert "Cleo does not play again." in ann.shown("#invitations")
+    ann.page.locator("#invitations .fill").click()
+    ann.page.locator("#sure-yes").click()
+    for seat, one in enumerate((ann, ben)):
+        one.wait_for("() => window.lastTable?.started")
+        assert one.table["mine"] == [seat]
+
+
+def test_a_turn_is_prepared_by_clicks_seen_by_nobody_else_and_made_in_its_time(person: Seat) -> None:
+    people = person(), person()
+    around_a_table("maharani", *people)
+    moving, waiting = people if people[0].table["choices"] else people[::-1]
+    number = moving.number
+    moving.move()
+    while END not in [choice["move"] for choice in moving.wait_turn(number + 1)["choices"]]:
+        number = moving.number
+        moving.move()
+    waiting.wait_until(moving.number)
+
+    waiting.page.locator("#ahead .prepare").click()
+    waiting.can.first.wait_for()
+    assert "as if it were your turn" in waiting.shown("#ahead")
+    place_a_tile(waiting)
+    waiting.page.locator("#ahead .steps li").first.wait_for()
+    waiting.page.locator("#ahead .primary").click()
+    waiting.page.locator(".mark-prepared").first.wait_for()
+    assert waiting.can.count() == 0
+    assert "Prepared for your turn:" in waiting.shown("#ahead")
+    assert violations(waiting) == []
+    assert moving.page.locator("#ahead:not([hidden])").count() == 0
+
+    waiting.page.reload()
+    waiting.page.locator("#ahead .steps li").first.wait_for()
+    made = waiting.page.locator("#ahead .steps li").count()
+    before = moving.number
+    moving.move(END)
+    waiting.wait_for("n => window.lastTable.log.filter((event) => event.by === lastTable.seat).length >= n", made)
+    waiting.wait_until(before + 2)
+    waiting.page.locator(".mark-prepared").first.wait_for(state="detached")
+
+
+def place_a_tile(player: Player) -> None:
+    """Clicks what may be clicked until a move is prepared."""
+    steps = player.page.locator("#ahead .steps li")
+    while steps.count() == 0:
+        before = player.offered
+        player.click(before[-1])
+        player.wait_for(
+            "places => document.querySelector('#ahead .steps li') || JSON.stringify(places) !== JSON.stringify("
+            "[...document.querySelectorAll('.panel .can')].map((one) => Number(one.dataset.place)))",
+            before,
+        )
