@@ -17,6 +17,7 @@ from urllib.parse import SplitResult, urlsplit
 import h11
 
 from smalti.kernel.errors import SmaltiError
+from smalti.kernel.reason import Verbatim
 from smalti.kernel.words import N_
 
 LONGEST_S = 10.0
@@ -26,7 +27,8 @@ LONGEST_ADDRESS = 2000
 PORTS = {"https": 443, "http": 80}
 OPEN = ip_network("2000::/3")
 """The addresses of the sixth version that are anybody's; those that carry one of the fourth are left out."""
-NO_ADDRESS = N_("this is no address of the web; one looks like https://example.org/…")
+NO_ADDRESS = N_("this is no address of the web; one looks like {example}")
+EXAMPLE = Verbatim("https://example.org/…")
 NOT_OUTSIDE = N_("this address is not on the open internet")
 
 
@@ -62,12 +64,12 @@ def read_address(address: str, *, private: bool = False) -> SplitResult:
         parts = urlsplit(address)
         known = parts.hostname and (parts.port or PORTS.get(parts.scheme))
     except ValueError:
-        raise NotOutside(NO_ADDRESS) from None
+        raise NotOutside(NO_ADDRESS, example=EXAMPLE) from None
     plain = address.isascii() and address.isprintable() and " " not in address and len(address) <= LONGEST_ADDRESS
     if not known or not plain or parts.username is not None or parts.password is not None:
-        raise NotOutside(NO_ADDRESS)
+        raise NotOutside(NO_ADDRESS, example=EXAMPLE)
     if parts.scheme != "https" and not (private and parts.scheme == "http"):
-        raise NotOutside(NO_ADDRESS)
+        raise NotOutside(NO_ADDRESS, example=EXAMPLE)
     return parts
 
 
