@@ -25,6 +25,7 @@ PAGES = [
     "/my-games",
     "/account",
     "/club",
+    "/tournaments",
     "/welcome",
     "/study",
     "/statistics",

@@ -27,6 +27,7 @@ PAGES = [
     "/about",
     "/chance",
     "/daily/mosaix",
+    "/tournaments",
     *(f"/{kind}/{name}" for kind in ("set-up", "rules") for name in GAMES),
 ]
 FRENCH = {
@@ -35,6 +36,7 @@ FRENCH = {
     "/about": "À propos de cette édition",
     "/chance": "une enveloppe scellée",
     "/daily/mosaix": "Relever le défi",
+    "/tournaments": "En organiser un",
     "/set-up/mosaix": "Combien de joueurs",
     "/rules/mosaix": "Les règles de Mosaix",
 }

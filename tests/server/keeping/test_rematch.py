@@ -21,11 +21,13 @@ from smalti.server.keeping.setting_up import (
     invite_again,
     join,
     play_again,
+    rematch_of,
     set_up,
 )
 from smalti.server.table.events import record_of
 from smalti.server.table.table import first_actor
 from tests.server.hosts import ANN, BEN, host, person_at, seat_to_move, two_at_a_table
+from tests.server.table.test_table import new_table
 
 
 async def finish(keeper: Keeper) -> None:
@@ -227,3 +229,8 @@ def test_who_was_away_and_had_a_bot_play_on_is_asked_like_everybody(database_url
             assert made.table.chairs[2].bot is None
 
     asyncio.run(work())
+
+
+@pytest.mark.parametrize("private", [False, True])
+def test_people_of_a_private_table_play_again_at_a_private_one(private: bool) -> None:
+    assert rematch_of(new_table(private=private), Person("p0", "Ann")).table["private"] is private

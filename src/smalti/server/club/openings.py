@@ -36,7 +36,7 @@ class Opening:
     game: str
     options: dict[str, Any]
     aids: dict[str, bool]
-    pace: Any
+    pace: Row | None
     private: bool
     since: datetime
     seen: datetime | None
@@ -83,9 +83,9 @@ class Opening:
         return not self.people.isdisjoint(shunned)
 
 
-def is_by_post(pace: Any) -> bool:
+def is_by_post(pace: Row | None) -> bool:
     """Whether days may pass between moves."""
-    return isinstance(pace, dict) and any("day" in str(key) or "day" in str(value) for key, value in pace.items())
+    return pace is not None and pace["kind"] == "days"
 
 
 def read_opening(row: Row) -> Opening:

@@ -215,8 +215,9 @@ async def forget(body: Sure, person: Known, response: Response, served: Served) 
     for one in await listed_tables(served.lobby, person.id):
         keeper = await served.lobby.find(one.table.id)
         mine = [] if one.over or one.table.row["challenge"] else one.table.seats_of(person.id)
-        for seat in mine if any(chair.person_id not in (None, person.id) for chair in one.table.chairs) else []:
-            await keeper.hand_over(person.id, seat, SUBSTITUTE)
+        others = any(chair.person_id not in (None, person.id) for chair in one.table.chairs)
+        for seat in mine if others or one.table.in_tournament else []:
+            await keeper.seat_bot(seat, SUBSTITUTE)
     await served.lobby.read_again(await served.accounts.forget(person.id, say("en", SOMEBODY)))
     served.send_away(person.id)
     response.delete_cookie(COOKIE)

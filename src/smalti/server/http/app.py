@@ -32,6 +32,7 @@ from smalti.server.http import (
     reviews,
     statistics,
     study,
+    tournaments,
 )
 from smalti.server.http.connections import Connections
 from smalti.server.http.door import Door
@@ -81,6 +82,8 @@ def create_app(settings: Settings, descriptors: int = 0) -> Application:
         notices.pages,
         statistics.router,
         study.router,
+        tournaments.router,
+        tournaments.pages,
         health.router,
     ):
         app.include_router(router)

@@ -33,7 +33,7 @@ from smalti.server.operation import clock
 from smalti.server.operation.limits import Counts, Patron, address_of
 from smalti.server.store.statements import in_utc
 from smalti.server.store.store import Store
-from smalti.server.table.challenges import STILL_PLAYED, is_played, played_deals
+from smalti.server.table.challenges import is_played, played_deals, still_played
 from smalti.server.table.changes import Row
 from smalti.server.table.events import comments_of, record_of
 from smalti.server.table.refusals import PRIVATE_TABLE, NotYours
@@ -142,7 +142,7 @@ async def list_games(
 
 async def hidden_from(request: Request, served: Services) -> set[str]:
     """The deals that somebody may not see yet: those that are still played and that they have not finished."""
-    played = played_deals(GAMES, clock.now())
+    played = played_deals(GAMES, clock.now()) | await served.store.sealed_deals()
     return played - await served.store.finished_by(person_id_of(request), played)
 
 
@@ -242,7 +242,7 @@ async def finished_game(game_id: str, request: Request, served: Services) -> Row
     if found["private"] and not (await served.lobby.find(game_id)).table.seats_of(person_id_of(request)):
         raise NotYours(PRIVATE_TABLE)
     if found["deal"] in await hidden_from(request, served):
-        raise NotYours(STILL_PLAYED)
+        raise still_played(found)
     return found
 
 
@@ -291,7 +291,7 @@ async def open_to_review(game_id: str, request: Request, served: Services) -> Ro
         raise NotYours(STILL_RUNS)
     found = await finished_game(game_id, request, served)
     if is_played(found, clock.now()):
-        raise NotYours(STILL_PLAYED)
+        raise still_played(found)
     return found
 
 

@@ -19,7 +19,7 @@ from smalti.server.http.bodies import PAGE_REFUSALS, REFUSALS
 from smalti.server.http.pages import page
 from smalti.server.http.services import Served
 from smalti.server.http.visitors import AtTable, language_of, look_at
-from smalti.server.table.challenges import STILL_PLAYED
+from smalti.server.table.challenges import still_played
 from smalti.server.table.refusals import NotYours
 from smalti.server.table.table import Table
 
@@ -82,7 +82,7 @@ async def check(keeper: AtTable, request: Request) -> Check:
     if not table.match.position.is_over:
         raise NotYours(NOT_OVER)
     if is_todays(table):
-        raise NotYours(STILL_PLAYED)
+        raise still_played(table.row)
     if table.row["branched"]:
         raise NotYours(BRANCHED)
     source = table.match.chance

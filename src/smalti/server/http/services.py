@@ -21,6 +21,7 @@ from smalti.server.club.room import CHANNEL as CLUB
 from smalti.server.club.room import Room
 from smalti.server.club.sending import Sender
 from smalti.server.club.timekeeper import Timekeeper
+from smalti.server.club.tournaments.running import Running
 from smalti.server.http.cookies import old_key
 from smalti.server.keeping.keeper import Keeper
 from smalti.server.keeping.lobby import Lobby
@@ -53,6 +54,7 @@ class Services:
     audiences: Audiences
     preparing: Preparing
     room: Room
+    tournaments: Running
     key: bytes
     """Signs cookies."""
     notices: Notices
@@ -109,6 +111,9 @@ async def open_services(settings: Settings, gate: Gate) -> AsyncIterator[Service
     lobby.spawn(preparing.keep())
     lobby.spawn(lobby.keep())
     lobby.spawn(room.keep())
+    tournaments = Running(lobby)
+    lobby.watchers.add(tournaments)
+    lobby.spawn(tournaments.keep())
     lobby.spawn(store.check())
     if archive:
         lobby.spawn(archiving(archive, store))
@@ -131,7 +136,9 @@ async def open_services(settings: Settings, gate: Gate) -> AsyncIterator[Service
     if settings.reach.notices:
         lobby.spawn(notices.keep())
     counts = Counts(settings.limits)
-    yield Services(settings, counts, gate, metrics, store, lobby, workers, audiences, preparing, room, key, notices)
+    yield Services(
+        settings, counts, gate, metrics, store, lobby, workers, audiences, preparing, room, tournaments, key, notices
+    )
     await workers.close()
     await preparing.close()
     await lobby.close()

@@ -18,7 +18,7 @@ from smalti.server.keeping.setting_up import Person
 from smalti.server.operation import clock
 from smalti.server.operation.limits import TOO_MANY_TABLES, address_of
 from smalti.server.store.store import StoreError
-from smalti.server.table.challenges import STILL_PLAYED, is_played
+from smalti.server.table.challenges import is_played, still_played
 from smalti.server.table.refusals import PRIVATE_TABLE, NotYours
 
 
@@ -117,7 +117,7 @@ async def look_at(table_id: str, connection: HTTPConnection, served: Services) -
             raise NotYours(PRIVATE_TABLE)
     if is_played(row, clock.now()) and not keeper.table.seats_of(person_id):
         if not await served.store.finished_by(person_id, [row["deal"]]):
-            raise NotYours(STILL_PLAYED)
+            raise still_played(row)
     return keeper
 
 

@@ -66,6 +66,8 @@ class Keeper:
     """Whether a commit has got lost on its way: only reading back tells what became of it."""
     used: float = field(default_factory=time.monotonic)
     listeners: set[Listener] = field(default_factory=set)
+    watchers: set[Listener] = field(default_factory=set)
+    """Those of them that listen at every table: nobody looks through them."""
     lock: asyncio.Lock = field(default_factory=asyncio.Lock)
     preparing: dict[str, int] | None = None
     """How far the compiler is with its bots; None when they are ready."""
@@ -159,6 +161,10 @@ class Keeper:
         async with self.lock:
             await self._look()
         await self._store(lambda: leaving.run_out(self.table, seat, clock.now()))
+
+    async def seat_bot(self, seat: int, bot: str) -> None:
+        """A bot plays on for whoever does not."""
+        await self._store(lambda: self.table.seat_bot(seat, bot))
 
     async def join(self, seat: int, token_hash: str, person_id: str | None, name: str, bot: str | None = None) -> None:
         """Somebody takes the seat they were invited to, or a bot does."""

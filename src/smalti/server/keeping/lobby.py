@@ -79,6 +79,7 @@ class Lobby:
         self._make_room()
         self.open[table_id] = keeper
         keeper.listeners |= self.watchers
+        keeper.watchers = self.watchers
         for watcher in self.watchers:
             watcher.changed(keeper)
         return keeper
@@ -169,7 +170,7 @@ class Lobby:
 
     def _is_free(self, keeper: Keeper) -> bool:
         """Whether nobody needs a table now."""
-        nobody = keeper.listeners <= self.watchers and (keeper.table.bots_alone or not keeper.table.bots_to_move())
+        nobody = keeper.listeners <= self.watchers and (keeper.table.awaits_eyes or not keeper.table.bots_to_move())
         rests = not keeper.lock.locked() and (keeper.saving is None or keeper.saving.done())
         return nobody and rests
 

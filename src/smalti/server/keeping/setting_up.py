@@ -21,7 +21,7 @@ from smalti.server.keeping.lobby import Lobby
 from smalti.server.operation import clock
 from smalti.server.store.store import Conflict
 from smalti.server.table.chairs import Chair, clean_name
-from smalti.server.table.challenges import STILL_PLAYED, deal_of, is_played
+from smalti.server.table.challenges import IN_TOURNAMENT, deal_of, is_played, still_played
 from smalti.server.table.changes import RematchMade, Row
 from smalti.server.table.events import begin_events, chance_of, write_event
 from smalti.server.table.paces import NOBODY_TIMED, Pace
@@ -120,7 +120,7 @@ async def branch(lobby: Lobby, table: Table, ply: int, seats: tuple[Wish, ...], 
     aids = inherited_aids(table)
     if not aids["hints"] and any(wish.kind == "bot" for wish in seats):
         raise SmaltiError(NO_BOTS)
-    row = new_row(table.game, Order(table.game.name, seats, table.row["options"], aids, table.row["private"]))
+    row = new_row(table.game, Order(table.game.name, seats, table.row["options"], aids, private=table.row["private"]))
     chairs = [chair_row(n, wish, person, None) for n, wish in enumerate(seats)]
     past = [write_event(event) for event in table.match.log[:ply]]
     await lobby.store.create_table(row | {"parent": table.id, "branched": ply}, chairs, past)
@@ -144,9 +144,11 @@ def check_branch(table: Table, ply: int, person_id: str) -> None:
     if not 0 <= ply <= len(match.log):
         raise SmaltiError(NO_POINT, last=len(match.log), ply=ply)
     if is_played(table.row, clock.now()):
-        raise NotYours(STILL_PLAYED)
+        raise still_played(table.row)
     if match.position.is_over:
         return
+    if table.in_tournament:
+        raise NotYours(IN_TOURNAMENT)
     if table.seats_of(person_id) == ():
         raise NotYours(N_("a running game can be continued elsewhere by its own players only"))
     if any(index < ply for index in unseen_by(table, person_id)):
@@ -167,7 +169,7 @@ async def play_again(
     if not table.position.is_over:
         raise SmaltiError(STILL_RUNS)
     if same_deal and is_played(table.row, clock.now()):
-        raise NotYours(STILL_PLAYED)
+        raise still_played(table.row)
     if not same_deal and table.seats_of(person.id) and len({chair.person_id for chair in table.chairs} - {None}) > 1:
         return await play_together_again(lobby, keeper, person)
     people = [chair for chair in table.chairs if not chair.bot] or table.chairs
@@ -175,7 +177,7 @@ async def play_again(
     others = "local" if same_deal else "invite"
     wishes = tuple(wish_again(chair, "me" if chair is own else others, person) for chair in table.chairs)
     pace = None if same_deal else table.pace
-    order = Order(table.game.name, wishes, table.row["options"], table.aids, table.row["private"], pace)
+    order = Order(table.game.name, wishes, table.row["options"], table.aids, private=table.row["private"], pace=pace)
     deal = {key: table.row[key] for key in ("secret", "deal", "added")} if same_deal and table.row["secret"] else {}
     return await set_up(lobby, order, person, deal | {"parent": table.id}, next_starter(table))
 
@@ -233,7 +235,9 @@ def rematch_of(table: Table, person: Person) -> RematchMade:
         Wish(kinds.get(chair.seat, "invite"), chair.name) if chair.person_id else wish_again(chair, "invite", person)
         for chair in table.chairs
     )
-    order = Order(table.game.name, wishes, table.row["options"], table.aids, table.row["private"], table.pace)
+    order = Order(
+        table.game.name, wishes, table.row["options"], table.aids, private=table.row["private"], pace=table.pace
+    )
     row = new_row(table.game, order) | {"parent": table.id}
     chairs = tuple(chair_row(seat, wish, person, seat_token(row, seat)) for seat, wish in enumerate(wishes))
     return RematchMade(row, chairs, starter_events(next_starter(table)))
@@ -284,7 +288,7 @@ async def practise(lobby: Lobby, game: Game, day: date, key: bytes, person: Pers
     check_solo(game)
     deal = deal_row(deal_of(game.name, day), key)
     if is_played(deal, clock.now()):
-        raise NotYours(STILL_PLAYED)
+        raise still_played(deal)
     keeper, _ = await set_up(lobby, Order(game.name, (Wish("me"),)), person, deal)
     return keeper
 

@@ -15,6 +15,7 @@ from smalti.server.store.schema import (
     codes,
     devices,
     endings,
+    entries,
     events,
     notices,
     passkeys,
@@ -24,6 +25,7 @@ from smalti.server.store.schema import (
     seats,
     tables,
     ties,
+    tournaments,
     turns,
 )
 from smalti.server.table.changes import Row
@@ -146,6 +148,7 @@ class Accounts:
             own = {people: people.c.id == person_id} | {table: column == person_id for table, column in personal()}
             at = select(seats.c.table_id).where(seats.c.person_id == person_id)
             own |= {tables: tables.c.id.in_(at), endings: endings.c.table_id.in_(at), ratings: _is_rated(person_id)}
+            own |= {tournaments: tournaments.c.host == person_id}
             for table, chosen in own.items():
                 rows = (await connection.execute(select(table).where(chosen))).mappings()
                 found[table.name] = [_without_secrets(table, row) for row in rows]
@@ -156,9 +159,11 @@ class Accounts:
         async with self.store.writing() as connection:
             at = select(seats.c.table_id).where(seats.c.person_id == guest)
             moved = list((await connection.execute(at.distinct())).scalars())
+            await _leave_double(connection, guest, person_id)
             for table, column in personal() + named():
                 await _move(connection, table, column, guest, person_id)
             await connection.execute(delete(ties).where(ties.c.person_id == ties.c.other_id))
+            await connection.execute(update(tournaments).where(tournaments.c.host == guest).values(host=person_id))
             await connection.execute(delete(ratings).where(_is_rated(guest)))  # theirs is by more games
             renamed = func.replace(events.c.move_id, f"person {guest} ", f"person {person_id} ")
             of_guest = events.c.table_id.in_(moved) & events.c.move_id.startswith(f"person {guest} ")
@@ -179,6 +184,9 @@ class Accounts:
             await connection.execute(delete(turns).where(turns.c.table_id.in_(unpaced)))  # who stays may be alone now
             mine = seats.c.person_id == person_id
             await connection.execute(update(seats).where(mine).values(person_id=None, name=name))
+            entered = update(entries).where(entries.c.person_id == person_id)
+            await connection.execute(entered.values(person_id=None, name=name, absent=True))
+            await connection.execute(update(tournaments).where(tournaments.c.host == person_id).values(host=None))
             for table, column in personal() + named():
                 await connection.execute(delete(table).where(column == person_id))
             await connection.execute(delete(ratings).where(_is_rated(person_id)))
@@ -213,6 +221,13 @@ def _without_secrets(table: Table, row: Mapping[Any, Any]) -> Row:
 
 def _written(value: object) -> object:
     return value.isoformat() if isinstance(value, datetime) else value
+
+
+async def _leave_double(connection: AsyncConnection, guest: str, person_id: str) -> None:
+    """Where both take part in the same tournament, the entry of the guest is nobody's."""
+    both = select(entries.c.tournament_id).where(entries.c.person_id == person_id)
+    double = (entries.c.person_id == guest) & entries.c.tournament_id.in_(both)
+    await connection.execute(update(entries).where(double).values(person_id=None, absent=True))
 
 
 async def _move(connection: AsyncConnection, table: Table, column: Column[Any], guest: str, person_id: str) -> None:

@@ -56,7 +56,7 @@ class History(ABC):
 
         With the names at the table by seat, and the seats that are theirs.
         """
-        shown = tables.c.game, tables.c.rules, tables.c.deal, tables.c.challenge, endings.c.judged
+        shown = tables.c.game, tables.c.rules, tables.c.deal, tables.c.challenge, tables.c.sealed, endings.c.judged
         result = endings.c.table_id, endings.c.ended, endings.c.scores, endings.c.winners
         own = select(seats.c.table_id).where((seats.c.person_id == person_id) & seats.c.bot.is_(None))
         query = select(*shown, *result).join(endings, endings.c.table_id == tables.c.id)
@@ -91,11 +91,29 @@ class History(ABC):
             if note["text"]:
                 await connection.execute(insert(notes).values(**note))
 
+    async def finished_by(self, person_id: str | None, challenges: Iterable[str]) -> set[str]:
+        """Which of some deals somebody has brought to an end: as a challenge, or in a tournament."""
+        wanted = list(challenges)
+        if person_id is None or not wanted:
+            return set()
+        query = select(tries.c.challenge).join(endings, endings.c.table_id == tries.c.table_id)
+        query = query.where((tries.c.person_id == person_id) & tries.c.challenge.in_(wanted))
+        same = select(tables.c.deal).join(seats, seats.c.table_id == tables.c.id)
+        same = same.join(endings, endings.c.table_id == tables.c.id).where(tables.c.sealed & tables.c.deal.in_(wanted))
+        async with self.reading() as connection:
+            found = await connection.execute(query.union(same.where(seats.c.person_id == person_id)))
+            return set(found.scalars())
+
+    async def sealed_deals(self) -> set[str]:
+        """The deals of rounds that are still played."""
+        async with self.reading() as connection:
+            return set((await connection.execute(select(tables.c.deal).where(tables.c.sealed).distinct())).scalars())
+
     async def tries_beside(self, person_id: str) -> list[Row]:
         """All finished tries of the challenges that somebody has taken, the newest first."""
         mine = select(tries.c.challenge).join(tables, tables.c.id == tries.c.table_id)
         mine = mine.where(tries.c.person_id == person_id).order_by(tables.c.created.desc()).limit(MOST_TRIES)
-        query = select(tries, endings.c.scores, endings.c.ended, tables.c.game, tables.c.deal)
+        query = select(tries, endings.c.scores, endings.c.ended, tables.c.game, tables.c.deal, tables.c.sealed)
         query = query.join(endings, endings.c.table_id == tries.c.table_id)
         query = query.join(tables, tables.c.id == tries.c.table_id).where(tries.c.challenge.in_(mine))
         async with self.reading() as connection:

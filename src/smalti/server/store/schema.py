@@ -77,6 +77,8 @@ tables = Table(
     Column("challenge", String(40)),  # e.g. "daily 2026-11-15", shared by all who take it
     Column("parent", String(32)),  # the table a what-if or a rematch comes from
     Column("branched", Integer),  # a what-if: so many entries of its log come from the parent, with the parent's chance
+    Column("tournament", String(32), index=True),
+    Column("sealed", Boolean, server_default=false(), nullable=False, index=True),  # others still play the same deal
     Column("created", DateTime(timezone=True), server_default=func.now(), nullable=False),
     Column("private", Boolean, server_default=false(), nullable=False),  # only who sits there may look, also afterwards
     Column("pace", JSON(none_as_null=True)),  # none: everybody takes the time they like
@@ -264,6 +266,61 @@ presence = Table(  # who is there, as each server last saw it
     Column("person_id", String(32), ForeignKey("people.id"), primary_key=True),
     Column("server", String(16), primary_key=True, index=True),
     Column("seen", DateTime(timezone=True), nullable=False),
+)
+
+tournaments = Table(
+    "tournaments",
+    METADATA,
+    Column("id", String(32), primary_key=True),
+    Column("name", String(60), nullable=False),
+    Column("host", String(32), ForeignKey("people.id"), index=True),  # none: somebody who was forgotten
+    Column("kind", String(12), nullable=False),
+    Column("game", String(32), nullable=False),
+    Column("options", JSON, nullable=False),
+    Column("seats", Integer, nullable=False),  # at a table
+    Column("rounds", Integer, nullable=False),  # as wished; 0: as many as it needs
+    Column("auto", Boolean, nullable=False),  # whether the next round begins by itself
+    Column("listed", Boolean, nullable=False),  # whether everybody sees it in the list
+    Column("bot", String(40), nullable=False),  # that fills empty seats
+    Column("secret", String(64), nullable=False),  # of its deals, if all tables of a round have the same
+    Column("added", String(64), nullable=False),  # what the players have added to them, fixed when it begins
+    Column("state", String(12), nullable=False),  # open, running, over
+    Column("version", Integer, nullable=False),  # grows with every change
+    Column("created", DateTime(timezone=True), nullable=False),
+)
+
+entries = Table(  # who takes part
+    "entries",
+    METADATA,
+    Column("tournament_id", String(32), ForeignKey("tournaments.id"), primary_key=True),
+    Column("number", Integer, primary_key=True),  # from 1, in the order in which they came: their seed
+    Column("person_id", String(32), ForeignKey("people.id"), index=True),
+    Column("name", String(40), nullable=False),
+    Column("bot", String(40)),  # that plays for them from now on
+    Column("added", String(64), nullable=False),  # to chance
+    Column("absent", Boolean, nullable=False),  # whether the next round is drawn without them
+    UniqueConstraint("tournament_id", "person_id"),
+)
+
+rounds = Table(  # each is there once, whoever else makes it at the same moment
+    "rounds",
+    METADATA,
+    Column("tournament_id", String(32), ForeignKey("tournaments.id"), primary_key=True),
+    Column("number", Integer, primary_key=True),  # from 1
+    Column("begun", DateTime(timezone=True), nullable=False),
+    Column("over", DateTime(timezone=True)),
+)
+
+places = Table(  # who sat where in a round
+    "places",
+    METADATA,
+    Column("tournament_id", String(32), ForeignKey("tournaments.id"), primary_key=True),
+    Column("round", Integer, primary_key=True),
+    Column("entry", Integer, primary_key=True),  # below 0: a bot that fills
+    Column("board", Integer, nullable=False),
+    Column("seat", Integer, nullable=False),
+    Column("table_id", String(32), ForeignKey("tables.id"), index=True),  # none: nothing was to be played
+    Column("lost", Boolean, nullable=False),  # by not playing
 )
 
 reaches = Table(  # where somebody is told what happens while they are away

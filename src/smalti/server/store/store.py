@@ -38,6 +38,8 @@ CHANNEL = "smalti"
 """Where PostgreSQL tells every process which table has a new event."""
 TOGETHER = "smalti_together"
 """Where it tells them who leads at a table."""
+PLAYED = tables.c.game, tables.c.rules, tables.c.deal, tables.c.sealed, tables.c.private
+"""What is asked of the table of a finished game: whether this program can read it, and who may see it."""
 
 
 class StoreError(SmaltiError):
@@ -139,13 +141,14 @@ class Store(History):
         Conflict if there is such a table, or at a second try of a challenge.
         """
         async with self.writing() as connection:
-            await self._create(connection, table, its_seats, first_events)
+            await self.create_within(connection, table, its_seats, first_events)
             if ended:
                 await connection.execute(statement(table["id"], ended))
 
-    async def _create(
+    async def create_within(
         self, connection: AsyncConnection, table: Row, its_seats: Sequence[Row], first_events: Sequence[Row]
     ) -> None:
+        """The same in somebody's transaction."""
         await connection.execute(insert(tables).values(**table))
         await connection.execute(insert(seats), [{**seat, "table_id": table["id"]} for seat in its_seats])
         if table["challenge"]:
@@ -172,7 +175,7 @@ class Store(History):
             return
         async with self.writing() as connection:
             if isinstance(beside, RematchMade):
-                await self._create(connection, beside.table, beside.seats, beside.events)
+                await self.create_within(connection, beside.table, beside.seats, beside.events)
             elif beside and (await connection.execute(statement(table_id, beside))).rowcount != 1:
                 raise Conflict(N_("somebody else was first; here is the table as it stands now"))
             if isinstance(beside, PreparedMade) and beside.ended:
@@ -324,8 +327,8 @@ class Store(History):
     async def records(self, table_ids: Sequence[str]) -> dict[str, Row]:
         """Of some games that are over the record, if it was kept, with the game, its rules, the deal and the end,
         and whether others may see it."""
-        columns = endings.c.table_id, endings.c.record, endings.c.ended, tables.c.game, tables.c.rules, tables.c.deal
-        query = select(*columns, tables.c.private).join(tables, tables.c.id == endings.c.table_id)
+        columns = endings.c.table_id, endings.c.record, endings.c.ended, *PLAYED
+        query = select(*columns).join(tables, tables.c.id == endings.c.table_id)
         async with self.reading() as connection:
             found = await connection.execute(query.where(endings.c.table_id.in_(table_ids)))
             return {row["table_id"]: dict(row) for row in found.mappings()}
@@ -349,15 +352,6 @@ class Store(History):
         query = select(tries.c.table_id).where((tries.c.challenge == challenge) & (tries.c.person_id == person_id))
         async with self.reading() as connection:
             return (await connection.execute(query)).scalar()
-
-    async def finished_by(self, person_id: str | None, challenges: Iterable[str]) -> set[str]:
-        """Which of some challenges somebody has brought to an end."""
-        if person_id is None:
-            return set()
-        query = select(tries.c.challenge).join(endings, endings.c.table_id == tries.c.table_id)
-        query = query.where((tries.c.person_id == person_id) & tries.c.challenge.in_(list(challenges)))
-        async with self.reading() as connection:
-            return set((await connection.execute(query)).scalars())
 
     async def person(self, person_id: str) -> Row | None:
         """Somebody by id."""

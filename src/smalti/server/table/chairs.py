@@ -40,3 +40,8 @@ def clean_name(name: object) -> str:
     if not shown:
         raise SmaltiError(N_("a name has at least one letter"))
     return shown
+
+
+def replaced(chairs: list[Chair], chair: Chair) -> list[Chair]:
+    """The same chairs with another one in its place."""
+    return [chair if one.seat == chair.seat else one for one in chairs]

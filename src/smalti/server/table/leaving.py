@@ -10,7 +10,7 @@ from datetime import datetime, timedelta
 from typing import Literal
 
 from smalti.kernel.errors import SmaltiError
-from smalti.server.table.challenges import ALONE
+from smalti.server.table.challenges import ALONE, IN_TOURNAMENT
 from smalti.server.table.changes import Change, Row, SeatHandedOver, Turn, Turns
 from smalti.server.table.paces import STANDS_IN
 from smalti.server.table.refusals import (
@@ -60,6 +60,8 @@ def _check_hand_over(table: Table, seat: int, bot: str | None) -> None:
         raise SmaltiError(RESIGNED)
     if table.position.is_over or table.aids.get("hints") or away:
         return
+    if table.in_tournament:
+        raise SmaltiError(IN_TOURNAMENT)
     if bot and table.row["challenge"]:
         raise SmaltiError(ALONE)
     if bot and table.row["branched"] is not None:

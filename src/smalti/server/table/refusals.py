@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from smalti.kernel.errors import SmaltiError
+from smalti.kernel.game import Game
 from smalti.kernel.words import N_
 
 STALE = N_("the table has changed since; here is how it stands now")
@@ -43,3 +46,12 @@ class Stale(SmaltiError):
 
 class Frozen(SmaltiError):
     """This program cannot play this table on."""
+
+
+def frozen_by_rules(game: Game, row: dict[str, Any]) -> Frozen | None:
+    """A table begun by other rules than this program has can only be looked at."""
+    return (
+        None
+        if row["rules"] == game.facts.version
+        else Frozen(OTHER_RULES, theirs=row["rules"], ours=game.facts.version)
+    )

@@ -25,6 +25,7 @@ from smalti.server.table.changes import (
     GameEnded,
     Rematch,
     Row,
+    SeatHandedOver,
     SeatTaken,
     Turns,
 )
@@ -44,6 +45,7 @@ from smalti.server.table.refusals import (
     Frozen,
     NotYours,
     Stale,
+    frozen_by_rules,
 )
 from smalti.server.table.turns import seated
 
@@ -155,8 +157,18 @@ class Table:
 
     @property
     def bots_alone(self) -> bool:
-        """Whether bots play every seat now, and nobody waits for the end: where there is a pace somebody may."""
-        return self.row.get("pace") is None and all(chair.bot for chair in self.chairs)
+        """Whether bots play every seat now."""
+        return all(chair.bot for chair in self.chairs)
+
+    @property
+    def in_tournament(self) -> bool:
+        """Whether its result counts for a tournament."""
+        return bool(self.row.get("tournament"))
+
+    @property
+    def awaits_eyes(self) -> bool:
+        """Whether it goes on only while somebody looks: bots are among themselves, and nobody waits for the result."""
+        return self.bots_alone and not self.in_tournament and self.pace is None
 
     def bots_to_move(self) -> list[Chair]:
         """The chairs whose bot is to choose now."""
@@ -232,6 +244,13 @@ class Table:
         match = self._copy()
         match.undo(seat)
         return Change([{"undo": seat}], match)
+
+    def seat_bot(self, seat: int, bot: str) -> Change | None:
+        """A bot plays on for whoever does not: as whoever runs a tournament decides. Nothing if one does already."""
+        self.check_not_frozen()
+        if self.position.is_over or self.chairs[seat].bot:
+            return None
+        return Change([{"seat": seat, "bot": bot}], self.match, SeatHandedOver(seat, bot))
 
     def join(self, seat: int, token_hash: str, person_id: str | None, name: str, bot: str | None = None) -> Change:
         """Somebody takes the seat they were invited to, or a bot does in the place of whoever was waited for."""
@@ -356,12 +375,3 @@ def first_actor(match: Match) -> int | None:
 def _change_of(who: int | None, grown: int) -> tuple[int | None, int]:
     """There are few of them, and many tables remember many."""
     return who, grown
-
-
-def frozen_by_rules(game: Game, row: Row) -> Frozen | None:
-    """A table begun by other rules than this program has can only be looked at."""
-    return (
-        None
-        if row["rules"] == game.facts.version
-        else Frozen(OTHER_RULES, theirs=row["rules"], ours=game.facts.version)
-    )

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 
 from smalti.kernel.game import CHANCE
 from smalti.server.table import calendar
-from smalti.server.table.chairs import Chair
+from smalti.server.table.chairs import Chair, replaced
 from smalti.server.table.changes import Change, SeatHandedOver, SeatTaken, Turn, Turns
 from smalti.server.table.paces import Pace
 
@@ -61,11 +61,6 @@ def seated(chairs: list[Chair], change: Change) -> list[Chair]:
         case SeatHandedOver(seat, bot, away):
             return replaced(chairs, replace(chairs[seat], bot=bot, away=away))
     return chairs
-
-
-def replaced(chairs: list[Chair], chair: Chair) -> list[Chair]:
-    """The same chairs with another one in its place."""
-    return [chair if one.seat == chair.seat else one for one in chairs]
 
 
 def _turns(table: Table, change: Change, chairs: list[Chair], actors: tuple[int, ...], now: datetime) -> Turns:

@@ -113,7 +113,7 @@ class Workers(ABC):
 
         Bots that are among themselves wait until somebody looks.
         """
-        among_themselves = keeper.table.bots_alone and not keeper.listeners - {self}
+        among_themselves = keeper.table.awaits_eyes and not keeper.listeners - keeper.watchers - {self}
         due = [] if among_themselves else keeper.table.bots_to_move()
         return [] if self.browsers.take(keeper, due) else due
 

@@ -1,13 +1,13 @@
 """The pace of tables: turns and their clocks, days off, and why a bot plays for somebody.
 
-Revision ID: 0011
+Revision ID: 0012
 """
 
 import sqlalchemy as sa
 from alembic import op
 
-revision = "0011"
-down_revision = "0010"
+revision = "0012"
+down_revision = "0011"
 
 
 def upgrade() -> None:

@@ -1,0 +1,80 @@
+"""The tables of a round, as they are stored."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from smalti.bots import find_bot
+from smalti.kernel.match import Match
+from smalti.server.club.tournaments.rounds import Board, Round
+from smalti.server.club.tournaments.state import Tournament
+from smalti.server.keeping.setting_up import Order, new_row, starter_events
+from smalti.server.store.tournaments import NewTable
+from smalti.server.table.changes import Row
+from smalti.server.table.events import begin_events, chance_of
+from smalti.server.table.table import first_actor
+
+
+def new_tables(tournament: Tournament, number: int, boards: Round) -> tuple[list[NewTable], list[Row]]:
+    """A table for every board at which something is to be played, and who sits where."""
+    making = Making(tournament, number)
+    made: list[NewTable] = []
+    places: list[Row] = []
+    for n, board in enumerate(boards):
+        table = None if board.is_decided else making.table(board)
+        made += [table] if table else []
+        for seat, entry in enumerate(board.entries):
+            row = {"entry": entry, "board": n, "seat": seat, "lost": entry in board.lost}
+            places.append(row | {"table_id": table.row["id"] if table else None})
+    return made, places
+
+
+class Making:
+    """Makes the tables of one round; what all of them share is worked out once."""
+
+    def __init__(self, tournament: Tournament, number: int) -> None:
+        self.tournament, self.number = tournament, number
+        self.begun: dict[int, list[Row]] = {}
+        """By seats: how the shared deal begins."""
+        self.starter = self._starter()
+
+    def _starter(self) -> int | None:
+        """The first seat begins, where not all begin at once."""
+        row = self.row()
+        match = Match.new(
+            self.tournament.game, self.tournament.row["seats"], row["options"], chance_of(row), compiled=None
+        )
+        return None if first_actor(match) is None else 0
+
+    def row(self) -> Row:
+        """A table of this tournament: without hints, and with a shared deal nothing is taken back either."""
+        tournament = self.tournament
+        aids = {"hints": False, "undo": not tournament.is_duplicate}
+        order = Order(tournament.game.name, (), tournament.row["options"], aids)
+        more = tournament.deal(self.number) if tournament.is_duplicate else {}
+        return new_row(tournament.game, order) | {"tournament": tournament.id} | more
+
+    def table(self, board: Board) -> NewTable:
+        """The table of a board."""
+        row = self.row()
+        chairs = [self.chair(seat, entry) for seat, entry in enumerate(board.entries)]
+        return NewTable(row, chairs, self.events(row, chairs))
+
+    def events(self, row: Row, chairs: list[Row]) -> Sequence[Row]:
+        """How its log begins: with the deal, if nobody can add to it any more."""
+        seats = len(chairs)
+        if not self.tournament.is_duplicate and not all(chair["bot"] for chair in chairs):
+            return starter_events(self.starter)
+        if not self.tournament.is_duplicate or seats not in self.begun:
+            match = Match.new(self.tournament.game, seats, row["options"], chance_of(row), compiled=None)
+            self.begun[seats] = begin_events(match)
+        return self.begun[seats]
+
+    def chair(self, seat: int, entry: int) -> Row:
+        """Who sits there: somebody who takes part, or a bot that fills."""
+        known = self.tournament.entries.get(entry)
+        bot = find_bot(self.tournament.row["bot"])
+        if known is None:
+            name = (bot.title or bot.name).capitalize()
+            return {"seat": seat, "name": name, "bot": bot.name, "person_id": None, "token_hash": None}
+        return {"seat": seat, "token_hash": None} | {one: known[one] for one in ("name", "bot", "person_id")}

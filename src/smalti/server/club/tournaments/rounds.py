@@ -1,0 +1,79 @@
+"""A round of a tournament as values: its boards, who sits there, and how they ended."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, field
+from typing import Literal
+
+Kind = Literal["round_robin", "swiss", "knock_out", "duplicate"]
+KINDS: tuple[Kind, ...] = ("round_robin", "swiss", "knock_out", "duplicate")
+LEAST, MOST = 4, 500
+"""So many may take part."""
+MOST_ROUNDS = 15
+"""Of Swiss and duplicate; a round robin and a knock-out have as many as they need."""
+
+
+@dataclass(frozen=True)
+class Board:
+    """A table of a round. Entries are numbered from 1; a number below 0 is a bot that fills an empty seat."""
+
+    entries: tuple[int, ...]
+    """By seat; one alone has a bye."""
+    scores: tuple[int, ...] = ()
+    """Once it is over."""
+    winners: tuple[int, ...] = ()
+    lost: frozenset[int] = field(default_factory=frozenset)
+    """The entries that did not play and lose by that."""
+
+    @property
+    def is_bye(self) -> bool:
+        """Whether nobody is met."""
+        return len(self.entries) == 1
+
+    @property
+    def is_decided(self) -> bool:
+        """Whether nothing more is waited for."""
+        return self.is_bye or bool(self.scores) or bool(self.lost)
+
+    @property
+    def is_played(self) -> bool:
+        """Whether it was decided by playing."""
+        return bool(self.scores) and not self.lost and not self.is_bye
+
+    def beats(self, one: int, other: int) -> float:
+        """What one entry gets against another at the same board: 1, a half or 0."""
+        if self.lost:
+            return float(one not in self.lost)
+        a, b = self.entries.index(one), self.entries.index(other)
+        if (a in self.winners) != (b in self.winners):
+            return float(a in self.winners)
+        return 0.5 if self.scores[a] == self.scores[b] else float(self.scores[a] > self.scores[b])
+
+    def points(self, entry: int) -> float:
+        """The share of the others at the board that an entry has beaten; a bye counts as a win."""
+        others = [one for one in self.entries if one != entry]
+        return sum(self.beats(entry, one) for one in others) / len(others) if others else 1.0
+
+
+Round = tuple[Board, ...]
+History = Sequence[Round]
+
+
+def board_of(played: Round, entry: int) -> Board | None:
+    """Where an entry sat in a round."""
+    return next((board for board in played if entry in board.entries), None)
+
+
+def entries_of(boards: Iterable[Board]) -> set[int]:
+    """Everybody who sits at some boards, without bots that only fill."""
+    return {entry for board in boards for entry in board.entries if entry > 0}
+
+
+def rounds_of(kind: Kind, entries: int, wished: int) -> int:
+    """How many rounds there are."""
+    if kind == "round_robin":
+        return entries - 1 + entries % 2
+    if kind == "knock_out":
+        return max(1, (entries - 1).bit_length())
+    return min(wished or max(1, (entries - 1).bit_length()), MOST_ROUNDS)

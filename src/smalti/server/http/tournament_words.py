@@ -1,0 +1,33 @@
+"""What the pages of tournaments say besides their templates."""
+
+from __future__ import annotations
+
+from smalti.kernel.words import N_
+
+KIND_WORDS = {
+    "duplicate": (
+        N_("Duplicate"),
+        N_("Every table of a round gets the same luck. You are compared with all who had your seat."),
+    ),
+    "swiss": (N_("Swiss"), N_("A few rounds; in each you meet somebody who has done about as well.")),
+    "round_robin": (N_("Round robin"), N_("Everybody meets everybody once.")),
+    "knock_out": (N_("Knock-out"), N_("Whoever wins goes on, until one is left.")),
+}
+"""The kinds in the order in which they are offered, with what they are."""
+SHORT = {
+    "points": N_("Points"),
+    "buchholz": N_("Buchholz"),
+    "berger": N_("Berger"),
+    "met": N_("Direct"),
+    "wins": N_("Wins"),
+    "margin": N_("Margin"),
+}
+BREAK_WORDS = {
+    "points": N_("Points against all opponents"),
+    "buchholz": N_("Buchholz: the points of all opponents"),
+    "berger": N_("Sonneborn-Berger: the points of those who were beaten, half of those with whom it was shared"),
+    "met": N_("What was won against those with equal points"),
+    "wins": N_("Games won"),
+    "margin": N_("Points of the game ahead of the others, all together"),
+}
+"""What decides between equal points."""
