@@ -21,8 +21,8 @@ from smalti.server.keeping.setting_up import Order, Person, Wish, join, set_up
 from smalti.server.operation import clock
 from smalti.server.operation.reach import Reach
 from smalti.server.store.accounts import Accounts
-from smalti.server.store.meeting import ANSWERS, Meeting
-from smalti.server.store.outbox import notice
+from smalti.server.store.meeting import Meeting
+from smalti.server.store.outbox import LOOKS, notice, put_notices
 from smalti.server.store.waiting import number_of
 from smalti.server.table.paces import DAY_S, Pace
 from tests.server.hosts import ANN, BEN, host, move, person_at, seat_to_move
@@ -374,7 +374,7 @@ def test_others_tell_by_the_same_way_withdraw_it_and_names_do_not_outlive_their_
         for _ in range(2):
             await first.outbox.tell([invitation("one")])
         async with first.store.writing() as connection:
-            await first.outbox.tell([invitation("two")], connection)
+            await put_notices(connection, [invitation("two")])
         await first.outbox.withdraw("two")
         await asyncio.gather(first.go_round(NOON), second.go_round(NOON))
         [one] = told(receiver, BEN)
@@ -424,8 +424,8 @@ def test_who_is_asked_to_play_is_told_unless_they_have_answered(
         assert receiver.requests == [], "who is in the club sees it there"
         if declined:
             await meeting.decline(keeper.id, BEN)
-        it_is(NOON + ANSWERS)
-        await first.go_round(NOON + ANSWERS)
+        it_is(NOON + LOOKS)
+        await first.go_round(NOON + LOOKS)
         assert [one["title"] for one in told(receiver, BEN)] == ([] if declined else ["Ann asks you to play: Maharani"])
 
     with_two(database_url, work)

@@ -1,9 +1,9 @@
 """Tells people what happens while they are away: looks what is due, whether it still is, and sends it until it arrives.
 
-Whatever another part of the server wants to tell goes the same way: `Outbox.tell([notice(...)], connection)` in the
+Whatever another part of the server wants to tell goes the same way: `put_notices(connection, [notice(...)])` in the
 transaction of what it tells of, and `Outbox.withdraw(about)` when there is nothing to it any more. `kind` is "invited"
-or "round", `about` a name of its own (up to 64 letters), `words` a title and a body marked with `N_`; `{by}` in them is
-the name of `by_id`. Facts go to `gaps`; names of people never do, because they would outlive their account.
+or "round", `about` a table or a name of its own (up to 64 letters), `words` a title and a body marked with `N_`; `{by}`
+in them is the name of `by_id`. Facts go to `gaps`; names of people never do: they would outlive their account.
 """
 
 from __future__ import annotations
@@ -147,10 +147,10 @@ class Notices:
             return Setting(waiting=tuple((one.game, one.others) for one in found)) if found else None
         if table.startswith(ASKED):
             return await self._asked(row, table.removeprefix(ASKED))
-        if kind not in (*TURNS, "over"):
-            return Setting(by=await self.waiting.name_of(row["by_id"]))
         if await self.outbox.has_seen(person_id, table, row["since"]):
             return None
+        if kind not in (*TURNS, "over"):
+            return Setting(by=await self.waiting.name_of(row["by_id"]))
         setting = await self._table(person_id, table)
         if kind == "over":
             return setting

@@ -1,12 +1,12 @@
 """What is to be told to people who are away: written once, taken by one server at a time, kept until it has arrived.
 
-A row is known by whom it is for, its kind, what it is about and which one of it. Whoever wants to tell something writes
-it in the transaction of what it tells of (`tell`); what follows from the tables is found by `waiting.py`.
+A row is known by whom it is for, its kind, what it is about and which one of it. Whoever wants to tell something puts
+it into the transaction of what it tells of (`put_notices`); what follows from the tables is found by `waiting.py`.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from datetime import datetime, timedelta
 from typing import TYPE_CHECKING, Any
 
@@ -24,6 +24,8 @@ if TYPE_CHECKING:
 
 KEY = (notices.c.person_id, notices.c.kind, notices.c.about, notices.c.number)
 MOMENTS = ("since", "due", "claimed", "done", "ended", "created")
+LOOKS = timedelta(seconds=20)
+"""Who is there sees it within so long, and need not be told elsewhere."""
 ASKED = "asked "
 """What a notice is about that tells of a seat kept for somebody: this, and the table."""
 KEPT = timedelta(days=90)
@@ -37,14 +39,11 @@ class Outbox:
     def __init__(self, store: Store) -> None:
         self.store = store
 
-    async def tell(self, told: Iterable[Row], connection: AsyncConnection | None = None) -> None:
-        """Writes notices down, each once however often it is told; in a transaction under way, if there is one."""
-        rows = list(told)
-        if connection is not None:
-            await put(connection, "notices", rows)
-        elif rows:
-            async with self.store.writing() as own:
-                await put(own, "notices", rows)
+    async def tell(self, told: Iterable[Row]) -> None:
+        """Writes notices down, each once however often it is told."""
+        if rows := list(told):
+            async with self.store.writing() as connection:
+                await put_notices(connection, rows)
 
     async def withdraw(self, about: str, person_id: str | None = None) -> None:
         """What is not sent yet is no longer to be told: it was seen elsewhere, or there is nothing to it any more."""
@@ -129,6 +128,11 @@ def notice(
         "tried": 0,
         "done": done,
     }
+
+
+async def put_notices(connection: AsyncConnection, rows: Sequence[Row]) -> None:
+    """Writes notices down in a transaction that is under way, each once however often it is told."""
+    await put(connection, "notices", list(rows))
 
 
 async def put(connection: AsyncConnection, name: str, rows: list[Row], renew: str = "") -> None:
