@@ -18,6 +18,7 @@ from smalti.server.http.codes import device_name, new_code, plain
 from smalti.server.http.cookies import COOKIE
 from smalti.server.http.headers import FOR_EVER, PICTURE_POLICY
 from smalti.server.http.install import qr_code
+from smalti.server.http.ladder import ratings_of
 from smalti.server.http.notices import reached
 from smalti.server.http.overview import listed_tables
 from smalti.server.http.pages import page
@@ -256,6 +257,8 @@ async def account(request: Request, served: Served) -> Response:
         passkeys=keys,
         spare=spare,
         reached=await reached(person_id, served),
+        muted=await served.talking.muted_by(person_id) if person_id else {},
+        steward=await served.stewards.is_one(person_id),
     )
 
 
@@ -296,6 +299,7 @@ async def profile(person_id: str, request: Request, served: Served) -> Response:
         finished=len(games),
         language=language_of(request),
         mine=asking == person_id,
+        ratings=await ratings_of(served, person_id, language_of(request)),
     )
 
 

@@ -1,13 +1,13 @@
 """Notices: where people are reached, of what they want to be told, what is to be told, and what they have seen.
 
-Revision ID: 0013
+Revision ID: 0015
 """
 
 import sqlalchemy as sa
 from alembic import op
 
-revision = "0013"
-down_revision = "0012"
+revision = "0015"
+down_revision = "0014"
 
 
 def upgrade() -> None:
