@@ -324,3 +324,10 @@ def said_by(guest: Guest) -> str:
     """The first whose line is not one's own."""
     told = hear(guest)
     return str(next(one["who"] for one in told["lines"] if not one["mine"]))
+
+
+def test_whom_one_blocks_one_does_not_hear(server: Server) -> None:
+    ada, ben = meet(server, "Ada", "Ben")
+    ask(ben, type="say", text="hello")
+    ada.post(f"/api/club/people/{person_of(ben)}", {"tie": "block"})
+    assert (said(ada), said(ben)) == ([], ["hello"])

@@ -14,7 +14,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 from smalti.kernel.words import N_
 from smalti.server.operation import clock
 from smalti.server.operation.limits import MINUTE_S, TooMuch
-from smalti.server.store.schema import deeds, endings, mutes, people, reports, silences, tables, talk
+from smalti.server.store.schema import deeds, endings, mutes, people, reports, silences, tables, talk, ties
 from smalti.server.store.statements import in_utc
 from smalti.server.table.changes import Row
 from smalti.server.table.refusals import NotYours
@@ -124,6 +124,12 @@ class Talking(Telling):
                 ever = row["at"] == EVERYWHERE or found.get(row["other_id"], {}).get("ever", False)
                 found[row["other_id"]] = {"name": row["name"], "ever": ever}
         return found
+
+    async def blocked_by(self, person_id: str) -> set[str]:
+        """With whom somebody wants nothing to do, so that they are not heard either."""
+        query = select(ties.c.other_id).where((ties.c.person_id == person_id) & (ties.c.kind == "block"))
+        async with self.store.reading() as connection:
+            return set((await connection.execute(query)).scalars())
 
     async def mute(self, person_id: str, other_id: str, at: str) -> None:
         """Somebody does not want to hear somebody else, at a table or everywhere."""

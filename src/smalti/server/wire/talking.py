@@ -78,6 +78,7 @@ class Voice:
         self.heard: int | None = None
         """Up to which change it was told; None: it does not want to hear."""
         self.muted: dict[str, Row] = {}
+        self.blocked: set[str] = set()
 
     @property
     def audience(self) -> Audience:
@@ -134,7 +135,9 @@ class Voice:
 
     async def _tell_whole(self, *, words: bool = False) -> None:
         person_id, now = self.speaker.person_id, self.audience.conversation
-        self.muted = await self.talking.muted_by(person_id, now.table_id) if person_id else {}
+        if person_id:
+            self.muted = await self.talking.muted_by(person_id, now.table_id)
+            self.blocked = await self.talking.blocked_by(person_id)
         self.heard = now.change
         await self.speaker.send(await self._whole(self._shown(now.lines.values()), words=words, more=now.more))
 
@@ -163,8 +166,8 @@ class Voice:
 
     def _shown(self, lines: Iterable[Row]) -> list[Row]:
         """What this connection is told of some lines: nothing of those it does not want to hear."""
-        reader = self.speaker.person_id
-        return [talk.told(row, reader) for row in lines if row["person_id"] not in self.muted]
+        reader, unheard = self.speaker.person_id, self.muted.keys() | self.blocked
+        return [talk.told(row, reader) for row in lines if row["person_id"] not in unheard]
 
     # Saying
 
