@@ -14,6 +14,7 @@ from smalti.server.club import talk
 from smalti.server.club.talk_words import WORDS
 from smalti.server.keeping.ids import is_id
 from smalti.server.operation.limits import Counts
+from smalti.server.operation.metrics import Metrics
 from smalti.server.store.store import StoreError
 from smalti.server.store.talking import EVERYWHERE, TALKATIVE, Talking
 from smalti.server.table.changes import Row
@@ -34,6 +35,7 @@ class Speaker(Protocol):
     person_id: str | None
     language: str
     counts: Counts
+    metrics: Metrics
 
     async def send(self, message: dict[str, Any]) -> None:
         """One message."""
@@ -180,6 +182,7 @@ class Voice:
         self.speaker.count("line", TALKATIVE)
         most = self.speaker.counts.limits.person_lines
         await self.talking.say(self.audience.keeper.id, person_id, said_id, said, most)
+        self.speaker.metrics.lines.inc()
 
     async def _name(self) -> str:
         """How somebody who looks on calls themselves."""
@@ -221,7 +224,8 @@ class Voice:
         if line["person_id"] == person_id:
             raise SmaltiError(talk.OWN_LINE)
         self.speaker.count("report", TALKATIVE)
-        await self.talking.report(table_id, line["number"], person_id, reason, text)
+        if await self.talking.report(table_id, line["number"], person_id, reason, text):
+            self.speaker.metrics.reports.inc()
 
 
 def words_in(language: str) -> dict[str, Any]:
