@@ -27,6 +27,7 @@ from smalti.server.http import (
     lessons,
     local,
     notes,
+    notices,
     openings,
     pages,
     prepared,
@@ -35,6 +36,7 @@ from smalti.server.http import (
     study,
     talk,
     tournaments,
+    waiting,
 )
 from smalti.server.http.connections import Connections
 from smalti.server.http.door import Door
@@ -73,6 +75,7 @@ def create_app(settings: Settings, descriptors: int = 0) -> Application:
         api.router,
         days_off.router,
         prepared.router,
+        waiting.router,
         accounts.router,
         accounts.pages,
         club.pages,
@@ -82,6 +85,8 @@ def create_app(settings: Settings, descriptors: int = 0) -> Application:
         archive.router,
         reviews.router,
         notes.router,
+        notices.router,
+        notices.pages,
         statistics.router,
         study.router,
         talk.router,

@@ -104,6 +104,13 @@ class Filled(FreeSeat):
     bot: str
 
 
+class Waits(BaseModel):
+    """The games that wait for somebody."""
+
+    count: int
+    next: str | None = Field(description="The table with the least time left, then the one that waits longest.")
+
+
 class Wanted(Strict):
     """The moves that somebody wants to make when their turn comes."""
 
