@@ -18,10 +18,12 @@ from smalti.server.store.schema import (
     endings,
     entries,
     events,
+    notices,
     passkeys,
     people,
     rated,
     ratings,
+    reaches,
     seats,
     standings,
     tables,
@@ -61,13 +63,18 @@ class Accounts:
             await connection.execute(update(people).where(people.c.id == person_id).values(kept=True))
             row = {"id": device, "person_id": person_id, "name": name, "created": clock.now()}
             await connection.execute(insert(devices).values(**row))
+            as_guest = (reaches.c.person_id == person_id) & (reaches.c.way == "push") & (reaches.c.device == "")
+            await connection.execute(update(reaches).where(as_guest).values(device=device))
 
     async def sign_out(self, person_id: str, device: str | None = None) -> None:
-        """One device, or all of them and whatever was on its way to another one."""
+        """One device, or all of them and whatever was on its way to another one; nothing is told there any more."""
         async with self.store.writing() as connection:
             of_person = devices.c.person_id == person_id
             chosen = of_person if device is None else of_person & (devices.c.id == device)
             await connection.execute(delete(devices).where(chosen))
+            browsers = (reaches.c.person_id == person_id) & (reaches.c.way == "push")
+            there = browsers if device is None else browsers & (reaches.c.device == device)
+            await connection.execute(delete(reaches).where(there))
             if device is None:
                 on_its_way = (codes.c.person_id == person_id) & (codes.c.kind == "transfer")
                 await connection.execute(delete(codes).where(on_its_way))
@@ -212,7 +219,7 @@ async def _forget_ratings(connection: AsyncConnection, who: str, left: list[str]
 
 def named() -> list[tuple[Table, Column[Any]]]:
     """Every table in which somebody stands in a row of others; that is not theirs to take along."""
-    return [(ties, ties.c.other_id)]
+    return [(ties, ties.c.other_id), (notices, notices.c.by_id)]
 
 
 def _without_secrets(table: Table, row: Mapping[Any, Any]) -> Row:

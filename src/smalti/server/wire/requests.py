@@ -113,6 +113,8 @@ class Requests:
             case "language" if message.get("language") in LANGUAGES:
                 self.connection.language = message["language"]
                 self.connection.show_whole()
+            case "saw":
+                self.connection.audience.saw(self.connection.person_id, message.get("number"))
             case "ping":
                 await self.connection.send({"type": "pong", "now": clock.now().timestamp()})
             case _:
