@@ -9,7 +9,7 @@ from collections import Counter
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager, suppress
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime, timedelta
 from itertools import count
 from pathlib import Path
@@ -20,6 +20,7 @@ from smalti.games import find_game
 from smalti.kernel.record import verify
 from tests.server.forked import CLOCK
 from tests.server.history import Answer, Asked, problems
+from tests.server.receiving import Receiver, receiving
 from tests.server.serving import Guest, Server, id_in
 from tests.server.torture import LOST, ask, ask_for, quick_servers
 from tests.waiting import until
@@ -40,6 +41,14 @@ MOST_DAYS = 120
 """Nobody believes in a game that goes on for longer."""
 LIMITS = ("REQUESTS", "MESSAGES", "CONNECTS", "TABLES", "SOCKETS")
 TOLD = {f"SMALTI_LIMIT_{who}_{what}": "0" for who in ("ADDRESS", "PERSON") for what in LIMITS}
+TOLD |= {"SMALTI_NOTICES_PRIVATE": "1", "SMALTI_NOTICES_DELAY_S": "0"}
+UNTOLD = """SELECT turns.table_id, turns.seat FROM turns JOIN seats
+ON seats.table_id = turns.table_id AND seats.seat = turns.seat
+WHERE turns.since IS NOT NULL AND seats.bot IS NULL AND NOT EXISTS (
+  SELECT 1 FROM notices WHERE notices.person_id = seats.person_id AND notices.kind = 'turn'
+  AND notices.about = turns.table_id AND notices.since = turns.since)"""
+"""Turns that wait for somebody of which nothing was written down."""
+UNSENT = "SELECT about FROM notices WHERE kind = 'turn' AND done IS NULL"
 KILLS_IN = 4
 """In one of so many looks at the games a server is killed."""
 
@@ -193,8 +202,12 @@ class Story:
 
     servers: list[Server]
     clock: Clock
+    post: Receiver
+    """Where everybody is told that it is their turn."""
     games: int
     random: Random
+    turns: int
+    """After so many everybody is gone, so that bots bring a short story to its end."""
     people: dict[str, Person] = field(default_factory=dict)
     kills: int = 0
     stood_in: int = 0
@@ -211,7 +224,7 @@ class Story:
         deeds = sum((one.deeds for one in self.people.values()), Counter[str]())
         told = self.games, len(self.people), (self.clock.now - START).days, self.kills, self.stood_in, dict(deeds)
         log.info("%d games of %d people, %d days, %d kills, %d stand-ins, %s", *told)
-        log.info("%.0f s; no move lost or doubled, every game over and proved", time.monotonic() - began)
+        log.info("%.0f s; no move lost or doubled, nobody untold, every game over", time.monotonic() - began)
 
     # People and tables
 
@@ -221,7 +234,10 @@ class Story:
         for n in range(max(4, self.games // 3)):
             guest = Guest(self.servers[n % len(self.servers)])
             ask_for(guest, "/api/name", {"name": f"Person {n}"})
-            person = Person(self.servers, TEMPERS[n % len(TEMPERS)], Random(self.random.random()))
+            ask_for(guest, "/api/notices/hook", {"address": f"{self.post.url}/{n}"})
+            temper = TEMPERS[n % len(TEMPERS)]
+            temper = replace(temper, turns=min(temper.turns, self.turns))
+            person = Person(self.servers, temper, Random(self.random.random()))
             person.guests[guest.server.port] = guest
             known.append((guest, person))
             self.people[str(guest.http.cookies["smalti"]).partition(".")[0]] = person
@@ -257,10 +273,10 @@ class Story:
         log.info("%s: %d games run, %d kills", self.clock.now, len(self._running()), self.kills)
 
     def _is_settled(self) -> bool:
-        """Whether no time is over that nobody has seen to, and no bot is waited for."""
+        """Whether no time is over that nobody has seen to, no bot is waited for, and whoever is knows it."""
         rows = ask(self.servers, "SELECT seat, since, due FROM turns WHERE since IS NOT NULL")
         overdue = [due for seat, _, due in rows if due and seat >= 0 and moment(due) < self.clock.now - HOURS / 60]
-        return not overdue and not any(seat < 0 for seat, _, _ in rows)
+        return not overdue and not any(seat < 0 for seat, _, _ in rows) and not ask(self.servers, UNTOLD)
 
     def _let_play(self) -> None:
         """Everybody who comes by plays, several at once, and perhaps a server is killed over it."""
@@ -303,6 +319,9 @@ class Story:
         log.info("%d events, answers %s", len(stored), dict(answers))
         assert answers["done"] > self.games
         assert ask(self.servers, "SELECT count(*) FROM turns WHERE since IS NOT NULL") == [(0,)]
+        until(lambda: not ask(self.servers, UNSENT), "a notice was not sent")
+        log.info("%d notices came", len(self.post.requests))
+        assert len(self.post.requests) > self.games
         guest = Guest(self.servers[0])
         for table in list(logs)[:: max(1, self.games // 50)]:
             verify(guest.http.get(f"/api/tables/{table}/record").json(), find_game)
@@ -315,9 +334,10 @@ def moment(written: Any) -> datetime:
 
 
 @contextmanager
-def in_another_time(folder: Path, count: int, **environment: str) -> Iterator[tuple[list[Server], Clock]]:
-    """Servers that go by a clock of our own."""
+def in_another_time(folder: Path, games: int, turns: int, servers: int, **environment: str) -> Iterator[Story]:
+    """A story at servers that go by a clock of our own."""
     clock = Clock(folder / "clock")
     clock.move()
-    with quick_servers(folder, count, **TOLD, **{CLOCK: str(clock.file)}, **environment) as servers:
-        yield servers, clock
+    told = TOLD | {CLOCK: str(clock.file)} | environment
+    with receiving() as post, quick_servers(folder, servers, **told) as running:
+        yield Story(running, clock, post, games, Random(games), turns)

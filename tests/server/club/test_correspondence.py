@@ -7,23 +7,23 @@ from __future__ import annotations
 
 import os
 from pathlib import Path
-from random import Random
 
 import pytest
 
-from tests.server.correspondence import Story, in_another_time
+from tests.server.correspondence import in_another_time
 
-GAMES = int(os.environ.get("SMALTI_CORRESPONDENCE", "3"))
+LONG = os.environ.get("SMALTI_CORRESPONDENCE")
+GAMES, TURNS = (int(LONG), 10**9) if LONG else (3, 4)
 
 
 def test_no_move_is_lost_and_no_table_stands_still_on_sqlite(tmp_path: Path) -> None:
-    with in_another_time(tmp_path, 1) as (servers, clock):
-        Story(servers, clock, GAMES, Random(19)).run()
+    with in_another_time(tmp_path, GAMES, TURNS, 1) as story:
+        story.run()
 
 
 def test_no_move_is_lost_and_no_table_stands_still_on_postgres_with_two_servers(
     tmp_path: Path, request: pytest.FixtureRequest
 ) -> None:
     url = request.getfixturevalue("shared_postgres").new_database()
-    with in_another_time(tmp_path, 2, SMALTI_DATABASE_URL=url) as (servers, clock):
-        Story(servers, clock, GAMES, Random(20)).run()
+    with in_another_time(tmp_path, GAMES, TURNS, 2, SMALTI_DATABASE_URL=url) as story:
+        story.run()
