@@ -27,6 +27,7 @@ from smalti.server.http import (
     notes,
     openings,
     pages,
+    pictures,
     prepared,
     reviews,
     statistics,
@@ -61,6 +62,7 @@ def create_app(settings: Settings, descriptors: int = 0) -> Application:
     app.gate = Gate(settings.limits, descriptors, settings.trusted_proxies)
     for router in (
         pages.router,
+        pictures.router,
         install.router,
         engine.router,
         learning.router,
