@@ -72,10 +72,10 @@ def test_one_goes_away_a_bot_stands_in_and_they_come_back(server: Server, person
     face = f".seat-{seat} .clock.runs"
     stays.wait_for("face => /^[23] days left$/.test(document.querySelector(face)?.textContent ?? '')", face)
     gone.open("/my-games")
-    assert "3 days left" in gone.shown(".runnings")
+    assert "3 days left" in gone.shown(".runnings .left")
     later(server, timedelta(days=2, hours=20))
     gone.page.reload()
-    assert "4 hours left" in gone.shown(".runnings")
+    assert "4 hours left" in gone.shown(".runnings .left")
     later(server, timedelta(hours=4, seconds=5))
     stays.wait_for("seat => window.lastTable.seats[seat].away === 'time'", seat)
     stays.wait_for("seat => !window.lastTable.acting.includes(seat)", seat)
