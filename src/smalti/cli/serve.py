@@ -53,6 +53,7 @@ class Surroundings:
     workers: int | None = None
     prepare: bool = True
     archive: Path | None = None
+    talk_days: int = 90
 
 
 USUAL = Surroundings()
@@ -92,6 +93,12 @@ ArchiveFolder = Annotated[
     Path | None,
     typer.Option(metavar="FOLDER", envvar="SMALTI_ARCHIVE", help="Copy every commit to SQLite there within a second."),
 ]
+TalkDays = Annotated[
+    int,
+    typer.Option(
+        metavar="DAYS", min=1, envvar="SMALTI_TALK_DAYS", help="How long talk is kept after a game has ended."
+    ),
+]
 OpenBrowser = Annotated[bool, typer.Option("--open", help="Open the browser.")]
 Level = Annotated[LogLevel, typer.Option(envvar="SMALTI_LOG_LEVEL", help="What is logged.")]
 LogJson = Annotated[bool, typer.Option("--log-json", envvar="SMALTI_LOG_JSON", help="Log lines of JSON.")]
@@ -118,6 +125,7 @@ def serve(
     workers: Workers = None,
     prepare: Prepare = True,
     archive: ArchiveFolder = None,
+    talk_days: TalkDays = 90,
     open_browser: OpenBrowser = False,
     log_level: Level = LogLevel.WARNING,
     log_json: LogJson = False,
@@ -132,7 +140,7 @@ def serve(
     with listening(host, port) as door, suppress(KeyboardInterrupt):
         around = Surroundings(
             log_level, log_json, tls, tuple(trust_proxy or ()), tuple(metrics_from or ()), database, connections, idle,
-            workers, prepare, archive,
+            workers, prepare, archive, talk_days,
         )  # fmt: skip
         run = make_server(folder, around)
         address = f"http://{shown_host(host)}:{door.getsockname()[1]}/"
@@ -149,9 +157,11 @@ def make_server(folder: Path, around: Surroundings = USUAL) -> Callable[[socket.
         import uvicorn  # noqa: F401 - the first that would be missing
 
         from smalti.bots.sources import SOURCES
+        from smalti.server.club.mailing import MailServer
         from smalti.server.http.server import run
         from smalti.server.operation.limits import Limits
         from smalti.server.operation.logging import set_up_logs
+        from smalti.server.operation.reach import Reach
         from smalti.server.operation.settings import Settings
         from smalti.server.store.owning import own
     except ModuleNotFoundError as error:
@@ -166,12 +176,15 @@ def make_server(folder: Path, around: Surroundings = USUAL) -> Callable[[socket.
         bot_workers=around.workers,
         prepare=around.prepare,
         archive=around.archive,
+        talk_days=around.talk_days,
         sources=tuple(SOURCES),
         limits=Limits.read(os.environ),
+        reach=Reach.read(os.environ),
         secure_cookie=around.behind_tls,
         trusted_proxies=around.trusted_proxies,
         metrics_from=around.metrics_from or Settings.metrics_from,
     )
+    MailServer.read(settings.reach.mail)
     folder.mkdir(0o700, parents=True, exist_ok=True)
     with using_server(), own(settings.database_url) as owned:
         asyncio.run(bring_up_to_date(settings.database_url))

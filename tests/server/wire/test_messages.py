@@ -82,7 +82,7 @@ class Recorder(Guest):
     def receive(self) -> Sample:
         message = super().receive()
         kind = message["type"]
-        name = kind if kind != "table" else "whole table" if message["whole"] else "table"
+        name = f"whole {kind}" if kind in ("table", "talk") and message["whole"] else kind
         if kind != "table" or message["paths"] or name not in self.received:
             self.received[name] = message
         return message
@@ -130,11 +130,25 @@ def play(ada: Recorder, bob: Recorder) -> Recorder:
     one.sent["move"] = made
     one.send(type="language", language="en")
     one.settle(one.table["number"])
+    talk(one)
     one.send(type="thinks", able=True)
     advice = {"move": 12, "difference": 0.0, "reasons": [[0, 1.5]], "only": False}
     one.sent["thought"] = {"type": "thought", "id": "thought 7 1", "number": 7, "seat": 1, "move": 12, "best": [advice]}
     one.sent["hint"] = {"type": "hint", "seat": one.table["seat"], "stage": 3}
     return one
+
+
+def talk(one: Recorder) -> None:
+    """Says something, and hears it again."""
+    one.send(type="talk", on=True)
+    one.wait_for("talk")
+    one.send(type="say", id="say-1", seat=one.table["seat"], text="good evening", sign=None)
+    one.wait_for("talk")
+    one.send(type="talk", on=True, before=None)
+    one.wait_for("talk")
+    asked = {"mute": {"who": "0123456789ab", "ever": False}, "unmute": {"who": "0123456789ab"}}
+    asked["report"] = {"number": 0, "reason": "spam", "text": "again and again"}
+    one.sent |= {kind: {"type": kind, "id": f"{kind}-1", **facts} for kind, facts in asked.items()}
 
 
 TOGETHER = together_message(Together("ada", "Ada", 12, (Point("bob", "Bob", 7),)), "bob")
@@ -176,6 +190,9 @@ def shortened(message: Sample) -> Sample:
         return message | {"moves": [[move, rows[:10]] for move, rows in message["moves"]]}
     if message["type"] == "packed":
         return message | {"deflated": message["deflated"][:2]}
+    if message["type"] == "talk":
+        lines = [line | {"at": "2026-11-16T10:00:00+00:00"} for line in message["lines"]]
+        return message | {"lines": lines} | ({"words": {"title": "Talk"}} if "words" in message else {})
     if message["type"] == "pong":
         return message | {"now": NOW}
     if message["type"] != "table":

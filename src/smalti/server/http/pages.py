@@ -2,55 +2,44 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from datetime import date, timedelta
 from functools import cache
-from pathlib import Path
 from typing import Any
 from urllib.parse import quote
 
 from fastapi import APIRouter, Request, Response
 from fastapi.responses import HTMLResponse, RedirectResponse
-from fastapi.templating import Jinja2Templates
 
 from smalti.bots import BOTS, Bot
 from smalti.bots.characters import CHARACTERS
 from smalti.bots.levels import LEVELS
 from smalti.bots.sources import FURTHER_BOTS
 from smalti.games import GAMES, find_game
-from smalti.kernel.errors import UnknownGame
 from smalti.kernel.game import Game
-from smalti.kernel.reason import Verbatim
 from smalti.kernel.words import LANGUAGES, N_, say
 from smalti.puzzles.puzzle import shipped as shipped_puzzles
 from smalti.server.club.sitting import arrive
-from smalti.server.http.api import today
+from smalti.server.club.talk import may_talk
 from smalti.server.http.bodies import PAGE_REFUSALS
 from smalti.server.http.days_off import days_off_facts
-from smalti.server.http.overview import ago, asked_again, listed_tables, ranking, written_day
+from smalti.server.http.overview import ago, asked_again, listed_tables
 from smalti.server.http.pace_words import OVERS, PACE_WORDS, PACES, say_pace, time_left
+from smalti.server.http.parts import TEMPLATES, words_in
 from smalti.server.http.rules import picture_sizes, pictures_of, sections
 from smalti.server.http.services import Served, Services
 from smalti.server.http.set_up_words import AIDS, KINDS
 from smalti.server.http.visitors import language_of, look_at, person_id_of
 from smalti.server.keeping.ids import hash_token
 from smalti.server.operation import clock
-from smalti.server.table.challenges import counts, deal_of, is_played
+from smalti.server.table import rating
 from smalti.server.table.paces import STANDS_IN
 from smalti.wasm.shipping import read_manifest
 
 router = APIRouter(default_response_class=HTMLResponse, tags=["pages"], responses=PAGE_REFUSALS)
-TEMPLATES = Jinja2Templates(Path(__file__).parents[2] / "web" / "templates")
 RUNNING_ON_SHELF = 6
 NEWEST = 30
 """How many of somebody's tables the shelf looks through."""
 FILL_MINUTES = (2, 5, 15, 60)
 """After so long bots may take the free seats of an open table."""
-LAST_DAYS = 7
-"""So many deals of the daily challenge can be played again."""
-
-
-NO_SOLO = N_("this game is not for one, so it has no daily challenge")
 
 
 def page(request: Request, template: str, status: int = 200, /, **facts: object) -> Response:
@@ -66,20 +55,6 @@ def page(request: Request, template: str, status: int = 200, /, **facts: object)
         "keeps": " ".join(shipped()),
     }
     return TEMPLATES.TemplateResponse(request, template, {**shared, **facts}, status)
-
-
-def words_in(language: str) -> Callable[..., str]:
-    """How a template says something in a language."""
-
-    def _(text: str, **values: object) -> str:
-        return say(language, text, {name: Verbatim(str(value)) for name, value in values.items()})
-
-    return _
-
-
-def part(language: str, template: str, /, **facts: object) -> str:
-    """A part of a page."""
-    return TEMPLATES.get_template(template).render(_=words_in(language), language=language, **facts)
 
 
 @cache
@@ -123,8 +98,10 @@ def since(request: Request) -> object:
 @router.get("/set-up/{game}")
 async def set_up(game: str, request: Request, served: Served) -> Response:
     """A table as one wishes it."""
-    facts = set_up_facts(find_game(game), opponents())
-    return page(request, "set_up.html", **facts, name=await name_of(request, served))
+    person_id = person_id_of(request)
+    known = await served.store.person(person_id) if person_id else None
+    who = {"name": known["name"] if known else "", "kept": bool(known and known["kept"])}
+    return page(request, "set_up.html", **set_up_facts(find_game(game), opponents()), **who, why=rating)
 
 
 def set_up_facts(game: Game, bots: list[Bot]) -> dict[str, object]:
@@ -150,7 +127,8 @@ async def table(table_id: str, request: Request, served: Served) -> Response:
     found = (await look_at(table_id, request, served)).table
     if table_id in served.room.known:
         await arrive(served.meeting, table_id, person_id_of(request))
-    return page(request, "table.html", table=found, **table_facts(found.game, table_words(request)))
+    facts = table_facts(found.game, table_words(request))
+    return page(request, "table.html", table=found, talks=may_talk(found), **facts)
 
 
 def table_facts(game: Game, words: dict[str, str]) -> dict[str, object]:
@@ -230,8 +208,8 @@ WORDS = {
     "rematch_accept": N_("Play again with the same people"),
     "ahead_open": N_("Prepare my turn"),
     "ahead_now": N_(
-        "The table as if it were your turn now. What you click is done when your turn comes, "
-        "if it still does the same for you; nobody else sees it."
+        "As if it were your turn: what you click is done when it comes, if it still does the same for you. "
+        "Nobody else sees it."
     ),
     "ahead_prepared": N_("Prepared for your turn:"),
     "ahead_unfit": N_("As the table stands now, this would not be done."),
@@ -329,35 +307,6 @@ async def my_games(request: Request, served: Served) -> Response:
     lists = {"running": running, "finished": finished, "asked": asked}
     off = await days_off_facts(request, served)
     return page(request, "my_games.html", **lists, **off, name=name, ago=since(request))
-
-
-@router.get("/daily/{game}")
-async def daily(game: str, request: Request, served: Served) -> Response:
-    """Today's challenge with its list of scores, and yesterday's."""
-    found, person_id = find_game(game), person_id_of(request)
-    if 1 not in found.facts.seat_counts:
-        raise UnknownGame(NO_SOLO)
-    day, day_before = today(), today() - timedelta(days=1)
-    taken = await served.store.who_plays(deal_of(game, day))
-    before = await served.store.who_plays(deal_of(game, day_before))
-    return page(
-        request,
-        "daily.html",
-        game=found,
-        day=day,
-        day_before=day_before,
-        results=ranking([one for one in taken if counts(one, day)], person_id),
-        results_before=ranking([one for one in before if counts(one, day_before)], person_id),
-        playing=sum(not one["scores"] for one in taken),
-        own=next((one for one in taken if one["person_id"] == person_id), None),
-        days=[one for one in (day - timedelta(days=n) for n in range(1, LAST_DAYS + 1)) if is_over(game, one)],
-        written=lambda one: written_day(language_of(request), one),
-    )
-
-
-def is_over(game: str, day: date) -> bool:
-    """Whether the deal of a day may be played by everybody."""
-    return not is_played({"deal": deal_of(game, day)}, clock.now())
 
 
 @router.get("/rules/{game}")

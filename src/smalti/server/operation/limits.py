@@ -62,11 +62,20 @@ class Limits:
     person_tables: int = 100
     address_bot_tables: int = 60
     person_bot_tables: int = 10
+    address_notices: int = 120
+    """An hour, as the next one: addresses to be reached at, codes sent to them, and trials."""
+    person_notices: int = 20
     address_listings: int = 120
     """An hour: tables that are put on the club's list, and people who are asked to play; as the next one."""
     person_listings: int = 40
     person_listed: int = 5
     """Tables of one person on the club's list at the same time."""
+    address_lines: int = 120
+    """Said at tables in a minute, as the next one."""
+    person_lines: int = 20
+    address_reports: int = 60
+    """An hour, as the next one."""
+    person_reports: int = 20
     address_sockets: int = 400
     """Open at the same time, as the next one."""
     person_sockets: int = 40
@@ -155,6 +164,10 @@ class Counts:
                 Buckets(limits.address_connects, MINUTE_S, clock),
                 Buckets(limits.person_connects, MINUTE_S, clock),
             ),
+            "notice": (
+                Buckets(limits.address_notices, HOUR_S, clock),
+                Buckets(limits.person_notices, HOUR_S, clock),
+            ),
             "bots": (
                 Buckets(limits.address_bot_tables, HOUR_S, clock),
                 Buckets(limits.person_bot_tables, HOUR_S, clock),
@@ -163,6 +176,8 @@ class Counts:
                 Buckets(limits.address_listings, HOUR_S, clock),
                 Buckets(limits.person_listings, HOUR_S, clock),
             ),
+            "line": (Buckets(limits.address_lines, MINUTE_S, clock), Buckets(limits.person_lines, MINUTE_S, clock)),
+            "report": (Buckets(limits.address_reports, HOUR_S, clock), Buckets(limits.person_reports, HOUR_S, clock)),
             "table": (Buckets(limits.address_tables, HOUR_S, clock), Buckets(limits.person_tables, HOUR_S, clock)),
         }
         self.sockets: Counter[str] = Counter()

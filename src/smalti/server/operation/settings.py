@@ -6,6 +6,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from smalti.server.operation.limits import Limits
+from smalti.server.operation.reach import Reach
 
 
 @dataclass(frozen=True)
@@ -24,6 +25,8 @@ class Settings:
     """After so long a table that nobody looks at leaves memory."""
     patience_s: float = 5
     """So long a full table waits for what browsers add to chance."""
+    talk_days: int = 90
+    """So long what was said at a table is kept after its game has ended."""
     secure_cookie: bool = False
     """Set behind TLS."""
     bot_workers: int | None = None
@@ -37,6 +40,8 @@ class Settings:
     origins: tuple[str, ...] = field(default=())
     """Other origins whose pages may open a WebSocket or change something, besides the host the page came from."""
     limits: Limits = field(default_factory=Limits)
+    reach: Reach = field(default_factory=Reach)
+    """Whether and how people are told what happens while they are away."""
     trusted_proxies: tuple[str, ...] = ()
     """Addresses or networks whose X-Forwarded-For and X-Forwarded-Proto are believed."""
     metrics_from: tuple[str, ...] = ("127.0.0.0/8", "::1/128")

@@ -18,6 +18,7 @@ from smalti.kernel.reason import Verbatim
 from smalti.kernel.seeing import describe
 from smalti.kernel.state import State
 from smalti.kernel.words import N_, say
+from smalti.server.club.talk import talks
 from smalti.server.keeping.keeper import Keeper
 from smalti.server.operation import clock
 from smalti.server.table.chairs import Chair
@@ -92,6 +93,7 @@ def common_of(table: Table, presence: Presence, preparing: Message | None = None
         "preparing": preparing,
         "stuck": stuck,
         "challenge": bool(table.row["challenge"]),
+        "talk": talks(table),
         "pace": table.row.get("pace"),
         "clocks": [clock_message(table, turn) for seat, turn in sorted(table.turns.items()) if seat >= 0],
         "ended": table.ended,

@@ -1,5 +1,6 @@
 // The table page: binds what the page knows, the board, the rail and the connection to the server.
 
+import { nextAt } from "./next.js";
 import { isOn, keepCommitment } from "./settings.js";
 import { drawAway } from "./table/away.js";
 import { newAhead } from "./table/ahead.js";
@@ -41,7 +42,7 @@ const alone = isHere ? await import("./table/local.js") : null;
 const studied = place.dataset.study === undefined ? null : await import("./table/study.js");
 const id = alone ? alone.addressed().id : /** @type {string} */ (place.dataset.table);
 const game = place.dataset.game ?? "";
-const isServed = !isHere && id !== "";
+const next = isHere || !id ? null : nextAt(id);
 /** @type {import("./table/rail.js").Words} */
 const words = JSON.parse(part("words").textContent ?? "{}");
 const model = newModel();
@@ -74,6 +75,7 @@ const showState = (online) => {
   model.online = online;
   board.foresight.forget(); // what was asked may never be answered
   document.body.classList.toggle("offline", !online);
+  if (online) talk?.open(); // whoever comes back has missed what was said
   showConnection();
 };
 const local = alone && new (studied?.StudyConnection ?? alone.LocalConnection)(game, words, receive, showState);
@@ -101,6 +103,13 @@ const openTogether = () => import("./table/together.js").then(({ newTogether }) 
   return together;
 });
 
+/** Several people talk; what that needs is loaded where they sit. @type {ReturnType<typeof import("./table/talk.js").newTalk>|null} */
+let talk = null;
+const openTalk = () => import("./table/talk.js").then(({ newTalk }) => {
+  talk ??= newTalk(model, id, (message) => connection.tell(message), (message) => connection.ask(message));
+  return talk;
+});
+
 /** @param {any} message */
 function receive(message) {
   if (message.type === "table") return void take(message);
@@ -110,6 +119,8 @@ function receive(message) {
   if (message.type === "preparing") return showProgress(message.preparing);
   if (message.type === "people") return showPeople(message);
   if (message.type === "together") return void openTogether().then((one) => one.show(message));
+  if (message.type === "talk") return talk?.show(message);
+  if (talk?.answered(message)) return;
   if (message.type === "trouble") return showConnection(message.words);
   if (message.id) showConnection(message.type === "unknown" ? message.words : "");
   if (message.type === "refused") refused(message);
@@ -151,7 +162,7 @@ function refused(message) {
 /** @param {Table} now @param {import("./table/catalogue.js").Catalogue} catalogue */
 function show(now, catalogue) {
   const old = model.table;
-  if (isServed) ahead.follow(now);
+  for (const one of next ? [ahead, next] : []) one.follow(now);
   const table = ahead.over(now);
   const fresh = !old || table.number !== old.number || table.seat !== old.seat || table.started !== old.started || table.catalogue !== old.catalogue;
   const answered = model.sending === null || !connection.unanswered.has(model.sending);
@@ -232,6 +243,7 @@ function drawRail() {
   drawAfter(table, () => [...orders.after(table), button(words.ceremony, "", () => void following.end(true))]);
   drawRematch(table, words, orders.again, orders.decline);
   if (table.over && !local && !lesson) void openTogether().then((one) => one.draw());
+  if (table.talk && place.dataset.talks) void openTalk().then((one) => one.at(table.over || Boolean(table.ended)));
   if (table.over && !part("verdict").childElementCount) part("verdict").append(...tieOf(table, board.telling, words));
   if (!lesson && !study) tips.draw(board.telling.catalogue);
   part("continue").hidden = table.challenge || (!table.mine.length && !table.over && !local);
@@ -336,8 +348,6 @@ narrow.addEventListener("change", () => {
 });
 addEventListener("resize", () => isFitted() || board.mark());
 part("zoom").addEventListener("click", () => board.zoom());
-
-// Hints and tips
 
 const hints = newHints(model, words, (message) => connection.tell(message), () => {
   board.mark();
