@@ -110,20 +110,20 @@ class Person:
             self.guests[server.port].http.cookies = next(iter(self.guests.values())).http.cookies
         return self.guests[server.port]
 
-    @property
     def is_gone(self) -> bool:
+        """Whether they never come back."""
         return self.made >= self.temper.turns
 
     def look(self) -> None:
         """Comes by, if they do, and plays wherever they are waited for, until the line is lost."""
-        if self.is_gone or self.random.random() > self.temper.comes:
+        if self.is_gone() or self.random.random() > self.temper.comes:
             return
         with suppress(*LOST):
             guest = self.at(self.random.choice(self.servers))
             if self.random.random() < self.temper.moves_house:
                 self._move_house(guest)
             seen = set[str]()
-            while not self.is_gone and (table := self._next(guest, seen)):
+            while not self.is_gone() and (table := self._next(guest, seen)):
                 seen.add(table)
                 self._play(guest, table)
 
@@ -153,7 +153,7 @@ class Person:
         try:
             if table in self.pending:
                 self._send(guest, table)
-            while guest.moves and not guest.table["over"] and not self.is_gone:
+            while guest.moves and not guest.table["over"] and not self.is_gone():
                 move = {"seat": guest.table["seat"], "move": self.random.choice(guest.moves)}
                 move |= {"type": "move", "id": f"c{self.random.getrandbits(60):x}", "number": guest.table["number"]}
                 self.pending[table] = move
@@ -189,7 +189,7 @@ class Person:
 
     def come_back(self, table: str, seat: int) -> None:
         """Takes a seat back that a bot has stood in for."""
-        if not self.is_gone and self.random.random() < self.temper.comes * self.temper.comes_back:
+        if not self.is_gone() and self.random.random() < self.temper.comes * self.temper.comes_back:
             with suppress(*LOST):
                 guest = self.at(self.random.choice(self.servers))
                 answer = guest.http.post(f"/api/tables/{table}/seat", json={"seat": seat, "bot": None})
