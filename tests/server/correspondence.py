@@ -6,7 +6,7 @@ from __future__ import annotations
 import logging
 import time
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field, replace
@@ -50,7 +50,7 @@ WHERE turns.since IS NOT NULL AND seats.bot IS NULL AND NOT EXISTS (
 """Turns that wait for somebody of which nothing was written down."""
 UNSENT = "SELECT about FROM notices WHERE kind = 'turn' AND done IS NULL"
 KILLS_IN = 4
-"""In one of so many looks at the games a server is killed."""
+"""At each fourth look at the games a server is killed."""
 
 
 @dataclass(frozen=True)
@@ -209,6 +209,7 @@ class Story:
     turns: int
     """After so many everybody is gone, so that bots bring a short story to its end."""
     people: dict[str, Person] = field(default_factory=dict)
+    looks: Iterator[int] = field(default_factory=lambda: count(1))
     kills: int = 0
     stood_in: int = 0
 
@@ -262,15 +263,19 @@ class Story:
     def _pass_time(self) -> None:
         """Some hours pass; whoever's time is over is stood in for, and bots play until people are to choose."""
         self.clock.move(HOURS)
+        self._wait(self._is_settled, "a table stands still")
+        log.info("%s: %d games run, %d kills", self.clock.now, len(self._running()), self.kills)
+
+    def _wait(self, is_true: Callable[[], object], what: str) -> None:
+        """Until something is so, while the clock goes on: what a killed server has left is seen to after a while."""
         polls = count(1)
 
         def pause() -> None:
             if next(polls) % POLLS == 0:
-                self.clock.move(MINUTE)  # what a killed server has left is seen to after a while
+                self.clock.move(MINUTE)
             time.sleep(0.02)
 
-        until(self._is_settled, "a table stands still", pause)
-        log.info("%s: %d games run, %d kills", self.clock.now, len(self._running()), self.kills)
+        until(is_true, what, pause)
 
     def _is_settled(self) -> bool:
         """Whether no time is over that nobody has seen to, no bot is waited for, and whoever is knows it."""
@@ -289,7 +294,7 @@ class Story:
         self.stood_in = max(self.stood_in, len(away))
         with ThreadPoolExecutor(AT_ONCE) as pool:
             looks = [pool.submit(person.look) for person in people]
-            if self.random.randrange(KILLS_IN) == 0:
+            if next(self.looks) % KILLS_IN == 0:
                 until(lambda: sum(look.done() for look in looks) >= self.random.randrange(len(looks)))
                 self._kill(self.random.choice(self.servers))
             for look in looks:
@@ -318,8 +323,9 @@ class Story:
         answers = Counter(one.answer for one in asked)
         log.info("%d events, answers %s", len(stored), dict(answers))
         assert answers["done"] > self.games
+        assert self.kills > 0
         assert ask(self.servers, "SELECT count(*) FROM turns WHERE since IS NOT NULL") == [(0,)]
-        until(lambda: not ask(self.servers, UNSENT), "a notice was not sent")
+        self._wait(lambda: not ask(self.servers, UNSENT), "a notice was not sent")
         log.info("%d notices came", len(self.post.requests))
         assert len(self.post.requests) > self.games
         guest = Guest(self.servers[0])
