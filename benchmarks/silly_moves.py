@@ -20,7 +20,7 @@ from typing import NamedTuple
 
 from smalti.bots import tree_search
 from smalti.bots.bot import Candidate
-from smalti.bots.defaults import evaluation_of, plan_for, strength_of
+from smalti.bots.defaults import plan_for, strength_of, trusted
 from smalti.bots.levels import LEVELS, judged
 from smalti.bots.search.turn import error
 from smalti.games import find_game
@@ -159,19 +159,19 @@ assert FIRST_DELIVER <= NO_FURTHER
 Judge = Callable[[list[Candidate], int], Candidate]
 
 
-def by_level(name: str, game: str, seats: int) -> tuple[Judge, bool]:
-    """Who judges, and whether by rules of thumb."""
+def by_level(name: str, game: str, seats: int) -> tuple[Judge, float]:
+    """Who judges, and how far what was learned is trusted."""
     if name == "noise":
         blur = NOISE[game]
-        return lambda found, seed: max(found, key=lambda one: one.worth + blur * error(seed, one.move)), True
+        return lambda found, seed: max(found, key=lambda one: one.worth + blur * error(seed, one.move)), 0.0
     strength = strength_of(name, find_game(game), seats)
-    return lambda found, _: judged(found, strength.blur)[0], strength.by_hand
+    return lambda found, _: judged(found, strength.blur)[0], strength.faith
 
 
 def decisions(game: str, seats: int, name: str) -> Iterator[tuple[Choice, list[Candidate], Candidate]]:
     """Game after game: each choice among several, the candidates by worth, and the one that was taken."""
-    rules, (judge, by_hand) = find_game(game), by_level(name, game, seats)
-    weights = evaluation_of(rules).thumb() if by_hand else None
+    rules, (judge, faith) = find_game(game), by_level(name, game, seats)
+    weights = trusted(rules, faith)
     for number in range(1 << 20):
         position, chance, n = Position.new(rules, seats, compiled=True), Chance.from_seed(number, "silly"), 0
         while not position.is_over:

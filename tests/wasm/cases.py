@@ -91,17 +91,19 @@ def known_native(name: str) -> Native:
 def thoughts_of(game: Game, seats: int, plies: tuple[int, ...]) -> Iterator[Case]:
     """Every level in some positions of a game."""
     for ply in plies:
-        position = position_at(game, seats, ply)
-        seat = position.actors()[0]
-        for level in LEVELS:
-            budget = {"simulations": SIMULATIONS.get(level, 1), "cores": 2}
-            yield {
-                "position": raw_bytes(position.state).tobytes().hex(),
-                "seat": seat,
-                "level": level,
-                "generator": str(spread(ply, seats)),
-                "budget": budget,
-            }
+        yield from thoughts_at(position_at(game, seats, ply), spread(ply, seats))
+
+
+def thoughts_at(position: Position, generator: int) -> Iterator[Case]:
+    """Every level in one position."""
+    for level in LEVELS:
+        yield {
+            "position": raw_bytes(position.state).tobytes().hex(),
+            "seat": position.actors()[0],
+            "level": level,
+            "generator": str(generator),
+            "budget": {"simulations": SIMULATIONS.get(level, 1), "cores": 2},
+        }
 
 
 def position_at(game: Game, seats: int, ply: int) -> Position:

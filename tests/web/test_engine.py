@@ -16,8 +16,9 @@ from smalti.bots.defaults import terms_of
 from smalti.bots.hints import OTHERS, hint
 from smalti.games import GAMES
 from smalti.kernel.state import state_bytes
+from tests.bots.search.test_ending import some_ends
 from tests.server.serving import Server
-from tests.wasm.cases import GOLDEN, games_of, position_at, think_here, thoughts_of
+from tests.wasm.cases import GOLDEN, games_of, position_at, think_here, thoughts_at, thoughts_of
 
 SUMS = (Path(__file__).parents[1] / "wasm" / "sums.mjs").read_text(encoding="utf-8").replace("export ", "")
 ASK = f"""async ({{name, games, thoughts, hints}}) => {{
@@ -60,6 +61,14 @@ def test_a_bot_thinks_the_same_in_chromium_and_here(page: Page, name: str) -> No
     cases = [case for seats in {game.facts.seat_counts[0], 3} for case in thoughts_of(game, seats, (6,))]
 
     assert ask(page, name, thoughts=cases)["thoughts"] == think_here(game, cases)[0]
+
+
+def test_the_end_is_known_in_chromium_as_it_is_here(page: Page) -> None:
+    """Maharani, every line to the last move."""
+    end = some_ends(2)[0]
+    cases = list(thoughts_at(end, 5))
+
+    assert ask(page, "maharani", thoughts=cases)["thoughts"] == think_here(end.game, cases)[0]
 
 
 @pytest.mark.parametrize("name", GAMES)

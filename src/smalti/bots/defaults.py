@@ -7,6 +7,8 @@ from functools import cache, partial
 from pathlib import Path
 from zipfile import BadZipFile
 
+import numpy as np
+
 from smalti.bots.points import PLAIN, POINTS
 from smalti.kernel.errors import SmaltiError
 from smalti.kernel.game import Game
@@ -47,9 +49,32 @@ def weights_in(game: Game, file: str) -> Weights:
         raise SmaltiError(f"{file} has no weights for {game.title}: {error}") from error
 
 
+def trusted(game: Game, faith: float) -> Weights:
+    """What one judges by who trusts what was learned beyond rules of thumb so far, from 0 to 1."""
+    evaluation = evaluation_of(game)
+    return evaluation.weights() if faith == 1.0 else _trusted(game, faith, GIVEN.get(game.name, ""))
+
+
+@cache
+def _trusted(game: Game, faith: float, _given: str) -> Weights:
+    evaluation = evaluation_of(game)
+    thumb = evaluation.thumb()
+    if faith == 0.0:
+        return thumb
+    weights = evaluation.weights().copy()
+    weights[len(thumb) :] *= np.float32(faith)
+    return weights
+
+
 def plan_for(game: Game, seats: int) -> Plan:
     """How to search a game with so many seats."""
     return game.thinking.plan(seats) if game.thinking and game.thinking.plan else PLAN
+
+
+def plan_of(strength: Strength, game: Game, seats: int) -> Plan:
+    """How one of this strength searches a game with so many seats."""
+    plan = plan_for(game, seats)
+    return plan._replace(ahead=strength.ahead, horizon=strength.horizon or plan.horizon, exact=strength.exact)
 
 
 def strength_of(level: str, game: Game, seats: int) -> Strength:

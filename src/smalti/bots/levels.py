@@ -10,7 +10,7 @@ from math import exp, floor, log
 
 from smalti.bots import lookahead, tree_search
 from smalti.bots.bot import Bot, Candidate, Thought, thinking_bot
-from smalti.bots.defaults import FORMER, STRENGTHS, evaluation_of, plan_for, strength_of, weights_in
+from smalti.bots.defaults import FORMER, STRENGTHS, plan_of, strength_of, trusted, weights_in
 from smalti.bots.search.expectation import Reach
 from smalti.bots.search.turn import error
 from smalti.kernel.game import CHANCE, Game
@@ -55,16 +55,15 @@ def think(position: Position, seat: int, generator: int, strength: Strength, bud
     moves = position.legal_moves(seat)
     if len(moves) == 1:
         return Thought(moves[0])
-    plan = plan_for(position.game, position.seats)
-    plan = plan._replace(ahead=strength.ahead, horizon=strength.horizon or plan.horizon)
+    plan = plan_of(strength, position.game, position.seats)
     weights = weights_in(position.game, strength.weights) if strength.weights else None
     if strength.budget and strength.beyond:
         reach = Reach(plan.denial, strength.beyond)
         return lookahead.think(position, seat, generator, budget or strength.budget, reach, weights)
     if strength.budget:
         return tree_search.think(position, seat, generator, budget or strength.budget, plan, weights=weights)
-    if strength.by_hand and weights is None:
-        weights = evaluation_of(position.game).thumb()
+    if weights is None:
+        weights = trusted(position.game, strength.faith)
     found = judged(tree_search.look(position, seat, plan, weights=weights), strength.blur)
     return Thought(found[0].move, tuple(found), len(found))
 

@@ -14,7 +14,7 @@ SIMULATIONS = 400
 
 def look(position: Position, seat: int, generator: int, _budget: Budget | None = None) -> Thought:
     """The best first look."""
-    return think_as(position, seat, generator, Strength(by_hand=True), None)
+    return think_as(position, seat, generator, Strength(faith=0.0), None)
 
 
 def search(position: Position, seat: int, generator: int, budget: Budget | None = None) -> Thought:

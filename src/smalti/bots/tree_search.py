@@ -13,7 +13,7 @@ import numpy as np
 from smalti.bots.bot import Budget, Candidate, Thought
 from smalti.bots.defaults import evaluation_of, plan_for, terms_of
 from smalti.bots.search.expectation import foresee_nothing
-from smalti.bots.search.room import FIRST, ITERATION, MOVE, NEXT, ROOT, SIZE, Nodes, Room, new_nodes, new_room
+from smalti.bots.search.room import FIRST, ITERATION, MOVE, NEXT, ROOT, SIZE, SOLVED, Nodes, Room, new_nodes, new_room
 from smalti.bots.search.tree import simulate
 from smalti.bots.search.turn import look_at_all, worth
 from smalti.bots.watching import TELL_S, Watch, onlooker
@@ -95,8 +95,9 @@ class Tree:
             self.grow(simulations or 1)
             return
         before, began = self.simulations, perf_counter()
+        most = SOLVED if simulations is None else min(before + simulations, SOLVED)
         self.grow(1)
-        while (now := perf_counter()) < end and (simulations is None or self.simulations - before < simulations):
+        while (now := perf_counter()) < end and self.simulations < most:
             done = self.simulations - before
             number = max(1, min(int(done / max(now - began, 1e-6) * (end - now) / 4) + 1, SLICE * done))
             self.grow(number if simulations is None else min(number, simulations - done))
@@ -185,7 +186,7 @@ def grow_watched(trees: Sequence[Tree], parts: Sequence[int | None], end: float 
     while not enough:
         now = perf_counter()
         left = [part and part - tree.simulations for part, tree in zip(parts, trees, strict=True)]
-        growing = [n for n, part in enumerate(left) if part is None or part > 0]
+        growing = [n for n, part in enumerate(left) if trees[n].simulations < SOLVED and (part is None or part > 0)]
         if not growing or (end is not None and now >= end and trees[-1].simulations):
             return
         pause = now + TELL_S if end is None else min(now + TELL_S, end)

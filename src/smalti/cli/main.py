@@ -16,6 +16,7 @@ from smalti.cli.arena import arena
 from smalti.cli.backup import backup, drill, export, restore
 from smalti.cli.bench import bench
 from smalti.cli.bench_agents import bench_agents
+from smalti.cli.club import club
 from smalti.cli.dataset import dataset
 from smalti.cli.db import db
 from smalti.cli.draw import draw
@@ -77,6 +78,7 @@ for command in COMMANDS:
     app.command()(command)
 app.add_typer(arena)
 app.add_typer(bench_agents)
+app.add_typer(club)
 app.add_typer(db)
 
 

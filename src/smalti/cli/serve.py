@@ -53,6 +53,7 @@ class Surroundings:
     workers: int | None = None
     prepare: bool = True
     archive: Path | None = None
+    talk_days: int = 90
 
 
 USUAL = Surroundings()
@@ -92,6 +93,12 @@ ArchiveFolder = Annotated[
     Path | None,
     typer.Option(metavar="FOLDER", envvar="SMALTI_ARCHIVE", help="Copy every commit to SQLite there within a second."),
 ]
+TalkDays = Annotated[
+    int,
+    typer.Option(
+        metavar="DAYS", min=1, envvar="SMALTI_TALK_DAYS", help="How long talk is kept after a game has ended."
+    ),
+]
 OpenBrowser = Annotated[bool, typer.Option("--open", help="Open the browser.")]
 Level = Annotated[LogLevel, typer.Option(envvar="SMALTI_LOG_LEVEL", help="What is logged.")]
 LogJson = Annotated[bool, typer.Option("--log-json", envvar="SMALTI_LOG_JSON", help="Log lines of JSON.")]
@@ -118,6 +125,7 @@ def serve(
     workers: Workers = None,
     prepare: Prepare = True,
     archive: ArchiveFolder = None,
+    talk_days: TalkDays = 90,
     open_browser: OpenBrowser = False,
     log_level: Level = LogLevel.WARNING,
     log_json: LogJson = False,
@@ -132,7 +140,7 @@ def serve(
     with listening(host, port) as door, suppress(KeyboardInterrupt):
         around = Surroundings(
             log_level, log_json, tls, tuple(trust_proxy or ()), tuple(metrics_from or ()), database, connections, idle,
-            workers, prepare, archive,
+            workers, prepare, archive, talk_days,
         )  # fmt: skip
         run = make_server(folder, around)
         address = f"http://{shown_host(host)}:{door.getsockname()[1]}/"
@@ -166,6 +174,7 @@ def make_server(folder: Path, around: Surroundings = USUAL) -> Callable[[socket.
         bot_workers=around.workers,
         prepare=around.prepare,
         archive=around.archive,
+        talk_days=around.talk_days,
         sources=tuple(SOURCES),
         limits=Limits.read(os.environ),
         secure_cookie=around.behind_tls,

@@ -115,6 +115,9 @@ class Plan(NamedTuple):
     """1: the tree goes on beyond chance, blind to what it brings; 0: it ends where chance is next."""
     horizon: int = 0
     """How many turns a simulation sees at least, counted from the root, so that all are evaluated at the same time."""
+    exact: int = 0
+    """The end is tried line by line, with so many steps at most, where chance has nothing left to say; only for a game
+    that has no fewer moves than outcomes. 0: never."""
 
 
 @dataclass(frozen=True)
@@ -142,8 +145,10 @@ class Strength:
     """How many turns each simulation plays on."""
     horizon: int = 0
     """How many turns each simulation sees at least, if other than the game's plan says."""
-    by_hand: bool = False
-    """Whether it judges by hand-written rules of thumb alone, without what was learned."""
+    exact: int = 0
+    """With how many steps at most the end of a game is tried line by line (`Plan.exact`)."""
+    faith: float = 1.0
+    """How far first looks trust what was learned beyond hand-written rules of thumb; 0: not at all."""
     beyond: int = 0
     """Looks beyond chance, with so many evaluations to choose each move there, instead of growing a tree; -1: by what
     the game foresees (`Evaluation.foresee`)."""

@@ -22,6 +22,7 @@ from smalti.bots.search.room import (
     MOST_SEATS,
     MOVE,
     NEXT,
+    POOL,
     ROOT,
     SIZE,
     STEPS,
@@ -65,7 +66,7 @@ def desk_type(game: Game) -> np.dtype[np.void]:
                     *settings,
                     ("reach", np.int64),
                     ("steps", np.int64),
-                    ("pool", game.course.state_type, (LEVELS,)),
+                    ("pool", game.course.state_type, (POOL,)),
                     ("moves", np.int64, (LEVELS, actions)),
                     ("values", np.float64, (MOST_SEATS,)),
                     ("path", np.int64, (DEEPEST + 1,)),
@@ -143,6 +144,7 @@ def grow_tree(state: State, desk: Desk, weights: Weights, seat: int, simulations
         desk.trust,
         desk.beyond_chance,
         desk.horizon,
+        desk.exact,
     )
     simulate(state, seat, nodes, room_on(desk, weights), plan, simulations, seed)
     return int(desk.counts[ITERATION])

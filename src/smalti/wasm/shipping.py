@@ -19,7 +19,7 @@ from typing import Any
 
 import numpy as np
 
-from smalti.bots.defaults import GIVEN, evaluation_of, plan_for
+from smalti.bots.defaults import GIVEN, evaluation_of, plan_of
 from smalti.kernel.game import Game, Option
 from smalti.kernel.state import state_bytes
 from smalti.kernel.thinking import Strength
@@ -110,7 +110,7 @@ def describe(game: Game, module: str) -> dict[str, Any]:
         level: {seats: written_strength(game, seats, one) for seats, one in by_seats.items()}
         for level, by_seats in strengths(game).items()
     }
-    length = max(end for _, end in parts_of(game).values())
+    length, thumb = max(end for _, end in parts_of(game).values()), len(evaluation_of(game).thumb())
     return {
         "module": module,
         "layout": layout(game),
@@ -118,7 +118,7 @@ def describe(game: Game, module: str) -> dict[str, Any]:
         "options": [{"name": one.name, "values": one.values, "several": one.several} for one in game.facts.options],
         "ranks": game.facts.ranks,
         "starts": starts(game),
-        "thinking": {"levels": levels, "weights": {"length": length, "files": weight_files(game)}},
+        "thinking": {"levels": levels, "weights": {"length": length, "thumb": thumb, "files": weight_files(game)}},
     }
 
 
@@ -148,15 +148,16 @@ def choices(option: Option) -> list[Any]:
 
 def written_strength(game: Game, seats: int, strength: Strength) -> dict[str, Any]:
     """How a level plays, with the settings of its search."""
-    plan = plan_for(game, seats)
-    plan = plan._replace(ahead=strength.ahead, horizon=strength.horizon or plan.horizon)
-    thumb = strength.by_hand and not strength.budget and evaluation_of(game).by_hand is not None
     return {
         "blur": strength.blur,
         "budget": asdict(strength.budget) if strength.budget else None,
         "beyond": strength.beyond,
-        "learned": not thumb,
-        "plan": {**plan._asdict(), "reach": strength.beyond, "steps": evaluation_of(game).steps()},
+        "faith": 1.0 if strength.budget else strength.faith,
+        "plan": {
+            **plan_of(strength, game, seats)._asdict(),
+            "reach": strength.beyond,
+            "steps": evaluation_of(game).steps(),
+        },
     }
 
 

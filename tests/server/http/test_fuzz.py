@@ -52,7 +52,7 @@ CHECKS = [
 NO_RATES = {
     f"SMALTI_LIMIT_{who}_{what}": "0"
     for who in ("ADDRESS", "PERSON")
-    for what in ("REQUESTS", "MESSAGES", "TABLES", "SOCKETS")
+    for what in ("REQUESTS", "MESSAGES", "TABLES", "SOCKETS", "LINES", "REPORTS")
 }
 """Without limits on rates, which would refuse most of it before it is looked at."""
 
@@ -157,6 +157,7 @@ WEIRD: list[Any] = [
 ]  # fmt: skip
 KINDS = [
     "move", "undo", "why", "foresee", "whole", "hint", "add", "language", "ping", "people", "table",
+    "talk", "say", "mute", "unmute", "report",
     "", None, 5, ["move"],
 ]  # fmt: skip
 
@@ -173,7 +174,11 @@ def json_case(random: Random, table: dict[str, Any]) -> str:
         "moves": [random.randrange(4000) for _ in range(random.randrange(9))],
         "stage": random.randrange(-1, 5),
         "language": random.choice(("en", "fr", "xx")),
-        "text": "added",
+        "text": random.choice(("added", "\u202e<b>\0", "x" * 300)),
+        "sign": random.choice((None, None, "well", "rude")),
+        "who": random.choice(("", "0" * 12)),
+        "reason": random.choice(("spam", "?")),
+        "before": random.randrange(-2, 9),
     }
     for name in random.sample(list(message), random.randrange(4)):
         message[name] = random.choice(WEIRD)

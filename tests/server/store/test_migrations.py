@@ -26,6 +26,7 @@ from tests.server.hosts import host, move
 
 STORED = Path(__file__).parents[1] / "stored"
 """What the program of each revision has stored: rows by table, and what it made of them."""
+MOMENTS = ["at", "begun", "created", "due", "ended", "expires", "fill_at", "made", "over", "seen", "since"]
 
 
 def revisions() -> list[str]:
@@ -46,7 +47,7 @@ def fill(connection: Connection, rows_by_table: dict[str, list[dict[str, Any]]])
 
 
 def read(name: str, value: Any) -> Any:
-    if name in ("begun", "created", "due", "ended", "expires", "fill_at", "made", "over", "seen"):
+    if name in MOMENTS:
         return value and datetime.fromisoformat(value)
     return bytes.fromhex(value["hex"]) if isinstance(value, dict) and "hex" in value else value
 

@@ -10,6 +10,7 @@ import pytest
 from smalti.games import find_game
 from smalti.kernel.errors import IllegalMove
 from smalti.server.table.chairs import Chair
+from smalti.server.table.leaving import hand_over
 from smalti.server.table.lending import Lending, lending, make_lent
 from smalti.server.table.refusals import NotYours, Stale
 from smalti.server.table.table import Table
@@ -57,7 +58,7 @@ def test_where_it_counts_the_server_thinks() -> None:
 
 def test_for_a_seat_that_a_person_has_left_to_a_bot_the_server_thinks() -> None:
     table = at_the_bots_turn(against_bots())
-    hold(table, table.hand_over("ann", 0, "novice"))
+    hold(table, hand_over(table, "ann", 0, "novice"))
     assert lending(table, 1) is None
 
 

@@ -12,6 +12,7 @@ from smalti.kernel.errors import IllegalMove, SmaltiError
 from smalti.kernel.record import verify
 from smalti.server.table.chairs import Chair
 from smalti.server.table.changes import ChanceFixed, Change, GameEnded, SeatHandedOver, SeatTaken
+from smalti.server.table.leaving import hand_over
 from smalti.server.table.refusals import Frozen, NotYours, Stale
 from smalti.server.table.table import Table
 
@@ -120,14 +121,14 @@ def test_a_seat_goes_to_a_bot_and_comes_back() -> None:
     [seat] = table.position.actors()
     person = f"p{seat}"
 
-    assert hold(table, table.hand_over(person, seat, "random")).beside == SeatHandedOver(seat, "random")
+    assert hold(table, hand_over(table, person, seat, "random")).beside == SeatHandedOver(seat, "random")
     assert [chair.seat for chair in table.bots_to_move()] == [seat]
     with pytest.raises(NotYours):
         table.play(person, seat, first_move(table, seat))
-    hold(table, table.hand_over(person, seat, None))
+    hold(table, hand_over(table, person, seat, None))
     assert table.bots_to_move() == []
     with pytest.raises(NotYours):
-        table.hand_over(f"p{1 - seat}", seat, "random")
+        hand_over(table, f"p{1 - seat}", seat, "random")
 
 
 def test_a_move_is_refused_by_the_rules_or_by_the_seat() -> None:
@@ -188,7 +189,7 @@ def test_with_the_last_move_goes_how_the_game_ended() -> None:
 
 def test_a_table_of_other_rules_can_only_be_looked_at() -> None:
     table = new_table(rules="0")
-    for command in (table.begin, table.go_on, lambda: table.make(0, 0), lambda: table.hand_over("p0", 0, None)):
+    for command in (table.begin, table.go_on, lambda: table.make(0, 0), lambda: hand_over(table, "p0", 0, None)):
         with pytest.raises(Frozen, match="version 0"):
             command()
 
@@ -220,27 +221,27 @@ def bot_moves(table: Table, seat: int) -> None:
 def test_a_seat_is_lent_for_no_move_where_there_are_no_hints() -> None:
     """A bot that plays one move for somebody is a hint."""
     table = begun(aids=NO_HINTS)
-    hold(table, table.hand_over("p0", 0, "legend"))
-    hold(table, table.hand_over("p0", 0, None))  # nothing was seen yet
-    hold(table, table.hand_over("p0", 0, "legend"))
+    hold(table, hand_over(table, "p0", 0, "legend"))
+    hold(table, hand_over(table, "p0", 0, None))  # nothing was seen yet
+    hold(table, hand_over(table, "p0", 0, "legend"))
     bot_moves(table, 0)
     with pytest.raises(SmaltiError, match="stays with the bot"):
-        table.hand_over("p0", 0, None)
+        hand_over(table, "p0", 0, None)
 
     other = begun(aids=NO_HINTS)
     other.follow(table.row, table.chairs, [])  # as if it were read from a snapshot: nothing is known of the bot
     other.match = table.match
     with pytest.raises(SmaltiError, match="stays with the bot"):
-        other.hand_over("p0", 0, None)
+        hand_over(other, "p0", 0, None)
 
     with_hints = begun()
-    hold(with_hints, with_hints.hand_over("p0", 0, "legend"))
+    hold(with_hints, hand_over(with_hints, "p0", 0, "legend"))
     bot_moves(with_hints, 0)
-    with_hints.hand_over("p0", 0, None)
+    hand_over(with_hints, "p0", 0, None)
 
 
 def test_no_bot_plays_in_a_challenge_or_a_what_if_without_hints() -> None:
     for facts, words in (({"challenge": "daily mosaix 2026-11-15"}, "no bot can help"), ({"branched": 1}, "branches")):
         table = begun(aids=NO_HINTS, **facts)
         with pytest.raises(SmaltiError, match=words):
-            table.hand_over("p0", 0, "legend")
+            hand_over(table, "p0", 0, "legend")

@@ -82,7 +82,7 @@ class Recorder(Guest):
     def receive(self) -> Sample:
         message = super().receive()
         kind = message["type"]
-        name = kind if kind != "table" else "whole table" if message["whole"] else "table"
+        name = f"whole {kind}" if kind in ("table", "talk") and message["whole"] else kind
         if kind != "table" or message["paths"] or name not in self.received:
             self.received[name] = message
         return message
@@ -130,11 +130,25 @@ def play(ada: Recorder, bob: Recorder) -> Recorder:
     one.sent["move"] = made
     one.send(type="language", language="en")
     one.settle(one.table["number"])
+    talk(one)
     one.send(type="thinks", able=True)
     advice = {"move": 12, "difference": 0.0, "reasons": [[0, 1.5]], "only": False}
     one.sent["thought"] = {"type": "thought", "id": "thought 7 1", "number": 7, "seat": 1, "move": 12, "best": [advice]}
     one.sent["hint"] = {"type": "hint", "seat": one.table["seat"], "stage": 3}
     return one
+
+
+def talk(one: Recorder) -> None:
+    """Says something, and hears it again."""
+    one.send(type="talk", on=True)
+    one.wait_for("talk")
+    one.send(type="say", id="say-1", seat=one.table["seat"], text="good evening", sign=None)
+    one.wait_for("talk")
+    one.send(type="talk", on=True, before=None)
+    one.wait_for("talk")
+    asked = {"mute": {"who": "0123456789ab", "ever": False}, "unmute": {"who": "0123456789ab"}}
+    asked["report"] = {"number": 0, "reason": "spam", "text": "again and again"}
+    one.sent |= {kind: {"type": kind, "id": f"{kind}-1", **facts} for kind, facts in asked.items()}
 
 
 TOGETHER = together_message(Together("ada", "Ada", 12, (Point("bob", "Bob", 7),)), "bob")
@@ -167,19 +181,28 @@ def a_question() -> Sample:
     return asked | {"position": asked["position"][:8], "engine": "0123456789abcdef"}
 
 
+NOW = 1794822924.5
+
+
 def shortened(message: Sample) -> Sample:
     """A message with a few of its rows, and without the hash of its catalogue."""
     if message["type"] == "foreseen":
         return message | {"moves": [[move, rows[:10]] for move, rows in message["moves"]]}
     if message["type"] == "packed":
         return message | {"deflated": message["deflated"][:2]}
+    if message["type"] == "talk":
+        lines = [line | {"at": "2026-11-16T10:00:00+00:00"} for line in message["lines"]]
+        return message | {"lines": lines} | ({"words": {"title": "Talk"}} if "words" in message else {})
+    if message["type"] == "pong":
+        return message | {"now": NOW}
     if message["type"] != "table":
         return message
+    clocks = [clock | {"since": clock["since"] and NOW, "away_from": NOW} for clock in message["clocks"]]
     few = {name: message[name][: 2 * size] for name, size in SIZES.items() if name in message}
     log = [event | {"rows": event["rows"][:10]} for event in message["log"][:2]]
     earns = {seat: rows[:10] for seat, rows in message["earns"].items()}
     name = message["catalogue"].rpartition(".")[0]
-    return message | few | {"log": log, "earns": earns, "catalogue": f"{name}.0123456789abcdef0123"}
+    return message | few | {"log": log, "earns": earns, "catalogue": f"{name}.0123456789abcdef0123", "clocks": clocks}
 
 
 @pytest.fixture(scope="module")

@@ -15,6 +15,10 @@ MOST_SEATS = 4
 LEVELS = 4
 """The simulated position, a move of it, the rest of that turn, a move of that."""
 DEEPEST = 64
+POOL = LEVELS + DEEPEST
+"""Behind those levels the positions of one line, step by step (`ending.py`)."""
+SOLVED = 1 << 30
+"""More simulations than anybody asks for: what is known is exact, and nothing is left to find."""
 
 MOVE, FIRST, NEXT = range(3)
 """Columns of `links`."""
@@ -60,7 +64,7 @@ def new_room(game: Game, weights: Weights | None = None) -> Room:
     evaluation, counts = evaluation_of(game), np.zeros(COUNTS, np.int64)
     counts[STEPS] = evaluation.steps()
     return Room(
-        np.zeros(LEVELS, game.course.state_type).view(np.recarray),
+        np.zeros(POOL, game.course.state_type).view(np.recarray),
         np.zeros((LEVELS, game.course.action_count), np.int64),
         np.zeros(MOST_SEATS),
         np.zeros(DEEPEST + 1, np.int64),

@@ -10,6 +10,7 @@ from __future__ import annotations
 import math
 from collections.abc import Callable
 
+from smalti.bots.search.ending import solve
 from smalti.bots.search.room import (
     DEEPEST,
     EVALUATED,
@@ -19,6 +20,7 @@ from smalti.bots.search.room import (
     NEXT,
     ROOT,
     SIZE,
+    SOLVED,
     TURNS,
     Nodes,
     Room,
@@ -42,7 +44,14 @@ TERMS, NOTHING = 14, 62
 
 @kernel
 def simulate(root: State, me: int, nodes: Nodes, room: Room, plan: Plan, simulations: int, seed: int) -> None:
-    """So many simulations more; the i-th of a tree is the same whatever the slices they come in."""
+    """So many simulations more; the i-th of a tree is the same whatever the slices they come in.
+
+    Where the end can be reached by enumeration there are none: the first slice has all there is to know.
+    """
+    if plan.exact and room.counts[ITERATION] == 0 and solve(root, me, nodes, room, plan):
+        room.counts[ITERATION] = SOLVED
+    if room.counts[ITERATION] >= SOLVED:
+        return
     for _ in range(simulations):
         room.pool[0] = root
         state = room.pool[0]

@@ -275,6 +275,8 @@ async def account(request: Request, served: Served) -> Response:
         ],
         passkeys=keys,
         spare=spare,
+        muted=await served.talking.muted_by(person_id) if person_id else {},
+        steward=await served.stewards.is_one(person_id),
     )
 
 

@@ -25,8 +25,10 @@ from smalti.server.http.bodies import (
     Named,
     Past,
     Record,
+    Resignation,
     Seated,
     TableOrder,
+    Vote,
 )
 from smalti.server.http.headers import FOR_EVER, PICTURE_POLICY
 from smalti.server.http.openings import prepare_opening
@@ -40,6 +42,7 @@ from smalti.server.operation.limits import TOO_MANY_BOT_TABLES, address_of
 from smalti.server.table.chairs import clean_name
 from smalti.server.table.challenges import is_played
 from smalti.server.table.events import chance_of, comments_of, record_of
+from smalti.server.table.paces import Pace
 from smalti.server.table.refusals import NOT_YOURS, NotYours
 from smalti.server.table.table import Table
 from smalti.server.wire.catalogues import find_catalogue
@@ -54,7 +57,8 @@ async def create_table(order: TableOrder, person: Host, served: Served, request:
     if all(seat.kind == "bot" for seat in order.seats):
         served.counts.count("bots", address_of(request), person.id, TOO_MANY_BOT_TABLES)
     wishes = tuple(Wish(seat.kind, seat.name, seat.bot) for seat in order.seats)
-    wanted = Order(order.game, wishes, dict(order.options), order.aids, private=order.private)
+    pace = Pace(**order.pace.model_dump()) if order.pace else None
+    wanted = Order(order.game, wishes, dict(order.options), order.aids, private=order.private, pace=pace)
     opening = await prepare_opening(order, person, served, request)
     keeper, invitations = await setting_up.set_up(served.lobby, wanted, person)
     if opening:
@@ -95,6 +99,20 @@ async def introduce(person: Known) -> Named:
 async def hand_over(change: HandOver, keeper: AtTable, person: Known) -> Seated:
     """Hands a seat to a bot, or takes it back."""
     await keeper.hand_over(person.id, change.seat, change.bot)
+    return Seated(table=keeper.id)
+
+
+@router.post("/api/tables/{table_id}/resign")
+async def resign(change: Resignation, keeper: AtTable, person: Known) -> Seated:
+    """Gives a seat up for good; a bot plays on."""
+    await keeper.resign(person.id, change.seat)
+    return Seated(table=keeper.id)
+
+
+@router.post("/api/tables/{table_id}/vote")
+async def vote(change: Vote, keeper: AtTable, person: Known) -> Seated:
+    """What is to be done about a seat that is away; it is done when more than half of the other people want it."""
+    await keeper.vote(person.id, change.seat, change.wish)
     return Seated(table=keeper.id)
 
 

@@ -17,6 +17,7 @@ from smalti.server.http import (
     archive,
     chance,
     club,
+    days_off,
     engine,
     health,
     install,
@@ -30,6 +31,7 @@ from smalti.server.http import (
     reviews,
     statistics,
     study,
+    talk,
     tournaments,
 )
 from smalti.server.http.connections import Connections
@@ -67,6 +69,7 @@ def create_app(settings: Settings, descriptors: int = 0) -> Application:
         local.router,
         chance.router,
         api.router,
+        days_off.router,
         prepared.router,
         accounts.router,
         accounts.pages,
@@ -77,6 +80,8 @@ def create_app(settings: Settings, descriptors: int = 0) -> Application:
         notes.router,
         statistics.router,
         study.router,
+        talk.router,
+        talk.pages,
         tournaments.router,
         tournaments.pages,
         health.router,

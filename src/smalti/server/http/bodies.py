@@ -6,6 +6,8 @@ from typing import Annotated, Any, Literal
 
 from pydantic import BaseModel, ConfigDict, Field
 
+from smalti.server.table.paces import STANDS_IN
+
 TABLE = "qXk3r0p5Yb2Zt8aa"
 
 
@@ -39,6 +41,18 @@ class OpeningWish(Strict):
     fill: Fill | None = None
 
 
+class PaceWish(Strict):
+    """How much time people have, and what happens when it is over; bots have no clock."""
+
+    kind: Literal["clock", "turn", "days"] = Field(
+        description="One clock for the whole game, the same time for each turn, or days for each turn."
+    )
+    time_s: int = Field(description="Seconds; of days, too.", examples=[300])
+    more_s: int = Field(0, description="What each turn adds to the clock.", examples=[10])
+    over: Literal["bot", "others"] = Field("bot", description="A bot stands in, or the others decide.")
+    bot: str = Field(STANDS_IN, max_length=40, description="Which bot stands in.")
+
+
 class TableOrder(Strict):
     """A new table."""
 
@@ -48,6 +62,7 @@ class TableOrder(Strict):
     aids: dict[str, bool] = Field(default_factory=dict, max_length=8)
     private: bool = Field(False, description="Whether only those who sit there may look, also when it is over.")
     opening: OpeningWish | None = None
+    pace: PaceWish | None = Field(None, description="None: everybody takes the time they like.")
 
 
 class Name(Strict):
@@ -61,6 +76,19 @@ class HandOver(Strict):
 
     seat: int = Field(ge=0, le=3)
     bot: str | None = None
+
+
+class Resignation(Strict):
+    """A seat whose person gives up."""
+
+    seat: int = Field(ge=0, le=3)
+
+
+class Vote(Strict):
+    """What is to be done about a seat that is away: a bot plays for it, or the game ends."""
+
+    seat: int = Field(ge=0, le=3)
+    wish: Literal["bot", "end"]
 
 
 class FreeSeat(Strict):

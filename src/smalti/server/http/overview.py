@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from datetime import date, datetime, timedelta
+from datetime import UTC, date, datetime, timedelta
 
 from smalti.kernel.words import N_, say
 from smalti.server.keeping.lobby import Lobby
@@ -13,6 +13,8 @@ from smalti.server.table.challenges import is_closed
 from smalti.server.table.changes import Row
 from smalti.server.table.table import Table
 from smalti.statistics.telling import MONTHS
+
+NEVER = datetime.max.replace(tzinfo=UTC)
 
 
 @dataclass(frozen=True)
@@ -26,11 +28,13 @@ class Listed:
     waiting_for: tuple[str, ...]
     played: datetime
     """When something last happened."""
+    due: datetime | None = None
+    """When the time of the own turn is over."""
 
     @property
     def over(self) -> bool:
-        """Whether the game is finished."""
-        return self.table.match.position.is_over
+        """Whether the game is finished, or was ended before."""
+        return self.table.match.position.is_over or self.table.ended
 
     @property
     def results(self) -> list[tuple[str, int, bool]]:
@@ -52,14 +56,14 @@ class Result:
 
 
 async def listed_tables(lobby: Lobby, person_id: str | None, most: int = 200) -> list[Listed]:
-    """The tables somebody sits at: first where it is their turn, then the others, then the finished ones."""
+    """The tables somebody sits at: first where it is their turn, the shortest time first, the finished ones last."""
     if not person_id:
         return []
     ids = await lobby.store.tables_of(person_id, most)
     played = await lobby.store.last_played(ids)
     found = [listed(keeper.table, person_id, played.get(keeper.id)) for keeper in await lobby.find_all(ids)]
     found.sort(key=lambda one: one.played, reverse=True)
-    return sorted(found, key=lambda one: (one.over, not one.my_turn))
+    return sorted(found, key=lambda one: (one.over, not one.my_turn, one.due or NEVER))
 
 
 @dataclass(frozen=True)
@@ -91,7 +95,9 @@ def listed(table: Table, person_id: str, played: datetime | None) -> Listed:
     waiting = [c.name for c in table.chairs if c.invited or c.seat in acting]
     my_turn = any(seat in acting and not table.chairs[seat].bot for seat in mine)
     my_turn = my_turn and not is_closed(table.row, clock.now())
-    return Listed(table, my_turn, others, tuple(waiting), in_utc(played or table.row["created"]))
+    dues = [table.turns[seat].due for seat in mine if seat in table.turns]
+    due = min((due for due in dues if due), default=None)
+    return Listed(table, my_turn, others, tuple(waiting), in_utc(played or table.row["created"]), due)
 
 
 def ranking(taken: list[Row], person_id: str | None) -> list[Result]:

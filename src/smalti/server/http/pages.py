@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from datetime import UTC, date, datetime, timedelta
+from datetime import date, timedelta
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -24,11 +24,14 @@ from smalti.kernel.reason import Verbatim
 from smalti.kernel.words import LANGUAGES, N_, say
 from smalti.puzzles.puzzle import shipped as shipped_puzzles
 from smalti.server.club.sitting import arrive
+from smalti.server.club.talk import may_talk
 from smalti.server.http.api import today
 from smalti.server.http.bodies import PAGE_REFUSALS, SVG
 from smalti.server.http.covers import cover_svg
+from smalti.server.http.days_off import days_off_facts
 from smalti.server.http.headers import PICTURE_POLICY
 from smalti.server.http.overview import ago, asked_again, listed_tables, ranking, written_day
+from smalti.server.http.pace_words import OVERS, PACE_WORDS, PACES, say_pace, time_left
 from smalti.server.http.rules import picture_sizes, picture_svg, pictures_of, sections
 from smalti.server.http.services import Served, Services
 from smalti.server.http.set_up_words import AIDS, KINDS
@@ -36,6 +39,7 @@ from smalti.server.http.visitors import language_of, look_at, person_id_of
 from smalti.server.keeping.ids import hash_token
 from smalti.server.operation import clock
 from smalti.server.table.challenges import counts, deal_of, is_played
+from smalti.server.table.paces import STANDS_IN
 from smalti.wasm.shipping import read_manifest
 
 router = APIRouter(default_response_class=HTMLResponse, tags=["pages"], responses=PAGE_REFUSALS)
@@ -114,9 +118,9 @@ def house_bots() -> list[Bot]:
 
 
 def since(request: Request) -> object:
-    """For a page: how long ago a moment is, in the reader's words."""
-    language, now = language_of(request), datetime.now(UTC)
-    return lambda then: ago(language, then, now)
+    """For a page: how long ago a moment is, or how much time is left until it, in the reader's words."""
+    language, now = language_of(request), clock.now()
+    return lambda then, left=False: time_left(language, then - now) if left else ago(language, then, now)
 
 
 @router.get("/set-up/{game}")
@@ -134,6 +138,9 @@ def set_up_facts(game: Game, bots: list[Bot]) -> dict[str, object]:
         "here": LEVELS,
         "kinds": KINDS,
         "aids": AIDS,
+        "paces": PACES,
+        "overs": OVERS,
+        "stands_in": STANDS_IN,
         "options": [option for option in game.facts.options if option.several or len(option.values) > 1],
         "seats": 2 if 2 in game.facts.seat_counts else game.facts.seat_counts[0],
         "minutes": FILL_MINUTES,
@@ -146,7 +153,8 @@ async def table(table_id: str, request: Request, served: Served) -> Response:
     found = (await look_at(table_id, request, served)).table
     if table_id in served.room.known:
         await arrive(served.meeting, table_id, person_id_of(request))
-    return page(request, "table.html", table=found, **table_facts(found.game, table_words(request)))
+    facts = table_facts(found.game, table_words(request))
+    return page(request, "table.html", table=found, talks=may_talk(found), **facts)
 
 
 def table_facts(game: Game, words: dict[str, str]) -> dict[str, object]:
@@ -272,6 +280,7 @@ WORDS = {
     "guest": N_("Guest"),
     "game_link": N_("Copy a link to this game"),
     "point_link": N_("Copy a link to this point"),
+    **PACE_WORDS,
 }
 """What the client says by itself."""
 
@@ -300,6 +309,7 @@ async def invitation(token: str, request: Request, served: Served) -> Response:
         seated=bool(at.seats_of(person_id_of(request))),
         name=await name_of(request, served),
         settings=chosen_options(at.game, at.row["options"]),
+        pace=say_pace(language_of(request), at.pace) if at.pace else "",
         aids=AIDS,
     )
 
@@ -321,7 +331,8 @@ async def my_games(request: Request, served: Served) -> Response:
     asked = await asked_again(served.lobby, finished, person_id_of(request))
     name = await name_of(request, served)
     lists = {"running": running, "finished": finished, "asked": asked}
-    return page(request, "my_games.html", **lists, name=name, ago=since(request))
+    off = await days_off_facts(request, served)
+    return page(request, "my_games.html", **lists, **off, name=name, ago=since(request))
 
 
 @router.get("/daily/{game}")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import logging
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager, suppress
 from dataclasses import dataclass
@@ -15,6 +16,7 @@ from smalti.bots.sources import add_sources
 from smalti.server.club.preparing import Preparing
 from smalti.server.club.room import CHANNEL as CLUB
 from smalti.server.club.room import Room
+from smalti.server.club.timekeeper import Timekeeper
 from smalti.server.club.tournaments.running import Running
 from smalti.server.http.cookies import old_key
 from smalti.server.keeping.keeper import Keeper
@@ -27,11 +29,18 @@ from smalti.server.operation.settings import Settings
 from smalti.server.store.accounts import Accounts
 from smalti.server.store.archiving import Archive, archiving
 from smalti.server.store.meeting import Meeting
+from smalti.server.store.stewards import Stewards
 from smalti.server.store.store import Store, StoreError, open_engine
+from smalti.server.store.talking import CHANNEL, Talking
 from smalti.server.thinking.compiling import Compiling
 from smalti.server.thinking.pool import Pool, cores
 from smalti.server.thinking.workers import LocalWorkers, Workers
 from smalti.server.wire.audience import Audiences
+
+log = logging.getLogger(__name__)
+
+PRUNE_S = 3600.0
+DEEDS_S = 1.0
 
 
 @dataclass(frozen=True)
@@ -61,6 +70,16 @@ class Services:
     def meeting(self) -> Meeting:
         """Who meets whom, and where."""
         return self.room.meeting
+
+    @property
+    def talking(self) -> Talking:
+        """What is said at tables."""
+        return Talking(self.store, self.audiences.heard)
+
+    @property
+    def stewards(self) -> Stewards:
+        """What those do who look after the talk here."""
+        return Stewards(self.store, self.audiences.heard)
 
     @property
     def accounts(self) -> Accounts:
@@ -96,7 +115,7 @@ async def open_services(settings: Settings, gate: Gate) -> AsyncIterator[Service
     tables: dict[str, Keeper] = {}
     workers = await open_workers(settings, store, tables.get)
     lobby = Lobby(store, {workers}, settings.idle_s, settings.patience_s, tables, most=settings.limits.open_tables)
-    audiences = Audiences()
+    talking, audiences = open_talk(settings, lobby)
     room = Room(lobby, audiences.people)
     lobby.watchers.add(room)
     preparing = Preparing(lobby)
@@ -111,7 +130,7 @@ async def open_services(settings: Settings, gate: Gate) -> AsyncIterator[Service
     if archive:
         lobby.spawn(archiving(archive, store))
     if store.has_news:
-        lobby.spawn(News(settings.database_url, lobby, {CLUB: room.heard}).listen())
+        lobby.spawn(News(settings.database_url, lobby, {CLUB: room.heard, CHANNEL: talking.hear}).listen())
     metrics = Metrics()
     metrics.watch(store.engine)
     metrics.connections.set_function(lambda: gate.total)
@@ -123,6 +142,7 @@ async def open_services(settings: Settings, gate: Gate) -> AsyncIterator[Service
     metrics.gauge("smalti_club", "Browsers at a page of the club", lambda: len(room.visitors))
     metrics.written.set_function(lambda: audiences.written)
     lobby.spawn(audiences.keep(settings.limits.wait_s))
+    lobby.spawn(Timekeeper(lobby).keep())
     key = await store.key("cookies", old_key(settings.data))
     counts = Counts(settings.limits)
     yield Services(settings, counts, gate, metrics, store, lobby, workers, audiences, preparing, room, tournaments, key)
@@ -134,6 +154,38 @@ async def open_services(settings: Settings, gate: Gate) -> AsyncIterator[Service
     if archive:
         await asyncio.to_thread(archive.close)
     await store.close()
+
+
+def open_talk(settings: Settings, lobby: Lobby) -> tuple[Talking, Audiences]:
+    """What is said at tables and who hears it; in time it is forgotten."""
+    audiences = Audiences(talking := Talking(lobby.store))
+    talking.heard = audiences.heard
+    lobby.spawn(forget_in_time(talking, settings.talk_days))
+    if not lobby.store.has_news:
+        lobby.spawn(look_for_deeds(Stewards(lobby.store), audiences))
+    return talking, audiences
+
+
+async def forget_in_time(talking: Talking, days: int) -> None:
+    """Forgets old talk, for ever."""
+    while True:
+        try:
+            await talking.prune(days)
+        except StoreError as error:
+            log.warning("old talk stays for now: %s", error)
+        await asyncio.sleep(PRUNE_S)
+
+
+async def look_for_deeds(stewards: Stewards, audiences: Audiences) -> None:
+    """SQLite tells nobody what `smalti club` has done in another process, so it is looked for, for ever."""
+    known: int | None = -1
+    while True:
+        with suppress(StoreError):
+            newest = await stewards.newest()
+            if newest != known:
+                audiences.heard("", "")
+            known = newest
+        await asyncio.sleep(DEEDS_S)
 
 
 async def open_workers(settings: Settings, store: Store, find: Callable[[str], Keeper | None]) -> Workers:

@@ -4,6 +4,9 @@ from __future__ import annotations
 
 import hashlib
 import secrets
+from typing import TypeGuard
+
+LONGEST_ID = 64
 
 
 def new_id() -> str:
@@ -14,6 +17,11 @@ def new_id() -> str:
 def new_invitation() -> str:
     """What leads to a free seat."""
     return secrets.token_urlsafe(18)
+
+
+def is_id(value: object) -> TypeGuard[str]:
+    """Whether it can be what a browser calls a change."""
+    return isinstance(value, str) and 0 < len(value) <= LONGEST_ID and value.isascii() and value.isprintable()
 
 
 def hash_token(token: str) -> str:

@@ -20,7 +20,7 @@ from smalti.server.operation.limits import Patron
 from smalti.server.store.database import GONE
 from smalti.server.store.snapshots import EVERY, layout, pack, unpack
 from smalti.server.store.store import Conflict, Snapshot, Store, Stored, StoreError, Unknown
-from smalti.server.table import prepared, rematches
+from smalti.server.table import leaving, prepared, rematches
 from smalti.server.table.chairs import Chair
 from smalti.server.table.changes import Change, RematchMade
 from smalti.server.table.events import chance_of
@@ -29,6 +29,7 @@ from smalti.server.table.prepared import Plan
 from smalti.server.table.refusals import UNFIT
 from smalti.server.table.table import Table
 from smalti.server.table.together import APART, Together
+from smalti.server.table.turns import changed, timed
 
 log = logging.getLogger(__name__)
 
@@ -145,7 +146,21 @@ class Keeper:
     async def hand_over(self, person_id: str, seat: int, bot: str | None) -> None:
         """A seat goes to a bot, or comes back to its person."""
         known = find_bot(bot).name if bot else None
-        await self._store(lambda: self.table.hand_over(person_id, seat, known))
+        await self._store(lambda: leaving.hand_over(self.table, person_id, seat, known))
+
+    async def resign(self, person_id: str, seat: int) -> None:
+        """Somebody gives up, and a bot plays on."""
+        await self._store(lambda: leaving.resign(self.table, person_id, seat))
+
+    async def vote(self, person_id: str, seat: int, wish: leaving.Wish) -> None:
+        """What somebody wants to be done about a seat that is away."""
+        await self._store(lambda: leaving.vote(self.table, person_id, seat, wish, clock.now()))
+
+    async def run_out(self, seat: int) -> None:
+        """The time of a seat is over, once however many servers see it; what is stored about it counts."""
+        async with self.lock:
+            await self._look()
+        await self._store(lambda: leaving.run_out(self.table, seat, clock.now()))
 
     async def seat_bot(self, seat: int, bot: str) -> None:
         """A bot plays on for whoever does not."""
@@ -200,11 +215,13 @@ class Keeper:
             for others in range(len(self.table.chairs), -1, -1):
                 if change_id in self.done:
                     return
-                change = work_out()
-                if change is None:
+                worked_out = work_out()
+                if worked_out is None:
                     return
+                change = timed(self.table, worked_out, clock.now())
+                turns = changed(self.table.turns, change.turns)
                 try:
-                    await self.store.append(self.id, self.table.number, change.events, change_id, change.beside)
+                    await self.store.append(self.id, self.table.number, change.events, change_id, change.beside, turns)
                 except Conflict:
                     await self._look()
                     if not others and change_id not in self.done:
@@ -261,7 +278,8 @@ class Keeper:
     def follow(self, stored: Stored) -> None:
         """Takes over what is stored from this number on."""
         chairs = [Chair.read(seat) for seat in stored.seats]
-        self.table.follow(stored.table, chairs, (row["event"] for row in stored.events))
+        self.table.days_off = stored.days_off
+        self.table.follow(stored.table, chairs, (row["event"] for row in stored.events), stored.turns)
         if stored.events and self.table.frozen and self.table.frozen.words == UNFIT:
             log.warning("table %s: %s", self.id, self.table.frozen)
         for row in stored.events:

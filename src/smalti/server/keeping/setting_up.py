@@ -24,6 +24,7 @@ from smalti.server.table.chairs import Chair, clean_name
 from smalti.server.table.challenges import IN_TOURNAMENT, deal_of, is_played, still_played
 from smalti.server.table.changes import RematchMade, Row
 from smalti.server.table.events import begin_events, chance_of, write_event
+from smalti.server.table.paces import NOBODY_TIMED, Pace
 from smalti.server.table.refusals import NO_BOTS, SEAT_TAKEN, STILL_RUNS, TAKEN, NotYours
 from smalti.server.table.rematches import check_free
 from smalti.server.table.table import Table, first_actor
@@ -59,6 +60,7 @@ class Order:
     aids: dict[str, bool] = field(default_factory=lambda: {"undo": True, "hints": True})
     private: bool = False
     """Whether only those who sit there may look."""
+    pace: Pace | None = None
 
 
 async def set_up(
@@ -68,6 +70,7 @@ async def set_up(
     game, more = find_game(order.game), more or {}
     game.facts.check_seats(len(order.seats))
     game.course.setup(len(order.seats), order.options)  # refuses what there is not, before anything is stored
+    check_pace(order)
     row = new_row(game, order) | more
     invitations = {n: new_invitation() for n, wish in enumerate(order.seats) if wish.kind == "invite"}
     chairs = [chair_row(n, wish, person, invitations.get(n)) for n, wish in enumerate(order.seats)]
@@ -75,6 +78,16 @@ async def set_up(
     match = Match.new(game, len(chairs), order.options, chance_of(row), compiled=None) if begins else None
     await lobby.store.create_table(row, chairs, begin_events(match) if match else starter_events(starter))
     return await lobby.find(row["id"]), invitations
+
+
+def check_pace(order: Order) -> None:
+    """Refuses a pace that there is not, whose bot there is not, or that nobody would play by."""
+    if order.pace is None:
+        return
+    order.pace.check()
+    find_bot(order.pace.bot)
+    if all(wish.kind == "bot" for wish in order.seats):
+        raise SmaltiError(NOBODY_TIMED)
 
 
 async def join(lobby: Lobby, token: str, person: Person) -> Keeper:
@@ -163,7 +176,8 @@ async def play_again(
     own = next((chair for chair in table.chairs if chair.person_id == person.id), people[0])
     others = "local" if same_deal else "invite"
     wishes = tuple(wish_again(chair, "me" if chair is own else others, person) for chair in table.chairs)
-    order = Order(table.game.name, wishes, table.row["options"], table.aids, private=table.row["private"])
+    pace = None if same_deal else table.pace
+    order = Order(table.game.name, wishes, table.row["options"], table.aids, private=table.row["private"], pace=pace)
     deal = {key: table.row[key] for key in ("secret", "deal", "added")} if same_deal and table.row["secret"] else {}
     return await set_up(lobby, order, person, deal | {"parent": table.id}, next_starter(table))
 
@@ -221,7 +235,9 @@ def rematch_of(table: Table, person: Person) -> RematchMade:
         Wish(kinds.get(chair.seat, "invite"), chair.name) if chair.person_id else wish_again(chair, "invite", person)
         for chair in table.chairs
     )
-    order = Order(table.game.name, wishes, table.row["options"], table.aids, private=table.row["private"])
+    order = Order(
+        table.game.name, wishes, table.row["options"], table.aids, private=table.row["private"], pace=table.pace
+    )
     row = new_row(table.game, order) | {"parent": table.id}
     chairs = tuple(chair_row(seat, wish, person, seat_token(row, seat)) for seat, wish in enumerate(wishes))
     return RematchMade(row, chairs, starter_events(next_starter(table)))
@@ -299,6 +315,7 @@ def new_row(game: Game, order: Order) -> Row:
         "parent": None,
         "branched": None,
         "private": order.private,
+        "pace": order.pace.as_json() if order.pace else None,
     }
 
 

@@ -67,6 +67,12 @@ class Limits:
     person_listings: int = 40
     person_listed: int = 5
     """Tables of one person on the club's list at the same time."""
+    address_lines: int = 120
+    """Said at tables in a minute, as the next one."""
+    person_lines: int = 20
+    address_reports: int = 60
+    """An hour, as the next one."""
+    person_reports: int = 20
     address_sockets: int = 400
     """Open at the same time, as the next one."""
     person_sockets: int = 40
@@ -163,6 +169,8 @@ class Counts:
                 Buckets(limits.address_listings, HOUR_S, clock),
                 Buckets(limits.person_listings, HOUR_S, clock),
             ),
+            "line": (Buckets(limits.address_lines, MINUTE_S, clock), Buckets(limits.person_lines, MINUTE_S, clock)),
+            "report": (Buckets(limits.address_reports, HOUR_S, clock), Buckets(limits.person_reports, HOUR_S, clock)),
             "table": (Buckets(limits.address_tables, HOUR_S, clock), Buckets(limits.person_tables, HOUR_S, clock)),
         }
         self.sockets: Counter[str] = Counter()

@@ -24,6 +24,8 @@ class Settings:
     """After so long a table that nobody looks at leaves memory."""
     patience_s: float = 5
     """So long a full table waits for what browsers add to chance."""
+    talk_days: int = 90
+    """So long what was said at a table is kept after its game has ended."""
     secure_cookie: bool = False
     """Set behind TLS."""
     bot_workers: int | None = None

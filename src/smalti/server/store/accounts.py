@@ -13,6 +13,7 @@ from smalti.server.operation import clock
 from smalti.server.store.schema import (
     METADATA,
     codes,
+    deeds,
     devices,
     endings,
     entries,
@@ -24,7 +25,9 @@ from smalti.server.store.schema import (
     tables,
     ties,
     tournaments,
+    turns,
 )
+from smalti.server.store.talking import bring_talk, done_to, forget_talk
 from smalti.server.table.changes import Row
 
 if TYPE_CHECKING:
@@ -140,6 +143,7 @@ class Accounts:
             own = {people: people.c.id == person_id} | {table: column == person_id for table, column in personal()}
             at = select(seats.c.table_id).where(seats.c.person_id == person_id)
             own |= {tables: tables.c.id.in_(at), endings: endings.c.table_id.in_(at), ratings: _is_rated(person_id)}
+            own |= {deeds: done_to(person_id)}
             own |= {tournaments: tournaments.c.host == person_id}
             for table, chosen in own.items():
                 rows = (await connection.execute(select(table).where(chosen))).mappings()
@@ -151,6 +155,7 @@ class Accounts:
         async with self.store.writing() as connection:
             at = select(seats.c.table_id).where(seats.c.person_id == guest)
             moved = list((await connection.execute(at.distinct())).scalars())
+            await bring_talk(connection, guest, person_id)
             await _leave_double(connection, guest, person_id)
             for table, column in personal() + named():
                 await _move(connection, table, column, guest, person_id)
@@ -172,8 +177,11 @@ class Accounts:
             await connection.execute(update(events).where(of_person).values(move_id=None))
             written = endings.c.table_id.in_(left)  # records and reviews name people; both are worked out again
             await connection.execute(update(endings).where(written).values(record=None, review=None))
+            unpaced = select(tables.c.id).where(tables.c.id.in_(left) & tables.c.pace.is_(None))
+            await connection.execute(delete(turns).where(turns.c.table_id.in_(unpaced)))  # who stays may be alone now
             mine = seats.c.person_id == person_id
             await connection.execute(update(seats).where(mine).values(person_id=None, name=name))
+            await forget_talk(connection, person_id, name)
             entered = update(entries).where(entries.c.person_id == person_id)
             await connection.execute(entered.values(person_id=None, name=name, absent=True))
             await connection.execute(update(tournaments).where(tournaments.c.host == person_id).values(host=None))
@@ -201,7 +209,7 @@ def _is_rated(person_id: str) -> ColumnElement[bool]:
 
 
 def _without_secrets(table: Table, row: Mapping[Any, Any]) -> Row:
-    hidden = {"secret", "public_key", "hash", "token_hash"}
+    hidden = {"secret", "public_key", "hash", "token_hash", "steward_id", "steward"}
     return {
         column.name: _written(row[column.name])
         for column in table.c

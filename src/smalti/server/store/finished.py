@@ -23,7 +23,6 @@ from smalti.server.table.events import apply_event, chance_of, comments_of, reco
 
 log = logging.getLogger(__name__)
 
-
 REPLAYED = [tables.c[name] for name in ("id", "game", "rules", "options", "secret", "deal", "added", "branched")]
 """What a replay needs of a table; an older database has no more."""
 

@@ -135,3 +135,12 @@ def judge_all(connection: Connection) -> None:
             connection.execute(change, {"of": table_id, "judged": judged(review)})
         except (KeyError, TypeError, ValueError) as error:
             log.warning("the review of table %s is left out: %r", table_id, error)
+
+
+async def names_at(connection: AsyncConnection, table_ids: list[str]) -> dict[str, list[str]]:
+    """The names at some tables, by seat."""
+    names: dict[str, list[str]] = {table_id: [] for table_id in table_ids}
+    query = select(seats.c.table_id, seats.c.name).where(seats.c.table_id.in_(table_ids)).order_by(seats.c.seat)
+    for table_id, name in await connection.execute(query):
+        names[table_id].append(name)
+    return names

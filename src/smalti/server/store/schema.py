@@ -81,6 +81,7 @@ tables = Table(
     Column("sealed", Boolean, server_default=false(), nullable=False, index=True),  # others still play the same deal
     Column("created", DateTime(timezone=True), server_default=func.now(), nullable=False),
     Column("private", Boolean, server_default=false(), nullable=False),  # only who sits there may look, also afterwards
+    Column("pace", JSON(none_as_null=True)),  # none: everybody takes the time they like
 )
 
 seats = Table(
@@ -92,6 +93,33 @@ seats = Table(
     Column("name", String(40), nullable=False),
     Column("bot", String(40)),  # the bot that plays this seat now
     Column("token_hash", String(64), unique=True),  # an invitation that nobody has taken yet
+    Column("away", String(12)),  # why a bot plays for its person, if they did not wish it: time, vote, resigned
+)
+
+turns = Table(  # where two people play or somebody has a clock; gone when the game is over
+    "turns",
+    METADATA,
+    Column("table_id", String(32), ForeignKey("tables.id"), primary_key=True),
+    Column("seat", Integer, primary_key=True, autoincrement=False),  # -1: bots are to choose, and somebody sees to it
+    Column("since", DateTime(timezone=True)),  # since when it is to choose; none: it is not
+    Column("due", DateTime(timezone=True), index=True),  # when its time is over; none: never, or it is over already
+    Column("left_s", Float),  # of its clock: when its turn began, or after it has ended
+    Column("votes", JSON, nullable=False),  # what other seats want to be done about it
+    Column("live", Boolean, nullable=False),  # whether its clock stands still while no server runs
+)
+
+days_off = Table(  # on these days the clocks of somebody's turns by correspondence stand still
+    "days_off",
+    METADATA,
+    Column("person_id", String(32), ForeignKey("people.id"), primary_key=True),
+    Column("day", String(10), primary_key=True),  # of universal time, as 2026-11-16
+)
+
+beats = Table(  # when a server last looked at the clocks; while none does, live ones stand still
+    "beats",
+    METADATA,
+    Column("name", String(16), primary_key=True),
+    Column("at", DateTime(timezone=True), nullable=False),
 )
 
 events = Table(
@@ -293,4 +321,67 @@ places = Table(  # who sat where in a round
     Column("seat", Integer, nullable=False),
     Column("table_id", String(32), ForeignKey("tables.id"), index=True),  # none: nothing was to be played
     Column("lost", Boolean, nullable=False),  # by not playing
+)
+
+talk = Table(  # what people say at tables; rows stay in their order, so that a number is never used again
+    "talk",
+    METADATA,
+    Column("table_id", String(32), ForeignKey("tables.id"), primary_key=True),
+    Column("number", Integer, primary_key=True),
+    Column("person_id", String(32), ForeignKey("people.id"), index=True),  # none: of somebody who has left for good
+    Column("name", String(40), nullable=False),  # as the table called them then
+    Column("seat", Integer),  # none: somebody who looked on
+    Column("sign", String(12)),  # a quick reaction; none: the text was said
+    Column("text", Text, nullable=False),
+    Column("said_id", String(64), nullable=False),  # by which the browser knows it: sent twice it is said once
+    Column("removed", Boolean, server_default=false(), nullable=False),  # only stewards read it
+    Column("created", DateTime(timezone=True), nullable=False),
+)
+
+mutes = Table(  # whom somebody does not want to hear
+    "mutes",
+    METADATA,
+    Column("person_id", String(32), ForeignKey("people.id"), primary_key=True),
+    Column("other_id", String(32), ForeignKey("people.id"), primary_key=True, index=True),
+    Column("at", String(32), primary_key=True),  # at this table; empty: everywhere, for ever
+)
+
+reports = Table(  # what somebody asks the stewards to look at, each line once
+    "reports",
+    METADATA,
+    Column("table_id", String(32), ForeignKey("tables.id"), primary_key=True),
+    Column("number", Integer, primary_key=True),  # of the line
+    Column("person_id", String(32), ForeignKey("people.id"), primary_key=True, index=True),
+    Column("reason", String(12), nullable=False),
+    Column("text", Text, nullable=False),
+    Column("open", Boolean, nullable=False),
+    Column("created", DateTime(timezone=True), nullable=False),
+)
+
+silences = Table(  # who may not talk on this server
+    "silences",
+    METADATA,
+    Column("person_id", String(32), ForeignKey("people.id"), primary_key=True),
+    Column("expires", DateTime(timezone=True)),  # none: for good
+)
+
+stewards = Table(  # who looks at reports, as named by whoever runs the server
+    "stewards",
+    METADATA,
+    Column("person_id", String(32), ForeignKey("people.id"), primary_key=True),
+    Column("created", DateTime(timezone=True), nullable=False),
+)
+
+deeds = Table(  # the log of what stewards did
+    "deeds",
+    METADATA,
+    Column("number", Integer, primary_key=True, autoincrement=False),
+    Column("made", DateTime(timezone=True), nullable=False),
+    Column("deed", String(12), nullable=False),
+    Column("steward_id", String(32)),  # none: whoever runs the server
+    Column("steward", String(40), nullable=False),
+    Column("target_id", String(32)),  # whom it concerns
+    Column("target", String(40), nullable=False),
+    Column("line", String(48), nullable=False),  # "TABLE/NUMBER", if it is about one
+    Column("expires", DateTime(timezone=True)),  # of a silence
 )

@@ -37,8 +37,8 @@ def statement(table_id: str, beside: OneRow) -> Update | Insert | Delete:
         case SeatTaken(seat, token_hash, person_id, name, bot):
             is_free = is_seat(table_id, seat) & (seats.c.token_hash == token_hash)
             return update(seats).where(is_free).values(person_id=person_id, name=name, token_hash=None, bot=bot)
-        case SeatHandedOver(seat, bot):
-            return update(seats).where(is_seat(table_id, seat)).values(bot=bot)
+        case SeatHandedOver(seat, bot, away):
+            return update(seats).where(is_seat(table_id, seat)).values(bot=bot, away=away)
         case PreparedMade(seat, stamp, rest):
             plan = (prepared.c.table_id == table_id) & (prepared.c.seat == seat) & (prepared.c.stamp == stamp)
             return update(prepared).where(plan).values(steps=rest) if rest else delete(prepared).where(plan)

@@ -8,7 +8,7 @@ import logging
 import secrets
 from collections.abc import AsyncIterator, Iterable, Mapping, Sequence
 from contextlib import AbstractAsyncContextManager, asynccontextmanager, nullcontext
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, field
 from datetime import datetime
 from itertools import chain
 from operator import itemgetter
@@ -22,12 +22,13 @@ from smalti.kernel.errors import SmaltiError
 from smalti.kernel.words import N_
 from smalti.server.store.batching import Batches
 from smalti.server.store.database import SILENCE_S, is_damaged, is_lost, open_engine, reason, why
-from smalti.server.store.history import History
+from smalti.server.store.history import History, names_at
 from smalti.server.store.integrity import quick_check
 from smalti.server.store.migrating import upgrade
 from smalti.server.store.schema import endings, events, keys, people, seats, snapshots, tables, tries
 from smalti.server.store.statements import event_rows, in_utc, is_seat, played_by, statement
-from smalti.server.table.changes import Beside, GameEnded, PreparedMade, RematchMade, Row
+from smalti.server.store.turning import drop_turns, read_turns, turn_rows, write_turns
+from smalti.server.table.changes import Beside, GameEnded, PreparedMade, RematchMade, Row, Turns
 
 __all__ = ["Conflict", "Row", "Snapshot", "Store", "StoreError", "Stored", "Unknown", "open_engine"]
 
@@ -75,6 +76,8 @@ class Stored:
     seats: list[Row]
     events: list[Row]
     snapshot: Snapshot | None = None
+    turns: Turns = field(default_factory=dict)
+    days_off: dict[str, frozenset[str]] = field(default_factory=dict)
 
 
 class Store(History):
@@ -160,29 +163,34 @@ class Store(History):
         new: Sequence[Row],
         move_id: str | None = None,
         beside: Beside | None = None,
+        turns: Turns | None = None,
     ) -> None:
-        """Events from a number on, and what goes with them, all or none.
+        """Events from a number on, and what goes with them, all or none: also turns, or empty: none are left.
 
         Raises Conflict if one of these numbers is taken, or if the row is no longer as it was.
         """
-        rows = event_rows(table_id, number, new, move_id)
-        if beside is None:
-            await self.batches.add(rows)
+        rows, its_turns = event_rows(table_id, number, new, move_id), turn_rows(table_id, turns or {})
+        if beside is None and turns != {}:
+            await self.batches.add((rows, its_turns))
             return
         async with self.writing() as connection:
             if isinstance(beside, RematchMade):
                 await self.create_within(connection, beside.table, beside.seats, beside.events)
-            elif (await connection.execute(statement(table_id, beside))).rowcount != 1:
+            elif beside and (await connection.execute(statement(table_id, beside))).rowcount != 1:
                 raise Conflict(N_("somebody else was first; here is the table as it stands now"))
             if isinstance(beside, PreparedMade) and beside.ended:
                 await connection.execute(statement(table_id, beside.ended))
             await self._append(connection, rows)
+            await write_turns(connection, its_turns)
+            if turns == {}:
+                await drop_turns(connection, table_id)
 
-    async def _commit(self, appended: list[list[Row]]) -> None:
-        """The new events of several tables, all or none."""
-        rows = sorted(chain(*appended), key=itemgetter("table_id"))
+    async def _commit(self, appended: list[tuple[list[Row], list[Row]]]) -> None:
+        """The new events and turns of several tables, all or none."""
+        rows, its_turns = (sorted(chain(*some), key=itemgetter("table_id")) for some in zip(*appended, strict=True))
         async with self.writing() as connection:
             await self._append(connection, rows)
+            await write_turns(connection, its_turns)
 
     async def _append(self, connection: AsyncConnection, rows: list[Row]) -> None:
         """New events; those of one table stand together and in order."""
@@ -217,23 +225,26 @@ class Store(History):
     async def load(self, table_id: str, since: int | None = None, *, settled: bool = False) -> Stored | None:
         """A table with its events since a number; else since its snapshot, if there is one.
 
+        The log is read first: what others write meanwhile makes the rest newer than it, never older.
         `settled` waits until every transaction that is still writing to this table has ended.
         """
         if settled and not self.has_news:
             await self._supersede()
+        of_table = select(tables).where(tables.c.id == table_id)
         async with self.reading() as connection:
-            of_table = select(tables).where(tables.c.id == table_id)
-            found = await connection.execute(of_table.with_for_update() if settled else of_table)
-            table = found.mappings().first()
-            if table is None:
-                return None
+            if settled:
+                await connection.execute(of_table.with_for_update())
             snapshot = await _snapshot(connection, table_id) if since is None else None
             first = since if since is not None else snapshot.number if snapshot else 0
+            newer = select(events).where((events.c.table_id == table_id) & (events.c.number >= first))
+            its_events = [dict(row) for row in (await connection.execute(newer.order_by(events.c.number))).mappings()]
+            table = (await connection.execute(of_table)).mappings().first()
+            if table is None:
+                return None
             chosen = select(seats).where(seats.c.table_id == table_id).order_by(seats.c.seat)
-            its_seats = (await connection.execute(chosen)).mappings().all()
-            newer = (events.c.table_id == table_id) & (events.c.number >= first)
-            its_events = (await connection.execute(select(events).where(newer).order_by(events.c.number))).mappings()
-            return Stored(dict(table), [dict(row) for row in its_seats], [dict(row) for row in its_events], snapshot)
+            its_seats = [dict(row) for row in (await connection.execute(chosen)).mappings()]
+            its_turns, off = await read_turns(connection, dict(table), its_seats)
+            return Stored(dict(table), its_seats, its_events, snapshot, its_turns, off)
 
     async def _supersede(self) -> None:
         """A commit over one that failed: SQLite may have written that one, and would find it when it starts again."""
@@ -310,7 +321,7 @@ class Store(History):
         query = query.order_by(endings.c.ended, endings.c.table_id).limit(most)
         async with self.reading() as connection:
             found = [dict(row) for row in (await connection.execute(query)).mappings()]
-            names = await _names(connection, [row["table_id"] for row in found])
+            names = await names_at(connection, [row["table_id"] for row in found])
         return [(row | {"ended": in_utc(row["ended"])}, names[row["table_id"]]) for row in found]
 
     async def records(self, table_ids: Sequence[str]) -> dict[str, Row]:
@@ -372,15 +383,6 @@ class Store(History):
     async def close(self) -> None:
         """Gives the connections back."""
         await self.engine.dispose()
-
-
-async def _names(connection: AsyncConnection, table_ids: list[str]) -> dict[str, list[str]]:
-    """The names at some tables, by seat."""
-    names: dict[str, list[str]] = {table_id: [] for table_id in table_ids}
-    query = select(seats.c.table_id, seats.c.name).where(seats.c.table_id.in_(table_ids)).order_by(seats.c.seat)
-    for table_id, name in await connection.execute(query):
-        names[table_id].append(name)
-    return names
 
 
 async def _snapshot(connection: AsyncConnection, table_id: str) -> Snapshot | None:

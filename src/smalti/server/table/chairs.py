@@ -22,11 +22,14 @@ class Chair:
     bot: str | None = None
     invited: bool = False
     """Whether the invitation to it has not been taken yet."""
+    away: str | None = None
+    """Why a bot plays for its person, if they did not wish it: `time`, `vote`, or `resigned`."""
 
     @classmethod
     def read(cls, row: dict[str, Any]) -> Chair:
         """A chair as it is stored."""
-        return cls(row["seat"], row["name"], row["person_id"], row["bot"], row["token_hash"] is not None)
+        invited = row["token_hash"] is not None
+        return cls(row["seat"], row["name"], row["person_id"], row["bot"], invited, row.get("away"))
 
 
 def clean_name(name: object) -> str:

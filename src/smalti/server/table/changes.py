@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
+from datetime import datetime
 from typing import Any, NamedTuple
 
 from smalti.kernel.match import Match
@@ -28,6 +29,8 @@ class SeatHandedOver:
 
     seat: int
     bot: str | None
+    away: str | None = None
+    """Why, if not because its person wished it: their time was over, the others voted for it, or they resigned."""
 
 
 @dataclass(frozen=True)
@@ -79,9 +82,37 @@ Beside = SeatTaken | SeatHandedOver | ChanceFixed | GameEnded | RematchMade | Pr
 
 
 @dataclass(frozen=True)
+class Turn:
+    """The turn of a seat, or what is left of its clock until its next one."""
+
+    seat: int
+    since: datetime | None = None
+    """Since when it is to choose; None: it is not."""
+    due: datetime | None = None
+    """When its time is over; None: it has as much as it likes, or its time is over and the others were told."""
+    left_s: float | None = None
+    """What is left of its clock, when its turn began or after it has ended."""
+    votes: dict[str, str] = field(default_factory=dict)
+    """What other seats want to be done about a seat that does not choose."""
+    live: bool = False
+    """Whether its clock stands still while no server runs."""
+
+    @property
+    def late(self) -> bool:
+        """Whether its time is over and the others may decide what becomes of that."""
+        return self.since is not None and self.due is None and self.left_s is not None
+
+
+Turns = dict[int, Turn]
+"""By seat."""
+
+
+@dataclass(frozen=True)
 class Change:
     """What is to be stored, all or none."""
 
     events: list[Row]
     match: Match
     beside: Beside | None = None
+    turns: Turns | None = None
+    """Every turn, once it is worked out; before that those that are otherwise than the change alone would make them."""

@@ -29,6 +29,12 @@ PRIVATE_TABLE = N_("this table is private: only those who play there may look at
 NO_BOTS = N_("this game plays without hints, so nothing that branches off it is played by bots while it runs")
 STAYS_LENT = N_("this table plays without hints, so a seat that a bot has played for stays with the bot")
 
+ENDED = N_("the others have ended this game, because {name} did not come back in time")
+RESIGNED = N_("whoever has resigned does not come back; a bot plays on")
+NOBODY_ELSE = N_("nobody else plays here; a table can be left as it is")
+NOT_AWAY = N_("nobody can decide about this seat now: whoever sits there still has time")
+ALREADY_VOTED = N_("your vote counts already")
+
 
 class NotYours(SmaltiError):
     """Somebody else's seat, or a table that is not open to this."""

@@ -7,7 +7,7 @@ What others have stored is followed.
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from datetime import datetime
 from functools import cache
 
@@ -15,11 +15,11 @@ from smalti.kernel.errors import SmaltiError
 from smalti.kernel.game import CHANCE, Game
 from smalti.kernel.match import Match
 from smalti.kernel.position import Position
+from smalti.kernel.reason import Verbatim
 from smalti.kernel.record import write_line
-from smalti.server.table.chairs import Chair, replaced
-from smalti.server.table.challenges import ALONE, CLOSED, IN_TOURNAMENT, is_closed
+from smalti.server.table.chairs import Chair
+from smalti.server.table.challenges import CLOSED, is_closed
 from smalti.server.table.changes import (
-    Beside,
     ChanceFixed,
     Change,
     GameEnded,
@@ -27,17 +27,18 @@ from smalti.server.table.changes import (
     Row,
     SeatHandedOver,
     SeatTaken,
+    Turns,
 )
 from smalti.server.table.events import apply_event, begin_events, chance_of, record_of, write_event
+from smalti.server.table.paces import Pace, read_pace
 from smalti.server.table.refusals import (
+    ENDED,
     NO_ADDITION,
-    NO_BOTS,
     NO_UNDO,
     NOT_BEGUN,
     NOT_YOURS,
     OTHER_RULES,
     STALE,
-    STAYS_LENT,
     TAKEN,
     UNDO_TOO_LATE,
     UNFIT,
@@ -46,6 +47,7 @@ from smalti.server.table.refusals import (
     Stale,
     frozen_by_rules,
 )
+from smalti.server.table.turns import seated
 
 REMEMBERED = 32
 """How many events back a move may have been thought out and still be checked for being late."""
@@ -84,6 +86,10 @@ class Table:
     """The seats whose people do not play again: noted at the old table and at the new one, whose seats are the same."""
     recent: dict[int, tuple[int | None, int]] = field(default_factory=dict)
     """The last events by their number: whose choice each was, and by how many entries the log grew."""
+    turns: Turns = field(default_factory=dict)
+    """Who is to choose since when, where two people play or somebody has a clock."""
+    days_off: dict[str, frozenset[str]] = field(default_factory=dict)
+    """The days off of its people, where a turn has days."""
 
     @classmethod
     def new(cls, game: Game, row: Row, chairs: list[Chair]) -> Table:
@@ -131,6 +137,20 @@ class Table:
         """What help this table allows: hints, undo."""
         return dict(self.row["aids"])
 
+    @property
+    def pace(self) -> Pace | None:
+        """How much time each turn has, if that is limited."""
+        return read_pace(self.row)
+
+    def off(self, person_id: str | None) -> frozenset[str]:
+        """The days on which somebody's clock stands still."""
+        return self.days_off.get(person_id or "", frozenset())
+
+    @property
+    def ended(self) -> bool:
+        """Whether the others have ended it before its end, because somebody did not come back."""
+        return self.frozen is not None and self.frozen.words == ENDED
+
     def seats_of(self, person_id: str | None) -> tuple[int, ...]:
         """The seats that somebody plays from their own screen."""
         return tuple(c.seat for c in self.chairs if person_id and c.person_id == person_id)
@@ -148,7 +168,7 @@ class Table:
     @property
     def awaits_eyes(self) -> bool:
         """Whether it goes on only while somebody looks: bots are among themselves, and nobody waits for the result."""
-        return self.bots_alone and not self.in_tournament
+        return self.bots_alone and not self.in_tournament and self.pace is None
 
     def bots_to_move(self) -> list[Chair]:
         """The chairs whose bot is to choose now."""
@@ -225,28 +245,6 @@ class Table:
         match.undo(seat)
         return Change([{"undo": seat}], match)
 
-    def hand_over(self, person_id: str | None, seat: int, bot: str | None) -> Change:
-        """A seat goes to a bot, or comes back to its person."""
-        if seat not in self.seats_of(person_id):
-            raise NotYours(NOT_YOURS)
-        self.check_not_frozen()
-        self._check_hand_over(seat, bot)
-        return Change([{"seat": seat, "bot": bot}], self.match, SeatHandedOver(seat, bot))
-
-    def _check_hand_over(self, seat: int, bot: str | None) -> None:
-        """Refuses a bot whose move would be a hint where there are none: in a challenge, a what-if, or for a while."""
-        if self.position.is_over or self.aids.get("hints"):
-            return
-        if self.in_tournament:
-            raise SmaltiError(IN_TOURNAMENT)
-        if bot and self.row["challenge"]:
-            raise SmaltiError(ALONE)
-        if bot and self.row["branched"] is not None:
-            raise SmaltiError(NO_BOTS)
-        lent = self.lent.get(seat, 0)
-        if not bot and self.chairs[seat].bot and any(event.by == seat for event in self.match.log[lent:]):
-            raise SmaltiError(STAYS_LENT)
-
     def seat_bot(self, seat: int, bot: str) -> Change | None:
         """A bot plays on for whoever does not: as whoever runs a tournament decides. Nothing if one does already."""
         self.check_not_frozen()
@@ -294,7 +292,7 @@ class Table:
         return self._new_events(match) if len(match.log) > len(self.match.log) else None
 
     def check_not_frozen(self) -> None:
-        """Refuses what this program cannot play on."""
+        """Refuses whatever this program cannot carry out here."""
         if self.frozen:
             raise Frozen(self.frozen.words, **self.frozen.facts)
 
@@ -318,20 +316,15 @@ class Table:
         before, self.match = len(self.match.log), change.match
         for n, event in enumerate(change.events):
             self._note(event, before + n)
-        self._take_over_beside(change.beside)
+        self.chairs = seated(self.chairs, change)
+        if isinstance(change.beside, ChanceFixed):
+            self.row = self.row | {"added": change.beside.added}
+        if change.turns is not None:
+            self.turns = change.turns
 
-    def _take_over_beside(self, beside: Beside | None) -> None:
-        match beside:
-            case SeatTaken(seat, _, person_id, name, bot):
-                self.chairs = replaced(self.chairs, Chair(seat, name, person_id, bot))
-            case SeatHandedOver(seat, bot):
-                self.chairs = replaced(self.chairs, replace(self.chairs[seat], bot=bot))
-            case ChanceFixed(added):
-                self.row = self.row | {"added": added}
-
-    def follow(self, row: Row, chairs: list[Chair], events: Iterable[Row]) -> None:
+    def follow(self, row: Row, chairs: list[Chair], events: Iterable[Row], turns: Turns | None = None) -> None:
         """Takes over what is stored from this number on, whoever has written it, and who sits where."""
-        self.row, self.chairs = row, chairs
+        self.row, self.chairs, self.turns = row, chairs, turns or {}
         self.match = Match(self.match.position, chance_of(row), self.match.log.copy())
         for event in events:
             if self.frozen is None or self.frozen.words == OTHER_RULES:
@@ -353,6 +346,8 @@ class Table:
         self.recent.pop(self.number - REMEMBERED, None)
         self.number += 1
         self.begun = self.begun or "begins" in event or "entry" in event
+        if "ended" in event:
+            self.frozen = Frozen(ENDED, name=Verbatim(self.chairs[event["ended"]].name))
         if "rematch" in event:
             self.rematch = Rematch(event["rematch"], event["asks"])
         self.starter = event.get("starter", self.starter)

@@ -6,13 +6,17 @@ import asyncio
 import json
 import time
 from collections import Counter
-from dataclasses import dataclass, field
+from contextlib import suppress
+from dataclasses import InitVar, dataclass, field
+from functools import cached_property
 from typing import NamedTuple, Protocol
 
 from smalti.kernel.game import CHANCE
 from smalti.kernel.state import State
 from smalti.server.keeping.keeper import Keeper
 from smalti.server.operation.metrics import Stopwatch
+from smalti.server.store.store import StoreError
+from smalti.server.store.talking import Talking
 from smalti.server.table.table import Table
 from smalti.server.table.together import APART, Together
 from smalti.server.wire import seeing
@@ -29,10 +33,13 @@ from smalti.server.wire.messages import (
     people_message,
     preparing_message,
 )
+from smalti.server.wire.talking import Conversation
 
 PEOPLE_S = 1.0
 """Who comes and goes is told once in so long at most, and only if that is seen."""
 NOBODY = Presence(frozenset(), 0)
+NO_TALK, NEW_TALK, ALL_TALK = range(3)
+"""What is due of the talk at a table: nothing, what is new, or everything again."""
 MOST_SCORES = 8
 """Of so many pairs of eyes and numbers it is remembered which scores they were sent."""
 
@@ -59,7 +66,13 @@ class Onlooker(Protocol):
     watch: Stopwatch
 
     def wake(
-        self, *, table: bool = False, people: bool = False, progress: bool = False, together: bool = False
+        self,
+        *,
+        table: bool = False,
+        people: bool = False,
+        progress: bool = False,
+        together: bool = False,
+        talk: int = NO_TALK,
     ) -> None:
         """There is something to tell."""
 
@@ -75,6 +88,9 @@ class Audience:
     """The connections to one table. It listens to the keeper for all of them."""
 
     keeper: Keeper
+    store: InitVar[Talking | None] = None
+    talking: Talking = field(init=False)
+    """What is said here, as it is stored."""
     onlookers: set[Onlooker] = field(default_factory=set)
     here: Counter[str | None] = field(default_factory=Counter)
     """How many connections each person has to the table."""
@@ -95,9 +111,11 @@ class Audience:
     """The seat of a bot that was stopped, as it was told."""
     together: Together = APART
     """Who leads, as it was told."""
+    reading: set[asyncio.Task[None]] = field(default_factory=set)
 
-    def __post_init__(self) -> None:
+    def __post_init__(self, store: Talking | None) -> None:
         self.together = self.keeper.together
+        self.talking = store or Talking(self.keeper.store)
 
     @property
     def table(self) -> Table:
@@ -150,6 +168,32 @@ class Audience:
     def watches(self) -> list[Stopwatch]:
         """For how long a change is on its way to each of them."""
         return [onlooker.watch for onlooker in self.onlookers]
+
+    # What is said
+
+    @cached_property
+    def conversation(self) -> Conversation:
+        """What was said here lately, from when somebody first wants to hear it."""
+        return Conversation(self.talking, self.keeper.id, lambda: self.wake_for_talk(NEW_TALK))
+
+    def hear(self, person_id: str = "") -> None:
+        """Something was said here, or it is otherwise with what a person may say or wants to hear."""
+        if person_id:
+            self.wake_for_talk(ALL_TALK, person_id)
+        elif "conversation" in vars(self):
+            task = asyncio.create_task(self._read_talk())
+            self.reading.add(task)
+            task.add_done_callback(self.reading.discard)
+
+    async def _read_talk(self) -> None:
+        with suppress(StoreError):  # with the next line, or when the database is back
+            await self.conversation.read()
+
+    def wake_for_talk(self, due: int, person_id: str = "") -> None:
+        """There is something to hear, for everybody or for one person."""
+        for onlooker in self.onlookers:
+            if not person_id or onlooker.person_id == person_id:
+                onlooker.wake(talk=due)
 
     # What the keeper tells
 
@@ -248,7 +292,8 @@ class Audience:
 class Audiences:
     """The audience of every table that somebody looks at."""
 
-    def __init__(self) -> None:
+    def __init__(self, talking: Talking | None = None) -> None:
+        self.talking = talking
         self.open: dict[str, Audience] = {}
         self.gone = 0
         """How many messages were made for audiences that have left."""
@@ -262,8 +307,19 @@ class Audiences:
         """The audience of a table."""
         found = self.open.get(keeper.id)
         if found is None or found.keeper is not keeper:
-            found = self.open[keeper.id] = Audience(keeper)
+            found = self.open[keeper.id] = Audience(keeper, self.talking)
         return found
+
+    def heard(self, table_id: str, person_id: str) -> None:
+        """Somebody talked at a table, or something concerns a person; if neither is named, both may be anywhere."""
+        if table_id:
+            if audience := self.open.get(table_id):
+                audience.hear()
+            return
+        for audience in list(self.open.values()):
+            audience.hear(person_id)
+            if not person_id:
+                audience.wake_for_talk(ALL_TALK)
 
     async def keep(self, limit_s: float) -> None:
         """Lets connections go that nobody reads, for ever."""

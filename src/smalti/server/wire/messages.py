@@ -18,10 +18,13 @@ from smalti.kernel.reason import Verbatim
 from smalti.kernel.seeing import describe
 from smalti.kernel.state import State
 from smalti.kernel.words import N_, say
+from smalti.server.club.talk import talks
 from smalti.server.keeping.keeper import Keeper
 from smalti.server.operation import clock
 from smalti.server.table.chairs import Chair
 from smalti.server.table.challenges import CLOSED, is_closed
+from smalti.server.table.changes import Turn
+from smalti.server.table.leaving import away_from, voters
 from smalti.server.table.prepared import may_prepare
 from smalti.server.table.table import Table
 from smalti.server.table.together import Together
@@ -90,6 +93,10 @@ def common_of(table: Table, presence: Presence, preparing: Message | None = None
         "preparing": preparing,
         "stuck": stuck,
         "challenge": bool(table.row["challenge"]),
+        "talk": talks(table),
+        "pace": table.row.get("pace"),
+        "clocks": [clock_message(table, turn) for seat, turn in sorted(table.turns.items()) if seat >= 0],
+        "ended": table.ended,
     }
     return Common(actors, over, head, seats, [seat | {"mine": True} for seat in seats])
 
@@ -133,10 +140,26 @@ def chair_message(chair: Chair, presence: Presence, points: int, facts: Entry) -
         "name": chair.name,
         "mine": False,
         "bot": chair.bot,
+        "away": chair.away,
         "invited": chair.invited,
         "here": chair.person_id is not None and chair.person_id in presence.people,
         "score": points,
         "facts": facts,
+    }
+
+
+def clock_message(table: Table, turn: Turn) -> Message:
+    """The turn of a seat; moments are seconds since 1970, as the clock of the server has them."""
+    away = away_from(table, turn)
+    return {
+        "seat": turn.seat,
+        "since": turn.since and turn.since.timestamp(),
+        "due": turn.due and turn.due.timestamp(),
+        "left_s": turn.left_s,
+        "late": turn.late,
+        "away_from": away and away.timestamp(),
+        "votes": turn.votes,
+        "voters": len(voters(table, turn.seat)),
     }
 
 

@@ -16,7 +16,10 @@ from smalti.kernel.errors import IllegalMove, SmaltiError
 from smalti.kernel.position import Position
 from smalti.kernel.seeing import why_path
 from smalti.kernel.words import LANGUAGES, N_
+from smalti.server.keeping.ids import is_id
 from smalti.server.keeping.keeper import Keeper
+from smalti.server.operation.limits import Counts
+from smalti.server.operation import clock
 from smalti.server.operation.metrics import Metrics
 from smalti.server.store.store import StoreError
 from smalti.server.table.prepared import ahead
@@ -27,10 +30,10 @@ from smalti.server.wire import seeing
 from smalti.server.wire.audience import Audience
 from smalti.server.wire.leading import DEEDS, Leading
 from smalti.server.wire.messages import Message, hint_message, may_choose, pack
+from smalti.server.wire.talking import SPOKEN, Voice
 from smalti.wasm.shipping import mark_of
 
 LONGEST_MESSAGE = 4_000
-LONGEST_ID = 64
 STAGES = (1, 2, 3)
 """A hint says where to look, then the move, then why."""
 MOST_FORESEEN = 512
@@ -55,11 +58,15 @@ class Connection(Protocol):
     audience: Audience
     person_id: str | None
     language: str
+    counts: Counts
     metrics: Metrics
     busy: bool
 
     async def send(self, message: Message) -> None:
         """One message."""
+
+    def count(self, kind: str, words: str) -> None:
+        """One more of a kind; raises TooMuch beyond the limit."""
 
     def ask(self, question: Message) -> None:
         """What this browser is to think of."""
@@ -78,6 +85,7 @@ class Requests:
         self.connection, self.workers = connection, workers
         self.advising: asyncio.Task[None] | None = None
         self.leading = Leading(connection.audience.keeper, connection.person_id)
+        self.voice = Voice(connection)
 
     @property
     def keeper(self) -> Keeper:
@@ -94,6 +102,8 @@ class Requests:
         match message.get("type"):
             case str(kind) if kind in WORK:
                 await WORK[kind](self, message)
+            case str(kind) if kind in SPOKEN:
+                await self._finish(self.voice.carry_out(message))
             case "why":
                 self._why(message)
             case "hint":
@@ -104,7 +114,7 @@ class Requests:
                 self.connection.language = message["language"]
                 self.connection.show_whole()
             case "ping":
-                await self.connection.send({"type": "pong"})
+                await self.connection.send({"type": "pong", "now": clock.now().timestamp()})
             case _:
                 await self._together(message)
 
@@ -280,11 +290,6 @@ WORK = {
     "thought": Requests._thought,
 }
 """What takes its time."""
-
-
-def is_id(value: object) -> TypeGuard[str]:
-    """Whether it can be the id of a move."""
-    return isinstance(value, str) and 0 < len(value) <= LONGEST_ID and value.isascii() and value.isprintable()
 
 
 def is_place(value: object) -> TypeGuard[int]:

@@ -11,15 +11,16 @@ from fastapi import WebSocket, WebSocketDisconnect
 
 from smalti.kernel.errors import IllegalMove, SmaltiError
 from smalti.kernel.words import calling
+from smalti.server.keeping.ids import is_id
 from smalti.server.operation.limits import Counts, Patron, TooMuch, address_of
 from smalti.server.operation.logging import TABLE
 from smalti.server.operation.metrics import Metrics, Stopwatch
 from smalti.server.store.store import StoreError, Unknown
 from smalti.server.table.refusals import Stale
 from smalti.server.thinking.workers import Workers
-from smalti.server.wire.audience import Audience, Sent, write
+from smalti.server.wire.audience import ALL_TALK, NO_TALK, Audience, Sent, write
 from smalti.server.wire.messages import Message, together_message
-from smalti.server.wire.requests import NobodyReads, Requests, SignedOut, is_id, read_message
+from smalti.server.wire.requests import NobodyReads, Requests, SignedOut, read_message
 
 POLICY = 1008
 """The code of a connection that is closed because of what came over it."""
@@ -46,6 +47,7 @@ class Socket:
     question: Message | None = None
     """What this browser is to think of."""
     together_due: bool = False
+    talk_due: int = NO_TALK
     sent: Sent | None = None
     sending_since: float = 0.0
     """Since when something is on its way to a browser that does not take it; else 0."""
@@ -64,15 +66,26 @@ class Socket:
         self.requests = Requests(self, self.workers)
 
     def wake(
-        self, *, table: bool = False, people: bool = False, progress: bool = False, together: bool = False
+        self,
+        *,
+        table: bool = False,
+        people: bool = False,
+        progress: bool = False,
+        together: bool = False,
+        talk: int = NO_TALK,
     ) -> None:
         """There is something to tell."""
         self.table_due |= table
         self.people_due |= people
         self.progress_due |= progress
         self.together_due |= together
+        self.talk_due = max(self.talk_due, talk)
         if self.telling is None and self.failure is None:
             self.telling = asyncio.create_task(self._tell())
+
+    def count(self, kind: str, words: str) -> None:
+        """One more of a kind from this address and person; raises TooMuch beyond the limit."""
+        self.counts.count(kind, address_of(self.web), self.person_id, words)
 
     def ask(self, question: Message) -> None:
         """What this browser is to think of, after it was told how the table stands."""
@@ -152,7 +165,7 @@ class Socket:
     def is_due(self) -> bool:
         """Whether there is something to tell."""
         whole = self.table_due or self.people_due or self.progress_due
-        return whole or self.together_due or self.question is not None
+        return whole or self.together_due or self.talk_due > NO_TALK or self.question is not None
 
     async def _tell(self) -> None:
         """Everything that is due, until nothing is."""
@@ -172,6 +185,9 @@ class Socket:
                 if self.together_due:
                     self.together_due = False
                     await self.send(together_message(self.audience.keeper.together, self.requests.leading.key))
+                if self.talk_due:
+                    due, self.talk_due = self.talk_due, NO_TALK
+                    await self.requests.voice.tell(whole=due == ALL_TALK)
         except Exception as error:
             self.give_up(error)
         finally:

@@ -73,6 +73,7 @@ on("#transfer", async () => {
   all("#transferred .fine")[0].textContent = new URL(link, location.href).href;
 });
 on("#recovery", async () => show("recovered", (await post("/api/account/recovery")).code));
+on("[data-hear]", (button) => post("/api/talk/hear", { person: button.dataset.hear }).then(() => location.reload()));
 on("#print", async () => print());
 on("#sign-out", () => post("/api/account/sign-out", { everywhere: false }).then(() => location.assign("/")));
 on("#leave", () => afterAsking(words.leave_sure, words.leave, "/api/account/sign-out", { everywhere: true }, "/"));

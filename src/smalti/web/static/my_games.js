@@ -1,4 +1,4 @@
-// A new name for all that comes, and answers to those who want to play again.
+// A new name for all that comes, days off, and answers to those who want to play again.
 
 import { fail, post } from "./ask.js";
 
@@ -17,6 +17,27 @@ form.addEventListener("submit", async (event) => {
   }
 });
 
+const off = document.getElementById("days-off");
+
+/** @param {string} first @param {string} last @param {boolean} [taken] */
+async function takeDays(first, last, taken = true) {
+  try {
+    await post("/api/days-off", { first, last: last || first, off: taken });
+    location.reload();
+  } catch (error) {
+    fail(error, document.getElementById("days-problem"));
+  }
+}
+
+off?.querySelector("form")?.addEventListener("submit", (event) => {
+  event.preventDefault();
+  const days = new FormData(/** @type {HTMLFormElement} */ (event.target));
+  void takeDays(String(days.get("first")), String(days.get("last")));
+});
+off?.addEventListener("click", (event) => {
+  const button = event.target instanceof Element ? /** @type {HTMLElement|null} */ (event.target.closest("[data-first]")) : null;
+  if (button) void takeDays(button.dataset.first ?? "", button.dataset.last ?? "", false);
+});
 for (const answer of /** @type {NodeListOf<HTMLButtonElement>} */ (document.querySelectorAll("[data-again], [data-decline]"))) {
   const { again, decline } = answer.dataset;
   answer.addEventListener("click", async () => {

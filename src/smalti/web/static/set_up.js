@@ -38,12 +38,15 @@ function isHere(seat) {
   return chairs[seat].querySelector(`option[value="${chosen(`bot-${seat}`)}"]`)?.hasAttribute("data-here") ?? false;
 }
 
-const isFree = () => chairs.every((_, seat) => seat >= count() || isHere(seat));
+/** Nobody keeps time in the browser alone. */
+const isFree = () => ["", "none"].includes(chosen("pace")) && chairs.every((_, seat) => seat >= count() || isHere(seat));
 
 /** Whether somebody is to come, and I am there: only then others may be let in. */
 const awaitsPeople = () => ["me", "invite"].every((kind) => chairs.some((_, seat) => seat < count() && chosen(`kind-${seat}`) === kind));
 
 function show() {
+  document.getElementById("own-pace")?.toggleAttribute("hidden", chosen("pace") !== "own");
+  document.getElementById("time-over")?.toggleAttribute("hidden", ["", "none"].includes(chosen("pace")));
   document.getElementById("where")?.toggleAttribute("hidden", !canPlayHere(form.dataset.game) || !isFree());
   for (const [seat, chair] of chairs.entries()) {
     chair.hidden = seat >= count();
@@ -78,7 +81,16 @@ function order() {
   }
   const seats = Array.from({ length: count() }, (_, seat) => seatOf(seat));
   const aids = { hints: chosen("aid-hints") === "on", undo: chosen("aid-undo") === "on" };
-  return { game: form.dataset.game ?? "", seats, options, aids, ...opening(), ...(chosen("private") ? { private: true } : {}) };
+  return { game: form.dataset.game ?? "", seats, options, aids, ...opening(), ...paceOf(), ...(chosen("private") ? { private: true } : {}) };
+}
+
+/** How much time there is, unless that is left to everybody. */
+function paceOf() {
+  const [kind, time, more] = chosen("pace").split(" ");
+  if (kind === "" || kind === "none") return {};
+  const rest = { over: chosen("over"), bot: chosen("stand-in") };
+  if (kind === "own") return { pace: { kind: "clock", time_s: Math.round(60 * Number(chosen("clock-minutes"))), more_s: Math.round(Number(chosen("clock-seconds"))), ...rest } };
+  return { pace: { kind, time_s: Number(time), more_s: Number(more ?? 0), ...rest } };
 }
 
 /** How the table stands in the club, if it does. */

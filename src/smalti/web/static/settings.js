@@ -1,9 +1,9 @@
 // What this browser remembers for the player: switches, tips that were read, invitations, fingerprints.
 
-/** @typedef {"confirm"|"letters"|"help"|"notify"|"sound"|"buzz"} Switch */
+/** @typedef {"confirm"|"letters"|"help"|"notify"|"sound"|"buzz"|"talk"} Switch */
 
 /** @type {Record<Switch, boolean>} */
-const DEFAULTS = { confirm: matchMedia("(pointer: coarse)").matches, letters: true, help: true, notify: false, sound: false, buzz: true };
+const DEFAULTS = { confirm: matchMedia("(pointer: coarse)").matches, letters: true, help: true, notify: false, sound: false, buzz: true, talk: true };
 /** What is chosen among several: how fast things move, and how loud they are in percent. */
 const CHOICES = { speed: "normal", volume: "50" };
 
@@ -35,6 +35,11 @@ export const turn = (name, on) => write(name, on);
 export const choiceOf = (name) => String(read(name, CHOICES[name]));
 /** @param {keyof typeof CHOICES} name @param {string} value */
 export const choose = (name, value) => write(name, value);
+
+/** Up to which line somebody has read what was said at a table. @param {string} table @returns {number} */
+export const readUntil = (table) => read(`read-${table}`, -1);
+/** @param {string} table @param {number} line */
+export const keepRead = (table, line) => write(`read-${table}`, line);
 
 /** The tips of a game that were read already, by their clauses. @param {string} game @returns {string[]} */
 export const tipsSeen = (game) => read(`taught-${game}`, []);

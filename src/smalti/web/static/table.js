@@ -1,6 +1,7 @@
 // The table page: binds what the page knows, the board, the rail and the connection to the server.
 
 import { isOn, keepCommitment } from "./settings.js";
+import { drawAway } from "./table/away.js";
 import { newAhead } from "./table/ahead.js";
 import { Board, catalogueOf } from "./table/board.js";
 import { NONE } from "./table/catalogue.js";
@@ -17,7 +18,7 @@ import { spoken } from "./table/news.js";
 import { newOrders } from "./table/orders.js";
 import { announce, copy, listenToSwitches, listenToTabs, say } from "./table/page.js";
 import { keepControls } from "./table/phone.js";
-import { askOf, button, drawAfter, drawAsk, drawHandOver, drawInvitations, drawNotice, drawSeats, fillIn } from "./table/rail.js";
+import { askOf, button, drawAfter, drawAsk, drawInvitations, drawNotice, drawSeats, fillIn } from "./table/rail.js";
 import { newReplay } from "./table/replay.js";
 import { drawRematch } from "./table/rematch.js";
 import { change } from "./table/rows.js";
@@ -73,6 +74,7 @@ const showState = (online) => {
   model.online = online;
   board.foresight.forget(); // what was asked may never be answered
   document.body.classList.toggle("offline", !online);
+  if (online) talk?.open(); // whoever comes back has missed what was said
   showConnection();
 };
 const local = alone && new (studied?.StudyConnection ?? alone.LocalConnection)(game, words, receive, showState);
@@ -100,6 +102,13 @@ const openTogether = () => import("./table/together.js").then(({ newTogether }) 
   return together;
 });
 
+/** Several people talk; what that needs is loaded where they sit. @type {ReturnType<typeof import("./table/talk.js").newTalk>|null} */
+let talk = null;
+const openTalk = () => import("./table/talk.js").then(({ newTalk }) => {
+  talk ??= newTalk(model, id, (message) => connection.tell(message), (message) => connection.ask(message));
+  return talk;
+});
+
 /** @param {any} message */
 function receive(message) {
   if (message.type === "table") return void take(message);
@@ -109,6 +118,8 @@ function receive(message) {
   if (message.type === "preparing") return showProgress(message.preparing);
   if (message.type === "people") return showPeople(message);
   if (message.type === "together") return void openTogether().then((one) => one.show(message));
+  if (message.type === "talk") return talk?.show(message);
+  if (talk?.answered(message)) return;
   if (message.type === "trouble") return showConnection(message.words);
   if (message.id) showConnection(message.type === "unknown" ? message.words : "");
   if (message.type === "refused") refused(message);
@@ -227,10 +238,11 @@ function drawRail() {
   drawLog(table, past ? past.ply : null, board.telling, words);
   study?.draw(table);
   drawInvitations(id, table, words, copy, (seat) => orders.renew(seat).then(drawRail), (seat) => void orders.fill(seat));
-  drawHandOver(table, words, orders.handOver, orders.think);
+  drawAway(table, words, orders);
   drawAfter(table, () => [...orders.after(table), button(words.ceremony, "", () => void following.end(true))]);
   drawRematch(table, words, orders.again, orders.decline);
   if (table.over && !local && !lesson) void openTogether().then((one) => one.draw());
+  if (table.talk && place.dataset.talks) void openTalk().then((one) => one.at(table.over));
   if (table.over && !part("verdict").childElementCount) part("verdict").append(...tieOf(table, board.telling, words));
   if (!lesson && !study) tips.draw(board.telling.catalogue);
   part("continue").hidden = table.challenge || (!table.mine.length && !table.over && !local);

@@ -5,8 +5,8 @@ from __future__ import annotations
 from smalti.kernel.thinking import Budget, Strength
 
 LEVELS = {
-    "novice": Strength(blur=16.0, by_hand=True),
-    "apprentice": Strength(blur=4.0, by_hand=True),
+    "novice": Strength(blur=16.0, faith=0.0),
+    "apprentice": Strength(blur=4.0, faith=0.0),
     "journeyman": Strength(blur=5.5),
     "artisan": Strength(blur=1.0),
     "master": Strength(budget=Budget(simulations=6, milliseconds=900), beyond=300),
@@ -17,9 +17,9 @@ LEVELS = {
 
 
 BY_SEATS = {
-    ("journeyman", 1): Strength(blur=13.0),
-    ("artisan", 1): Strength(blur=7.0),
-    ("master", 1): Strength(blur=2.0),
+    ("journeyman", 1): Strength(blur=15.0, faith=0.5),
+    ("artisan", 1): Strength(blur=7.0, faith=0.5),
+    ("master", 1): Strength(blur=2.0, faith=0.75),
     ("legend", 1): Strength(budget=Budget(simulations=20, milliseconds=4500, cores=2), beyond=-1),
 }
 """(level, seats): where a level plays otherwise."""

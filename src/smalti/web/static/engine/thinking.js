@@ -6,9 +6,9 @@
 /**
  * @typedef {import("./engine.js").Engine} Engine
  * @typedef {{simulations?: number | null, milliseconds?: number | null, cores?: number}} Budget
- * @typedef {{blur: number, budget: Budget | null, beyond: number, learned: boolean, plan: Record<string, number>}} Strength
+ * @typedef {{blur: number, budget: Budget | null, beyond: number, faith: number, plan: Record<string, number>}} Strength
  * @typedef {{file: string, at: number}} Weights Gzipped: a unit and whole numbers of 16 bits; or 0 and real ones of 32.
- * @typedef {{levels: Record<string, Record<string, Strength>>, weights: {length: number, files: Record<string, Weights>}}} ThinkingInfo By level and seats; by seats.
+ * @typedef {{levels: Record<string, Record<string, Strength>>, weights: {length: number, thumb: number, files: Record<string, Weights>}}} ThinkingInfo By level and seats; by seats.
  * @typedef {{move: number, visits: number, expected: number[], worth: number}} Candidate
  * @typedef {{move: number, candidates: Candidate[], simulations: number}} Thought The best first; none if there is one move only.
  * @typedef {{moves: number[], visits: number[], totals: Float64Array, first: Float64Array, seconds?: number[]}} Part Can be sent to another worker.
@@ -18,6 +18,8 @@
 const MOST_SEATS = 4;
 /** Simulations between two looks at the clock, at first. */
 const SLICE = 16;
+/** So many simulations say that a tree knows all there is to know, as in bots/search/room.py. */
+const SOLVED = 2 ** 30;
 /** As in bots/levels.py. */
 const [GLANCE, FINE] = [3, 1024];
 
@@ -38,7 +40,8 @@ export class Thinker {
     this.engine = engine;
     this.fetchFile = fetchFile;
     this.desk = 0;
-    this.weights = 0;
+    /** Where the weights are, by how far they are trusted. @type {Record<number, number>} */
+    this.weights = {};
     /** What was loaded, or is being loaded. @type {Record<string, Promise<void>>} */
     this.loaded = {};
   }
@@ -61,17 +64,20 @@ export class Thinker {
   async prepare(level, seats) {
     const { weights } = this.engine.info.thinking;
     const file = weights.files[seats];
-    if (!this.strength(level, seats).learned || !file) return;
+    const { faith } = this.strength(level, seats);
+    if (!faith || !file) return;
     const { module } = this.engine;
-    this.weights ||= module.room(4 * weights.length);
-    this.loaded[file.file] ??= this.fetchFile(file.file).then(unpacked).then((bytes) => {
+    const key = `${file.file} ${faith}`;
+    this.weights[faith] ||= module.room(4 * weights.length);
+    this.loaded[key] ??= this.fetchFile(file.file).then(unpacked).then((bytes) => {
       const unit = new DataView(bytes).getFloat64(0, true);
       const numbers = unit ? new Int16Array(bytes, 8) : new Float32Array(bytes, 8);
-      const there = new Float32Array(module.memory.buffer, this.weights + 4 * file.at, numbers.length);
+      const there = new Float32Array(module.memory.buffer, this.weights[faith] + 4 * file.at, numbers.length);
       for (let n = 0; n < numbers.length; n += 1) there[n] = unit ? numbers[n] * unit : numbers[n];
+      if (faith < 1) for (let n = Math.max(0, weights.thumb - file.at); n < numbers.length; n += 1) there[n] *= faith;
     });
-    await this.loaded[file.file].catch((error) => {
-      delete this.loaded[file.file];
+    await this.loaded[key].catch((error) => {
+      delete this.loaded[key];
       throw error;
     });
   }
@@ -151,8 +157,8 @@ export class Thinker {
   /** Calls a function that thinks of the position; what it returns. @param {string} name @param {bigint[]} numbers @param {Strength} strength */
   #run(name, numbers, strength) {
     const { module, info } = this.engine;
-    const length = BigInt(strength.learned ? info.thinking.weights.length : 0);
-    module.run(name, [module.state, this.desk, 0, 0, length, 4n, this.weights, length, 4n, ...numbers]);
+    const length = BigInt(strength.faith ? info.thinking.weights.length : 0);
+    module.run(name, [module.state, this.desk, 0, 0, length, 4n, this.weights[strength.faith] ?? 0, length, 4n, ...numbers]);
     return Number(module.view.getBigInt64(module.result, true));
   }
 
@@ -211,7 +217,7 @@ export class Thinker {
     else {
       const began = now();
       let done = grow(1);
-      for (let at = now(); at < end && (share === null || done < share); at = now()) {
+      for (let at = now(); at < end && done < (share ?? SOLVED); at = now()) {
         yield;
         const rate = done / Math.max(at - began, 1e-3);
         const number = Math.max(1, Math.min(Math.floor((rate * (end - at)) / 4) + 1, SLICE * done));

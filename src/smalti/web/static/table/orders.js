@@ -44,6 +44,10 @@ export function newOrders(id, words) {
     async handOver(seat, bot) {
       if (bot === null || (await sure(words.hand_over_sure, words.hand_over))) await order("seat", { seat, bot });
     },
+    /** @param {number} seat */
+    resign: (seat) => order("resign", { seat }),
+    /** What is to be done about a seat that is away. @param {number} seat @param {string} wish */
+    vote: (seat, wish) => order("vote", { seat, wish }),
     /** A bot that was stopped tries once more. */
     think: () => order("think", {}),
     /** @param {number} ply @param {string|null} bots */

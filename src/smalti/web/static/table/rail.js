@@ -73,7 +73,7 @@ export function drawSeats(model, telling, words, scores) {
 function newSeat(seat, emblem) {
   const figures = emblem.map((id) => svg("svg", { class: "smalti figure", "aria-hidden": "true" }, svg("use", { href: `#${id}`, width: "100%", height: "100%" })));
   const sign = figures.length ? figures : [element("i", `sign sign-${seat}`)];
-  const head = element("summary", "", element("span", "emblem", ...sign), element("span", "who"), element("span", "state"), element("span", "score"));
+  const head = element("summary", "", element("span", "emblem", ...sign), element("span", "who"), element("span", "state"), element("span", "clock"), element("span", "score"));
   return element("li", `seat seat-${seat}`, element("details", "", head, element("div", "derivation")));
 }
 
@@ -102,7 +102,7 @@ function stateOf(table, seat, acting, isWinner, words) {
   if (seat.invited) return words.invited;
   if (acting && seat.bot && table.preparing) return fillIn(words.preparing, progressOf(table.preparing));
   if (acting) return seat.bot ? words.thinking : seat.mine && table.mine.length === 1 ? words.your_turn : words.turn;
-  if (seat.bot) return words.bot;
+  if (seat.bot) return seat.away ? words.stands_in : words.bot;
   return seat.here ? "" : words.away;
 }
 
@@ -215,20 +215,6 @@ function codeOf(link, label, words) {
   const picture = /** @type {HTMLImageElement} */ (element("img", "code"));
   Object.assign(picture, { alt: label, width: 200, height: 200, loading: "lazy", src: `${link}/code.svg?scheme=${location.protocol.slice(0, -1)}` });
   return element("details", "fine", element("summary", "", words.code), picture);
-}
-
-/** A button for each own seat to hand it over or take it back, and one for a bot that was stopped. @param {Table} table @param {Words} words @param {(seat: number, bot: string|null) => void} hand @param {() => void} think */
-export function drawHandOver(table, words, hand, think) {
-  const own = table.over || table.challenge ? [] : table.seats.filter((seat) => seat.mine);
-  const rows = own.map((seat) => {
-    const text = seat.bot ? words.take_back_seat : words.hand_over;
-    const named = own.length > 1 ? `${text} (${seat.name})` : text;
-    return button(named, "hand-over", () => hand(seat.seat, seat.bot ? null : (words.bot_name ?? "random")));
-  });
-  if (table.stuck !== null && own.length) rows.push(button(words.ask_again, "hand-over", think));
-  const holder = part("hand-overs");
-  const same = rows.length === holder.childElementCount && rows.every((row, n) => row.textContent === holder.children[n].textContent);
-  if (!same) holder.replaceChildren(...rows); // a button that is being clicked stays while bots move on
 }
 
 /** @param {Table} table @param {() => Node[]} deeds */

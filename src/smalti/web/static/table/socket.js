@@ -1,6 +1,7 @@
 // The connection to the server: connects, sends each move until it is answered, and connects again by itself.
 
 import { entropy } from "../ask.js";
+import { setTime } from "./clocks.js";
 
 const FIRST_WAIT_MS = 250;
 const SLOWEST_MS = 5000;
@@ -31,6 +32,8 @@ export class Connection {
     this.unanswered = new Map();
     this.wait = FIRST_WAIT_MS;
     this.heard = true;
+    /** When the server was last asked what time it is. */
+    this.asked = 0;
     /** Whether this browser has added to chance. */
     this.added = false;
     /** @type {ReturnType<typeof setTimeout>|undefined} */
@@ -53,11 +56,13 @@ export class Connection {
       this.state(true);
       this.thinking.offer((message) => this.tell(message));
       for (const text of this.unanswered.values()) socket.send(text);
+      this.ping();
     };
     socket.onmessage = (event) => {
       const message = JSON.parse(event.data);
       this.heard = true;
       if (this.thinking.hears(message, (answer) => this.tell(answer))) return;
+      if (message.type === "pong") return setTime(message.now, this.asked, Date.now());
       if (message.type === "packed") return void unpacked(message.deflated).then((whole) => this.hear(whole));
       if (message.type === "unknown") this.later(message.id);
       else if (message.id) this.unanswered.delete(message.id);
@@ -105,6 +110,7 @@ export class Connection {
       return;
     }
     this.heard = false;
+    this.asked = Date.now();
     this.tell({ type: "ping" });
   }
 

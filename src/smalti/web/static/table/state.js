@@ -8,7 +8,7 @@ import { readAsks, readHappenings, readPaths, readPieces } from "./rows.js";
  * @typedef {import("./rows.js").Pieces} Pieces
  * @typedef {import("./rows.js").Path} Path
  * @typedef {{
- *   seat: number, name: string, mine: boolean, bot: string|null, invited: boolean, here: boolean, score: number,
+ *   seat: number, name: string, mine: boolean, bot: string|null, away?: string|null, invited: boolean, here: boolean, score: number,
  *   facts: Record<string, unknown>
  * }} Seat
  * @typedef {{by: number, told: Happening[], note: string}} Event
@@ -17,8 +17,8 @@ import { readAsks, readHappenings, readPaths, readPieces } from "./rows.js";
  *   table: string, number: number, catalogue: string, game: string, seat: number, mine: number[], cover: boolean, started: boolean,
  *   over: boolean, acting: number[], can_undo: boolean, undo_seat: number|null, aids: Record<string, boolean>, may_add: boolean, may_prepare: boolean,
  *   commitment: string, seats: Seat[], rematch: {table: string, by: number}|null, declined: number[], winners: number[], ending: Record<string, unknown>, watching: number, preparing: Progress|null,
- *   waiting: string, stuck: number|null, challenge: boolean, pieces: Pieces, offers: Pieces, paths: Path[], asks: import("./rows.js").Ask[],
- *   earns: Record<string, Happening[]>, log: Event[], study?: import("./study.js").Told, course?: number
+ *   waiting: string, stuck: number|null, challenge: boolean, talk: boolean, pieces: Pieces, offers: Pieces, paths: Path[], asks: import("./rows.js").Ask[],
+ *   earns: Record<string, Happening[]>, log: Event[], pace: import("./clocks.js").Pace|null, clocks?: import("./clocks.js").Clock[], ended?: boolean, study?: import("./study.js").Told, course?: number
  * }} Table
  * @typedef {{label: string, places: number[], difference: number, words: string}} Advised
  * @typedef {{number: number, stage: number, places: number[], move?: number, label?: string, best?: Advised[]}} Hint
