@@ -13,8 +13,10 @@ import pytest
 from typer.main import get_command
 
 from smalti.cli.main import app
+from smalti.kernel.errors import SmaltiError
 from smalti.server.operation.limits import VARIABLE, Limits
 from smalti.server.operation.metrics import Metrics
+from smalti.server.operation.reach import Reach
 
 ROOT = Path(__file__).parent.parent.parent
 PAGE = ROOT / "docs" / "operations.md"
@@ -40,9 +42,18 @@ def table() -> str:
         lines.append(f"| `{option}` | {f'`{variable}`' if variable else ''} | {default} | {words} |")
     for limit in fields(Limits):
         lines.append(f"| | `{VARIABLE}{limit.name.upper()}` | {limit.default} | {LIMITS[limit.name]} |")
+    lines += [f"| | `{variable}` | {default} | {words} |" for variable, (default, words) in REACH.items()]
     return "\n".join(lines) + "\n"
 
 
+REACH = {
+    "SMALTI_NOTICES": ("1", "Whether people are told what happens while they are away."),
+    "SMALTI_NOTICES_CONTACT": (Reach.contact, "Whom push services may write to about this server."),
+    "SMALTI_NOTICES_PRIVATE": ("0", "Whether notices may go to addresses of the own network, and without TLS."),
+    "SMALTI_NOTICES_DELAY_S": (f"{Reach.delay_s:g}", "Seconds until whoever is not at the table is told."),
+    "SMALTI_MAIL": ("", "The mail server: smtp://user:password@host:587/?from=club@example.org."),
+}
+"""Each is read by `Reach.read`, and by nobody else."""
 LIMITS = {
     "address_requests": "Requests a minute from one address.",
     "person_requests": "Requests a minute of one person.",
@@ -57,6 +68,8 @@ LIMITS = {
     "address_listings": "Tables that one address opens in the club and people it asks to play, an hour.",
     "person_listings": "Tables that one person opens in the club and people they ask to play, an hour.",
     "person_listed": "Open tables of one person in the club at the same time, over all servers.",
+    "address_notices": "Places to be reached at, codes sent and trials an hour from one address.",
+    "person_notices": "The same of one person.",
     "address_lines": "Lines a minute said at tables from one address.",
     "person_lines": "Lines a minute said at tables by one person, all servers together.",
     "address_reports": "Lines reported in an hour from one address.",
@@ -71,6 +84,17 @@ LIMITS = {
     "message_bytes": "The longest message over a socket; a longer one closes it.",
     "wait_s": "Seconds for the rest of a request, and for a browser to take what it is sent.",
 }
+
+
+def test_every_variable_for_notices_is_read_and_named() -> None:
+    told = {"SMALTI_NOTICES": "0", "SMALTI_NOTICES_CONTACT": "https://club.example", "SMALTI_NOTICES_PRIVATE": "yes"}
+    told |= {"SMALTI_NOTICES_DELAY_S": "5", "SMALTI_MAIL": "smtp://localhost/?from=a@b.example"}
+    assert told.keys() == REACH.keys()
+    assert Reach.read(told) == Reach(False, "https://club.example", True, 5.0, told["SMALTI_MAIL"])
+    assert Reach.read({}) == Reach()
+    for wrong in ("SMALTI_NOTICES", "SMALTI_NOTICES_CONTACT", "SMALTI_NOTICES_DELAY_S"):
+        with pytest.raises(SmaltiError):
+            Reach.read({wrong: "perhaps"})
 
 
 @pytest.mark.golden

@@ -25,6 +25,8 @@ PAGES = [
     "/my-games",
     "/account",
     "/club",
+    "/ladder",
+    "/daily/mosaix/2026-11",
     "/tournaments",
     "/welcome",
     "/study",

@@ -78,7 +78,7 @@ def test_a_turn_is_prepared_by_clicks_seen_by_nobody_else_and_made_in_its_time(p
 
     waiting.page.locator("#ahead .prepare").click()
     waiting.can.first.wait_for()
-    assert "as if it were your turn" in waiting.shown("#ahead")
+    assert "As if it were your turn" in waiting.shown("#ahead")
     place_a_tile(waiting)
     waiting.page.locator("#ahead .steps li").first.wait_for()
     waiting.page.locator("#ahead .primary").click()
@@ -98,14 +98,53 @@ def test_a_turn_is_prepared_by_clicks_seen_by_nobody_else_and_made_in_its_time(p
     waiting.page.locator(".mark-prepared").first.wait_for(state="detached")
 
 
+OTHERS = """(before) => {
+  if (document.querySelector("#ahead .steps li")) return true;
+  const now = [...document.querySelectorAll(".panel .can")].map((one) => Number(one.dataset.place));
+  return now.length > 0 && JSON.stringify(now) !== JSON.stringify(before);
+}"""
+"""Whether something else may be clicked now, or a move is prepared."""
+
+
 def place_a_tile(player: Player) -> None:
     """Clicks what may be clicked until a move is prepared."""
     steps = player.page.locator("#ahead .steps li")
     while steps.count() == 0:
         before = player.offered
         player.click(before[-1])
-        player.wait_for(
-            "places => document.querySelector('#ahead .steps li') || JSON.stringify(places) !== JSON.stringify("
-            "[...document.querySelectorAll('.panel .can')].map((one) => Number(one.dataset.place)))",
-            before,
-        )
+        player.wait_for(OTHERS, before)
+
+
+def test_the_next_game_that_waits_is_one_click_or_one_key_away(person: Seat) -> None:
+    ann, ben = person(), person(locale="fr-FR")
+    tables = [around_a_table("maharani", ann, ben) for _ in range(3)]
+    waiting = [table for table in tables if waits_for(ben, table)]
+    for table in tables:
+        if table not in waiting:
+            ann.sit(table)
+            end_turn(ann)
+            waiting.append(table)
+    ben.open("/my-games")
+    ben.page.locator("#next-game:visible", has_text="Partie suivante (3 m’attendent)").wait_for()
+    ben.page.keyboard.press("n")
+    ben.page.wait_for_url(f"**/table/{waiting[0]}")
+    ben.wait_turn()
+    assert ben.page.locator("#next-game").is_hidden(), "it is one's turn here"
+    end_turn(ben)
+    ben.page.locator("#next-game:visible", has_text="Partie suivante (2 m’attendent)").click()
+    ben.page.wait_for_url(f"**/table/{waiting[1]}")
+
+
+def waits_for(player: Player, table: str) -> bool:
+    """Whether somebody is to choose there."""
+    player.sit(table)
+    return bool(player.table["choices"])
+
+
+def end_turn(player: Player) -> None:
+    """Chooses until it is somebody else's turn."""
+    number = player.number
+    while (table := player.table)["seat"] in table["acting"]:
+        moves = [choice["move"] for choice in player.wait_turn(number)["choices"]]
+        number = player.choose(END if END in moves else None) + 1
+        player.wait_until(number)

@@ -29,6 +29,7 @@ EXTRAS = {
         "glicko2",
         "jinja2",
         "markdown_it",
+        "openskill",
         "sqlalchemy",
         "starlette",
         "uvicorn",

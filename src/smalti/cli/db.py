@@ -18,7 +18,9 @@ if TYPE_CHECKING:
 T = TypeVar("T")
 
 db = typer.Typer(
-    name="db", help="Look at the server's database, check it, or bring it to the newest schema.", no_args_is_help=True
+    name="db",
+    help="Look at the server's database: check it, bring it up to date, rate its games anew.",
+    no_args_is_help=True,
 )
 
 
@@ -56,6 +58,33 @@ def check(data: DataFolder = None, database: Database = "") -> None:
     if findings:
         raise typer.Exit(1)
     typer.echo("The database is sound.")
+
+
+@db.command()
+def rerate(data: DataFolder = None, database: Database = "") -> None:
+    """Work out all ratings anew, from the first rated game on; what comes out is what was there."""
+    with using_server():
+        from smalti.server.store.owning import own
+
+        url = stored_at(data, database)
+        with own(url):
+            games = asyncio.run(rate_anew(url))
+    typer.echo(f"Rated games: {games}.")
+
+
+async def rate_anew(url: str) -> int:
+    """Rates every game again; how many count."""
+    from smalti.server.store.standings import Standings
+    from smalti.server.store.store import Store, StoreError, open_engine
+
+    store = Store(open_engine(url))
+    try:
+        await store.upgrade()
+        return await Standings(store).rate_anew()
+    except StoreError as error:
+        raise unusable(url) from error
+    finally:
+        await store.close()
 
 
 async def find_damage(url: str) -> list[str]:

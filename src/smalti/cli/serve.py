@@ -157,9 +157,11 @@ def make_server(folder: Path, around: Surroundings = USUAL) -> Callable[[socket.
         import uvicorn  # noqa: F401 - the first that would be missing
 
         from smalti.bots.sources import SOURCES
+        from smalti.server.club.mailing import MailServer
         from smalti.server.http.server import run
         from smalti.server.operation.limits import Limits
         from smalti.server.operation.logging import set_up_logs
+        from smalti.server.operation.reach import Reach
         from smalti.server.operation.settings import Settings
         from smalti.server.store.owning import own
     except ModuleNotFoundError as error:
@@ -177,10 +179,12 @@ def make_server(folder: Path, around: Surroundings = USUAL) -> Callable[[socket.
         talk_days=around.talk_days,
         sources=tuple(SOURCES),
         limits=Limits.read(os.environ),
+        reach=Reach.read(os.environ),
         secure_cookie=around.behind_tls,
         trusted_proxies=around.trusted_proxies,
         metrics_from=around.metrics_from or Settings.metrics_from,
     )
+    MailServer.read(settings.reach.mail)
     folder.mkdir(0o700, parents=True, exist_ok=True)
     with using_server(), own(settings.database_url) as owned:
         asyncio.run(bring_up_to_date(settings.database_url))

@@ -45,6 +45,11 @@ def say(language: str, text: str, facts: Mapping[str, object] | None = None) -> 
     return LINKED.sub(lambda gap: elided(gap[1], str(spelt[gap[2]])) + f"{{{gap[2]}}}", words).format(**spelt)
 
 
+def counted(language: str, n: int, one: str, many: str) -> str:
+    """One or many."""
+    return say(language, one if n == 1 else many, {"n": n})
+
+
 LINKED = re.compile(r"\b((?:d|qu)e )\{(\w+)\}", re.IGNORECASE)
 """A word that French shortens before a vowel, and the gap after it."""
 VOWEL = re.compile(r"[aeiouhàâäéèêëîïôöùûüœæ]|y(?![aeiou])", re.IGNORECASE)

@@ -11,7 +11,7 @@ from tests.server.serving import Server, serving
 
 @pytest.fixture(scope="module", params=["sqlite", "postgresql"])
 def server(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
-    told = {"SMALTI_WORKERS": getattr(request.module, "WORKERS", "0")}
+    told = {"SMALTI_WORKERS": getattr(request.module, "WORKERS", "0"), **getattr(request.module, "TOLD", {})}
     if request.param == "postgresql":
         told["SMALTI_DATABASE_URL"] = request.getfixturevalue("shared_postgres").new_database()
     with serving(tmp_path_factory.mktemp("data"), **told) as running:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from datetime import UTC, datetime
@@ -144,3 +145,39 @@ def test_twenty_posts_at_once_are_one_try(tmp_path: Path, postgres_url: str) -> 
 
         with ThreadPoolExecutor(20) as together:
             assert len(set(together.map(take, range(20)))) == 1
+
+
+def in_season(one: Guest, path: str) -> list[list[str]]:
+    """The lines of a season's table: place, name, points, days."""
+    rows = re.findall(r"<tr[ >].*?</tr>", one.http.get(path).text, re.DOTALL)[1:]
+    return [
+        [re.sub(r"<[^>]*>|\(you\)", "", cell).strip() for cell in re.findall(r"<t[dh].*?</t[dh]>", row)][:4]
+        for row in rows
+    ]
+
+
+def test_a_season_adds_up_days_that_are_over_and_tells_nothing_of_today(server: Server) -> None:
+    it_is(server, datetime(2027, 3, 3, 12, tzinfo=UTC))
+    eva, fay = takes(server, "Eva"), takes(server, "Fay")
+    finishes(eva)
+    finishes(fay)
+    week, month = "/daily/mosaix/2027-W09", "/daily/mosaix/2027-03"
+    assert all("Eva" not in eva.http.get(path).text for path in (week, month)), "the day is not over"
+    assert "Eva" in eva.http.get("/daily/mosaix").text
+
+    it_is(server, datetime(2027, 3, 4, 0, 11, tzinfo=UTC))
+    for path in (week, month):
+        mine = [row for row in in_season(eva, path) if row[1] in ("Eva", "Fay")]
+        assert [row[3] for row in mine] == ["1", "1"]
+        assert sum(int(row[2]) for row in mine) >= 99
+    assert [row[1] for row in in_season(eva, f"{week}?friends=true")] == ["Eva"], "they have not met"
+    made = eva.post("/api/tables", {"game": "mosaix", "seats": [{"kind": "me"}, {"kind": "invite"}]})
+    fay.post(f"/api{made['invitations']['1']}")
+    assert {row[1] for row in in_season(eva, f"{week}?friends=true")} == {"Eva", "Fay"}
+    assert "Fay" in eva.http.get("/daily/mosaix?friends=true").text
+
+    it_is(server, datetime(2027, 4, 20, 12, tzinfo=UTC))
+    assert in_season(eva, month), "past seasons can be read"
+    assert "/daily/mosaix/2027-W08" in eva.http.get(week).text
+    for path in ("/daily/mosaix/2027-W30", "/daily/mosaix/soon", "/daily/maharani/2027-03"):
+        assert eva.http.get(path).status_code == 404

@@ -26,7 +26,23 @@ from tests.server.hosts import host, move
 
 STORED = Path(__file__).parents[1] / "stored"
 """What the program of each revision has stored: rows by table, and what it made of them."""
-MOMENTS = ["at", "begun", "created", "due", "ended", "expires", "fill_at", "made", "over", "seen", "since"]
+MOMENTS = [
+    *(
+        "at",
+        "begun",
+        "claimed",
+        "created",
+        "done",
+        "due",
+        "ended",
+        "expires",
+        "fill_at",
+        "made",
+        "over",
+        "seen",
+        "since",
+    )
+]
 
 
 def revisions() -> list[str]:

@@ -52,8 +52,9 @@ def test_among_several_people_the_server_thinks(other: Chair) -> None:
     assert lending(table, seat) is None
 
 
-def test_where_it_counts_the_server_thinks() -> None:
-    assert lending(at_the_bots_turn(against_bots(challenge="daily maharani 2026-01-01")), 1) is None
+@pytest.mark.parametrize("facts", [{"challenge": "daily maharani 2026-01-01"}, {"rated": "open"}])
+def test_where_it_counts_the_server_thinks(facts: dict[str, str]) -> None:
+    assert lending(at_the_bots_turn(against_bots(**facts)), 1) is None
 
 
 def test_for_a_seat_that_a_person_has_left_to_a_bot_the_server_thinks() -> None:

@@ -101,6 +101,7 @@ def test_what_others_do_elsewhere_does_not_matter() -> None:
     table, waits = placed(between_people("maharani"))
     tile = next(move for move in ahead(table, waits, []).position.legal_moves() if END in after(table, waits, move))
     plan = plan_of(table, waits, tile, END)
+    assert [len(one.places) for one in plan.steps] == [1, 0], "a tile of the rondel lies elsewhere when it turns"
     step(table, END)
     assert table.position.actors() == (waits,)
     change = carry_out(table, plan)

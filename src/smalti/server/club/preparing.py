@@ -72,7 +72,7 @@ class Preparing:
     async def _settle(self, keeper: Keeper, person_id: str, plan: Plan) -> None:
         """One plan: carried out, dropped with a reason, forgotten, or left for later."""
         table, chair = keeper.table, keeper.table.chairs[plan.seat]
-        if table.position.is_over or chair.bot or chair.person_id != person_id:
+        if table.position.is_over or table.ended or chair.bot or chair.person_id != person_id:
             await self.plans.forget(keeper.id, plan)
         elif plan.seat not in table.position.actors():
             if plan.dropped:  # the person has moved since, and was told before

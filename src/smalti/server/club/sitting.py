@@ -11,7 +11,7 @@ from smalti.server.club.openings import Opening, read_opening
 from smalti.server.keeping.ids import hash_token, new_invitation
 from smalti.server.keeping.keeper import Keeper
 from smalti.server.keeping.lobby import NO_TABLE, Lobby
-from smalti.server.keeping.setting_up import Person
+from smalti.server.keeping.setting_up import Person, check_rated_seat
 from smalti.server.store.meeting import Meeting
 from smalti.server.store.store import Conflict, StoreError
 from smalti.server.table.refusals import NotYours
@@ -47,6 +47,7 @@ async def sit_down(lobby: Lobby, meeting: Meeting, table_id: str, person: Person
     seats = opening.seats_for(person.id)
     if opening.owner is None or opening.is_hidden_from(circle.shunned) or not (seats or opening.listed):
         raise NotYours(NOT_OPEN)
+    await check_rated_seat(lobby, keeper.table, person)
     for seat in seats:
         try:
             await keeper.join(seat, opening.free[seat], person.id, person.name)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import secrets
 from typing import Annotated, Any, Literal
 from urllib.parse import quote
 
@@ -15,9 +14,12 @@ from smalti.kernel.words import N_, say
 from smalti.server.http.avatars import TILES, avatar_svg, usual_avatar
 from smalti.server.http.bodies import PAGE_REFUSALS, REFUSALS, SVG, Strict
 from smalti.server.http.circles import look_at_person
+from smalti.server.http.codes import device_name, new_code, plain
 from smalti.server.http.cookies import COOKIE
 from smalti.server.http.headers import FOR_EVER, PICTURE_POLICY
 from smalti.server.http.install import qr_code
+from smalti.server.http.ladder import ratings_of
+from smalti.server.http.notices import reached
 from smalti.server.http.overview import listed_tables
 from smalti.server.http.pages import page
 from smalti.server.http.passkeys import Answer, Passkeys
@@ -31,8 +33,6 @@ from smalti.server.table.refusals import NotYours
 router = APIRouter(tags=["account"], responses=REFUSALS)
 pages = APIRouter(default_response_class=HTMLResponse, tags=["pages"], responses=PAGE_REFUSALS)
 
-LETTERS = "ABCDEFGHJKMNPQRSTUVWXYZ23456789"
-"""None of them looks like another."""
 TRANSFER_S = 600.0
 SUBSTITUTE = "journeyman"
 """Plays on for somebody who deletes their account."""
@@ -40,8 +40,6 @@ NO_CODE = N_("this code is not known here; it may have been used, or have run ou
 STILL_MINE = N_("this is the last way into your account; make a recovery code or another passkey first")
 PRIVATE = N_("this profile is not shown to you")
 SOMEBODY = N_("Somebody")
-BROWSERS = {"Edg": "Edge", "OPR": "Opera", "Firefox": "Firefox", "Chrome": "Chrome", "Safari": "Safari"}
-SYSTEMS = ("Android", "iPhone", "iPad", "Windows", "Mac", "Linux")
 
 
 class NewPasskey(Strict):
@@ -185,23 +183,6 @@ async def new_device(request: Request, response: Response, person_id: str) -> No
     welcome(request, response, person_id, from_now_on)
 
 
-def device_name(request: Request) -> str:
-    """What somebody calls a device, as far as its browser tells."""
-    agent = request.headers.get("user-agent", "")
-    browser = next((name for mark, name in BROWSERS.items() if mark in agent), "?")
-    return f"{browser}, {next((name for name in SYSTEMS if name in agent), '?')}"
-
-
-def new_code(groups: int) -> str:
-    """A code that can be read out."""
-    return "-".join("".join(secrets.choice(LETTERS) for _ in range(4)) for _ in range(groups))
-
-
-def plain(code: str) -> str:
-    """A code without what people add to it."""
-    return "".join(letter for letter in code.upper() if letter in LETTERS)
-
-
 # Going
 
 
@@ -275,6 +256,7 @@ async def account(request: Request, served: Served) -> Response:
         ],
         passkeys=keys,
         spare=spare,
+        reached=await reached(person_id, served),
         muted=await served.talking.muted_by(person_id) if person_id else {},
         steward=await served.stewards.is_one(person_id),
     )
@@ -317,6 +299,7 @@ async def profile(person_id: str, request: Request, served: Served) -> Response:
         finished=len(games),
         language=language_of(request),
         mine=asking == person_id,
+        ratings=await ratings_of(served, person_id, language_of(request)),
     )
 
 

@@ -58,7 +58,7 @@ async def create_table(order: TableOrder, person: Host, served: Served, request:
         served.counts.count("bots", address_of(request), person.id, TOO_MANY_BOT_TABLES)
     wishes = tuple(Wish(seat.kind, seat.name, seat.bot) for seat in order.seats)
     pace = Pace(**order.pace.model_dump()) if order.pace else None
-    wanted = Order(order.game, wishes, dict(order.options), order.aids, private=order.private, pace=pace)
+    wanted = Order(order.game, wishes, dict(order.options), order.aids, order.private, pace, order.rated)
     opening = await prepare_opening(order, person, served, request)
     keeper, invitations = await setting_up.set_up(served.lobby, wanted, person)
     if opening:

@@ -60,6 +60,7 @@ class TableOrder(Strict):
     seats: list[SeatWish] = Field(min_length=1, max_length=4)
     options: dict[str, str | list[str]] = Field(default_factory=dict, max_length=8)
     aids: dict[str, bool] = Field(default_factory=dict, max_length=8)
+    rated: bool = Field(False, description="It counts for the ladder (docs/club.md), if it can.")
     private: bool = Field(False, description="Whether only those who sit there may look, also when it is over.")
     opening: OpeningWish | None = None
     pace: PaceWish | None = Field(None, description="None: everybody takes the time they like.")
@@ -101,6 +102,13 @@ class Filled(FreeSeat):
     """A free seat for a bot."""
 
     bot: str
+
+
+class Waits(BaseModel):
+    """The games that wait for somebody."""
+
+    count: int
+    next: str | None = Field(description="The table with the least time left, then the one that waits longest.")
 
 
 class Wanted(Strict):

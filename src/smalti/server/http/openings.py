@@ -10,6 +10,7 @@ from typing import Literal
 from fastapi import APIRouter, Request
 from pydantic import Field
 
+from smalti.bots.levels import LEVELS
 from smalti.kernel.errors import SmaltiError
 from smalti.kernel.words import N_
 from smalti.server.club.opening import NO_FREE_SEAT, Wished, check_asked, check_listed, open_table
@@ -21,6 +22,7 @@ from smalti.server.http.visitors import Known
 from smalti.server.keeping.keeper import Keeper
 from smalti.server.keeping.setting_up import Person
 from smalti.server.operation.limits import TOO_MANY_LISTINGS, address_of
+from smalti.server.table.rating import NO_SUCH_BOT
 from smalti.server.table.refusals import NotYours
 
 router = APIRouter(tags=["club"], responses=REFUSALS)
@@ -41,11 +43,13 @@ class Friendly(Strict):
     code: str = Field(pattern=r"^[0-9a-f]{20}$")
 
 
-def wished(opening: OpeningWish | None) -> Wished:
-    """How a table is to be open."""
+def wished(opening: OpeningWish | None, *, rated: bool) -> Wished:
+    """How a table is to be open; a rated one is filled with bots of the levels alone."""
     if opening is None:
         return Wished()
     fill = opening.fill
+    if rated and fill and fill.bot not in LEVELS:
+        raise SmaltiError(NO_SUCH_BOT)
     return Wished(opening.listed, fill.bot, fill.name, fill.minutes) if fill else Wished(opening.listed)
 
 
@@ -58,7 +62,7 @@ async def prepare_opening(
         return None
     if not any(seat.kind == "invite" for seat in order.seats) or not any(seat.kind == "me" for seat in order.seats):
         raise SmaltiError(NO_FREE_SEAT)
-    wish = wished(order.opening)
+    wish = wished(order.opening, rated=order.rated)
     wish.row("", "")  # refuses a bot that there is not
     most = served.counts.limits.person_listed
     await check_asked(served.meeting, person.id, set(asked.values()))
@@ -85,7 +89,8 @@ async def open_up(table_id: str, wish: OpeningWish, person: Known, served: Serve
     if not opening.free:
         raise SmaltiError(NO_FREE_SEAT)
     count_listing(request, person, served)
-    await open_table(served.room, table_id, person.id, wished(wish), {}, served.counts.limits.person_listed)
+    opens = wished(wish, rated=(await served.lobby.find(table_id)).table.rated)
+    await open_table(served.room, table_id, person.id, opens, {}, served.counts.limits.person_listed)
     return Seated(table=table_id)
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from datetime import UTC, date, datetime, timedelta
 
-from smalti.kernel.words import N_, say
+from smalti.kernel.words import N_, counted, say
 from smalti.server.keeping.lobby import Lobby
 from smalti.server.operation import clock
 from smalti.server.store.statements import in_utc
@@ -120,11 +120,6 @@ def ago(language: str, then: datetime, now: datetime) -> str:
     if passed < timedelta(days=1):
         return counted(language, passed // timedelta(hours=1), N_("an hour ago"), N_("{n} hours ago"))
     return counted(language, passed.days, N_("yesterday"), N_("{n} days ago"))
-
-
-def counted(language: str, n: int, one: str, many: str) -> str:
-    """One or many."""
-    return say(language, one if n == 1 else many, {"n": n})
 
 
 def written_day(language: str, day: date) -> str:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from datetime import date, timedelta
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -18,19 +17,17 @@ from smalti.bots.characters import CHARACTERS
 from smalti.bots.levels import LEVELS
 from smalti.bots.sources import FURTHER_BOTS
 from smalti.games import GAMES, find_game
-from smalti.kernel.errors import UnknownGame
 from smalti.kernel.game import Game
 from smalti.kernel.reason import Verbatim
 from smalti.kernel.words import LANGUAGES, N_, say
 from smalti.puzzles.puzzle import shipped as shipped_puzzles
 from smalti.server.club.sitting import arrive
 from smalti.server.club.talk import may_talk
-from smalti.server.http.api import today
 from smalti.server.http.bodies import PAGE_REFUSALS, SVG
 from smalti.server.http.covers import cover_svg
 from smalti.server.http.days_off import days_off_facts
 from smalti.server.http.headers import PICTURE_POLICY
-from smalti.server.http.overview import ago, asked_again, listed_tables, ranking, written_day
+from smalti.server.http.overview import ago, asked_again, listed_tables
 from smalti.server.http.pace_words import OVERS, PACE_WORDS, PACES, say_pace, time_left
 from smalti.server.http.rules import picture_sizes, picture_svg, pictures_of, sections
 from smalti.server.http.services import Served, Services
@@ -38,7 +35,7 @@ from smalti.server.http.set_up_words import AIDS, KINDS
 from smalti.server.http.visitors import language_of, look_at, person_id_of
 from smalti.server.keeping.ids import hash_token
 from smalti.server.operation import clock
-from smalti.server.table.challenges import counts, deal_of, is_played
+from smalti.server.table import rating
 from smalti.server.table.paces import STANDS_IN
 from smalti.wasm.shipping import read_manifest
 
@@ -49,11 +46,6 @@ NEWEST = 30
 """How many of somebody's tables the shelf looks through."""
 FILL_MINUTES = (2, 5, 15, 60)
 """After so long bots may take the free seats of an open table."""
-LAST_DAYS = 7
-"""So many deals of the daily challenge can be played again."""
-
-
-NO_SOLO = N_("this game is not for one, so it has no daily challenge")
 
 
 def page(request: Request, template: str, status: int = 200, /, **facts: object) -> Response:
@@ -126,8 +118,10 @@ def since(request: Request) -> object:
 @router.get("/set-up/{game}")
 async def set_up(game: str, request: Request, served: Served) -> Response:
     """A table as one wishes it."""
-    facts = set_up_facts(find_game(game), opponents())
-    return page(request, "set_up.html", **facts, name=await name_of(request, served))
+    person_id = person_id_of(request)
+    known = await served.store.person(person_id) if person_id else None
+    who = {"name": known["name"] if known else "", "kept": bool(known and known["kept"])}
+    return page(request, "set_up.html", **set_up_facts(find_game(game), opponents()), **who, why=rating)
 
 
 def set_up_facts(game: Game, bots: list[Bot]) -> dict[str, object]:
@@ -234,8 +228,8 @@ WORDS = {
     "rematch_accept": N_("Play again with the same people"),
     "ahead_open": N_("Prepare my turn"),
     "ahead_now": N_(
-        "The table as if it were your turn now. What you click is done when your turn comes, "
-        "if it still does the same for you; nobody else sees it."
+        "As if it were your turn: what you click is done when it comes, if it still does the same for you. "
+        "Nobody else sees it."
     ),
     "ahead_prepared": N_("Prepared for your turn:"),
     "ahead_unfit": N_("As the table stands now, this would not be done."),
@@ -333,35 +327,6 @@ async def my_games(request: Request, served: Served) -> Response:
     lists = {"running": running, "finished": finished, "asked": asked}
     off = await days_off_facts(request, served)
     return page(request, "my_games.html", **lists, **off, name=name, ago=since(request))
-
-
-@router.get("/daily/{game}")
-async def daily(game: str, request: Request, served: Served) -> Response:
-    """Today's challenge with its list of scores, and yesterday's."""
-    found, person_id = find_game(game), person_id_of(request)
-    if 1 not in found.facts.seat_counts:
-        raise UnknownGame(NO_SOLO)
-    day, day_before = today(), today() - timedelta(days=1)
-    taken = await served.store.who_plays(deal_of(game, day))
-    before = await served.store.who_plays(deal_of(game, day_before))
-    return page(
-        request,
-        "daily.html",
-        game=found,
-        day=day,
-        day_before=day_before,
-        results=ranking([one for one in taken if counts(one, day)], person_id),
-        results_before=ranking([one for one in before if counts(one, day_before)], person_id),
-        playing=sum(not one["scores"] for one in taken),
-        own=next((one for one in taken if one["person_id"] == person_id), None),
-        days=[one for one in (day - timedelta(days=n) for n in range(1, LAST_DAYS + 1)) if is_over(game, one)],
-        written=lambda one: written_day(language_of(request), one),
-    )
-
-
-def is_over(game: str, day: date) -> bool:
-    """Whether the deal of a day may be played by everybody."""
-    return not is_played({"deal": deal_of(game, day)}, clock.now())
 
 
 @router.get("/rules/{game}")

@@ -7,15 +7,21 @@ import logging
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager, suppress
 from dataclasses import dataclass
+from datetime import timedelta
 from typing import Annotated
 
 from fastapi import Depends, FastAPI
 from starlette.requests import HTTPConnection
 
 from smalti.bots.sources import add_sources
+from smalti.server.club.mailing import MailServer
+from smalti.server.club.notices import Notices
 from smalti.server.club.preparing import Preparing
+from smalti.server.club.pushing import own_key
+from smalti.server.club.rater import Rater
 from smalti.server.club.room import CHANNEL as CLUB
 from smalti.server.club.room import Room
+from smalti.server.club.sending import Sender
 from smalti.server.club.timekeeper import Timekeeper
 from smalti.server.club.tournaments.running import Running
 from smalti.server.http.cookies import old_key
@@ -60,6 +66,7 @@ class Services:
     tournaments: Running
     key: bytes
     """Signs cookies."""
+    notices: Notices
 
     def send_away(self, person_id: str) -> None:
         """Somebody has signed out: their connections end."""
@@ -117,11 +124,11 @@ async def open_services(settings: Settings, gate: Gate) -> AsyncIterator[Service
     lobby = Lobby(store, {workers}, settings.idle_s, settings.patience_s, tables, most=settings.limits.open_tables)
     talking, audiences = open_talk(settings, lobby)
     room = Room(lobby, audiences.people)
-    lobby.watchers.add(room)
-    preparing = Preparing(lobby)
-    lobby.watchers.add(preparing)
+    rater, preparing = Rater(store, workers), Preparing(lobby)
+    lobby.watchers |= {room, rater, preparing}
     lobby.spawn(preparing.keep())
     lobby.spawn(lobby.keep())
+    lobby.spawn(rater.keep())
     lobby.spawn(room.keep())
     tournaments = Running(lobby)
     lobby.watchers.add(tournaments)
@@ -144,8 +151,13 @@ async def open_services(settings: Settings, gate: Gate) -> AsyncIterator[Service
     lobby.spawn(audiences.keep(settings.limits.wait_s))
     lobby.spawn(Timekeeper(lobby).keep())
     key = await store.key("cookies", old_key(settings.data))
+    notices = await open_notices(settings, store, audiences, key)
+    if settings.reach.notices:
+        lobby.spawn(notices.keep())
     counts = Counts(settings.limits)
-    yield Services(settings, counts, gate, metrics, store, lobby, workers, audiences, preparing, room, tournaments, key)
+    yield Services(
+        settings, counts, gate, metrics, store, lobby, workers, audiences, preparing, room, tournaments, key, notices
+    )
     await workers.close()
     await preparing.close()
     await lobby.close()
@@ -154,6 +166,13 @@ async def open_services(settings: Settings, gate: Gate) -> AsyncIterator[Service
     if archive:
         await asyncio.to_thread(archive.close)
     await store.close()
+
+
+async def open_notices(settings: Settings, store: Store, audiences: Audiences, key: bytes) -> Notices:
+    """Whoever tells people what happens while they are away; push messages are signed with a key that is drawn once."""
+    reach = settings.reach
+    sender = Sender(reach, key, own_key(await store.key("vapid")), MailServer.read(reach.mail))
+    return Notices(store, sender, audiences.take_glances, timedelta(seconds=reach.delay_s))
 
 
 def open_talk(settings: Settings, lobby: Lobby) -> tuple[Talking, Audiences]:

@@ -5,11 +5,12 @@ from __future__ import annotations
 import hashlib
 import secrets
 from contextlib import suppress
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from datetime import date
 from typing import Any
 
 from smalti.bots import find_bot
+from smalti.bots.levels import LEVELS
 from smalti.games import find_game
 from smalti.kernel.errors import SmaltiError, show
 from smalti.kernel.game import CHANCE, Game
@@ -20,6 +21,7 @@ from smalti.server.keeping.keeper import Keeper
 from smalti.server.keeping.lobby import Lobby
 from smalti.server.operation import clock
 from smalti.server.store.store import Conflict
+from smalti.server.table import rating
 from smalti.server.table.chairs import Chair, clean_name
 from smalti.server.table.challenges import IN_TOURNAMENT, deal_of, is_played, still_played
 from smalti.server.table.changes import RematchMade, Row
@@ -61,6 +63,14 @@ class Order:
     private: bool = False
     """Whether only those who sit there may look."""
     pace: Pace | None = None
+    rated: bool = False
+    """Whether it is to count for the ratings of who plays."""
+
+    def why_not_rated(self, *, has_account: bool = True) -> str | None:
+        """Why it cannot be rated; None if it can."""
+        kinds = [wish.kind for wish in self.seats]
+        bots = [wish.bot for wish in self.seats if wish.kind == "bot"]
+        return rating.why_not(kinds, bots, aids_of(self).values(), has_account=has_account)
 
 
 async def set_up(
@@ -71,6 +81,8 @@ async def set_up(
     game.facts.check_seats(len(order.seats))
     game.course.setup(len(order.seats), order.options)  # refuses what there is not, before anything is stored
     check_pace(order)
+    if order.rated and (why := order.why_not_rated(has_account=await has_account(lobby, person))):
+        raise SmaltiError(why)
     row = new_row(game, order) | more
     invitations = {n: new_invitation() for n, wish in enumerate(order.seats) if wish.kind == "invite"}
     chairs = [chair_row(n, wish, person, invitations.get(n)) for n, wish in enumerate(order.seats)]
@@ -96,8 +108,23 @@ async def join(lobby: Lobby, token: str, person: Person) -> Keeper:
     if found is None:
         raise NotYours(TAKEN)
     keeper = await lobby.find(found[0])
+    await check_rated_seat(lobby, keeper.table, person)
     await keeper.join(found[1], hash_token(token), person.id, person.name)
     return keeper
+
+
+async def has_account(lobby: Lobby, person: Person) -> bool:
+    """Whether somebody is more than a guest."""
+    known = await lobby.store.person(person.id)
+    return bool(known and known["kept"])
+
+
+async def check_rated_seat(lobby: Lobby, table: Table, person: Person) -> None:
+    """Refuses a seat of a rated table to a guest, and a second one to anybody."""
+    if table.rated and table.seats_of(person.id):
+        raise SmaltiError(rating.SITS_ALREADY)
+    if table.rated and not await has_account(lobby, person):
+        raise SmaltiError(rating.NO_ACCOUNT)
 
 
 async def invite_again(keeper: Keeper, seat: int, person_id: str) -> str:
@@ -178,6 +205,7 @@ async def play_again(
     wishes = tuple(wish_again(chair, "me" if chair is own else others, person) for chair in table.chairs)
     pace = None if same_deal else table.pace
     order = Order(table.game.name, wishes, table.row["options"], table.aids, private=table.row["private"], pace=pace)
+    order = order if same_deal else rated_again(table, order, person)
     deal = {key: table.row[key] for key in ("secret", "deal", "added")} if same_deal and table.row["secret"] else {}
     return await set_up(lobby, order, person, deal | {"parent": table.id}, next_starter(table))
 
@@ -213,6 +241,8 @@ async def fill(keeper: Keeper, person_id: str, seat: int, bot: str) -> None:
     """A bot takes a seat that nobody has come to, if somebody who sits at the table wishes so."""
     check_free(keeper.table, person_id, seat)
     known, hashes = find_bot(bot).name, await invitations_of(keeper)
+    if keeper.table.rated and known not in LEVELS:
+        raise SmaltiError(rating.NO_SUCH_BOT)
     if seat not in hashes:
         raise SmaltiError(SEAT_TAKEN)
     await keeper.join(seat, hashes[seat], None, known, known)
@@ -238,9 +268,15 @@ def rematch_of(table: Table, person: Person) -> RematchMade:
     order = Order(
         table.game.name, wishes, table.row["options"], table.aids, private=table.row["private"], pace=table.pace
     )
+    order = rated_again(table, order, person)
     row = new_row(table.game, order) | {"parent": table.id}
     chairs = tuple(chair_row(seat, wish, person, seat_token(row, seat)) for seat, wish in enumerate(wishes))
     return RematchMade(row, chairs, starter_events(next_starter(table)))
+
+
+def rated_again(table: Table, order: Order, person: Person) -> Order:
+    """A rematch counts if the game before did and it can: one that cannot is played all the same."""
+    return replace(order, rated=table.rated and bool(table.seats_of(person.id)) and order.why_not_rated() is None)
 
 
 def seat_token(row: Row, seat: int) -> str:
@@ -307,7 +343,8 @@ def new_row(game: Game, order: Order) -> Row:
         "game": game.name,
         "rules": game.facts.version,
         "options": order.options,
-        "aids": {name: bool(order.aids.get(name, True)) for name in ("undo", "hints")},
+        "aids": aids_of(order),
+        "rated": rating.OPEN if order.rated else None,
         "secret": secrets.token_hex(32),
         "deal": table_id,
         "added": "",  # until the game begins: the secret is drawn before anybody adds to it
@@ -317,6 +354,11 @@ def new_row(game: Game, order: Order) -> Row:
         "private": order.private,
         "pace": order.pace.as_json() if order.pace else None,
     }
+
+
+def aids_of(order: Order) -> dict[str, bool]:
+    """What help a table allows, all of it unless told otherwise."""
+    return {name: bool(order.aids.get(name, True)) for name in ("undo", "hints")}
 
 
 def chair_row(seat: int, wish: Wish, person: Person, invitation: str | None) -> Row:

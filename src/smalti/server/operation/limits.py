@@ -62,6 +62,9 @@ class Limits:
     person_tables: int = 100
     address_bot_tables: int = 60
     person_bot_tables: int = 10
+    address_notices: int = 120
+    """An hour, as the next one: addresses to be reached at, codes sent to them, and trials."""
+    person_notices: int = 20
     address_listings: int = 120
     """An hour: tables that are put on the club's list, and people who are asked to play; as the next one."""
     person_listings: int = 40
@@ -160,6 +163,10 @@ class Counts:
             "connect": (
                 Buckets(limits.address_connects, MINUTE_S, clock),
                 Buckets(limits.person_connects, MINUTE_S, clock),
+            ),
+            "notice": (
+                Buckets(limits.address_notices, HOUR_S, clock),
+                Buckets(limits.person_notices, HOUR_S, clock),
             ),
             "bots": (
                 Buckets(limits.address_bot_tables, HOUR_S, clock),

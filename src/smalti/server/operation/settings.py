@@ -6,6 +6,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from smalti.server.operation.limits import Limits
+from smalti.server.operation.reach import Reach
 
 
 @dataclass(frozen=True)
@@ -39,6 +40,8 @@ class Settings:
     origins: tuple[str, ...] = field(default=())
     """Other origins whose pages may open a WebSocket or change something, besides the host the page came from."""
     limits: Limits = field(default_factory=Limits)
+    reach: Reach = field(default_factory=Reach)
+    """Whether and how people are told what happens while they are away."""
     trusted_proxies: tuple[str, ...] = ()
     """Addresses or networks whose X-Forwarded-For and X-Forwarded-Proto are believed."""
     metrics_from: tuple[str, ...] = ("127.0.0.0/8", "::1/128")

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from datetime import datetime, timedelta
 from typing import TYPE_CHECKING, Any, Literal
 
-from sqlalchemy import Column, ColumnElement, Table, and_, delete, exists, func, insert, select, update
+from sqlalchemy import Column, Table, and_, delete, exists, func, insert, select, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from smalti.server.operation import clock
@@ -18,10 +18,14 @@ from smalti.server.store.schema import (
     endings,
     entries,
     events,
+    notices,
     passkeys,
     people,
+    rated,
     ratings,
+    reaches,
     seats,
+    standings,
     tables,
     ties,
     tournaments,
@@ -59,13 +63,18 @@ class Accounts:
             await connection.execute(update(people).where(people.c.id == person_id).values(kept=True))
             row = {"id": device, "person_id": person_id, "name": name, "created": clock.now()}
             await connection.execute(insert(devices).values(**row))
+            as_guest = (reaches.c.person_id == person_id) & (reaches.c.way == "push") & (reaches.c.device == "")
+            await connection.execute(update(reaches).where(as_guest).values(device=device))
 
     async def sign_out(self, person_id: str, device: str | None = None) -> None:
-        """One device, or all of them and whatever was on its way to another one."""
+        """One device, or all of them and whatever was on its way to another one; nothing is told there any more."""
         async with self.store.writing() as connection:
             of_person = devices.c.person_id == person_id
             chosen = of_person if device is None else of_person & (devices.c.id == device)
             await connection.execute(delete(devices).where(chosen))
+            browsers = (reaches.c.person_id == person_id) & (reaches.c.way == "push")
+            there = browsers if device is None else browsers & (reaches.c.device == device)
+            await connection.execute(delete(reaches).where(there))
             if device is None:
                 on_its_way = (codes.c.person_id == person_id) & (codes.c.kind == "transfer")
                 await connection.execute(delete(codes).where(on_its_way))
@@ -142,7 +151,8 @@ class Accounts:
         async with self.store.reading() as connection:
             own = {people: people.c.id == person_id} | {table: column == person_id for table, column in personal()}
             at = select(seats.c.table_id).where(seats.c.person_id == person_id)
-            own |= {tables: tables.c.id.in_(at), endings: endings.c.table_id.in_(at), ratings: _is_rated(person_id)}
+            own |= {tables: tables.c.id.in_(at), endings: endings.c.table_id.in_(at)}
+            own |= {table: table.c.who == f"person {person_id}" for table in (ratings, standings, rated)}
             own |= {deeds: done_to(person_id)}
             own |= {tournaments: tournaments.c.host == person_id}
             for table, chosen in own.items():
@@ -161,7 +171,7 @@ class Accounts:
                 await _move(connection, table, column, guest, person_id)
             await connection.execute(delete(ties).where(ties.c.person_id == ties.c.other_id))
             await connection.execute(update(tournaments).where(tournaments.c.host == guest).values(host=person_id))
-            await connection.execute(delete(ratings).where(_is_rated(guest)))  # theirs is by more games
+            await connection.execute(delete(ratings).where(ratings.c.who == f"person {guest}"))
             renamed = func.replace(events.c.move_id, f"person {guest} ", f"person {person_id} ")
             of_guest = events.c.table_id.in_(moved) & events.c.move_id.startswith(f"person {guest} ")
             await connection.execute(update(events).where(of_guest).values(move_id=renamed))
@@ -187,7 +197,7 @@ class Accounts:
             await connection.execute(update(tournaments).where(tournaments.c.host == person_id).values(host=None))
             for table, column in personal() + named():
                 await connection.execute(delete(table).where(column == person_id))
-            await connection.execute(delete(ratings).where(_is_rated(person_id)))
+            await _forget_ratings(connection, f"person {person_id}", left)
             await connection.execute(delete(people).where(people.c.id == person_id))
             await self.store.announce(connection, dict.fromkeys(left, READ_AGAIN))
         return left
@@ -198,14 +208,18 @@ def personal() -> list[tuple[Table, Column[Any]]]:
     return [(table, table.c.person_id) for table in METADATA.sorted_tables if "person_id" in table.c]
 
 
+async def _forget_ratings(connection: AsyncConnection, who: str, left: list[str]) -> None:
+    """Nobody's ratings: games that run on do not count, and with what those came who have met them stays nameless."""
+    runs = tables.c.id.in_(left) & ~exists().where(endings.c.table_id == tables.c.id)
+    await connection.execute(update(tables).where(runs).values(rated=None))
+    await connection.execute(update(rated).where(rated.c.who == who).values(who=""))
+    for table in (ratings, standings):
+        await connection.execute(delete(table).where(table.c.who == who))
+
+
 def named() -> list[tuple[Table, Column[Any]]]:
     """Every table in which somebody stands in a row of others; that is not theirs to take along."""
-    return [(ties, ties.c.other_id)]
-
-
-def _is_rated(person_id: str) -> ColumnElement[bool]:
-    """The rungs of somebody on the ladder of puzzles, where puzzles stand too."""
-    return ratings.c.who == f"person {person_id}"
+    return [(ties, ties.c.other_id), (notices, notices.c.by_id)]
 
 
 def _without_secrets(table: Table, row: Mapping[Any, Any]) -> Row:

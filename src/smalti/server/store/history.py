@@ -19,6 +19,7 @@ from smalti.server.store.learning import keep_mistakes
 from smalti.server.store.schema import endings, notes, seats, tables, tries
 from smalti.server.store.statements import in_utc
 from smalti.server.table.changes import Row
+from smalti.server.table.rating import OPEN
 from smalti.statistics.played import judge
 
 log = logging.getLogger(__name__)
@@ -49,6 +50,8 @@ class History(ABC):
         told = {"review": review, "judged": judged(review)}
         async with self.writing() as connection:
             await connection.execute(update(endings).where(endings.c.table_id == table_id).values(**told))
+            counts = (tables.c.id == table_id) & tables.c.rated.is_not(None)  # its luck is known now
+            await connection.execute(update(tables).where(counts).values(rated=OPEN))
             await keep_mistakes(connection, table_id, review)
 
     async def games_of(self, person_id: str) -> list[Row]:
@@ -118,6 +121,16 @@ class History(ABC):
         query = query.join(tables, tables.c.id == tries.c.table_id).where(tries.c.challenge.in_(mine))
         async with self.reading() as connection:
             found = (await connection.execute(query.order_by(tables.c.created.desc()))).mappings()
+            return [row | {"ended": in_utc(row["ended"])} for row in map(dict, found)]
+
+    async def results_of(self, challenges: Iterable[str]) -> list[Row]:
+        """The tries of some challenges that were brought to an end: whose, their name, when and with which scores."""
+        query = select(tries, seats.c.name, endings.c.scores, endings.c.ended, tables.c.deal)
+        query = query.join(endings, endings.c.table_id == tries.c.table_id)
+        query = query.join(seats, seats.c.table_id == tries.c.table_id).join(tables, tables.c.id == tries.c.table_id)
+        query = query.where(tries.c.challenge.in_(list(challenges))).order_by(endings.c.ended, tables.c.id)
+        async with self.reading() as connection:
+            found = (await connection.execute(query)).mappings()
             return [row | {"ended": in_utc(row["ended"])} for row in map(dict, found)]
 
 

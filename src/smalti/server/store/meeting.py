@@ -10,8 +10,10 @@ from typing import TYPE_CHECKING, Literal
 from sqlalchemy import ColumnElement, Select, delete, exists, func, insert, select, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
+from smalti.kernel.words import N_
 from smalti.server.operation import clock
 from smalti.server.store.accounts import READ_AGAIN
+from smalti.server.store.outbox import ASKED, LOOKS, notice, put_notices
 from smalti.server.store.schema import openings, people, reservations, seats, tables, ties
 from smalti.server.store.statements import in_utc, is_seat
 from smalti.server.table.changes import Row
@@ -23,6 +25,7 @@ Tie = Literal["friend", "block"]
 MOST_LISTED = 200
 """So many open tables are shown, the newest."""
 MOST_WAITING = 50
+ASKS = N_("{by} asks you to play: {game}")
 RECENT = 12
 """So many of those whom somebody played with last are shown."""
 IS_FREE = seats.c.token_hash.is_not(None)
@@ -62,6 +65,16 @@ class Meeting:
         rows = [{"table_id": table_id, "seat": seat, "person_id": who, "declined": False} for seat, who in kept.items()]
         async with self.store.writing() as connection:
             await connection.execute(insert(reservations), rows)
+            owner = select(openings.c.person_id).where(openings.c.table_id == table_id)
+            by_id, now = (await connection.execute(owner)).scalar(), clock.now()
+            about, words = ASKED + table_id, {"title": ASKS}
+            await put_notices(
+                connection,
+                [
+                    notice(who, "invited", about, 0, "/club", now, due=now + LOOKS, by_id=by_id, words=words)
+                    for who in kept.values()
+                ],
+            )
 
     async def listed(self) -> list[Row]:
         """The tables at which anybody may sit down, the newest first."""

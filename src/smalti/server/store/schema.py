@@ -76,6 +76,7 @@ tables = Table(
     Column("added", Text, nullable=False),
     Column("challenge", String(40)),  # e.g. "daily 2026-11-15", shared by all who take it
     Column("parent", String(32)),  # the table a what-if or a rematch comes from
+    Column("rated", String(8), index=True),  # none: it does not count; else how far its rating is (table/rating.py)
     Column("branched", Integer),  # a what-if: so many entries of its log come from the parent, with the parent's chance
     Column("tournament", String(32), index=True),
     Column("sealed", Boolean, server_default=false(), nullable=False, index=True),  # others still play the same deal
@@ -190,6 +191,34 @@ keys = Table(  # what all processes must share, e.g. the key that signs cookies
     METADATA,
     Column("name", String(32), primary_key=True),
     Column("secret", LargeBinary, nullable=False),
+)
+
+
+def standing_columns() -> list[Column[float] | Column[int]]:
+    """How strong somebody is at a kind of table: by places, and without luck."""
+    figures = (("mu", Float), ("sigma", Float), ("games", Integer))
+    return [Column(f"{of}{name}", kind, nullable=False) for of in ("", "fair_") for name, kind in figures]
+
+
+standings = Table(  # of people and bots, by game and number of seats: after all games that are rated
+    "standings",
+    METADATA,
+    Column("who", String(48), primary_key=True),  # "person ID" or "bot LEVEL"
+    Column("game", String(32), primary_key=True),
+    Column("seats", Integer, primary_key=True),
+    *standing_columns(),
+)
+
+rated = Table(  # the games that are rated, seat by seat: with which standing everybody came
+    "rated",
+    METADATA,
+    Column("table_id", String(32), ForeignKey("tables.id"), primary_key=True),
+    Column("seat", Integer, primary_key=True),
+    Column("who", String(48), nullable=False, index=True),  # empty: somebody who has deleted themselves
+    Column("game", String(32), nullable=False),
+    Column("seats", Integer, nullable=False),
+    Column("ended", DateTime(timezone=True), nullable=False),
+    *standing_columns(),
 )
 
 puzzles = Table(  # those that this server has mined, besides those that are shipped
@@ -384,4 +413,54 @@ deeds = Table(  # the log of what stewards did
     Column("target", String(40), nullable=False),
     Column("line", String(48), nullable=False),  # "TABLE/NUMBER", if it is about one
     Column("expires", DateTime(timezone=True)),  # of a silence
+)
+
+reaches = Table(  # where somebody is told what happens while they are away
+    "reaches",
+    METADATA,
+    Column("id", String(64), primary_key=True),
+    Column("person_id", String(32), ForeignKey("people.id"), nullable=False, index=True),
+    Column("way", String(8), nullable=False),  # push, hook, mail
+    Column("address", Text, nullable=False),
+    Column("secret", Text, nullable=False),  # the browser's keys, what signs, or the hash of a code to be confirmed
+    Column("name", String(60), nullable=False),
+    Column("language", String(8), nullable=False),
+    Column("origin", String(200), nullable=False),  # where the pages are for whoever is told
+    Column("device", String(32), nullable=False),  # of an account: who signs out there is told nothing there any more
+    Column("confirmed", Boolean, nullable=False),
+    Column("failed", Integer, nullable=False),  # how often in a row
+    Column("created", DateTime(timezone=True), nullable=False),
+)
+
+wishes = Table(  # of what somebody wants to be told, by which way
+    "wishes",
+    METADATA,
+    Column("person_id", String(32), ForeignKey("people.id"), primary_key=True),
+    Column("notices", JSON, nullable=False),
+)
+
+notices = Table(  # what is to be told, once: a row stays for a while after that, so that nobody is told twice
+    "notices",
+    METADATA,
+    Column("person_id", String(32), ForeignKey("people.id"), primary_key=True),
+    Column("kind", String(12), primary_key=True),
+    Column("about", String(64), primary_key=True),  # a table, or whatever it is about
+    Column("number", BigInteger, primary_key=True),  # which one of it
+    Column("by_id", String(32), ForeignKey("people.id"), index=True),  # who is named in it
+    Column("path", String(200), nullable=False),  # where it leads
+    Column("words", JSON, nullable=False),  # what it says; nobody's name
+    Column("since", DateTime(timezone=True), nullable=False),  # who has looked since then has seen it
+    Column("due", DateTime(timezone=True), nullable=False, index=True),
+    Column("tried", Integer, nullable=False),
+    Column("claimed", DateTime(timezone=True)),  # until then whoever took it sends it
+    Column("left", JSON(none_as_null=True)),  # the reaches that have not got it, once that is known
+    Column("done", DateTime(timezone=True)),
+)
+
+seen = Table(  # when somebody last had a table before their eyes, while something there waited for them
+    "seen",
+    METADATA,
+    Column("person_id", String(32), ForeignKey("people.id"), primary_key=True),
+    Column("table_id", String(32), ForeignKey("tables.id"), primary_key=True),
+    Column("at", DateTime(timezone=True), nullable=False),
 )

@@ -5,15 +5,17 @@ A round is made once: its number is a key, and its tables are committed with it.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
 from sqlalchemy import ColumnElement, func, insert, or_, select, update
 from sqlalchemy import delete as remove
 from sqlalchemy.ext.asyncio import AsyncConnection
 
+from smalti.kernel.words import N_
 from smalti.server.operation import clock
 from smalti.server.store.accounts import READ_AGAIN
+from smalti.server.store.outbox import LOOKS, notice, put_notices
 from smalti.server.store.schema import endings, entries, people, places, rounds, seats, tables, tournaments
 from smalti.server.table.changes import Row
 
@@ -22,6 +24,7 @@ if TYPE_CHECKING:
 
 OPEN, RUNNING, OVER = "open", "running", "over"
 MOST_LISTED = 100
+BEGINS = N_("{tournament}: round {number} begins")
 
 
 class NewTable(NamedTuple):
@@ -165,6 +168,7 @@ class Tournaments:
                 await self.store.create_within(connection, table.row, table.seats, table.events)
             keys = {"tournament_id": tournament_id, "round": number}
             await connection.execute(insert(places), [{**one, **keys} for one in its_places])
+            await put_notices(connection, list(begun(drawn_from["name"], number, new)))
         return True
 
     async def end_round(self, tournament_id: str, number: int, *, last: bool) -> list[str] | None:
@@ -201,6 +205,15 @@ class Tournaments:
         chosen = update(tournaments).where((tournaments.c.id == tournament_id) & (tournaments.c.state == now))
         done = await connection.execute(chosen.values(version=tournaments.c.version + 1, **facts))
         return bool(done.rowcount)
+
+
+def begun(name: str, number: int, new: list[NewTable]) -> Iterator[Row]:
+    """What those are told who play in a round."""
+    now, words = clock.now(), {"title": BEGINS, "gaps": {"tournament": name, "number": number}}
+    for table in new:
+        path = f"/table/{table.row['id']}"
+        for person_id in {seat["person_id"] for seat in table.seats if not seat["bot"]} - {None}:
+            yield notice(person_id, "round", table.row["id"], number, path, now, due=now + LOOKS, words=words)
 
 
 def _is_entry(tournament_id: str, number: int) -> ColumnElement[bool]:

@@ -20,9 +20,9 @@ class Lending(NamedTuple):
 
 
 def only_person(table: Table) -> Chair | None:
-    """Who plays against bots alone, for nobody's list."""
+    """Who plays against bots alone, for nobody's list or rating."""
     people = [chair for chair in table.chairs if chair.person_id or chair.invited]
-    counts = table.row["challenge"] or table.in_tournament
+    counts = table.row["challenge"] or table.rated or table.in_tournament
     alone = len(people) == 1 and not people[0].bot and not counts and table.playable
     return people[0] if alone else None
 
@@ -30,9 +30,9 @@ def only_person(table: Table) -> Chair | None:
 def lending(table: Table, seat: int) -> Lending | None:
     """In whose browser the bot of this seat may think; None where the server thinks itself.
 
-    Only one person plays at the table, so that nobody else could be cheated, and it is no challenge or tournament,
-    whose result counts. What others choose at the same time is hidden: where that person is to choose too, they come
-    first.
+    Only one person plays at the table, so that nobody else could be cheated, and it is no challenge, tournament or
+    rated game, whose result counts. What others choose at the same time is hidden: where that person is to choose too,
+    they come first.
     """
     person, position = only_person(table), table.position
     actors = position.actors()

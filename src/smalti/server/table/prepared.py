@@ -36,7 +36,7 @@ class Step:
     mark: str
     """A sum of what it does for its seat."""
     places: tuple[int, ...]
-    """Where it was clicked."""
+    """Where on the board it was clicked, as far as the same lies there now."""
     label: str
     """What it does, in the words of whoever prepared it."""
 
@@ -70,6 +70,8 @@ class Dropped(SmaltiError):
         self.key = key
 
 
+Lying = dict[int, set[tuple[int, int]]]
+"""By place: the pieces there, and how they look."""
 Say = Callable[[Position, int], str]
 """(position, move): what it does, in words."""
 
@@ -112,9 +114,9 @@ def ahead(table: Table, seat: int, moves: Sequence[int]) -> Match:
 
 def prepare(table: Table, seat: int, moves: Sequence[int], say: Say = _silent) -> tuple[Step, ...]:
     """The steps of a plan, checked as if they were made."""
-    made = ahead(table, seat, moves).log
+    made, now = ahead(table, seat, moves).log, _lying(table.position, seat)
     chosen = [(one.before, one.move) for one in made if one.before.automatic() != (one.by, one.move)]
-    return tuple(Step(move, mark_of(at, seat, move), _path(at, seat, move), say(at, move)) for at, move in chosen)
+    return tuple(Step(move, mark_of(at, seat, move), _path(at, seat, move, now), say(at, move)) for at, move in chosen)
 
 
 def mark_of(position: Position, seat: int, move: int) -> str:
@@ -124,10 +126,20 @@ def mark_of(position: Position, seat: int, move: int) -> str:
     return hashlib.sha256(repr(own).encode()).hexdigest()[:32]
 
 
-def _path(position: Position, seat: int, move: int) -> tuple[int, ...]:
-    """The places of one way to click a move."""
-    paths = reader(position.game).paths(position.view(seat).state, seat)
-    return next((path.places for path in paths if path.move == move), ())
+def _path(position: Position, seat: int, move: int, now: Lying) -> tuple[int, ...]:
+    """The places of one way to click a move, those where the same lies as now: elsewhere a mark would mislead."""
+    view, rows, then = position.view(seat).state, reader(position.game), _lying(position, seat)
+    path = next((path.places for path in rows.paths(view, seat) if path.move == move), ())
+    offered = {piece.place for piece in rows.offers(view, seat)}
+    return tuple(place for place in path if place not in offered and then.get(place) == now.get(place))
+
+
+def _lying(position: Position, seat: int) -> Lying:
+    """What a seat sees on each place."""
+    lies: Lying = {}
+    for piece in reader(position.game).pieces(position.view(seat).state, seat):
+        lies.setdefault(piece.place, set()).add((piece.piece, piece.look))
+    return lies
 
 
 def fits(table: Table, plan: Plan) -> bool:

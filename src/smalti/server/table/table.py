@@ -138,6 +138,11 @@ class Table:
         return dict(self.row["aids"])
 
     @property
+    def rated(self) -> bool:
+        """Whether its result counts for the ratings of who plays."""
+        return bool(self.row.get("rated"))
+
+    @property
     def pace(self) -> Pace | None:
         """How much time each turn has, if that is limited."""
         return read_pace(self.row)

@@ -8,12 +8,14 @@ import time
 from collections import Counter
 from contextlib import suppress
 from dataclasses import InitVar, dataclass, field
+from datetime import datetime
 from functools import cached_property
 from typing import NamedTuple, Protocol
 
 from smalti.kernel.game import CHANCE
 from smalti.kernel.state import State
 from smalti.server.keeping.keeper import Keeper
+from smalti.server.operation import clock
 from smalti.server.operation.metrics import Stopwatch
 from smalti.server.store.store import StoreError
 from smalti.server.store.talking import Talking
@@ -111,6 +113,8 @@ class Audience:
     """The seat of a bot that was stopped, as it was told."""
     together: Together = APART
     """Who leads, as it was told."""
+    glances: dict[tuple[str, str], datetime] = field(default_factory=dict)
+    """Who had which table before their eyes when, of all tables, until somebody asks for it."""
     reading: set[asyncio.Task[None]] = field(default_factory=set)
 
     def __post_init__(self, store: Talking | None) -> None:
@@ -164,6 +168,11 @@ class Audience:
         if self.shown != before:
             self._forget()
         return self.shown != before
+
+    def saw(self, person_id: str | None, number: object) -> None:
+        """Somebody at the table has it before their eyes as it stands."""
+        if person_id and number == self.table.number and self.table.seats_of(person_id):
+            self.glances[person_id, self.table.id] = clock.now()
 
     def watches(self) -> list[Stopwatch]:
         """For how long a change is on its way to each of them."""
@@ -297,6 +306,13 @@ class Audiences:
         self.open: dict[str, Audience] = {}
         self.gone = 0
         """How many messages were made for audiences that have left."""
+        self.glances: dict[tuple[str, str], datetime] = {}
+
+    def take_glances(self) -> dict[tuple[str, str], datetime]:
+        """Who has seen which table when, since it was last asked."""
+        taken = dict(self.glances)
+        self.glances.clear()
+        return taken
 
     @property
     def written(self) -> int:
@@ -307,7 +323,7 @@ class Audiences:
         """The audience of a table."""
         found = self.open.get(keeper.id)
         if found is None or found.keeper is not keeper:
-            found = self.open[keeper.id] = Audience(keeper, self.talking)
+            found = self.open[keeper.id] = Audience(keeper, self.talking, glances=self.glances)
         return found
 
     def heard(self, table_id: str, person_id: str) -> None:

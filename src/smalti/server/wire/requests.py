@@ -18,8 +18,8 @@ from smalti.kernel.seeing import why_path
 from smalti.kernel.words import LANGUAGES, N_
 from smalti.server.keeping.ids import is_id
 from smalti.server.keeping.keeper import Keeper
-from smalti.server.operation.limits import Counts
 from smalti.server.operation import clock
+from smalti.server.operation.limits import Counts
 from smalti.server.operation.metrics import Metrics
 from smalti.server.store.store import StoreError
 from smalti.server.table.prepared import ahead
@@ -113,6 +113,8 @@ class Requests:
             case "language" if message.get("language") in LANGUAGES:
                 self.connection.language = message["language"]
                 self.connection.show_whole()
+            case "saw":
+                self.connection.audience.saw(self.connection.person_id, message.get("number"))
             case "ping":
                 await self.connection.send({"type": "pong", "now": clock.now().timestamp()})
             case _:

@@ -1,6 +1,11 @@
 // A new name for all that comes, days off, and answers to those who want to play again.
 
 import { fail, post } from "./ask.js";
+import { newNext } from "./next.js";
+
+const next = newNext();
+void next.look();
+document.addEventListener("visibilitychange", () => document.visibilityState === "visible" && void next.look());
 
 const form = /** @type {HTMLFormElement} */ (document.getElementById("rename"));
 

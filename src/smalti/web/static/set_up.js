@@ -41,13 +41,39 @@ function isHere(seat) {
 /** Nobody keeps time in the browser alone. */
 const isFree = () => ["", "none"].includes(chosen("pace")) && chairs.every((_, seat) => seat >= count() || isHere(seat));
 
+/** Why the table cannot be rated as it is wished, in words of the page; nothing if it can. */
+function whyNotRated() {
+  const words = document.getElementById("rated")?.dataset ?? {};
+  const kinds = Array.from({ length: count() }, (_, seat) => chosen(`kind-${seat}`));
+  if (words.account) return words.account;
+  if (kinds.length < 2) return words.two;
+  if (kinds.includes("local")) return words.screen;
+  if (kinds.every((kind) => kind === "bot")) return words.person;
+  return kinds.some((kind, seat) => kind === "bot" && !isHere(seat)) ? words.bots : "";
+}
+
+/** A rated game is played at the server and without aids; where there can be none, the page says why. */
+function showRated() {
+  const box = /** @type {HTMLInputElement | null} */ (form.querySelector("[name=rated]"));
+  if (!box) return false;
+  const why = whyNotRated() ?? "";
+  box.disabled = Boolean(why);
+  box.checked &&= !why;
+  /** @type {HTMLElement} */ (document.getElementById("why-not-rated")).textContent = why && `${why[0].toUpperCase()}${why.slice(1)}.`;
+  for (const aid of /** @type {NodeListOf<HTMLInputElement>} */ (form.querySelectorAll("[name^=aid-]"))) {
+    aid.disabled = box.checked;
+  }
+  return box.checked;
+}
+
 /** Whether somebody is to come, and I am there: only then others may be let in. */
 const awaitsPeople = () => ["me", "invite"].every((kind) => chairs.some((_, seat) => seat < count() && chosen(`kind-${seat}`) === kind));
 
 function show() {
+  const rated = showRated();
   document.getElementById("own-pace")?.toggleAttribute("hidden", chosen("pace") !== "own");
   document.getElementById("time-over")?.toggleAttribute("hidden", ["", "none"].includes(chosen("pace")));
-  document.getElementById("where")?.toggleAttribute("hidden", !canPlayHere(form.dataset.game) || !isFree());
+  document.getElementById("where")?.toggleAttribute("hidden", rated || !canPlayHere(form.dataset.game) || !isFree());
   for (const [seat, chair] of chairs.entries()) {
     chair.hidden = seat >= count();
     for (const part of /** @type {NodeListOf<HTMLElement>} */ (chair.querySelectorAll("[data-for]"))) {
@@ -81,7 +107,7 @@ function order() {
   }
   const seats = Array.from({ length: count() }, (_, seat) => seatOf(seat));
   const aids = { hints: chosen("aid-hints") === "on", undo: chosen("aid-undo") === "on" };
-  return { game: form.dataset.game ?? "", seats, options, aids, ...opening(), ...paceOf(), ...(chosen("private") ? { private: true } : {}) };
+  return { game: form.dataset.game ?? "", seats, options, aids, ...opening(), ...paceOf(), ...(chosen("private") ? { private: true } : {}), ...(chosen("rated") ? { rated: true } : {}) };
 }
 
 /** How much time there is, unless that is left to everybody. */
@@ -150,7 +176,7 @@ form.addEventListener("submit", async (event) => {
   try {
     const mine = chairs.findIndex((_, seat) => seat < count() && chosen(`kind-${seat}`) === "me");
     const name = mine >= 0 ? chosen(`me-${mine}`).trim() : "";
-    const here = isLocal || (isFree() && chosen("here") === "on");
+    const here = isLocal || (isFree() && chosen("here") === "on" && chosen("rated") !== "on");
     if (!here) await rename(name, form.dataset.name ?? "").catch((error) => error instanceof Refusal && Promise.reject(error));
     const made = await start(order(), name || (form.dataset.guest ?? ""), here);
     if (Object.keys(made.invitations).length) showInvitations(made.table, made.invitations);

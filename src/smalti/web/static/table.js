@@ -1,5 +1,6 @@
 // The table page: binds what the page knows, the board, the rail and the connection to the server.
 
+import { nextAt } from "./next.js";
 import { isOn, keepCommitment } from "./settings.js";
 import { drawAway } from "./table/away.js";
 import { newAhead } from "./table/ahead.js";
@@ -41,7 +42,7 @@ const alone = isHere ? await import("./table/local.js") : null;
 const studied = place.dataset.study === undefined ? null : await import("./table/study.js");
 const id = alone ? alone.addressed().id : /** @type {string} */ (place.dataset.table);
 const game = place.dataset.game ?? "";
-const isServed = !isHere && id !== "";
+const next = isHere || !id ? null : nextAt(id);
 /** @type {import("./table/rail.js").Words} */
 const words = JSON.parse(part("words").textContent ?? "{}");
 const model = newModel();
@@ -161,7 +162,7 @@ function refused(message) {
 /** @param {Table} now @param {import("./table/catalogue.js").Catalogue} catalogue */
 function show(now, catalogue) {
   const old = model.table;
-  if (isServed) ahead.follow(now);
+  for (const one of next ? [ahead, next] : []) one.follow(now);
   const table = ahead.over(now);
   const fresh = !old || table.number !== old.number || table.seat !== old.seat || table.started !== old.started || table.catalogue !== old.catalogue;
   const answered = model.sending === null || !connection.unanswered.has(model.sending);
@@ -347,8 +348,6 @@ narrow.addEventListener("change", () => {
 });
 addEventListener("resize", () => isFitted() || board.mark());
 part("zoom").addEventListener("click", () => board.zoom());
-
-// Hints and tips
 
 const hints = newHints(model, words, (message) => connection.tell(message), () => {
   board.mark();

@@ -6,7 +6,7 @@ import { toRecord } from "./tree.js";
 /**
  * @typedef {import("./store.js").Kept} Kept
  * @typedef {{kind: string, name?: string, bot?: string}} Wish
- * @typedef {{game: string, seats: Wish[], options?: Record<string, string|string[]>, aids?: Record<string, boolean>}} Order as the server takes it
+ * @typedef {{game: string, seats: Wish[], options?: Record<string, string|string[]>, aids?: Record<string, boolean>, rated?: boolean}} Order as the server takes it
  */
 
 const ENTROPY = 16;

@@ -16,7 +16,7 @@ export async function start(order, me, here = isLocal) {
     return { invitations: {}, ...made, address: `/table/${made.table}` };
   } catch (error) {
     const isFree = order.seats.every((seat) => seat.kind !== "invite");
-    if ((error instanceof Refusal && !error.isAway) || !isFree || !canPlayHere(order.game)) throw error;
+    if ((error instanceof Refusal && !error.isAway) || !isFree || order.rated || !canPlayHere(order.game)) throw error;
     return startHere(order, me);
   }
 }

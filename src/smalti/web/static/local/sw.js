@@ -18,6 +18,45 @@ self.addEventListener("fetch", (/** @type {any} */ event) => {
   else if (url.href.startsWith(`${root.href}v/`)) event.respondWith(kept(url).then((found) => found ?? loaded(request, url)));
 });
 
+self.addEventListener("push", (/** @type {any} */ event) => event.waitUntil(show(event.data?.json() ?? {})));
+self.addEventListener("notificationclick", (/** @type {any} */ event) => {
+  event.notification.close();
+  event.waitUntil(lead(new URL(event.notification.data.path, root)));
+});
+self.addEventListener("pushsubscriptionchange", (/** @type {any} */ event) => event.waitUntil(subscribeAgain(event)));
+
+/** What happens while nobody looks; nothing that is before somebody's eyes, and the same thing only once. @param {any} told */
+async function show(told) {
+  const { registration } = /** @type {any} */ (self);
+  const url = new URL(told.path ?? "/", root);
+  if ((await pagesAt(url)).some((page) => page.visibilityState === "visible")) return;
+  const known = (await registration.getNotifications({ tag: told.tag })).some((/** @type {any} */ one) => one.data?.id === told.id);
+  const icon = new URL("/static/icon-192.png", root).href;
+  await registration.showNotification(told.title ?? "Smalti", { body: told.body, tag: told.tag, renotify: !known, icon, badge: icon, data: { id: told.id, path: url.pathname } });
+}
+
+/** The open pages at an address. @param {URL} url @returns {Promise<any[]>} */
+async function pagesAt(url) {
+  const pages = await /** @type {any} */ (self).clients.matchAll({ type: "window", includeUncontrolled: true });
+  return pages.filter((/** @type {any} */ page) => new URL(page.url).pathname === url.pathname);
+}
+
+/** To the table as it stands now: an old page of it is brought to the front and loaded anew. @param {URL} url */
+async function lead(url) {
+  const [old] = await pagesAt(url);
+  try {
+    if (old) return await (await old.focus()).navigate(url.href);
+  } catch {} // a page that this worker does not serve cannot be led
+  return /** @type {any} */ (self).clients.openWindow(url.href);
+}
+
+/** The browser has changed where it is reached. @param {any} event */
+async function subscribeAgain(event) {
+  const subscription = event.newSubscription ?? (await /** @type {any} */ (self).registration.pushManager.subscribe(event.oldSubscription?.options));
+  const headers = { "Content-Type": "application/json" };
+  await fetch(new URL("/api/notices/push", root), { method: "POST", headers, body: JSON.stringify(subscription) });
+}
+
 /** All of it in one packed file. */
 async function keepAll() {
   const answer = await fetch(new URL(`v/${MARK}/kept.gz`, root));

@@ -76,7 +76,7 @@ export function newAhead(id, model, words, redraw) {
     if (turn) {
       const back = plan.steps.length > 1 ? [deed("ahead_back", () => void change(moves().slice(0, -1), true))] : [];
       const done = deed("ahead_done", () => ((turn = null), redraw()), "primary");
-      return [element("p", "", words.ahead_now), ...steps, element("div", "row", done, ...back, ...withdraw)];
+      return [element("p", "", words.ahead_now), element("div", "row", done, ...back, ...withdraw), ...steps];
     }
     const told = plan.steps.length ? [element("p", "mark-words", words.ahead_prepared)] : [];
     const unfit = plan.fits ? [] : [element("p", "", words.ahead_unfit)];

@@ -36,12 +36,14 @@ export class Connection {
     this.asked = 0;
     /** Whether this browser has added to chance. */
     this.added = false;
+    /** The table as somebody who sits there was last sent it. @type {number|undefined} */
+    this.number = undefined;
     /** @type {ReturnType<typeof setTimeout>|undefined} */
     this.worry = undefined;
     this.open();
     addEventListener("online", () => this.again(0));
     addEventListener("offline", () => (this.state(false), this.socket?.close()));
-    document.addEventListener("visibilitychange", () => document.visibilityState === "visible" && this.again(0));
+    document.addEventListener("visibilitychange", () => document.visibilityState === "visible" && (this.again(0), this.look()));
     setInterval(() => this.ping(), PING_MS);
   }
 
@@ -83,6 +85,14 @@ export class Connection {
       this.ask({ type: "add", text: entropy() });
     }
     this.receive(message);
+    if (message.type !== "table") return;
+    this.number = message.mine.length ? message.number : undefined;
+    this.look();
+  }
+
+  /** Says that somebody has the table before their eyes as it stands: nobody has to tell them elsewhere. */
+  look() {
+    if (this.number !== undefined && document.visibilityState === "visible") this.tell({ type: "saw", number: this.number });
   }
 
   /** Connects again after a while, unless it is connected. @param {number} wait */
@@ -112,6 +122,7 @@ export class Connection {
     this.heard = false;
     this.asked = Date.now();
     this.tell({ type: "ping" });
+    this.look();
   }
 
   /** Says something once; if the connection is down it is not said. @param {any} message */

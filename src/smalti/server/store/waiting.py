@@ -1,0 +1,127 @@
+"""What follows from the tables for people who are away: whose turn has waited, which games have ended, unseen."""
+
+from __future__ import annotations
+
+from datetime import datetime, timedelta
+from typing import TYPE_CHECKING, Any
+
+from sqlalchemy import ColumnElement, Select, exists, func, select
+
+from smalti.server.store.outbox import moments
+from smalti.server.store.schema import (
+    endings,
+    notices,
+    people,
+    reaches,
+    reservations,
+    seats,
+    seen,
+    tables,
+    turns,
+    wishes,
+)
+from smalti.server.table.changes import Row
+
+if TYPE_CHECKING:
+    from smalti.server.store.store import Store
+
+BACK = timedelta(days=2)
+"""For so long a game that has ended is news, if no server ran when it did."""
+OVERLAP = timedelta(minutes=15)
+"""So much is looked at again: the clock of another server may be some minutes behind."""
+
+
+def number_of(since: datetime) -> int:
+    """By which a turn is known among those of its seat."""
+    return int(since.timestamp() * 1000)
+
+
+class Waiting:
+    """Looks at the tables for those who do not."""
+
+    def __init__(self, store: Store) -> None:
+        self.store = store
+
+    async def turns(self, after: datetime | None, before: datetime) -> list[Row]:
+        """Turns that have waited since before a moment, of people who can be told and were not told yet."""
+        told = notices.c.person_id == seats.c.person_id
+        told &= (notices.c.kind == "turn") & (notices.c.about == turns.c.table_id) & (notices.c.since == turns.c.since)
+        shown = seats.c.person_id, turns.c.table_id, turns.c.since, turns.c.due, reached_since().label("created")
+        query = open_turns(*shown).where((turns.c.since <= before) & can_be_told() & ~exists().where(told))
+        return await self._all(query.where(turns.c.since > after - OVERLAP) if after else query)
+
+    async def ends(self, after: datetime | None, before: datetime) -> list[Row]:
+        """Games of two or more people that have ended since they can be told, and of which they were not told yet."""
+        told = (notices.c.person_id == seats.c.person_id) & (notices.c.kind == "over")
+        told &= notices.c.about == endings.c.table_id
+        others = seats.alias()
+        another = (others.c.table_id == endings.c.table_id) & (others.c.person_id != seats.c.person_id)
+        query = select(seats.c.person_id, endings.c.table_id, endings.c.ended).distinct()
+        query = query.join(seats, seats.c.table_id == endings.c.table_id).where(endings.c.ended <= before)
+        query = query.where(endings.c.ended > (after or before - BACK) - OVERLAP)
+        query = query.where((reached_since() <= endings.c.ended) & exists().where(another) & ~exists().where(told))
+        return await self._all(query)
+
+    async def turn(self, person_id: str, table_id: str, number: int) -> Row | None:
+        """A turn that is still somebody's; None if they have made it."""
+        query = open_turns(turns.c.since, turns.c.due)
+        query = query.where((seats.c.person_id == person_id) & (turns.c.table_id == table_id))
+        return next((row for row in await self._all(query) if number_of(row["since"]) == number), None)
+
+    async def is_asked(self, person_id: str, table_id: str) -> bool:
+        """Whether a seat is still kept for somebody who has not answered."""
+        at = (seats.c.table_id == reservations.c.table_id) & (seats.c.seat == reservations.c.seat)
+        query = select(reservations.c.seat).join(seats, at & seats.c.token_hash.is_not(None))
+        own = (reservations.c.table_id == table_id) & (reservations.c.person_id == person_id) & ~reservations.c.declined
+        return bool(await self._all(query.where(own)))
+
+    async def sleepers(self) -> list[tuple[str, dict[str, Any] | None]]:
+        """Whoever can be told and has turns that they have not seen, and what they wish."""
+        query = open_turns(seats.c.person_id, wishes.c.notices).where(can_be_told() & ~has_seen())
+        query = query.outerjoin(wishes, wishes.c.person_id == seats.c.person_id)
+        found = await self._all(query)
+        return list({row["person_id"]: row["notices"] for row in found}.items())
+
+    async def unseen(self, person_id: str) -> list[str]:
+        """The tables that wait for somebody who has not seen it."""
+        query = open_turns(turns.c.table_id).where((seats.c.person_id == person_id) & ~has_seen())
+        return [row["table_id"] for row in await self._all(query.order_by(turns.c.since))]
+
+    async def describe(self, table_id: str) -> Row:
+        """The game, who sits there, and how it ended."""
+        query = select(tables.c.game, endings.c.scores, endings.c.winners).where(tables.c.id == table_id)
+        [row] = await self._all(query.outerjoin(endings, endings.c.table_id == tables.c.id))
+        at_it = select(seats.c.person_id, seats.c.name).where(seats.c.table_id == table_id).order_by(seats.c.seat)
+        return row | {"seats": await self._all(at_it)}
+
+    async def name_of(self, person_id: str | None) -> str:
+        """How somebody is called; nobody has no name."""
+        found = await self._all(select(people.c.name).where(people.c.id == person_id))
+        return str(found[0]["name"]) if found else ""
+
+    async def _all(self, query: Select[Any]) -> list[Row]:
+        async with self.store.reading() as connection:
+            return [moments(row) for row in (await connection.execute(query)).mappings()]
+
+
+def open_turns(*shown: ColumnElement[Any]) -> Select[Any]:
+    """Turns of people that no bot makes."""
+    at = (seats.c.table_id == turns.c.table_id) & (seats.c.seat == turns.c.seat) & seats.c.bot.is_(None)
+    return select(*shown).select_from(turns).join(seats, at).where(turns.c.since.is_not(None))
+
+
+def reached_since() -> ColumnElement[datetime]:
+    """Since when somebody can be told; nothing if they cannot."""
+    oldest = select(func.min(reaches.c.created)).where(reaches.c.person_id == seats.c.person_id)
+    return oldest.where(reaches.c.confirmed).correlate(seats).scalar_subquery()
+
+
+def can_be_told() -> ColumnElement[bool]:
+    """Whether whoever sits there has said where."""
+    return exists().where((reaches.c.person_id == seats.c.person_id) & reaches.c.confirmed)
+
+
+def has_seen() -> ColumnElement[bool]:
+    """Whether whoever sits there has had the table before their eyes since the turn began."""
+    looked = (seen.c.person_id == seats.c.person_id) & (seen.c.table_id == turns.c.table_id)
+    return exists().where(looked & (seen.c.at >= turns.c.since))

@@ -1,0 +1,431 @@
+"""What people are told while they are away: once, by whichever server, at its time, and nothing that they have seen."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+from collections.abc import Awaitable, Callable, Iterator
+from datetime import UTC, datetime, timedelta
+from typing import Any
+
+import pytest
+
+from smalti.kernel.words import N_
+from smalti.server.club.notices import LEASE, REMIND_LATER, Notices
+from smalti.server.club.pushing import own_key
+from smalti.server.club.reaching import FIRST_WAIT_S, MOST_TRIES, id_of
+from smalti.server.club.sending import Sender
+from smalti.server.keeping.keeper import Keeper
+from smalti.server.keeping.lobby import Lobby
+from smalti.server.keeping.setting_up import Order, Person, Wish, join, set_up
+from smalti.server.operation import clock
+from smalti.server.operation.reach import Reach
+from smalti.server.store.accounts import Accounts
+from smalti.server.store.meeting import Meeting
+from smalti.server.store.outbox import LOOKS, notice, put_notices
+from smalti.server.store.waiting import number_of
+from smalti.server.table.paces import DAY_S, Pace
+from tests.server.hosts import ANN, BEN, host, move, person_at, seat_to_move
+from tests.server.receiving import Receiver, receiving
+
+NOON = datetime(2027, 3, 1, 12, tzinfo=UTC)
+SLOW = Pace("days", 3 * DAY_S, bot="random")
+HOUR, DAY = timedelta(hours=1), timedelta(days=1)
+
+
+@pytest.fixture
+def it_is(monkeypatch: pytest.MonkeyPatch) -> Callable[[datetime], None]:
+    def set_to(moment: datetime) -> None:
+        monkeypatch.setattr(clock, "now", lambda: moment)
+
+    set_to(NOON)
+    return set_to
+
+
+@pytest.fixture(scope="module")
+def outside() -> Iterator[Receiver]:
+    with receiving() as receiver:
+        yield receiver
+
+
+@pytest.fixture
+def receiver(outside: Receiver) -> Receiver:
+    outside.requests.clear()
+    outside.answers.clear()
+    return outside
+
+
+def with_two(url: str, work: Callable[[Notices, Notices, Lobby], Awaitable[None]]) -> None:
+    """Two servers that hear nothing of each other."""
+
+    async def run() -> None:
+        async with host(url) as first, host(url) as second:
+            sender = Sender(Reach(private=True), b"secret", own_key(b"x" * 32))
+            delay = timedelta(seconds=0)
+            await work(Notices(first.store, sender, delay=delay), Notices(second.store, sender, delay=delay), first)
+
+    asyncio.run(run())
+
+
+async def sat_down(lobby: Lobby, pace: Pace | None = None) -> tuple[Keeper, str, str]:
+    """Ann and Ben at a table: whoever is to choose, and the other one."""
+    for person in (ANN, BEN):
+        await lobby.store.save_person(person, person.title())
+    keeper, invitations = await set_up(
+        lobby, Order("mosaix", (Wish("me"), Wish("invite")), pace=pace), Person(ANN, "Ann")
+    )
+    await join(lobby, invitations[1], Person(BEN, "Ben"))
+    await keeper.add(ANN, "fromann")
+    await keeper.add(BEN, "fromben")
+    chooses = person_at(keeper, seat_to_move(keeper))
+    return keeper, chooses, BEN if chooses == ANN else ANN
+
+
+async def reach(notices: Notices, receiver: Receiver, *people: str, language: str = "en", name: str = "") -> None:
+    """A program of each of them wants to be told, since yesterday."""
+    for person in people:
+        path = f"/{person}{name}"
+        row = {"id": path, "way": "hook", "address": receiver.url + path, "secret": "s", "name": "hook", "device": ""}
+        more = {"language": language, "origin": "https://club.example", "confirmed": True, "created": NOON - DAY}
+        await notices.reaches.add(person, row | more)
+
+
+def told(receiver: Receiver, person: str) -> list[dict[str, Any]]:
+    return [json.loads(one.body) for one in receiver.at(f"/{person}")]
+
+
+def kinds(receiver: Receiver, person: str) -> list[str]:
+    return [one["kind"] for one in told(receiver, person)]
+
+
+@pytest.mark.usefixtures("it_is")
+def test_two_servers_tell_of_a_turn_once(database_url: str, receiver: Receiver) -> None:
+    async def work(first: Notices, second: Notices, lobby: Lobby) -> None:
+        keeper, chooses, waits = await sat_down(lobby)
+        await reach(first, receiver, ANN, BEN)
+        for _ in range(3):
+            await asyncio.gather(first.go_round(NOON), second.go_round(NOON))
+        [one] = told(receiver, chooses)
+        assert one["title"] == "Your turn: Mosaix"
+        assert one["body"] == f"You play with {waits.title()}."
+        assert one["url"] == f"https://club.example/table/{keeper.id}"
+        assert told(receiver, waits) == []
+
+    with_two(database_url, work)
+
+
+@pytest.mark.usefixtures("it_is")
+def test_whoever_is_at_the_table_has_a_while_to_see_it(database_url: str, receiver: Receiver) -> None:
+    async def work(first: Notices, _second: Notices, lobby: Lobby) -> None:
+        _keeper, chooses, _other = await sat_down(lobby)
+        await reach(first, receiver, chooses)
+        first.delay = timedelta(seconds=20)
+        await first.go_round(NOON + timedelta(seconds=19))
+        assert told(receiver, chooses) == []
+        await first.go_round(NOON + timedelta(seconds=20))
+        assert kinds(receiver, chooses) == ["turn"]
+
+    with_two(database_url, work)
+
+
+def test_what_a_killed_server_had_taken_another_one_sends(
+    database_url: str, receiver: Receiver, it_is: Callable[[datetime], None]
+) -> None:
+    async def work(first: Notices, second: Notices, lobby: Lobby) -> None:
+        keeper, chooses, _other = await sat_down(lobby)
+        await reach(first, receiver, chooses)
+        await first._find(NOON)
+        [taken] = await first.outbox.claim(NOON, LEASE, 10)
+        await second.go_round(NOON)
+        assert told(receiver, chooses) == []
+        it_is(NOON + LEASE)
+        await second.go_round(NOON + LEASE)
+        [one] = told(receiver, chooses)
+        assert one["id"] == id_of(chooses, "turn", keeper.id, taken["number"]), "the same one, however often it comes"
+
+    with_two(database_url, work)
+
+
+@pytest.mark.usefixtures("it_is")
+def test_nothing_is_told_of_what_was_seen_or_done(database_url: str, receiver: Receiver) -> None:
+    async def work(first: Notices, second: Notices, lobby: Lobby) -> None:
+        keeper, chooses, other = await sat_down(lobby)
+        await reach(first, receiver, ANN, BEN)
+        second.glances = lambda: {(chooses, keeper.id): NOON}
+        await second.go_round(NOON)
+        await first.go_round(NOON)
+        assert receiver.requests == []
+        await first._find(NOON)
+        while seat_to_move(keeper) is not None and person_at(keeper, seat_to_move(keeper)) == chooses:
+            await move(keeper, seat_to_move(keeper), f"m{keeper.table.number}")
+        await first.go_round(NOON)
+        assert told(receiver, chooses) == []
+        assert kinds(receiver, other) == ["turn"]
+
+    with_two(database_url, work)
+
+
+def test_a_turn_that_was_made_before_it_could_be_told_is_not_told(
+    database_url: str, receiver: Receiver, it_is: Callable[[datetime], None]
+) -> None:
+    async def work(first: Notices, _second: Notices, lobby: Lobby) -> None:
+        keeper, chooses, _other = await sat_down(lobby, SLOW)
+        await reach(first, receiver, chooses)
+        receiver.answers[f"/{chooses}"] = 500
+        await first.go_round(NOON)
+        assert len(told(receiver, chooses)) == 1
+        it_is(NOON + timedelta(seconds=5))
+        while person_at(keeper, seat_to_move(keeper)) == chooses:
+            await move(keeper, seat_to_move(keeper), f"m{keeper.table.number}")
+        await first.go_round(NOON + 4 * DAY)
+        assert len(told(receiver, chooses)) == 1, "neither the turn again nor a reminder"
+
+    with_two(database_url, work)
+
+
+def test_reminders_come_when_a_third_and_a_tenth_of_the_time_are_left(
+    database_url: str, receiver: Receiver, it_is: Callable[[datetime], None]
+) -> None:
+    async def work(first: Notices, second: Notices, lobby: Lobby) -> None:
+        keeper, chooses, _other = await sat_down(lobby, SLOW)
+        await reach(first, receiver, chooses)
+        await first.outbox.look({(chooses, keeper.id): NOON})
+        for hours, expected in ((1, 0), (47.9, 0), (48.1, 1), (64.7, 1), (64.9, 2), (71, 2)):
+            it_is(NOON + hours * HOUR)
+            await first.go_round(NOON + hours * HOUR)
+            await second.go_round(NOON + hours * HOUR)
+            assert len(told(receiver, chooses)) == expected, hours
+        assert kinds(receiver, chooses) == ["third", "tenth"], "who has seen that it is their turn may forget it"
+        assert [one["title"].partition(" of")[0] for one in told(receiver, chooses)] == ["A third", "A tenth"]
+        assert "23 hours are left." in told(receiver, chooses)[0]["body"]
+
+    with_two(database_url, work)
+
+
+def test_who_has_the_table_before_their_eyes_is_not_reminded(
+    database_url: str, receiver: Receiver, it_is: Callable[[datetime], None]
+) -> None:
+    async def work(first: Notices, second: Notices, lobby: Lobby) -> None:
+        keeper, chooses, _other = await sat_down(lobby, SLOW)
+        await reach(first, receiver, chooses)
+        await first.outbox.look({(chooses, keeper.id): NOON})
+        await first.go_round(NOON)
+        third = NOON + 48 * HOUR
+        it_is(third)
+        second.glances = lambda: {(chooses, keeper.id): third + timedelta(seconds=20)}
+        await second.go_round(third + timedelta(seconds=21))
+        await first.go_round(third + REMIND_LATER)
+        assert receiver.requests == []
+
+    with_two(database_url, work)
+
+
+def test_days_off_put_reminders_off(database_url: str, receiver: Receiver, it_is: Callable[[datetime], None]) -> None:
+    async def work(first: Notices, _second: Notices, lobby: Lobby) -> None:
+        keeper, chooses, _other = await sat_down(lobby, SLOW)
+        await reach(first, receiver, chooses)
+        await first.outbox.look({(chooses, keeper.id): NOON})
+        await first.go_round(NOON)
+        turn = keeper.table.turns[seat_to_move(keeper)]
+        later = turn.due + 2 * DAY if turn.due else NOON
+        await put_off(first, keeper, later)
+        it_is(NOON + 49 * HOUR)
+        await first.go_round(NOON + 49 * HOUR)
+        assert receiver.requests == []
+        it_is(NOON + 81 * HOUR)
+        await first.go_round(NOON + 81 * HOUR)
+        assert kinds(receiver, chooses) == ["third"]
+
+    with_two(database_url, work)
+
+
+async def put_off(notices: Notices, keeper: Keeper, due: datetime) -> None:
+    """As days off do to a turn."""
+    from smalti.server.store.turning import turn_rows, write_turns
+
+    seat = seat_to_move(keeper)
+    turn = keeper.table.turns[seat]
+    async with notices.store.writing() as connection:
+        await write_turns(connection, [row | {"due": due} for row in turn_rows(keeper.id, {seat: turn})])
+
+
+def test_a_place_that_fails_is_tried_again_and_one_that_has_it_is_left_alone(
+    database_url: str, receiver: Receiver, it_is: Callable[[datetime], None]
+) -> None:
+    async def work(first: Notices, _second: Notices, lobby: Lobby) -> None:
+        _keeper, chooses, _other = await sat_down(lobby)
+        await reach(first, receiver, chooses)
+        await reach(first, receiver, chooses, name="-2")
+        receiver.answers[f"/{chooses}"] = 500
+        await first.go_round(NOON)
+        await first.go_round(NOON + timedelta(seconds=FIRST_WAIT_S - 1))
+        assert (len(told(receiver, chooses)), len(receiver.at(f"/{chooses}-2"))) == (1, 1)
+        it_is(NOON + timedelta(seconds=FIRST_WAIT_S))
+        receiver.answers.clear()
+        await first.go_round(NOON + timedelta(seconds=FIRST_WAIT_S))
+        await first.go_round(NOON + DAY)
+        one, again = told(receiver, chooses)
+        assert one["id"] == again["id"]
+        assert len(receiver.at(f"/{chooses}-2")) == 1
+
+    with_two(database_url, work)
+
+
+def test_nobody_tries_for_ever(database_url: str, receiver: Receiver, it_is: Callable[[datetime], None]) -> None:
+    async def work(first: Notices, _second: Notices, lobby: Lobby) -> None:
+        _keeper, chooses, _other = await sat_down(lobby)
+        await reach(first, receiver, chooses)
+        receiver.answers[f"/{chooses}"] = 503
+        for day in range(2 * MOST_TRIES):
+            it_is(NOON + 7 * day * DAY)
+            await first.go_round(NOON + 7 * day * DAY)
+        assert len(told(receiver, chooses)) == MOST_TRIES
+        assert await first.outbox.waits() == 0
+
+    with_two(database_url, work)
+
+
+@pytest.mark.usefixtures("it_is")
+@pytest.mark.parametrize("answer", [404, 410])
+def test_a_place_that_is_gone_is_forgotten(database_url: str, receiver: Receiver, answer: int) -> None:
+    async def work(first: Notices, _second: Notices, lobby: Lobby) -> None:
+        _keeper, chooses, _other = await sat_down(lobby)
+        await reach(first, receiver, chooses)
+        receiver.answers[f"/{chooses}"] = answer
+        await first.go_round(NOON)
+        assert await first.reaches.of(chooses) == []
+        assert await first.outbox.waits() == 0
+
+    with_two(database_url, work)
+
+
+def test_each_kind_is_switched_by_itself(
+    database_url: str, receiver: Receiver, it_is: Callable[[datetime], None]
+) -> None:
+    async def work(first: Notices, _second: Notices, lobby: Lobby) -> None:
+        _keeper, chooses, _other = await sat_down(lobby, SLOW)
+        await reach(first, receiver, chooses, language="fr")
+        await first.reaches.save_wishes(chooses, {"ways": {"turn": ["push", "mail"], "reminder": ["hook"]}})
+        await first.go_round(NOON)
+        assert receiver.requests == []
+        it_is(NOON + 48 * HOUR + REMIND_LATER)
+        await first.go_round(NOON + 48 * HOUR + REMIND_LATER)
+        [one] = told(receiver, chooses)
+        assert one["title"] == "Il vous reste un tiers de votre temps\u00a0: Mosaix"
+
+    with_two(database_url, work)
+
+
+def test_a_digest_comes_once_a_day_at_its_hour_with_what_was_not_seen(
+    database_url: str, receiver: Receiver, it_is: Callable[[datetime], None]
+) -> None:
+    async def work(first: Notices, second: Notices, lobby: Lobby) -> None:
+        keeper, chooses, other = await sat_down(lobby)
+        await reach(first, receiver, chooses, other)
+        for person in (chooses, other):
+            ways = {"turn": [], "digest": ["hook"]}
+            await first.reaches.save_wishes(person, {"ways": ways, "hour": 8, "zone": "Europe/Paris"})
+        for hours in range(50):
+            it_is(NOON + hours * HOUR)
+            await asyncio.gather(first.go_round(NOON + hours * HOUR), second.go_round(NOON + hours * HOUR))
+            assert len(told(receiver, chooses)) == (hours >= 19) + (hours >= 43)
+        assert told(receiver, chooses)[0]["title"] == "One game waits for you"
+        assert told(receiver, chooses)[0]["body"] == f"Mosaix ({other.title()})"
+        assert told(receiver, other) == []
+        await first.outbox.look({(chooses, keeper.id): NOON + 50 * HOUR})
+        it_is(NOON + 67 * HOUR)
+        await first.go_round(NOON + 67 * HOUR)
+        assert len(told(receiver, chooses)) == 2
+
+    with_two(database_url, work)
+
+
+@pytest.mark.usefixtures("it_is")
+def test_an_end_is_told_with_the_points(database_url: str, receiver: Receiver) -> None:
+    async def work(first: Notices, second: Notices, lobby: Lobby) -> None:
+        keeper, _, _ = await sat_down(lobby)
+        while not keeper.table.position.is_over:
+            await move(keeper, seat_to_move(keeper), f"m{keeper.table.number}")
+        await reach(first, receiver, ANN, BEN)
+        await first.outbox.look({(ANN, keeper.id): NOON})
+        await asyncio.gather(first.go_round(NOON), second.go_round(NOON))
+        [one] = told(receiver, BEN)
+        points = keeper.table.position.scores()
+        assert one["title"] == "The game is over: Mosaix"
+        assert [f"{name} {n}" in one["body"] for name, n in zip(("Ann", "Ben"), points, strict=True)] == [True, True]
+        assert told(receiver, ANN) == []
+
+    with_two(database_url, work)
+
+
+@pytest.mark.usefixtures("it_is")
+def test_others_tell_by_the_same_way_withdraw_it_and_names_do_not_outlive_their_account(
+    database_url: str, receiver: Receiver
+) -> None:
+    words = {"title": N_("You play with {names}."), "body": "{by}", "gaps": {"names": "twelve"}}
+
+    def invitation(about: str) -> dict[str, Any]:
+        return notice(BEN, "invited", about, 0, "/club", NOON, by_id=ANN, words=words)
+
+    async def work(first: Notices, second: Notices, lobby: Lobby) -> None:
+        await sat_down(lobby)
+        await reach(first, receiver, BEN)
+        await first.reaches.save_wishes(BEN, {"ways": {"turn": []}})
+        for _ in range(2):
+            await first.outbox.tell([invitation("one")])
+        async with first.store.writing() as connection:
+            await put_notices(connection, [invitation("two")])
+        await first.outbox.withdraw("two")
+        await asyncio.gather(first.go_round(NOON), second.go_round(NOON))
+        [one] = told(receiver, BEN)
+        assert (one["title"], one["body"]) == ("You play with twelve.", "Ann")
+        await first.outbox.tell([invitation("three")])
+        await Accounts(first.store).forget(ANN, "Somebody")
+        await first.go_round(NOON)
+        assert len(told(receiver, BEN)) == 1
+
+    with_two(database_url, work)
+
+
+def test_whoever_asks_to_be_told_is_told_of_what_comes(
+    database_url: str, receiver: Receiver, it_is: Callable[[datetime], None]
+) -> None:
+    async def work(first: Notices, _second: Notices, lobby: Lobby) -> None:
+        keeper, chooses, _other = await sat_down(lobby, SLOW)
+        it_is(NOON + HOUR)
+        await first.go_round(NOON + HOUR)
+        row = {"id": "x", "way": "hook", "address": f"{receiver.url}/{chooses}", "secret": "s", "name": "hook"}
+        more = {"device": "", "language": "en", "origin": "https://club.example", "confirmed": True}
+        await first.reaches.add(chooses, row | more)
+        it_is(NOON + 2 * HOUR)
+        await first.go_round(NOON + 2 * HOUR)
+        assert receiver.requests == []
+        it_is(NOON + 49 * HOUR)
+        await first.go_round(NOON + 49 * HOUR)
+        assert kinds(receiver, chooses) == ["third"]
+        assert number_of(keeper.table.turns[seat_to_move(keeper)].since or NOON) == number_of(NOON)
+
+    with_two(database_url, work)
+
+
+@pytest.mark.parametrize("declined", [False, True])
+def test_who_is_asked_to_play_is_told_unless_they_have_answered(
+    database_url: str, receiver: Receiver, it_is: Callable[[datetime], None], declined: bool
+) -> None:
+    async def work(first: Notices, _second: Notices, lobby: Lobby) -> None:
+        for person in (ANN, BEN):
+            await lobby.store.save_person(person, person.title())
+        keeper, _invitations = await set_up(lobby, Order("maharani", (Wish("me"), Wish("invite"))), Person(ANN, "Ann"))
+        await reach(first, receiver, BEN)
+        meeting = Meeting(first.store)
+        await meeting.open_up({"table_id": keeper.id, "person_id": ANN, "listed": False}, 5)
+        await meeting.reserve(keeper.id, {1: BEN})
+        await first.go_round(NOON)
+        assert receiver.requests == [], "who is in the club sees it there"
+        if declined:
+            await meeting.decline(keeper.id, BEN)
+        it_is(NOON + LOOKS)
+        await first.go_round(NOON + LOOKS)
+        assert [one["title"] for one in told(receiver, BEN)] == ([] if declined else ["Ann asks you to play: Maharani"])
+
+    with_two(database_url, work)
