@@ -79,7 +79,7 @@ def told(values: list[float]) -> str:
 
 
 def main() -> None:
-    """Plays the tournaments of one game and writes its line of the table."""
+    """Plays the tournaments of one game and writes its line of the table, every ten anew."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("game")
     parser.add_argument("--tournaments", type=int, default=60)
@@ -100,10 +100,17 @@ def main() -> None:
             ("shared", "duplicate", same),
         ):
             found[name].append(tau(kind, history, asked.players))  # type: ignore[arg-type]
-    gains = [told([a - b for a, b in zip(found["shared"], found[other], strict=True)]) for other in ("won", "margin")]
+        if number % 10 == 9:
+            print(line(asked, found), flush=True)
+
+
+def line(asked: argparse.Namespace, found: dict[str, list[float]]) -> str:
+    """What was found so far, as a line of the table."""
+    pairs = [zip(found["shared"], found[other], strict=True) for other in ("won", "margin")]
+    gains = [told([a - b for a, b in pair]) for pair in pairs]
     games = asked.players // 2 * asked.rounds
-    cells = (game.title, asked.bot, asked.players, asked.rounds, games, asked.tournaments, *map(told, found.values()))
-    print("|", " | ".join(map(str, (*cells, *gains))), "|")
+    cells = (find_game(asked.game).title, asked.players, asked.rounds, games, len(found["won"]))
+    return f"| {' | '.join(map(str, (*cells, *map(told, found.values()), *gains)))} |"
 
 
 if __name__ == "__main__":
