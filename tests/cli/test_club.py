@@ -31,12 +31,13 @@ def test_a_running_server_hears_what_is_done_in_a_terminal(server: Server, capsy
     ask(ben, type="say", text="something rude")
     ask(ada, type="report", number=0, reason="insult", text="that was rude")
     line, person = f"{ada.at}/0", person_of(ben)
+    there, them = f"/table/{line}", f"http://127.0.0.1/people/{person}"
     capsys.readouterr()
     for command, words in (
         (["reports"], f"{line}  Ben ({person}): something rude\n  insult that was rude (Ada)\n"),
-        (["remove", line], f"The line {line} is removed.\n"),
+        (["remove", there], f"The line {line} is removed.\n"),
         (["reports"], "Nothing is reported.\n"),
-        (["mute", person, "--days", "3"], f"{person} may not talk for 3 days.\n"),
+        (["mute", them, "--days", "3"], f"{person} may not talk for 3 days.\n"),
         (["steward", "add", f"/people/{person_of(ada)}/"], f"{person_of(ada)} is a steward.\n"),
         (["stewards"], f"{person_of(ada)}  Ada\n"),
     ):
@@ -52,22 +53,23 @@ def test_a_running_server_hears_what_is_done_in_a_terminal(server: Server, capsy
     assert [(one["deed"], one["target"], one["steward"]) for one in deeds] == [
         ("name", "Ada", ""), ("mute", "Ben", ""), ("remove", "Ben", ""),
     ]  # fmt: skip
-    for command in (["show", line], ["reports", "--all"], ["muted"], ["log"], ["steward", "list", "--json"]):
+    for command in (["show", there], ["reports", "--all"], ["muted"], ["log"], ["steward", "list", "--json"]):
         assert run(["club", *command, *at]) == 0
     assert "something rude (removed)" in capsys.readouterr().out
-    for command in (["unmute", person], ["steward", "remove", person_of(ada)]):
+    for command in (["unmute", them], ["steward", "remove", f"/people/{person_of(ada)}"]):
         assert run(["club", *command, *at]) == 0
     assert ask(ben, type="say", text="sorry")["type"] == "done"
     for command, why in (
-        (["remove", f"{ada.at}/9"], "there is no such line"),
+        (["remove", f"/table/{ada.at}/9"], "there is no such line"),
         (["show", "nowhere/1"], "there is no such line"),
-        (["close", line], "there is no open report of this line"),
+        (["close", there], "there is no open report of this line"),
         (["mute", "nobody"], "there is nobody with this id here"),
-        (["unmute", person], "this person may talk already"),
-        (["steward", "remove", person], "this is no steward"),
+        (["mute", "-Cnobody_"], "there is nobody with this id here"),
+        (["unmute", them], "this person may talk already"),
+        (["steward", "remove", them], "this is no steward"),
         (["remove", "line-5"], "a line is named TABLE/NUMBER, not 'line-5'"),
         (["mute", "/"], "a person is named by an id or by the link to a profile, not '/'"),
-        (["mute", person, "--days", "-1"], "Invalid value for '--days'"),
+        (["mute", them, "--days", "-1"], "Invalid value for '--days'"),
     ):
         capsys.readouterr()
         assert run(["club", *command, *at]) == 2

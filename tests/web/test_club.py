@@ -44,6 +44,7 @@ def test_two_meet_at_an_open_table_and_again_because_one_asks(person: Seat) -> N
     for one in (ada, ben):
         stays(one.page)
     ada.page.locator("#seek [name=seats]").select_option("2")
+    ada.page.locator("#seek [name=pace]").select_option("days 259200")
     ada.page.get_by_role("button", name="Open a table").click()
     expect(ada.page.locator("[data-live=mine]")).to_contain_text("Anybody may sit down.")
     offered = ben.page.get_by_role("button", name="Sit down: Mosaix with Ada")
@@ -53,6 +54,10 @@ def test_two_meet_at_an_open_table_and_again_because_one_asks(person: Seat) -> N
     expect(ben.page.locator("#none-fits")).to_be_visible()
     ben.page.locator("#only-game").select_option("mosaix")
     ben.page.locator("#only-players").select_option("2")
+    ben.page.locator("#only-pace").select_option("live")
+    expect(offered).to_be_hidden()
+    ben.page.locator("#only-pace").select_option("days")
+    expect(ben.page.locator("#tables .opening")).to_contain_text("3 days a turn")
     assert fits_a_thumb(ben)
     assert violations(ben) == violations(ada) == []
     assert has_stayed(ben.page)
@@ -115,7 +120,7 @@ def test_friends_by_a_link_see_each_other_come_and_one_may_block(person: Seat) -
 def test_a_page_whose_line_breaks_says_so_and_comes_again(person: Seat) -> None:
     ada, ben = come(person, "Ada"), come(person, "Ben")
     ada.may_be_cut = ben.may_be_cut = True
-    expect(ada.page.locator("[data-live=people]")).to_contain_text("Here now")
+    expect(ada.page.locator("[data-live=crowd]")).to_contain_text("Here now: 2")
     ada.server.kill()
     expect(ada.page.locator("#line")).to_contain_text("The connection is gone")
     ada.server.start()

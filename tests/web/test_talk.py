@@ -109,7 +109,9 @@ def test_one_mutes_one_reports_and_a_steward_removes(person: Seat) -> None:
     stella = person()
     stella.post("/api/name", {"name": "Stella"})
     stella.open("/account")
-    done = smalti_process("club", "steward", "add", stella.shown("#account code"), "--data", ada.server.data)
+    done = smalti_process(
+        "club", "steward", "add", f"/people/{stella.shown('#account code')}", "--data", ada.server.data
+    )
     assert done.returncode == 0, done.stderr
     stella.open("/steward")
     picture(stella, "steward")

@@ -29,6 +29,8 @@ club = typer.Typer(
 steward = typer.Typer(name="steward", help="Name those who look after the talk at /steward.", no_args_is_help=True)
 club.add_typer(steward)
 
+ANY_ID: Any = {"context_settings": {"ignore_unknown_options": True}}
+"""An id may begin with a dash, and is no option then."""
 Json = Annotated[bool, typer.Option("--json", help="Print one JSON object for each.")]
 LineName = Annotated[str, typer.Argument(metavar="LINE", help="A line, as `reports` names it: TABLE/NUMBER.")]
 PersonName = Annotated[
@@ -48,7 +50,7 @@ def reports(
     show_all([plain(one) for one in found], as_json, head, "Nothing is reported.")
 
 
-@club.command()
+@club.command(**ANY_ID)
 def show(line: LineName, as_json: Json = False, data: DataFolder = None, database: Database = "") -> None:
     """Show a line with what was said around it, and why it was reported."""
     place = read_place(line)
@@ -56,7 +58,7 @@ def show(line: LineName, as_json: Json = False, data: DataFolder = None, databas
     show_all([one], as_json, lambda found: "\n".join([head(found), *map(around, found["around"])]), "")
 
 
-@club.command()
+@club.command(**ANY_ID)
 def remove(line: LineName, data: DataFolder = None, database: Database = "") -> None:
     """Take a line from all who read; its reports are closed."""
     place = read_place(line)
@@ -64,7 +66,7 @@ def remove(line: LineName, data: DataFolder = None, database: Database = "") -> 
     typer.echo(f"The line {place} is removed.")
 
 
-@club.command()
+@club.command(**ANY_ID)
 def close(line: LineName, data: DataFolder = None, database: Database = "") -> None:
     """Close the reports of a line; nothing else is done."""
     place = read_place(line)
@@ -72,7 +74,7 @@ def close(line: LineName, data: DataFolder = None, database: Database = "") -> N
     typer.echo(f"The reports of the line {place} are closed.")
 
 
-@club.command()
+@club.command(**ANY_ID)
 def mute(
     person: PersonName,
     days: Annotated[int, typer.Option(metavar="DAYS", min=0, max=3650, help="For so long; 0: for good.")] = 7,
@@ -85,7 +87,7 @@ def mute(
     typer.echo(f"{who} may not talk {f'for {days} days' if days else 'any more'}.")
 
 
-@club.command()
+@club.command(**ANY_ID)
 def unmute(person: PersonName, data: DataFolder = None, database: Database = "") -> None:
     """Let somebody talk again."""
     who = read_person(person)
@@ -109,7 +111,7 @@ def log(as_json: Json = False, data: DataFolder = None, database: Database = "")
     show_all(found, as_json, deed, "Nothing was done yet.")
 
 
-@steward.command("add")
+@steward.command("add", **ANY_ID)
 def add_steward(person: PersonName, data: DataFolder = None, database: Database = "") -> None:
     """Name somebody a steward: they find what was reported at /steward."""
     who = read_person(person)
@@ -117,7 +119,7 @@ def add_steward(person: PersonName, data: DataFolder = None, database: Database 
     typer.echo(f"{who} is a steward.")
 
 
-@steward.command("remove")
+@steward.command("remove", **ANY_ID)
 def remove_steward(person: PersonName, data: DataFolder = None, database: Database = "") -> None:
     """Take somebody from the stewards."""
     who = read_person(person)
@@ -169,7 +171,8 @@ def read_place(written: str) -> Place:
     """A line as it is named."""
     from smalti.server.store.stewards import Place
 
-    table, _, number = written.rpartition("/")
+    before, _, number = written.rpartition("/")
+    table = before.rpartition("/")[2]
     if not table.isprintable() or not table or not number.isdecimal() or len(number) > 9:
         raise SmaltiError(f"a line is named TABLE/NUMBER, not {written!r}")
     return Place(table, int(number))

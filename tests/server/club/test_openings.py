@@ -9,6 +9,7 @@ import pytest
 
 from smalti.server.club.circle import Circle
 from smalti.server.club.openings import PATIENCE, PATIENCE_BY_POST, Kept, Opening
+from smalti.server.table.paces import Pace
 
 NOW = datetime(2026, 11, 16, 12, tzinfo=UTC)
 OPEN = Opening(
@@ -55,7 +56,7 @@ def test_who_declined_leaves_the_seat_to_others_and_may_still_come() -> None:
 
 def test_a_list_has_tables_with_room_whose_owner_was_there_lately() -> None:
     moment = timedelta(seconds=1)
-    by_post = replace(OPEN, pace={"kind": "days"})
+    by_post = replace(OPEN, pace=Pace("days", 86_400))
 
     assert OPEN.is_shown(NOW + PATIENCE - moment)
     assert not OPEN.is_shown(NOW + PATIENCE)

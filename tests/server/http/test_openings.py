@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Any
@@ -11,8 +12,9 @@ from sqlalchemy import create_engine, text
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 from websockets.typing import Origin
 
-from tests.server.club.visiting import ask, come, id_of, meet, seek
+from tests.server.club.visiting import Visitor, ask, come, id_of, meet, seek
 from tests.server.http.test_accounts import everything
+from tests.server.postgres import Postgres
 from tests.server.serving import Guest, Server, connect, serving
 
 
@@ -178,6 +180,48 @@ def wind_forward(data: Path) -> None:
         changed = connection.execute(text("UPDATE openings SET fill_at = '2026-01-01 00:00:00.000000'"))
         assert changed.rowcount == 1
     engine.dispose()
+
+
+@pytest.fixture(scope="module")
+def hosts(tmp_path_factory: pytest.TempPathFactory, shared_postgres: Postgres) -> Iterator[tuple[Server, Server]]:
+    """Two servers on one database."""
+    told = {
+        "SMALTI_DATABASE_URL": shared_postgres.new_database(),
+        "SMALTI_WORKERS": "0",
+        "SMALTI_LIMIT_PERSON_LISTED": "2",
+    }
+    folders = [tmp_path_factory.mktemp("data") for _ in range(2)]
+    with serving(folders[0], **told) as here, serving(folders[1], **told) as there:
+        yield here, there
+
+
+def elsewhere(guest: Visitor, server: Server) -> Visitor:
+    """The same person at another server."""
+    other = Visitor(server)
+    other.http.cookies.update({"smalti": guest.http.cookies["smalti"]})
+    return other
+
+
+def test_people_at_two_servers_meet_as_at_one(hosts: tuple[Server, Server]) -> None:
+    here, there = hosts
+    ada, ben = come(here, "Ada"), come(there, "Ben")
+    meet(ada, elsewhere(ben, here))
+    ada.visit()
+    ben.visit()
+    ada.hears(lambda told: is_shown_here("Ben", told))
+    ben.hears(lambda told: is_shown_here("Ada", told))
+    table = ask(ada, id_of(ben)).json()["table"]
+    ben.hears(lambda told: table in told["asked"])
+    assert sit(ben, table).status_code == 200
+    ada.hears(lambda told: "Your table is ready" in told["asked"])
+    opened = seek(ada)
+    ben.hears(lambda told: opened in told["tables"])
+    seek(elsewhere(ada, there))
+    order = {"game": "mosaix", "seats": [{"kind": "me"}, {"kind": "invite"}], "opening": {"listed": True}}
+    assert ada.http.post("/api/tables", json=order).status_code == 400, "two are on the list, whoever put them there"
+    there.stop()
+    ada.hears(lambda told: not is_shown_here("Ben", told))
+    there.start()
 
 
 @pytest.mark.parametrize("kind", ["PERSON_LISTED", "PERSON_LISTINGS", "ADDRESS_LISTINGS"])

@@ -8,8 +8,11 @@ import pytest
 
 from smalti.bots.levels import LEVELS
 from smalti.games import GAMES, find_game
+from smalti.kernel.errors import SmaltiError
 from smalti.server.table import rating
+from smalti.server.table.leaving import hand_over, stand_in
 from smalti.server.table.rating import Seated, Standing, after, first_standing, places, shares_without_luck, why_not
+from tests.server.table.test_table import begun, first_move, hold
 
 MOSAIX = find_game("mosaix")
 PEOPLE = [Seated(f"person {name}", Standing()) for name in ("ann", "ben", "cem", "dea")]
@@ -36,6 +39,23 @@ def test_a_table_that_cannot_be_rated_says_why(
     kinds: list[str], bots: list[str], aids: list[bool], has_account: bool, words: str
 ) -> None:
     assert why_not(kinds, bots, aids, has_account=has_account) == words
+
+
+def test_who_loses_a_rated_game_cannot_have_it_ended() -> None:
+    assert why_not(["me", "invite"], [], [False], has_account=True, may_end=True) == rating.NO_END
+
+
+def test_a_seat_that_a_bot_has_played_for_in_a_rated_game_stays_with_the_bot() -> None:
+    for rated in (None, rating.OPEN):
+        table = begun(rated=rated, aids={"undo": False, "hints": False})
+        [seat] = table.position.actors()
+        hold(table, stand_in(table, seat, "time"))
+        hold(table, table.make(seat, first_move(table, seat)))
+        if rated:
+            with pytest.raises(SmaltiError, match="stays with the bot"):
+                hand_over(table, f"p{seat}", seat, None)
+        else:
+            hold(table, hand_over(table, f"p{seat}", seat, None))
 
 
 @pytest.mark.parametrize(

@@ -8,8 +8,8 @@ from typing import Any
 import pytest
 
 from smalti.cli.main import run
-from tests.server.http.test_accounts import database_of, person_of
-from tests.server.http.test_talk import TWO, ask, hear, named, said
+from tests.server.http.test_accounts import database_of
+from tests.server.http.test_talk import TWO, ask, hear, link_of, named, said
 from tests.server.serving import Guest, Server, serving
 
 
@@ -47,10 +47,10 @@ def test_what_is_said_at_one_server_is_heard_at_the_other(hosts: tuple[Server, S
     ask(ben, type="mute", who=line["who"])
     ask(ada, type="say", text="still there?")
     assert said(ben) == []
-    assert run(["club", "remove", f"{ada.at}/1", "--database", database_of(hosts[0])]) == 0
+    assert run(["club", "remove", f"/table/{ada.at}/1", "--database", database_of(hosts[0])]) == 0
     while not (told := ada.wait_for("talk"))["lines"] or not told["lines"][-1]["removed"]:
         pass
-    assert run(["club", "mute", person_of(ada), "--database", database_of(hosts[0])]) == 0
+    assert run(["club", "mute", link_of(ada), "--database", database_of(hosts[0])]) == 0
     while not ada.wait_for("talk").get("silent"):
         pass
 

@@ -8,6 +8,7 @@ from datetime import datetime, timedelta
 from typing import Any
 
 from smalti.server.table.changes import Row
+from smalti.server.table.paces import Pace, read_pace
 
 PATIENCE = timedelta(minutes=20)
 """An open table leaves the list when its owner was away for so long."""
@@ -36,7 +37,7 @@ class Opening:
     game: str
     options: dict[str, Any]
     aids: dict[str, bool]
-    pace: Row | None
+    pace: Pace | None
     private: bool
     since: datetime
     seen: datetime | None
@@ -74,18 +75,13 @@ class Opening:
 
     def is_shown(self, now: datetime) -> bool:
         """Whether it stands on the list: somebody may sit down, and the owner has been there lately."""
-        patience = PATIENCE_BY_POST if is_by_post(self.pace) else PATIENCE
+        patience = PATIENCE_BY_POST if self.pace and not self.pace.live else PATIENCE
         is_fresh = self.seen is not None and now - self.seen < patience
         return self.listed and bool(self.for_anybody) and is_fresh
 
     def is_hidden_from(self, shunned: Collection[str]) -> bool:
         """Whether somebody sits there who does not want to meet whoever looks, or the other way round."""
         return not self.people.isdisjoint(shunned)
-
-
-def is_by_post(pace: Row | None) -> bool:
-    """Whether days may pass between moves."""
-    return pace is not None and pace["kind"] == "days"
 
 
 def read_opening(row: Row) -> Opening:
@@ -99,7 +95,7 @@ def read_opening(row: Row) -> Opening:
         game=row["game"],
         options=row["options"],
         aids=row["aids"],
-        pace=row.get("pace"),
+        pace=read_pace(row),
         private=bool(row["private"]),
         since=row["created"],
         seen=row["seen"],

@@ -40,6 +40,8 @@ STAYS_S = 4.0
 """So long somebody is still there after their last connection is gone: who goes to another page comes back."""
 FORGOTTEN = timedelta(days=30)
 """After so long an opening is forgotten whose owner has not come."""
+MOST_VISIBLE = 30
+"""So many of those who show themselves to everybody are named."""
 MOST_TOLD = 100
 """So many people stand in one piece of news."""
 
@@ -75,6 +77,8 @@ class Room:
     openings: tuple[Opening, ...] = ()
     present: frozenset[str] = frozenset()
     """Everybody whom some server sees."""
+    visible: tuple[str, ...] = ()
+    """Those of them who show themselves to everybody, as everybody was told at the last beat."""
     known: frozenset[str] = frozenset()
     """The tables that somebody has opened, also to one person only."""
     seated: frozenset[str] = frozenset()
@@ -110,6 +114,13 @@ class Room:
         """Somebody has signed out."""
         for visitor in [one for one in self.visitors if one.person_id == person_id]:
             visitor.send_away()
+
+    async def close(self) -> None:
+        """This server ends, and sees nobody any more."""
+        with suppress(StoreError):  # then the others find it out by themselves
+            if self.told:
+                await self.attendance.leave()
+                await self.tell()
 
     # What changes
 
@@ -174,6 +185,8 @@ class Room:
                 await self.meeting.tidy(clock.now(), FORGOTTEN)
         if changed or beats:
             await self._look()
+        if beats:
+            await self._look_around()
 
     async def _attend(self, now: float, *, beats: bool) -> None:
         """Says who came and who left since, and again and again who is still there."""
@@ -199,7 +212,13 @@ class Room:
         self.openings, self.present = openings, present
         if is_new:
             self.texts.clear()
+        for_all = [*(["tables"] if is_new else []), *(["crowd"] if len(before) != len(present) else [])]
         for visitor in self.visitors:
-            parts = [*(["tables"] if is_new else []), *([] if moved.isdisjoint(visitor.circle) else ["people"])]
-            if parts:
-                visitor.wake(*parts)
+            visitor.wake(*for_all, *([] if moved.isdisjoint(visitor.circle) else ["people"]))
+
+    async def _look_around(self) -> None:
+        """Who shows themselves to everybody; that changes what all see, so they are told of it now and then only."""
+        before, self.visible = self.visible, tuple(await self.meeting.showing_themselves(self.present, MOST_VISIBLE))
+        if before != self.visible:
+            for visitor in self.visitors:
+                visitor.wake("people")

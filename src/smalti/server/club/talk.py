@@ -95,7 +95,7 @@ def why_silent(table: Table, person_id: str | None) -> SmaltiError | None:
         return NotYours(NO_TALK)
     if person_id is None:
         return NotYours(NOBODY)
-    if not table.seats_of(person_id) and not table.position.is_over:
+    if not table.seats_of(person_id) and not (table.position.is_over or table.ended):
         return NotYours(LATER)
     return None
 

@@ -9,9 +9,6 @@ from smalti.server.club.circle import Circle, Somebody
 from smalti.server.http.services import Services
 from smalti.server.table.changes import Row
 
-MOST_HERE = 30
-"""So many of those who show themselves to everybody are named."""
-
 
 class Around(NamedTuple):
     """The people whom the club shows to somebody."""
@@ -22,13 +19,11 @@ class Around(NamedTuple):
     others: list[Somebody]
     """Who else is there, and shows it to everybody."""
     blocked: list[Somebody]
-    crowd: int
-    """How many are there."""
 
     @property
     def ids(self) -> frozenset[str]:
         """All of them."""
-        return frozenset(one.id for group in self[:4] for one in group)
+        return frozenset(one.id for group in self for one in group)
 
 
 async def look_at_person(served: Services, person_id: str | None, other: Row) -> Somebody:
@@ -43,7 +38,7 @@ async def people_around(served: Services, person_id: str | None) -> Around:
     meeting, present = served.meeting, served.room.present
     circle = Circle(*await meeting.ties(person_id)) if person_id else Circle({}, {})
     played_with = await meeting.recent(person_id) if person_id else []
-    visible = await meeting.showing_themselves(present, MOST_HERE)
+    visible = served.room.visible
     ids = list(dict.fromkeys([*circle.own, *played_with, *visible]))
     known = await meeting.people(ids)
     met = await meeting.met(person_id, ids) if person_id else set()
@@ -56,4 +51,4 @@ async def people_around(served: Services, person_id: str | None) -> Around:
     friends = sorted(pick(circle.friends, shown), key=lambda one: (not one.here, one.name.casefold()))
     recent = pick(played_with, shown | set(circle.friends))
     others = pick(visible, shown | set(circle.friends) | set(played_with))
-    return Around(friends, recent, others, pick(circle.blocked), len(present))
+    return Around(friends, recent, others, pick(circle.blocked))

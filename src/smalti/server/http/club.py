@@ -11,13 +11,16 @@ from fastapi.responses import HTMLResponse
 
 from smalti.bots import BOTS
 from smalti.games import GAMES
+from smalti.kernel.words import N_, say
 from smalti.server.club.openings import Opening, read_opening
 from smalti.server.club.sitting import circle_of
 from smalti.server.http.avatars import usual_avatar
 from smalti.server.http.bodies import PAGE_REFUSALS
 from smalti.server.http.circles import people_around
 from smalti.server.http.openings import NO_FRIEND, friend_by_link, friend_code
-from smalti.server.http.pages import FILL_MINUTES, chosen_options, name_of, opponents, page, part
+from smalti.server.http.pace_words import PACES, say_pace
+from smalti.server.http.pages import FILL_MINUTES, chosen_options, name_of, opponents, page
+from smalti.server.http.parts import part
 from smalti.server.http.services import Served, Services
 from smalti.server.http.set_up_words import AIDS
 from smalti.server.http.visitors import language_of, person_id_of
@@ -25,8 +28,12 @@ from smalti.server.table.refusals import NotYours
 from smalti.server.wire.visits import Visit
 
 pages = APIRouter(default_response_class=HTMLResponse, tags=["pages"], responses=PAGE_REFUSALS)
-PARTS = ("asked", "mine", "tables", "people")
+PARTS = ("asked", "mine", "tables", "people", "crowd")
 """What of the page is told live; other pages of the club show some of it."""
+
+
+QUICK_PACES = {value: words[0] for value, words in PACES.items() if value != "own"}
+"""What the club itself offers; the form of a game offers more."""
 
 
 @pages.get("/club")
@@ -36,7 +43,16 @@ async def club(request: Request, served: Served) -> Response:
     parts = await parts_for(served, person_id, language_of(request), PARTS)
     link = f"/club/friend/{person_id}/{friend_code(served, person_id)}" if person_id else None
     name = await name_of(request, served)
-    return page(request, "club.html", parts=parts, link=link, name=name, bots=opponents(), minutes=FILL_MINUTES)
+    return page(
+        request,
+        "club.html",
+        parts=parts,
+        link=link,
+        name=name,
+        bots=opponents(),
+        minutes=FILL_MINUTES,
+        paces=QUICK_PACES,
+    )
 
 
 @pages.get("/club/friend/{person_id}/{code}")
@@ -57,16 +73,20 @@ async def parts_for(
     if "asked" in names:
         asked = [*await _openings(served, "asked_of", person_id)]
         ready = [*await _openings(served, "ready_for", person_id)]
-        found["asked"] = part(language, "club_asked.html", asked=told(asked), ready=told(ready))
+        found["asked"] = part(language, "club_asked.html", asked=told(asked, language), ready=told(ready, language))
     if "mine" in names:
-        mine = told(await _openings(served, "waiting_with", person_id))
+        mine = told(await _openings(served, "waiting_with", person_id), language)
         found["mine"] = part(language, "club_mine.html", mine=mine, me=person_id)
     if "tables" in names:
         found["tables"] = await tables_part(served, person_id, language)
+    if "crowd" in names:
+        found["crowd"] = say(language, N_("Here now: {count}"), {"count": len(served.room.present)})
     if "people" in names:
-        around = await people_around(served, person_id)
+        before, around = served.room.present, await people_around(served, person_id)
         if visit:
             visit.circle = around.ids
+            if not (before ^ served.room.present).isdisjoint(around.ids):
+                visit.wake("people")  # somebody came or went while it was not yet known whom it matters to
         found["people"] = part(language, "club_people.html", around=around, avatar_of=usual_avatar)
     return found
 
@@ -84,7 +104,7 @@ async def tables_part(served: Services, person_id: str | None, language: str) ->
     if not hidden and language in room.texts:
         return room.texts[language]
     shown = [one for one in room.openings if one.table not in hidden]
-    text = part(language, "club_tables.html", openings=told(shown))
+    text = part(language, "club_tables.html", openings=told(shown, language))
     if not hidden:
         room.texts[language] = text
     return text
@@ -99,7 +119,7 @@ async def _openings(served: Services, which: str, person_id: str | None) -> list
     return [one for one in found if not one.is_hidden_from(shunned - {person_id})]
 
 
-def told(openings: Collection[Opening]) -> list[dict[str, Any]]:
+def told(openings: Collection[Opening], language: str) -> list[dict[str, Any]]:
     """Open tables as the templates want them; those of games that this program does not know are left out."""
     return [
         {
@@ -111,6 +131,7 @@ def told(openings: Collection[Opening]) -> list[dict[str, Any]]:
             "names": [name for name, _ in one.seated],
             "bot": BOTS[one.fill_bot].title or one.fill_bot if one.fill_bot in BOTS else one.fill_name,
             "fill_at": written(one.fill_at),
+            "pace": say_pace(language, one.pace) if one.pace else "",
             "since": written(one.since),
         }
         for one in openings

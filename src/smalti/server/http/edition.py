@@ -30,7 +30,8 @@ from smalti.kernel.state import state_bytes
 from smalti.kernel.words import LANGUAGES, N_, say
 from smalti.reviewing.outlook import outlook_of
 from smalti.server.http.covers import cover_svg
-from smalti.server.http.pages import TEMPLATES, WORDS, house_bots, set_up_facts, table_facts
+from smalti.server.http.pages import WORDS, house_bots, set_up_facts, table_facts
+from smalti.server.http.parts import TEMPLATES
 from smalti.server.http.rules import picture_sizes, picture_svg, pictures_of, sections
 from smalti.server.http.study_words import STUDY_WORDS
 from smalti.server.table import refusals

@@ -2,15 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from functools import cache
-from pathlib import Path
 from typing import Any
 from urllib.parse import quote
 
 from fastapi import APIRouter, Request, Response
 from fastapi.responses import HTMLResponse, RedirectResponse
-from fastapi.templating import Jinja2Templates
 
 from smalti.bots import BOTS, Bot
 from smalti.bots.characters import CHARACTERS
@@ -18,7 +15,6 @@ from smalti.bots.levels import LEVELS
 from smalti.bots.sources import FURTHER_BOTS
 from smalti.games import GAMES, find_game
 from smalti.kernel.game import Game
-from smalti.kernel.reason import Verbatim
 from smalti.kernel.words import LANGUAGES, N_, say
 from smalti.puzzles.puzzle import shipped as shipped_puzzles
 from smalti.server.club.sitting import arrive
@@ -29,6 +25,7 @@ from smalti.server.http.days_off import days_off_facts
 from smalti.server.http.headers import PICTURE_POLICY
 from smalti.server.http.overview import ago, asked_again, listed_tables
 from smalti.server.http.pace_words import OVERS, PACE_WORDS, PACES, say_pace, time_left
+from smalti.server.http.parts import TEMPLATES, words_in
 from smalti.server.http.rules import picture_sizes, picture_svg, pictures_of, sections
 from smalti.server.http.services import Served, Services
 from smalti.server.http.set_up_words import AIDS, KINDS
@@ -40,7 +37,6 @@ from smalti.server.table.paces import STANDS_IN
 from smalti.wasm.shipping import read_manifest
 
 router = APIRouter(default_response_class=HTMLResponse, tags=["pages"], responses=PAGE_REFUSALS)
-TEMPLATES = Jinja2Templates(Path(__file__).parents[2] / "web" / "templates")
 RUNNING_ON_SHELF = 6
 NEWEST = 30
 """How many of somebody's tables the shelf looks through."""
@@ -61,20 +57,6 @@ def page(request: Request, template: str, status: int = 200, /, **facts: object)
         "keeps": " ".join(shipped()),
     }
     return TEMPLATES.TemplateResponse(request, template, {**shared, **facts}, status)
-
-
-def words_in(language: str) -> Callable[..., str]:
-    """How a template says something in a language."""
-
-    def _(text: str, **values: object) -> str:
-        return say(language, text, {name: Verbatim(str(value)) for name, value in values.items()})
-
-    return _
-
-
-def part(language: str, template: str, /, **facts: object) -> str:
-    """A part of a page."""
-    return TEMPLATES.get_template(template).render(_=words_in(language), language=language, **facts)
 
 
 @cache

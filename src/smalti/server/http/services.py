@@ -161,8 +161,7 @@ async def open_services(settings: Settings, gate: Gate) -> AsyncIterator[Service
     await workers.close()
     await preparing.close()
     await lobby.close()
-    with suppress(StoreError):
-        await room.attendance.leave()
+    await room.close()
     if archive:
         await asyncio.to_thread(archive.close)
     await store.close()

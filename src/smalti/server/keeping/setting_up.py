@@ -70,7 +70,8 @@ class Order:
         """Why it cannot be rated; None if it can."""
         kinds = [wish.kind for wish in self.seats]
         bots = [wish.bot for wish in self.seats if wish.kind == "bot"]
-        return rating.why_not(kinds, bots, aids_of(self).values(), has_account=has_account)
+        may_end = self.pace is not None and self.pace.over == "others"
+        return rating.why_not(kinds, bots, aids_of(self).values(), has_account=has_account, may_end=may_end)
 
 
 async def set_up(

@@ -46,6 +46,8 @@ class Metrics:
             "smalti_written", "Messages about tables, each made once for all who see it", registry=registry
         )
         self.sent = Counter("smalti_sent", "Messages that were sent to browsers", registry=registry)
+        self.lines = Counter("smalti_lines", "Lines and reactions that were said at tables", registry=registry)
+        self.reports = Counter("smalti_reports", "Lines that were reported to the stewards", registry=registry)
         self.dropped = Counter("smalti_dropped", "Connections closed because nobody read them", registry=registry)
         self.database_errors = Counter(
             "smalti_database_errors", "What the database could not do, conflicts included", registry=registry

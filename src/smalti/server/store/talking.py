@@ -8,13 +8,13 @@ from contextlib import asynccontextmanager
 from datetime import datetime, timedelta
 from typing import TYPE_CHECKING
 
-from sqlalchemy import Column, ColumnElement, RowMapping, delete, exists, func, insert, or_, select, update
+from sqlalchemy import Column, ColumnElement, RowMapping, delete, exists, func, insert, select, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from smalti.kernel.words import N_
 from smalti.server.operation import clock
 from smalti.server.operation.limits import MINUTE_S, TooMuch
-from smalti.server.store.schema import deeds, endings, mutes, people, reports, silences, tables, talk
+from smalti.server.store.schema import deeds, endings, mutes, people, reports, silences, talk, ties
 from smalti.server.store.statements import in_utc
 from smalti.server.table.changes import Row
 from smalti.server.table.refusals import NotYours
@@ -27,6 +27,8 @@ CHANNEL = "smalti_talk"
 EVERYWHERE = ""
 """The place of a mute that lasts for ever."""
 KEPT_DEEDS = timedelta(days=365)
+MOST_PRUNED = 500
+"""So many tables are dealt with at a time."""
 TALKATIVE = N_("You have said a lot in a short time; please wait a moment.")
 SILENCED = N_("whoever runs this server has asked you not to talk here until {until}; you can play on as before")
 SILENCED_FOR_GOOD = N_("whoever runs this server has asked you not to talk here any more; you can play on as before")
@@ -125,6 +127,12 @@ class Talking(Telling):
                 found[row["other_id"]] = {"name": row["name"], "ever": ever}
         return found
 
+    async def blocked_by(self, person_id: str) -> set[str]:
+        """With whom somebody wants nothing to do, so that they are not heard either."""
+        query = select(ties.c.other_id).where((ties.c.person_id == person_id) & (ties.c.kind == "block"))
+        async with self.store.reading() as connection:
+            return set((await connection.execute(query)).scalars())
+
     async def mute(self, person_id: str, other_id: str, at: str) -> None:
         """Somebody does not want to hear somebody else, at a table or everywhere."""
         row = {"person_id": person_id, "other_id": other_id, "at": at}
@@ -155,17 +163,21 @@ class Talking(Telling):
     async def prune(self, days: int) -> None:
         """Forgets what was said at games that ended so many days ago, or stand still; not where a report is open."""
         now = clock.now()
-        old = now - timedelta(days=days)
-        ended = exists().where((endings.c.table_id == tables.c.id) & (endings.c.ended < old))
-        over = exists().where(endings.c.table_id == tables.c.id)
-        fresh = exists().where((talk.c.table_id == tables.c.id) & (talk.c.created >= old))
-        asked = exists().where((reports.c.table_id == tables.c.id) & reports.c.open)
-        gone = select(tables.c.id).where(or_(ended, ~over & ~fresh & (tables.c.created < old)), ~asked)
+        gone = await self._old(now - timedelta(days=days))
         async with self.store.writing() as connection:
             for table, column in ((talk, talk.c.table_id), (reports, reports.c.table_id), (mutes, mutes.c.at)):
                 await connection.execute(delete(table).where(column.in_(gone)))
             await connection.execute(delete(silences).where(silences.c.expires < now))
             await connection.execute(delete(deeds).where(deeds.c.made < now - KEPT_DEEDS))
+
+    async def _old(self, old: datetime) -> list[str]:
+        """Some tables whose talk is to be forgotten; those who play do not wait while they are looked for."""
+        asked = exists().where((reports.c.table_id == talk.c.table_id) & reports.c.open)
+        query = select(talk.c.table_id).outerjoin(endings, endings.c.table_id == talk.c.table_id).where(~asked)
+        over = func.coalesce(func.max(endings.c.ended), func.max(talk.c.created)) < old
+        async with self.store.reading() as connection:
+            found = await connection.execute(query.group_by(talk.c.table_id).having(over).limit(MOST_PRUNED))
+            return list(found.scalars())
 
 
 async def in_turn(connection: AsyncConnection, what: str) -> None:

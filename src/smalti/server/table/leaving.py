@@ -53,12 +53,12 @@ def _come_back(table: Table, seat: int) -> Turns | None:
 def _check_hand_over(table: Table, seat: int, bot: str | None) -> None:
     """Refuses a bot whose move would be a hint where there are none: in a challenge, a what-if, or for a while.
 
-    Whoever was away did not ask for one, and may come back; not whoever has resigned.
+    Whoever was away did not ask for one, and may come back, except to a rated game; not whoever has resigned.
     """
     away = table.chairs[seat].away
     if away == "resigned" and not bot:
         raise SmaltiError(RESIGNED)
-    if table.position.is_over or table.aids.get("hints") or away:
+    if table.position.is_over or table.aids.get("hints") or (away and not table.rated):
         return
     if table.in_tournament:
         raise SmaltiError(IN_TOURNAMENT)

@@ -32,12 +32,15 @@ NO_SCREEN = N_("in a rated game everybody sits at a screen of their own")
 NO_PERSON = N_("a rated game needs a person")
 NO_SUCH_BOT = N_("in a rated game the bots are those of the six levels")
 NO_AIDS = N_("a rated game is played without hints and without taking back")
+NO_END = N_("in a rated game a bot plays on when somebody’s time is over")
 NO_ACCOUNT = N_("a rated game is for people with an account; a click under “Who I am” makes one")
 SITS_ALREADY = N_("in a rated game nobody has two seats")
 
 
-def why_not(kinds: Sequence[str], bots: Iterable[str], aids: Iterable[bool], *, has_account: bool) -> str | None:
-    """Why a table cannot be rated, as it is wished; None if it can."""
+def why_not(
+    kinds: Sequence[str], bots: Iterable[str], aids: Iterable[bool], *, has_account: bool, may_end: bool = False
+) -> str | None:
+    """Why a table cannot be rated, as it is wished; None if it can. Where it may be ended, losing can be avoided."""
     reasons = {
         TOO_FEW: len(kinds) < 2,
         NO_SCREEN: "local" in kinds,
@@ -45,6 +48,7 @@ def why_not(kinds: Sequence[str], bots: Iterable[str], aids: Iterable[bool], *, 
         NO_PERSON: all(kind == "bot" for kind in kinds),
         NO_SUCH_BOT: not set(bots) <= set(LEVELS),
         NO_AIDS: any(aids),
+        NO_END: may_end,
         NO_ACCOUNT: not has_account,
     }
     return next((words for words, holds in reasons.items() if holds), None)

@@ -14,6 +14,7 @@ from smalti.server.club import talk
 from smalti.server.club.talk_words import WORDS
 from smalti.server.keeping.ids import is_id
 from smalti.server.operation.limits import Counts
+from smalti.server.operation.metrics import Metrics
 from smalti.server.store.store import StoreError
 from smalti.server.store.talking import EVERYWHERE, TALKATIVE, Talking
 from smalti.server.table.changes import Row
@@ -34,6 +35,7 @@ class Speaker(Protocol):
     person_id: str | None
     language: str
     counts: Counts
+    metrics: Metrics
 
     async def send(self, message: dict[str, Any]) -> None:
         """One message."""
@@ -78,6 +80,7 @@ class Voice:
         self.heard: int | None = None
         """Up to which change it was told; None: it does not want to hear."""
         self.muted: dict[str, Row] = {}
+        self.blocked: set[str] = set()
 
     @property
     def audience(self) -> Audience:
@@ -134,7 +137,9 @@ class Voice:
 
     async def _tell_whole(self, *, words: bool = False) -> None:
         person_id, now = self.speaker.person_id, self.audience.conversation
-        self.muted = await self.talking.muted_by(person_id, now.table_id) if person_id else {}
+        if person_id:
+            self.muted = await self.talking.muted_by(person_id, now.table_id)
+            self.blocked = await self.talking.blocked_by(person_id)
         self.heard = now.change
         await self.speaker.send(await self._whole(self._shown(now.lines.values()), words=words, more=now.more))
 
@@ -163,8 +168,8 @@ class Voice:
 
     def _shown(self, lines: Iterable[Row]) -> list[Row]:
         """What this connection is told of some lines: nothing of those it does not want to hear."""
-        reader = self.speaker.person_id
-        return [talk.told(row, reader) for row in lines if row["person_id"] not in self.muted]
+        reader, unheard = self.speaker.person_id, self.muted.keys() | self.blocked
+        return [talk.told(row, reader) for row in lines if row["person_id"] not in unheard]
 
     # Saying
 
@@ -177,6 +182,7 @@ class Voice:
         self.speaker.count("line", TALKATIVE)
         most = self.speaker.counts.limits.person_lines
         await self.talking.say(self.audience.keeper.id, person_id, said_id, said, most)
+        self.speaker.metrics.lines.inc()
 
     async def _name(self) -> str:
         """How somebody who looks on calls themselves."""
@@ -218,7 +224,8 @@ class Voice:
         if line["person_id"] == person_id:
             raise SmaltiError(talk.OWN_LINE)
         self.speaker.count("report", TALKATIVE)
-        await self.talking.report(table_id, line["number"], person_id, reason, text)
+        if await self.talking.report(table_id, line["number"], person_id, reason, text):
+            self.speaker.metrics.reports.inc()
 
 
 def words_in(language: str) -> dict[str, Any]:

@@ -49,7 +49,8 @@ function whyNotRated() {
   if (kinds.length < 2) return words.two;
   if (kinds.includes("local")) return words.screen;
   if (kinds.every((kind) => kind === "bot")) return words.person;
-  return kinds.some((kind, seat) => kind === "bot" && !isHere(seat)) ? words.bots : "";
+  if (kinds.some((kind, seat) => kind === "bot" && !isHere(seat))) return words.bots;
+  return chosen("over") === "others" && !["", "none"].includes(chosen("pace")) ? words.over : "";
 }
 
 /** A rated game is played at the server and without aids; where there can be none, the page says why. */

@@ -243,7 +243,7 @@ function drawRail() {
   drawAfter(table, () => [...orders.after(table), button(words.ceremony, "", () => void following.end(true))]);
   drawRematch(table, words, orders.again, orders.decline);
   if (table.over && !local && !lesson) void openTogether().then((one) => one.draw());
-  if (table.talk && place.dataset.talks) void openTalk().then((one) => one.at(table.over));
+  if (table.talk && place.dataset.talks) void openTalk().then((one) => one.at(table.over || Boolean(table.ended)));
   if (table.over && !part("verdict").childElementCount) part("verdict").append(...tieOf(table, board.telling, words));
   if (!lesson && !study) tips.draw(board.telling.catalogue);
   part("continue").hidden = table.challenge || (!table.mine.length && !table.over && !local);

@@ -4,13 +4,15 @@ import { fail, post } from "../ask.js";
 
 /** @param {string} id */
 const find = (id) => /** @type {any} */ (document.getElementById(id));
-const [seek, onlyGame, onlyPlayers, dialog] = ["seek", "only-game", "only-players", "challenge"].map(find);
+const [seek, dialog] = ["seek", "challenge"].map(find);
+/** By what is chosen among the open tables. */
+const KINDS = ["game", "players", "pace"];
 
 /** Shows only the tables that are looked for. */
 function filter() {
   const lines = /** @type {HTMLElement[]} */ ([...find("tables").querySelectorAll(".opening")]);
   for (const one of lines) {
-    one.hidden = ![[onlyGame.value, one.dataset.game], [onlyPlayers.value, one.dataset.players]].every(([wanted, is]) => !wanted || wanted === is);
+    one.hidden = !KINDS.every((kind) => ["", one.dataset[kind]].includes(find(`only-${kind}`).value));
   }
   find("none-fits").hidden = !lines.length || lines.some((one) => !one.hidden);
 }
@@ -25,8 +27,14 @@ function offer() {
   find("more").href = `/set-up/${game.value}`;
 }
 
-/** @param {string} game @param {object[]} others @param {object | undefined} opening */
-const order = (game, others, opening) => post("/api/tables", { game, seats: [{ kind: "me" }, ...others], ...(opening ? { opening } : {}) });
+/** @param {string} game @param {object[]} others @param {object} [more] */
+const order = (game, others, more) => post("/api/tables", { game, seats: [{ kind: "me" }, ...others], ...more });
+
+/** A pace as the form writes it: kind, seconds, and seconds that each turn adds. @param {string} written */
+function paceOf(written) {
+  const [kind, time, more] = written.split(" ");
+  return kind === "none" ? {} : { pace: { kind, time_s: Number(time), more_s: Number(more ?? 0) } };
+}
 
 seek.addEventListener("submit", async (/** @type {Event} */ event) => {
   event.preventDefault();
@@ -36,7 +44,7 @@ seek.addEventListener("submit", async (/** @type {Event} */ event) => {
   button.disabled = true;
   try {
     const others = Array.from({ length: Number(seats.value) - 1 }, () => ({ kind: "invite" }));
-    await order(game.value, others, { listed: true, fill });
+    await order(game.value, others, { opening: { listed: true, fill }, ...paceOf(seek.elements.pace.value) });
     if (document.querySelector("[data-stranger]")) location.reload(); // somebody new is known from now on
   } catch (error) {
     fail(error);
@@ -58,7 +66,7 @@ dialog.addEventListener("close", async () => {
   if (dialog.returnValue !== "yes") return;
   const game = String(new FormData(dialog.querySelector("form")).get("game"));
   try {
-    await order(game, [{ kind: "invite", person: dialog.dataset.person }], undefined);
+    await order(game, [{ kind: "invite", person: dialog.dataset.person }]);
   } catch (error) {
     fail(error);
   }
@@ -73,7 +81,7 @@ find("copy-link")?.addEventListener("click", async () => {
 });
 
 if (find("friend-link")) find("friend-link").value = new URL(find("friend-link").value, location.href).href;
-for (const one of [onlyGame, onlyPlayers]) one.addEventListener("change", filter);
+for (const kind of KINDS) find(`only-${kind}`).addEventListener("change", filter);
 document.addEventListener("told", filter);
 seek.addEventListener("change", offer);
 offer();
