@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { faceOf, inFigures, inWords, leftOf, reached, serverTime, setTime, standing } from "../../../src/smalti/web/static/table/clocks.js";
 
-const words = { days_left: "{n} days", days_left_one: "{n} day", hours_left: "{n} hours", hours_left_one: "{n} hour", minutes_left: "{n} minutes", minutes_left_one: "{n} minute" };
+const words = { time_over: "over", days_left: "{n} days", days_left_one: "{n} day", hours_left: "{n} hours", hours_left_one: "{n} hour", minutes_left: "{n} minutes", minutes_left_one: "{n} minute" };
 const clock = { seat: 0, since: 100, due: 400, left_s: 300, late: false, away_from: 220, votes: {}, voters: 1 };
 const pace = { kind: "clock", time_s: 300, more_s: 0, over: "bot", bot: "x" };
 
@@ -23,6 +23,7 @@ test("what is shown says whether it runs and whether it is short", () => {
   assert.deepEqual(faceOf({ ...clock, since: null, due: null }, pace, 150, words), { text: "5:00", runs: false, low: false });
   assert.equal(faceOf({ ...clock, since: null, due: null }, { ...pace, kind: "turn" }, 150, words).text, "");
   assert.equal(faceOf({ ...clock, due: null, left_s: null }, null, 150, words).text, "");
+  assert.equal(faceOf({ ...clock, due: null, left_s: 0, late: true }, pace, 150, words).text, "over");
   assert.equal(faceOf({ ...clock, due: 172_900 }, { ...pace, kind: "days" }, 100, words).text, "2 days");
 });
 

@@ -30,6 +30,7 @@ from smalti.server.http import (
     notices,
     openings,
     pages,
+    pictures,
     prepared,
     reviews,
     statistics,
@@ -66,6 +67,7 @@ def create_app(settings: Settings, descriptors: int = 0) -> Application:
     app.gate = Gate(settings.limits, descriptors, settings.trusted_proxies)
     for router in (
         pages.router,
+        pictures.router,
         install.router,
         engine.router,
         learning.router,

@@ -32,6 +32,7 @@ UNITS = (
 
 PACE_WORDS = {
     "stands_in": N_("a bot stands in"),
+    "time_over": N_("time is over"),
     "away_time": N_("A bot plays for you, because your time was over."),
     "away_vote": N_("A bot plays for you, because the others voted for it while you were away."),
     "away_resigned": N_("You have resigned. A bot plays on."),

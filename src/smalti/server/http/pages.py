@@ -19,14 +19,12 @@ from smalti.kernel.words import LANGUAGES, N_, say
 from smalti.puzzles.puzzle import shipped as shipped_puzzles
 from smalti.server.club.sitting import arrive
 from smalti.server.club.talk import may_talk
-from smalti.server.http.bodies import PAGE_REFUSALS, SVG
-from smalti.server.http.covers import cover_svg
+from smalti.server.http.bodies import PAGE_REFUSALS
 from smalti.server.http.days_off import days_off_facts
-from smalti.server.http.headers import PICTURE_POLICY
 from smalti.server.http.overview import ago, asked_again, listed_tables
 from smalti.server.http.pace_words import OVERS, PACE_WORDS, PACES, say_pace, time_left
 from smalti.server.http.parts import TEMPLATES, words_in
-from smalti.server.http.rules import picture_sizes, picture_svg, pictures_of, sections
+from smalti.server.http.rules import picture_sizes, pictures_of, sections
 from smalti.server.http.services import Served, Services
 from smalti.server.http.set_up_words import AIDS, KINDS
 from smalti.server.http.visitors import language_of, look_at, person_id_of
@@ -326,12 +324,6 @@ async def rules(game: str, request: Request) -> Response:
     )
 
 
-@router.get("/rules/{game}/picture/{section}.svg", response_class=Response, responses=SVG)
-async def rules_picture(game: str, section: str, request: Request) -> Response:
-    """A picture beside the rules."""
-    return picture(picture_svg(find_game(game).name, section, language_of(request)))
-
-
 @router.get("/about")
 async def about(request: Request) -> Response:
     """Whose games these are, and what is reconstructed."""
@@ -347,15 +339,3 @@ async def choose_language(language: str, request: Request) -> Response:
     if language in LANGUAGES:
         answer.set_cookie("language", language, 365 * 24 * 3600, samesite="lax")
     return answer
-
-
-@router.get("/cover/{game}.svg", response_class=Response, responses=SVG)
-async def cover(game: str) -> Response:
-    """The picture on the box."""
-    return picture(cover_svg(find_game(game)))
-
-
-def picture(svg: str) -> Response:
-    """A drawing as a file."""
-    headers = PICTURE_POLICY | {"Cache-Control": "public, max-age=3600"}
-    return Response(svg, media_type="image/svg+xml", headers=headers)

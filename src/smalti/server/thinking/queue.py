@@ -350,7 +350,7 @@ class Worker:
         if not await get_on(keeper, waiting[0], self.pool, self._progress(table_id)):
             self.news.put_nowait({"table": table_id, "stuck": before, "seat": seat})
             return
-        for chair in [] if keeper.table.bots_alone else keeper.table.bots_to_move()[:1]:
+        for chair in [] if keeper.table.awaits_eyes else keeper.table.bots_to_move()[:1]:
             await defer_move(self.app, table_id, keeper.table.number, chair.seat, whose)
 
     async def hint(self, key: str, table_id: str, question: dict[str, Any], whose: Whose | None = None) -> None:  # noqa: ARG002

@@ -60,8 +60,8 @@ function drawHandOver(table, words, orders) {
   const named = (text, seat) => (own.length > 1 ? `${text} (${seat.name})` : text);
   const rows = own.map((seat) => button(named(seat.bot ? words.take_back_seat : words.hand_over, seat), "hand-over", () => orders.handOver(seat.seat, seat.bot ? null : (words.bot_name ?? "random"))));
   if (table.stuck !== null && own.length) rows.push(button(words.ask_again, "hand-over", () => orders.think()));
-  if ((table.clocks ?? []).some((clock) => !table.mine.includes(clock.seat))) {
-    for (const seat of own) rows.push(button(named(words.resign, seat), "hand-over resign", () => resign(seat.seat)));
+  if (table.started && table.seats.some((seat) => !seat.mine && !seat.bot)) {
+    for (const seat of own.filter((one) => !one.bot)) rows.push(button(named(words.resign, seat), "hand-over resign", () => resign(seat.seat)));
   }
   replace(part("hand-overs"), rows); // a button that is being clicked stays while bots move on
 }

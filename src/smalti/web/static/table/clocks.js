@@ -37,6 +37,7 @@ export function faceOf(clock, pace, now, words) {
   const left = pace && leftOf(clock, now);
   const runs = clock.since !== null;
   if (left === null || left === undefined || (!runs && pace?.kind !== "clock")) return { text: "", runs: false, low: false };
+  if (clock.late) return { text: words.time_over, runs, low: true };
   return { text: pace?.kind === "days" ? inWords(left, words) : inFigures(left), runs, low: runs && left <= TOLD[1] * (pace?.time_s ?? 0) };
 }
 
