@@ -145,6 +145,8 @@ def test_switches_are_kept_and_everything_can_be_reached(person: Seat, receiver:
     page.locator("#hook input").fill("nowhere")
     page.locator("#hook button").click()
     page.locator("#notices-problem:not(:empty)").wait_for()
+    assert ["400" in one for one in player.complaints] == [True]
+    player.complaints.clear()
     page.locator("#hook input").fill(f"{receiver.url}/hook")
     page.locator("#hook button").click()
     page.locator("#hooked .letters:not(:empty)").wait_for()

@@ -6,6 +6,7 @@ import asyncio
 import json
 from collections.abc import Awaitable, Callable, Iterator
 from datetime import UTC, datetime, timedelta
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -21,6 +22,7 @@ from smalti.server.keeping.setting_up import Order, Person, Wish, join, set_up
 from smalti.server.operation import clock
 from smalti.server.operation.reach import Reach
 from smalti.server.store.accounts import Accounts
+from smalti.server.store.database import sqlite_url
 from smalti.server.store.meeting import Meeting
 from smalti.server.store.outbox import LOOKS, notice, put_notices
 from smalti.server.store.waiting import number_of
@@ -40,6 +42,12 @@ def it_is(monkeypatch: pytest.MonkeyPatch) -> Callable[[datetime], None]:
 
     set_to(NOON)
     return set_to
+
+
+@pytest.fixture
+def file_url(tmp_path: Path) -> str:
+    """SQLite, for what is the same with every database."""
+    return sqlite_url(tmp_path / "smalti.sqlite")
 
 
 @pytest.fixture(scope="module")
@@ -81,6 +89,13 @@ async def sat_down(lobby: Lobby, pace: Pace | None = None) -> tuple[Keeper, str,
     return keeper, chooses, BEN if chooses == ANN else ANN
 
 
+async def make_turn(keeper: Keeper, person: str) -> None:
+    """Somebody chooses until they have nothing to choose any more; others may choose at the same time."""
+    [seat] = keeper.table.seats_of(person)
+    while seat in keeper.table.position.actors():
+        await move(keeper, seat, f"m{keeper.table.number}")
+
+
 async def reach(notices: Notices, receiver: Receiver, *people: str, language: str = "en", name: str = "") -> None:
     """A program of each of them wants to be told, since yesterday."""
     for person in people:
@@ -115,7 +130,7 @@ def test_two_servers_tell_of_a_turn_once(database_url: str, receiver: Receiver) 
 
 
 @pytest.mark.usefixtures("it_is")
-def test_whoever_is_at_the_table_has_a_while_to_see_it(database_url: str, receiver: Receiver) -> None:
+def test_whoever_is_at_the_table_has_a_while_to_see_it(file_url: str, receiver: Receiver) -> None:
     async def work(first: Notices, _second: Notices, lobby: Lobby) -> None:
         _keeper, chooses, _other = await sat_down(lobby)
         await reach(first, receiver, chooses)
@@ -125,7 +140,7 @@ def test_whoever_is_at_the_table_has_a_while_to_see_it(database_url: str, receiv
         await first.go_round(NOON + timedelta(seconds=20))
         assert kinds(receiver, chooses) == ["turn"]
 
-    with_two(database_url, work)
+    with_two(file_url, work)
 
 
 def test_what_a_killed_server_had_taken_another_one_sends(
@@ -156,8 +171,7 @@ def test_nothing_is_told_of_what_was_seen_or_done(database_url: str, receiver: R
         await first.go_round(NOON)
         assert receiver.requests == []
         await first._find(NOON)
-        while seat_to_move(keeper) is not None and person_at(keeper, seat_to_move(keeper)) == chooses:
-            await move(keeper, seat_to_move(keeper), f"m{keeper.table.number}")
+        await make_turn(keeper, chooses)
         await first.go_round(NOON)
         assert told(receiver, chooses) == []
         assert kinds(receiver, other) == ["turn"]
@@ -166,7 +180,7 @@ def test_nothing_is_told_of_what_was_seen_or_done(database_url: str, receiver: R
 
 
 def test_a_turn_that_was_made_before_it_could_be_told_is_not_told(
-    database_url: str, receiver: Receiver, it_is: Callable[[datetime], None]
+    file_url: str, receiver: Receiver, it_is: Callable[[datetime], None]
 ) -> None:
     async def work(first: Notices, _second: Notices, lobby: Lobby) -> None:
         keeper, chooses, _other = await sat_down(lobby, SLOW)
@@ -175,12 +189,11 @@ def test_a_turn_that_was_made_before_it_could_be_told_is_not_told(
         await first.go_round(NOON)
         assert len(told(receiver, chooses)) == 1
         it_is(NOON + timedelta(seconds=5))
-        while person_at(keeper, seat_to_move(keeper)) == chooses:
-            await move(keeper, seat_to_move(keeper), f"m{keeper.table.number}")
+        await make_turn(keeper, chooses)
         await first.go_round(NOON + 4 * DAY)
         assert len(told(receiver, chooses)) == 1, "neither the turn again nor a reminder"
 
-    with_two(database_url, work)
+    with_two(file_url, work)
 
 
 def test_reminders_come_when_a_third_and_a_tenth_of_the_time_are_left(
@@ -203,7 +216,7 @@ def test_reminders_come_when_a_third_and_a_tenth_of_the_time_are_left(
 
 
 def test_who_has_the_table_before_their_eyes_is_not_reminded(
-    database_url: str, receiver: Receiver, it_is: Callable[[datetime], None]
+    file_url: str, receiver: Receiver, it_is: Callable[[datetime], None]
 ) -> None:
     async def work(first: Notices, second: Notices, lobby: Lobby) -> None:
         keeper, chooses, _other = await sat_down(lobby, SLOW)
@@ -217,10 +230,10 @@ def test_who_has_the_table_before_their_eyes_is_not_reminded(
         await first.go_round(third + REMIND_LATER)
         assert receiver.requests == []
 
-    with_two(database_url, work)
+    with_two(file_url, work)
 
 
-def test_days_off_put_reminders_off(database_url: str, receiver: Receiver, it_is: Callable[[datetime], None]) -> None:
+def test_days_off_put_reminders_off(file_url: str, receiver: Receiver, it_is: Callable[[datetime], None]) -> None:
     async def work(first: Notices, _second: Notices, lobby: Lobby) -> None:
         keeper, chooses, _other = await sat_down(lobby, SLOW)
         await reach(first, receiver, chooses)
@@ -236,7 +249,7 @@ def test_days_off_put_reminders_off(database_url: str, receiver: Receiver, it_is
         await first.go_round(NOON + 81 * HOUR)
         assert kinds(receiver, chooses) == ["third"]
 
-    with_two(database_url, work)
+    with_two(file_url, work)
 
 
 async def put_off(notices: Notices, keeper: Keeper, due: datetime) -> None:
@@ -250,7 +263,7 @@ async def put_off(notices: Notices, keeper: Keeper, due: datetime) -> None:
 
 
 def test_a_place_that_fails_is_tried_again_and_one_that_has_it_is_left_alone(
-    database_url: str, receiver: Receiver, it_is: Callable[[datetime], None]
+    file_url: str, receiver: Receiver, it_is: Callable[[datetime], None]
 ) -> None:
     async def work(first: Notices, _second: Notices, lobby: Lobby) -> None:
         _keeper, chooses, _other = await sat_down(lobby)
@@ -268,10 +281,10 @@ def test_a_place_that_fails_is_tried_again_and_one_that_has_it_is_left_alone(
         assert one["id"] == again["id"]
         assert len(receiver.at(f"/{chooses}-2")) == 1
 
-    with_two(database_url, work)
+    with_two(file_url, work)
 
 
-def test_nobody_tries_for_ever(database_url: str, receiver: Receiver, it_is: Callable[[datetime], None]) -> None:
+def test_nobody_tries_for_ever(file_url: str, receiver: Receiver, it_is: Callable[[datetime], None]) -> None:
     async def work(first: Notices, _second: Notices, lobby: Lobby) -> None:
         _keeper, chooses, _other = await sat_down(lobby)
         await reach(first, receiver, chooses)
@@ -282,12 +295,12 @@ def test_nobody_tries_for_ever(database_url: str, receiver: Receiver, it_is: Cal
         assert len(told(receiver, chooses)) == MOST_TRIES
         assert await first.outbox.waits() == 0
 
-    with_two(database_url, work)
+    with_two(file_url, work)
 
 
 @pytest.mark.usefixtures("it_is")
 @pytest.mark.parametrize("answer", [404, 410])
-def test_a_place_that_is_gone_is_forgotten(database_url: str, receiver: Receiver, answer: int) -> None:
+def test_a_place_that_is_gone_is_forgotten(file_url: str, receiver: Receiver, answer: int) -> None:
     async def work(first: Notices, _second: Notices, lobby: Lobby) -> None:
         _keeper, chooses, _other = await sat_down(lobby)
         await reach(first, receiver, chooses)
@@ -296,12 +309,10 @@ def test_a_place_that_is_gone_is_forgotten(database_url: str, receiver: Receiver
         assert await first.reaches.of(chooses) == []
         assert await first.outbox.waits() == 0
 
-    with_two(database_url, work)
+    with_two(file_url, work)
 
 
-def test_each_kind_is_switched_by_itself(
-    database_url: str, receiver: Receiver, it_is: Callable[[datetime], None]
-) -> None:
+def test_each_kind_is_switched_by_itself(file_url: str, receiver: Receiver, it_is: Callable[[datetime], None]) -> None:
     async def work(first: Notices, _second: Notices, lobby: Lobby) -> None:
         _keeper, chooses, _other = await sat_down(lobby, SLOW)
         await reach(first, receiver, chooses, language="fr")
@@ -313,7 +324,7 @@ def test_each_kind_is_switched_by_itself(
         [one] = told(receiver, chooses)
         assert one["title"] == "Il vous reste un tiers de votre temps\u00a0: Mosaix"
 
-    with_two(database_url, work)
+    with_two(file_url, work)
 
 
 def test_a_digest_comes_once_a_day_at_its_hour_with_what_was_not_seen(
@@ -388,7 +399,7 @@ def test_others_tell_by_the_same_way_withdraw_it_and_names_do_not_outlive_their_
 
 
 def test_whoever_asks_to_be_told_is_told_of_what_comes(
-    database_url: str, receiver: Receiver, it_is: Callable[[datetime], None]
+    file_url: str, receiver: Receiver, it_is: Callable[[datetime], None]
 ) -> None:
     async def work(first: Notices, _second: Notices, lobby: Lobby) -> None:
         keeper, chooses, _other = await sat_down(lobby, SLOW)
@@ -405,7 +416,7 @@ def test_whoever_asks_to_be_told_is_told_of_what_comes(
         assert kinds(receiver, chooses) == ["third"]
         assert number_of(keeper.table.turns[seat_to_move(keeper)].since or NOON) == number_of(NOON)
 
-    with_two(database_url, work)
+    with_two(file_url, work)
 
 
 @pytest.mark.parametrize("declined", [False, True])

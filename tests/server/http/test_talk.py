@@ -311,7 +311,7 @@ def test_what_somebody_said_can_be_taken_along_and_goes_with_them(server: Server
     ask(ada, type="mute", who=said_by(ada), ever=True)
     steward.post("/api/steward/mute", {"person": person_of(ben), "days": 7})
     taken = ben.http.get("/api/account/export").json()
-    assert [one["text"] for one in taken["talk"]][-1] == "Zenobia was here"
+    assert "Zenobia was here" in [one["text"] for one in taken["talk"]]
     assert taken["silences"][0]["expires"]
     assert [one["deed"] for one in taken["deeds"]] == ["mute"]
     assert "Stella" not in json.dumps(taken)

@@ -1,26 +1,12 @@
-// A new name for all that comes, days off, and answers to those who want to play again.
+// Days off, and answers to those who want to play again.
 
 import { fail, post } from "./ask.js";
 import { newNext } from "./next.js";
+import "./rename.js";
 
 const next = newNext();
 void next.look();
 document.addEventListener("visibilitychange", () => document.visibilityState === "visible" && void next.look());
-
-const form = /** @type {HTMLFormElement} */ (document.getElementById("rename"));
-
-form.addEventListener("submit", async (event) => {
-  event.preventDefault();
-  const said = /** @type {HTMLElement} */ (document.getElementById("saved"));
-  const field = /** @type {HTMLInputElement} */ (form.elements.namedItem("name"));
-  try {
-    const saved = await post("/api/name", { name: field.value });
-    field.value = saved.name;
-    said.textContent = form.dataset.saved ?? "";
-  } catch (error) {
-    fail(error, said);
-  }
-});
 
 const off = document.getElementById("days-off");
 
