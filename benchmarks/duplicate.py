@@ -3,14 +3,16 @@
 Players of known order: the same bot, of which each makes a greater share of its moves at random than the one before.
 They play whole tournaments with the same pairs and seats, once with a deal for each table and once with one deal for
 all tables of a round. How true a ranking is, is Kendall's tau with the known order; intervals are over tournaments, of
-the difference in pairs. Free deals are ranked by games won, and also by the margin against all who had the same seat,
-as duplicate is: what is left of the difference then is the shared deal alone.
+the difference in pairs. Rankings are by games won, and against all who had the same seat by the margin at the table or
+by the own points: between the last two of a kind nothing differs but the shared deal.
 """
 
 from __future__ import annotations
 
 import argparse
 import math
+from collections.abc import Callable
+from functools import cache
 from itertools import combinations
 from statistics import fmean, stdev
 
@@ -21,10 +23,11 @@ from smalti.kernel.game import Game
 from smalti.kernel.generator import spread
 from smalti.kernel.match import Match
 from smalti.server.club.tournaments.pairing import Drawing, draw
-from smalti.server.club.tournaments.rounds import Board, History, Kind, Round
-from smalti.server.club.tournaments.standing import standing
+from smalti.server.club.tournaments.rounds import Board, History, Round
+from smalti.server.club.tournaments.standing import margin, matchpoints
 
 SEED = 2026
+Worth = Callable[[History, int], float]
 RANDOM = find_bot("random")
 
 
@@ -65,11 +68,30 @@ def tournament(game: Game, players: list[Player], rounds: int, number: int, *, s
     return played
 
 
-def tau(kind: Kind, history: History, count: int) -> float:
-    """How true a ranking is: 1 in the known order, -1 in the opposite; equal ranks are half right."""
-    rank = {line.entry: line.rank for line in standing(kind, range(1, count + 1), history)}
-    signs = [(rank[b] > rank[a]) - (rank[b] < rank[a]) for a, b in combinations(range(1, count + 1), 2)]
-    return fmean(signs)
+def points(board: Board, entry: int) -> float:
+    """What an entry has made of it, whatever the others have."""
+    return board.scores[board.entries.index(entry)]
+
+
+def by_wins(history: History, entry: int) -> float:
+    """Free games as everybody ranks them."""
+    return sum(board.points(entry) for played in history for board in played if entry in board.entries)
+
+
+def against_the_seat(worth: Callable[[Board, int], float]) -> Worth:
+    """Matchpoints against all who had the same seat."""
+
+    @cache
+    def found(played: Round) -> dict[int, float]:
+        return matchpoints(played, worth)
+
+    return lambda history, entry: sum(found(played)[entry] for played in history)
+
+
+def tau(worth: Worth, history: History, count: int) -> float:
+    """How true a ranking is: 1 in the known order, -1 in the opposite; equal ones are half right."""
+    value = {entry: worth(history, entry) for entry in range(1, count + 1)}
+    return fmean((value[a] > value[b]) - (value[a] < value[b]) for a, b in combinations(range(1, count + 1), 2))
 
 
 def told(values: list[float]) -> str:
@@ -79,7 +101,7 @@ def told(values: list[float]) -> str:
 
 
 def main() -> None:
-    """Plays the tournaments of one game and writes its line of the table."""
+    """Plays the tournaments of one game and writes its line of the table, every ten anew."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("game")
     parser.add_argument("--tournaments", type=int, default=60)
@@ -90,20 +112,26 @@ def main() -> None:
     asked = parser.parse_args()
     game, bot = find_game(asked.game), find_bot(asked.bot)
     players = [Player(bot, asked.careless * n / (asked.players - 1)) for n in range(asked.players)]
-    found: dict[str, list[float]] = {"won": [], "margin": [], "shared": []}
+    margins, scores = against_the_seat(margin), against_the_seat(points)
+    found: dict[str, list[float]] = {}
     for number in range(asked.tournaments):
         free = tournament(game, players, asked.rounds, number, shared=False)
         same = tournament(game, players, asked.rounds, number, shared=True)
-        for name, kind, history in (
-            ("won", "swiss", free),
-            ("margin", "duplicate", free),
-            ("shared", "duplicate", same),
-        ):
-            found[name].append(tau(kind, history, asked.players))  # type: ignore[arg-type]
-    gains = [told([a - b for a, b in zip(found["shared"], found[other], strict=True)]) for other in ("won", "margin")]
+        ranked = {"free, wins": (by_wins, free), "free, margin": (margins, free), "shared, margin": (margins, same)}
+        ranked |= {"free, points": (scores, free), "shared, points": (scores, same)}
+        for name, (worth, history) in ranked.items():
+            found.setdefault(name, []).append(tau(worth, history, asked.players))
+        if number % 10 == 9:
+            print(line(asked, found), flush=True)
+
+
+def line(asked: argparse.Namespace, found: dict[str, list[float]]) -> str:
+    """What was found so far, as a line of the table; last what sharing the deal gains."""
+    pairs = [zip(found[f"shared, {by}"], found[f"free, {by}"], strict=True) for by in ("margin", "points")]
+    gains = [told([a - b for a, b in pair]) for pair in pairs]
     games = asked.players // 2 * asked.rounds
-    cells = (game.title, asked.bot, asked.players, asked.rounds, games, asked.tournaments, *map(told, found.values()))
-    print("|", " | ".join(map(str, (*cells, *gains))), "|")
+    cells = (find_game(asked.game).title, asked.players, asked.rounds, games, len(found["free, wins"]))
+    return f"| {' | '.join(map(str, (*cells, *map(told, found.values()), *gains)))} |"
 
 
 if __name__ == "__main__":

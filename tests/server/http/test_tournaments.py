@@ -186,7 +186,11 @@ def check_no_help(guest: Guest) -> None:
     assert "without hints" in guest.wait_for("refused")["words"]
     guest.send(type="undo", seat=number, id="u", number=guest.table["number"])
     assert "without taking back" in guest.wait_for("refused")["words"]
-    for what, body in {"seat": {"seat": number, "bot": "legend"}, "branch": {"ply": 0}}.items():
+    for what, body in {
+        "seat": {"seat": number, "bot": "legend"},
+        "resign": {"seat": number},
+        "branch": {"ply": 0},
+    }.items():
         assert guest.http.post(f"/api/tables/{guest.at}/{what}", json=body).status_code in (400, 403), what
 
 

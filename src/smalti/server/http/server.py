@@ -15,6 +15,7 @@ import uvicorn
 
 from smalti.server.http.app import create_app
 from smalti.server.http.protocols import counted, patient
+from smalti.server.operation.gate import Gate
 from smalti.server.operation.settings import Settings
 
 try:
@@ -53,11 +54,15 @@ def make_server(settings: Settings) -> uvicorn.Server:
         ws_ping_interval=1.5 * limits.wait_s or None,
         ws_ping_timeout=limits.wait_s or None,
     )
-    return Bounded(config)
+    return Bounded(config, app.gate)
 
 
 class Bounded(uvicorn.Server):
     """A server that never takes more in than it has room for, and ends in bounded time once it was told to."""
+
+    def __init__(self, config: uvicorn.Config, gate: Gate) -> None:
+        super().__init__(config)
+        self.gate = gate
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
         """Begins; as many as ever may wait at the door, although few are let in at once."""
@@ -70,6 +75,7 @@ class Bounded(uvicorn.Server):
         last = threading.Timer(AT_THE_LATEST_S, _give_up)
         last.daemon = True
         last.start()
+        self.gate.is_ending = True
         super().handle_exit(sig, frame)
 
 

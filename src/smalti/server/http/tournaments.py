@@ -117,6 +117,8 @@ async def live(
     for _ in range(int(LOOK_S / EVERY_S)):
         if not (mark := await served.tournaments.mark(tournament_id)) or mark != after:
             return page(request, "tournament_live.html", **await facts_of(tournament_id, request, served))
+        if served.gate.is_ending or await request.is_disconnected():
+            break
         await asyncio.sleep(EVERY_S)
     return Response(status_code=204)
 

@@ -26,6 +26,8 @@ class Gate:
         self.trusted = [network for one in trusted if (network := _network(one))]
         self.open: Counter[str] = Counter()
         self.total = 0
+        self.is_ending = False
+        """Whether the server was told to end: nobody waits for news any more."""
 
     def enter(self, address: str) -> bool:
         """One more; whether there is room for it. Who was counted leaves, also if there was none."""

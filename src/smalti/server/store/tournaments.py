@@ -17,7 +17,8 @@ from smalti.server.operation import clock
 from smalti.server.store.accounts import READ_AGAIN
 from smalti.server.store.outbox import LOOKS, notice, put_notices
 from smalti.server.store.schema import endings, entries, people, places, rounds, seats, tables, tournaments
-from smalti.server.table.changes import Row
+from smalti.server.store.turning import turn_rows, write_turns
+from smalti.server.table.changes import Row, Turns
 
 if TYPE_CHECKING:
     from smalti.server.store.store import Store
@@ -33,6 +34,8 @@ class NewTable(NamedTuple):
     row: Row
     seats: list[Row]
     events: Sequence[Row]
+    turns: Turns
+    """Who is to choose, if its game begins at once."""
 
 
 class Stored(NamedTuple):
@@ -166,6 +169,7 @@ class Tournaments:
             await connection.execute(insert(rounds).values(**row))
             for table in new:
                 await self.store.create_within(connection, table.row, table.seats, table.events)
+                await write_turns(connection, turn_rows(table.row["id"], table.turns))
             keys = {"tournament_id": tournament_id, "round": number}
             await connection.execute(insert(places), [{**one, **keys} for one in its_places])
             await put_notices(connection, list(begun(drawn_from["name"], number, new)))

@@ -93,6 +93,8 @@ def resign(table: Table, person_id: str | None, seat: int) -> Change:
     if seat not in table.seats_of(person_id):
         raise NotYours(NOT_YOURS)
     check_running(table)
+    if table.in_tournament:
+        raise SmaltiError(IN_TOURNAMENT)
     if table.row["challenge"] or table.row["branched"] is not None:
         raise SmaltiError(NO_BOTS)
     if not voters(table, seat):

@@ -51,6 +51,7 @@ if (make) {
   make.addEventListener("submit", (event) => {
     event.preventDefault();
     attempt(make.querySelector("[type=submit]"), async () => {
+      await rename(chosen(make, "me"), make.dataset.name ?? "");
       const { id } = await post("/api/tournaments", order(make));
       if (chosen(make, "join") === "on") await post(`/api/tournaments/${id}/join`, { added: entropy() });
       location.href = `/tournaments/${id}`;

@@ -2,17 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
 from smalti.bots import find_bot
 from smalti.kernel.match import Match
 from smalti.server.club.tournaments.rounds import Board, Round
 from smalti.server.club.tournaments.state import Tournament
 from smalti.server.keeping.setting_up import Order, new_row, starter_events
+from smalti.server.operation import clock
 from smalti.server.store.tournaments import NewTable
-from smalti.server.table.changes import Row
+from smalti.server.table.chairs import Chair
+from smalti.server.table.changes import Change, Row
 from smalti.server.table.events import begin_events, chance_of
-from smalti.server.table.table import first_actor
+from smalti.server.table.table import Table, first_actor
+from smalti.server.table.turns import timed
 
 
 def new_tables(tournament: Tournament, number: int, boards: Round) -> tuple[list[NewTable], list[Row]]:
@@ -34,7 +35,7 @@ class Making:
 
     def __init__(self, tournament: Tournament, number: int) -> None:
         self.tournament, self.number = tournament, number
-        self.begun: dict[int, list[Row]] = {}
+        self.begun: dict[int, Match] = {}
         """By seats: how the shared deal begins."""
         self.starter = self._starter()
 
@@ -58,16 +59,17 @@ class Making:
         """The table of a board."""
         row = self.row()
         chairs = [self.chair(seat, entry) for seat, entry in enumerate(board.entries)]
-        return NewTable(row, chairs, self.events(row, chairs))
-
-    def events(self, row: Row, chairs: list[Row]) -> Sequence[Row]:
-        """How its log begins: with the deal, if nobody can add to it any more."""
-        seats = len(chairs)
         if not self.tournament.is_duplicate and not all(chair["bot"] for chair in chairs):
-            return starter_events(self.starter)
+            return NewTable(row, chairs, starter_events(self.starter), {})
+        match = self.match(row, len(chairs))
+        change = Change(begin_events(match), match)
+        table = Table.new(self.tournament.game, row, [Chair.read(chair) for chair in chairs])
+        return NewTable(row, chairs, change.events, timed(table, change, clock.now()).turns or {})
+
+    def match(self, row: Row, seats: int) -> Match:
+        """How a game begins to whose chance nobody can add any more."""
         if not self.tournament.is_duplicate or seats not in self.begun:
-            match = Match.new(self.tournament.game, seats, row["options"], chance_of(row), compiled=None)
-            self.begun[seats] = begin_events(match)
+            self.begun[seats] = Match.new(self.tournament.game, seats, row["options"], chance_of(row), compiled=None)
         return self.begun[seats]
 
     def chair(self, seat: int, entry: int) -> Row:

@@ -228,7 +228,9 @@ class Running:
         level = find_bot(bot or tournament.row["bot"]).name
         if deed == "lose":
             return await self.kept.lose(tournament.id, tournament.number, entry)
-        if deed in ("bot", "withdraw"):
+        if deed == "withdraw" and tournament.row["seats"] == 2:
+            await self.kept.lose(tournament.id, tournament.number, entry)  # no bot wins for who has gone
+        elif deed in ("bot", "withdraw"):
             await self._stand_in(tournament, entry, level)
         facts: dict[str, Row] = {
             "absent": {"absent": True},

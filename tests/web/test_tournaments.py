@@ -1,0 +1,92 @@
+"""A club evening in real browsers: four people, one link, rounds that come by themselves, a standing that follows."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.web.conftest import Seat
+from tests.web.table import Player
+from tests.web.test_pages import fits_a_thumb, violations
+
+PHONE = {"width": 390, "height": 844}
+FINISH = """() => {
+  const table = document.querySelector("#my-table").getAttribute("href").split("/").pop();
+  const line = new WebSocket(`ws://${location.host}/ws/${table}`);
+  line.onmessage = ({ data }) => {
+    const { type, may_add, paths, number, seat } = JSON.parse(data);
+    if (type !== "table") return;
+    if (may_add) line.send(JSON.stringify({ type: "add", text: "a1" }));
+    const id = `${number}-${seat}`;
+    if (paths.length) line.send(JSON.stringify({ type: "move", id, number, seat, move: paths.at(-4) }));
+  };
+}"""
+"""Plays the own table to its end over a line of its own: always the last choice."""
+
+
+def made(host: Player, kind: str, name: str) -> str:
+    """A tournament by its form; returns its address."""
+    host.open("/tournaments")
+    host.page.locator(f'[name="kind"][value="{kind}"]').check()
+    host.page.locator('[name="name"]').fill(name)
+    host.page.locator("#make [type=submit]").click()
+    host.page.wait_for_url("**/tournaments/*")
+    return host.page.url
+
+
+def joined(player: Player, address: str, name: str) -> None:
+    player.page.goto(address)
+    player.page.locator('#join [name="name"]').fill(name)
+    player.page.locator("#join [type=submit]").click()
+    player.page.locator("#leave").wait_for()
+
+
+@pytest.mark.parametrize("language", ["en-GB", "fr-FR"])
+def test_an_evening_of_duplicate_with_four_people(person: Seat, language: str) -> None:
+    host = person(locale=language)
+    others = [person(locale=language, viewport=PHONE) for _ in range(3)]
+    address = made(host, "duplicate", "Evening")
+    for player, name in zip(others, ("Ben", "Cyd", "Dan"), strict=True):
+        joined(player, address, name)
+        host.page.locator(".standing th", has_text=name).wait_for()
+    assert violations(others[0]) == []
+    assert fits_a_thumb(others[0])
+    host.page.locator("#begin").click()
+    people = [host, *others]
+    for player in people:
+        player.page.locator("#my-table").wait_for()
+    assert violations(host) == []
+    first = str(host.page.locator("#my-table").get_attribute("href"))
+    for player in people:
+        player.page.evaluate(FINISH)
+    for player in people:
+        player.page.wait_for_function("(first) => !document.querySelector(`#my-table[href='${first}']`)", arg=first)
+    for player in people:
+        player.page.locator("#round-2").wait_for()
+    assert host.page.locator("#round-1 .boards a").count() == 2
+    host.page.locator("#round-1 summary").click()
+    assert violations(host) == []
+    assert fits_a_thumb(others[1])
+    host.page.reload()
+    host.page.locator("#my-table").click()
+    host.page.locator(".to-tournament a").wait_for()
+
+
+def test_who_runs_it_lets_bots_play_for_those_who_do_not_come(person: Seat) -> None:
+    host, guest = person(viewport=PHONE), person()
+    address = made(host, "knock_out", "Cup")
+    joined(guest, address, "Ben")
+    host.page.locator('#fill [name="count"]').fill("2")
+    host.page.locator('#fill [name="bot"]').select_option(index=0)
+    host.page.locator("#fill [type=submit]").click()
+    host.page.locator(".standing tbody tr").nth(3).wait_for()
+    host.page.locator("#begin").click()
+    host.page.locator("details.deeds", has=host.page.locator("#bot-2")).locator("summary").click()
+    guest.page.locator("#my-table").wait_for()
+    assert violations(host) == []
+    assert fits_a_thumb(host)
+    host.page.locator("#lose-2").click()
+    host.page.locator("#sure-yes").click()
+    guest.page.locator("#my-table").wait_for(state="detached")
+    host.page.locator("#go").click()
+    host.page.locator("#sure-yes").click()
+    host.page.locator("#come-back").wait_for()
