@@ -116,6 +116,7 @@ def play(ada: Recorder, bob: Recorder) -> Recorder:
     one.wait_for("packed")
     one.send(**wished, moves=one.moves[:2])
     one.wait_for("foreseen")
+    one.send(type="saw", number=one.table["number"])
     one.send(type="whole")
     one.wait_for("table")
     one.settle(one.table["number"])
