@@ -126,7 +126,9 @@ class Player:
     # Going somewhere
 
     def post(self, path: str, body: dict[str, Any] | None = None) -> Any:
-        answer = self.context.request.post(self.server.url + path, data=body or {}, timeout=PATIENCE_S * 1000)
+        answer = self.context.request.post(
+            self.server.url + path, data=body or {}, timeout=PATIENCE_S * 1000, max_retries=3
+        )
         assert answer.ok, answer.text()
         return answer.json()
 

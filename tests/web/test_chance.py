@@ -53,7 +53,7 @@ def test_a_game_that_was_bent_is_found_out(person: Seat, change: dict[str, objec
     player.wait_for("() => window.lastTable.over")
 
     def bend(route: Route) -> None:
-        said = json.loads(route.fetch().text())
+        said = json.loads(route.fetch(max_retries=3).text())
         route.fulfill(json=said | change)
 
     player.page.route("**/api/tables/*/chance", bend)

@@ -155,6 +155,13 @@ WAITING = "navigator.serviceWorker.getRegistration().then((one) => Boolean(one?.
 """Whether the service worker of another program has kept everything and waits for its turn."""
 
 
+def has_taken_over(player: Player) -> bool:
+    """Whether only what the new program keeps is there: it takes over while no page of the old one is open."""
+    player.page.goto("about:blank")
+    player.page.goto(player.server.url + SHELF)
+    return bool(player.page.evaluate("caches.keys()") == ["smalti", f"smalti-{edition.mark()}"])
+
+
 def test_what_an_older_program_kept_stays_beside_a_new_one(web: Path, browser: Browser, tmp_path: Path) -> None:
     aged(web, tmp_path / "web")
     with (
@@ -180,9 +187,8 @@ def test_what_an_older_program_kept_stays_beside_a_new_one(web: Path, browser: B
         play_some(player, 1)
         address = player.page.url
         player.until(lambda: player.page.evaluate(WAITING))
-        player.page.goto("about:blank")  # the new one takes over when no page of the old one is open
+        player.until(lambda: has_taken_over(player))
         player.page.goto(address)
-        player.until(lambda: player.page.evaluate("caches.keys()") == ["smalti", f"smalti-{edition.mark()}"])
         host.stop()
         player.context.set_offline(True)
         player.page.reload()

@@ -96,7 +96,7 @@ def asked(page: Page) -> list[str]:
     return questions
 
 
-@pytest.mark.parametrize(("game", "level"), [("maharani", "novice"), ("mosaix", "artisan"), ("majolica", "legend")])
+@pytest.mark.parametrize(("game", "level"), [("maharani", "novice"), ("mosaix", "artisan"), ("majolica", "artisan")])
 def test_a_bot_thinks_in_the_page_as_the_server_would(player: Player, game: str, level: str) -> None:
     before = figures(player.server)
     table = player.play(game, ME, bot(level))
@@ -175,7 +175,7 @@ def test_of_two_tabs_one_thinks_and_each_move_is_made_once(player: Player) -> No
 
 def test_beside_an_old_module_the_server_thinks_and_nobody_is_bothered(player: Player) -> None:
     def old(route: Route) -> None:
-        answer = route.fetch()
+        answer = route.fetch(max_retries=3)  # a connection that was kept may be closed that moment
         route.fulfill(response=answer, json=answer.json() | {"mark": "of yesterday"})
 
     player.page.route("**/engine/maharani.json", old)
@@ -191,7 +191,7 @@ def test_beside_an_old_module_the_server_thinks_and_nobody_is_bothered(player: P
 
 def test_a_device_that_is_too_slow_thinks_no_more(person: Seat) -> None:
     def hurried(route: Route) -> None:
-        answer = route.fetch()
+        answer = route.fetch(max_retries=3)  # a connection that was kept may be closed that moment
         info = answer.json()
         info["thinking"]["levels"]["legend"]["2"]["budget"]["milliseconds"] = 0
         route.fulfill(response=answer, json=info)

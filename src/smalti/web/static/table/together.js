@@ -96,6 +96,7 @@ export function newTogether(model, words, tell, jump, board) {
       now = message;
       if (now.lead === null && leads) return lead(); // the line was down, and nobody has taken over
       if (now.lead !== null && !now.mine && follows && now.ply !== here()) jump(now.ply);
+      if (now.mine && now.ply !== here()) tell({ type: "look", ply: here() }); // the page went on while the lead was asked for
       if (!now.points.length) select.value = "";
       draw();
       if (sentence() !== before) say(sentence());
