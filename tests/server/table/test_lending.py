@@ -53,7 +53,7 @@ def test_among_several_people_the_server_thinks(other: Chair) -> None:
 
 
 @pytest.mark.parametrize("facts", [{"challenge": "daily maharani 2026-01-01"}, {"rated": "open"}])
-def test_where_it_counts_the_server_thinks(facts: dict[str, str]) -> None:
+def test_where_it_counts_the_server_thinks(facts: dict[str, Any]) -> None:
     assert lending(at_the_bots_turn(against_bots(**facts)), 1) is None
 
 

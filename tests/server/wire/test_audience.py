@@ -24,7 +24,7 @@ class Looker:
     tables: int = 0
     people: int = 0
 
-    def wake(self, *, table: bool = False, people: bool = False, **_more: bool) -> None:
+    def wake(self, *, table: bool = False, people: bool = False, **_more: int) -> None:
         if table:
             _, self.sent = self.audience.table_text(self.person_id, "en", self.sent)
         self.tables += table

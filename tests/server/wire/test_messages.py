@@ -147,7 +147,10 @@ def talk(one: Recorder) -> None:
     one.wait_for("talk")
     one.send(type="talk", on=True, before=None)
     one.wait_for("talk")
-    asked = {"mute": {"who": "0123456789ab", "ever": False}, "unmute": {"who": "0123456789ab"}}
+    asked: dict[str, dict[str, Any]] = {
+        "mute": {"who": "0123456789ab", "ever": False},
+        "unmute": {"who": "0123456789ab"},
+    }
     asked["report"] = {"number": 0, "reason": "spam", "text": "again and again"}
     one.sent |= {kind: {"type": kind, "id": f"{kind}-1", **facts} for kind, facts in asked.items()}
 
