@@ -100,8 +100,10 @@ def test_the_others_end_it_and_it_is_asked_first(server: Server, person: Seat) -
     assert not other.page.evaluate("document.querySelector('#leaving').contains(document.activeElement)")
     end = other.page.locator("#leaving button").nth(1)
     end.click()
+    other.page.locator("#sure[open]").wait_for()
     assert other.page.evaluate("document.activeElement.id") != "sure-yes"
     other.page.keyboard.press("Escape")
+    other.page.locator("#sure:not([open])").wait_for(state="attached")
     assert not other.table["ended"]
     end.click()
     other.page.locator("#sure-yes").click()
@@ -121,7 +123,9 @@ def test_resigning_asks_first_and_a_bot_plays_on(person: Seat) -> None:
     gone.page.locator('[data-drawer="more"]').click()
     resign = gone.page.locator(".resign")
     resign.click()
+    gone.page.locator("#sure[open]").wait_for()
     gone.page.keyboard.press("Escape")
+    gone.page.locator("#sure:not([open])").wait_for(state="attached")
     assert gone.table["seats"][seat]["bot"] is None
     resign.click()
     gone.page.locator("#sure-yes").click()

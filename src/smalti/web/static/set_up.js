@@ -38,8 +38,14 @@ function isHere(seat) {
   return chairs[seat].querySelector(`option[value="${chosen(`bot-${seat}`)}"]`)?.hasAttribute("data-here") ?? false;
 }
 
-/** Nobody keeps time in the browser alone. */
-const isFree = () => ["", "none"].includes(chosen("pace")) && chairs.every((_, seat) => seat >= count() || isHere(seat));
+/** Whether somebody is to come, and I am there: only then others may be let in, and time is kept. */
+const awaitsPeople = () => ["me", "invite"].every((kind) => chairs.some((_, seat) => seat < count() && chosen(`kind-${seat}`) === kind));
+
+/** How much time is wished; nothing where everybody takes their time. */
+const pace = () => (awaitsPeople() && chosen("pace") !== "none" ? chosen("pace") : "");
+
+/** Nobody from elsewhere is needed. */
+const isFree = () => chairs.every((_, seat) => seat >= count() || isHere(seat));
 
 /** Why the table cannot be rated as it is wished, in words of the page; nothing if it can. */
 function whyNotRated() {
@@ -50,7 +56,7 @@ function whyNotRated() {
   if (kinds.includes("local")) return words.screen;
   if (kinds.every((kind) => kind === "bot")) return words.person;
   if (kinds.some((kind, seat) => kind === "bot" && !isHere(seat))) return words.bots;
-  return chosen("over") === "others" && !["", "none"].includes(chosen("pace")) ? words.over : "";
+  return chosen("over") === "others" && pace() ? words.over : "";
 }
 
 /** A rated game is played at the server and without aids; where there can be none, the page says why. */
@@ -67,13 +73,11 @@ function showRated() {
   return box.checked;
 }
 
-/** Whether somebody is to come, and I am there: only then others may be let in. */
-const awaitsPeople = () => ["me", "invite"].every((kind) => chairs.some((_, seat) => seat < count() && chosen(`kind-${seat}`) === kind));
-
 function show() {
   const rated = showRated();
-  document.getElementById("own-pace")?.toggleAttribute("hidden", chosen("pace") !== "own");
-  document.getElementById("time-over")?.toggleAttribute("hidden", ["", "none"].includes(chosen("pace")));
+  document.getElementById("pace")?.toggleAttribute("hidden", !awaitsPeople());
+  document.getElementById("own-pace")?.toggleAttribute("hidden", pace() !== "own");
+  document.getElementById("time-over")?.toggleAttribute("hidden", !pace());
   document.getElementById("where")?.toggleAttribute("hidden", rated || !canPlayHere(form.dataset.game) || !isFree());
   for (const [seat, chair] of chairs.entries()) {
     chair.hidden = seat >= count();
@@ -113,8 +117,8 @@ function order() {
 
 /** How much time there is, unless that is left to everybody. */
 function paceOf() {
-  const [kind, time, more] = chosen("pace").split(" ");
-  if (kind === "" || kind === "none") return {};
+  const [kind, time, more] = pace().split(" ");
+  if (!kind) return {};
   const rest = { over: chosen("over"), bot: chosen("stand-in") };
   if (kind === "own") return { pace: { kind: "clock", time_s: Math.round(60 * Number(chosen("clock-minutes"))), more_s: Math.round(Number(chosen("clock-seconds"))), ...rest } };
   return { pace: { kind, time_s: Number(time), more_s: Number(more ?? 0), ...rest } };

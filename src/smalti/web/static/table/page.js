@@ -71,7 +71,7 @@ export function listenToTabs(opened) {
   const reset = () => open(narrow.matches ? null : "history");
   narrow.addEventListener("change", reset);
   reset();
-  addEventListener("keydown", (event) => event.key === "Escape" && narrow.matches && open(null));
+  addEventListener("keydown", (event) => event.key === "Escape" && narrow.matches && !document.querySelector("dialog[open]") && open(null));
   return open;
 }
 
