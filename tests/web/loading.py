@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections import Counter
 from typing import Any
 from urllib.parse import urlsplit
@@ -16,6 +17,8 @@ class Loaded:
         """Keeps nothing that was loaded before, so that it is a first visit."""
         self.bytes: Counter[str] = Counter()
         self.encoded: dict[str, str] = {}
+        self.has_moved = False
+        """Whether somebody has made a move, who may be the bot: what is told from then on is the game."""
         self._paths: dict[str, str] = {}
         line = player.context.new_cdp_session(player.page)
         line.on("Network.responseReceived", self._answered)
@@ -39,4 +42,7 @@ class Loaded:
         self.bytes[self._paths.get(message["requestId"], "?")] += int(message["encodedDataLength"])
 
     def _told(self, message: dict[str, Any]) -> None:
-        self.bytes["the socket"] += len(message["response"]["payloadData"].encode())
+        text = message["response"]["payloadData"]
+        self.has_moved = self.has_moved or any(event["by"] >= 0 for event in json.loads(text).get("log", ()))
+        if not self.has_moved:
+            self.bytes["the socket"] += len(text.encode())

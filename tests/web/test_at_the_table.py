@@ -156,6 +156,7 @@ def test_nothing_below_the_question_moves_while_others_play(player: Player) -> N
     player.play("maharani", ME, BOT, {**BOT, "name": "Bot 2"})
     player.page.locator('[data-drawer="more"]').click()
     player.page.locator('[data-switch="help"]').uncheck()
+    player.page.locator("#decision:is(.yours, .waiting)").wait_for()
     player.page.evaluate(
         """() => {
           const rail = document.getElementById("decision");

@@ -50,13 +50,16 @@ def weights_in(game: Game, file: str) -> Weights:
 
 
 def trusted(game: Game, faith: float) -> Weights:
-    """What one judges by who trusts what was learned beyond rules of thumb so far, from 0 to 1."""
-    evaluation = evaluation_of(game)
-    return evaluation.weights() if faith == 1.0 else _trusted(game, faith, GIVEN.get(game.name, ""))
+    """What one judges by who trusts what was learned beyond rules of thumb so far, from 0 to 1.
+
+    Weights that somebody has given are trusted by all who trust any.
+    """
+    wholly = faith == 1.0 or (faith > 0.0 and game.name in GIVEN)
+    return evaluation_of(game).weights() if wholly else _trusted(game, faith)
 
 
 @cache
-def _trusted(game: Game, faith: float, _given: str) -> Weights:
+def _trusted(game: Game, faith: float) -> Weights:
     evaluation = evaluation_of(game)
     thumb = evaluation.thumb()
     if faith == 0.0:

@@ -50,7 +50,7 @@ def rows(url: str) -> dict[str, list[tuple[object, ...]]]:
 def table_rows(connection: Connection, name: str) -> list[tuple[object, ...]]:
     table = METADATA.tables[name]
     order = ", ".join(column.name for column in table.primary_key.columns)
-    columns = ", ".join(column.name for column in table.columns if column.name != "created")
+    columns = ", ".join(f'"{column.name}"' for column in table.columns if column.name != "created")
     found = connection.execute(text(f"SELECT {columns} FROM {name} ORDER BY {order}"))
     return [tuple(str(int(value) if isinstance(value, bool) else value) for value in row) for row in found]
 

@@ -143,7 +143,6 @@ def watch(folder: Path, table: str, host_cookie: str, friend_cookie: str, choice
         host.wait_for("done")
         for viewer in viewers.values():
             viewer.until("table")
-            viewer.ask("pong", type="ping")
             viewer.ask("table", type="whole")
             viewer.ask("refused", type="foresee", seat=0, number=0, moves=[sent])
             viewer.ask("refused", type="undo", seat=0, id="u")

@@ -146,7 +146,7 @@ async def open_services(settings: Settings, gate: Gate) -> AsyncIterator[Service
     metrics.asked.set_function(lambda: workers.asked_moves)
     metrics.lent.set_function(lambda: workers.browsers.moves)
     metrics.stopped.set_function(lambda: workers.stopped)
-    metrics.gauge("smalti_club", "Browsers at a page of the club", lambda: len(room.visitors))
+    metrics.club.set_function(lambda: len(room.visitors))
     metrics.written.set_function(lambda: audiences.written)
     lobby.spawn(audiences.keep(settings.limits.wait_s))
     lobby.spawn(Timekeeper(lobby).keep())

@@ -21,6 +21,7 @@ class Metrics:
         self.registry = registry = CollectorRegistry()
         ProcessCollector(registry=registry)
         self.sockets = Gauge("smalti_sockets", "Browsers that look at a table now", registry=registry)
+        self.club = Gauge("smalti_club", "Browsers at a page of the club now", registry=registry)
         self.connections = Gauge("smalti_connections", "Connections that are open now, of all kinds", registry=registry)
         self.moves = Histogram(
             "smalti_move_seconds", "From a move's receipt until it is stored", buckets=SECONDS, registry=registry

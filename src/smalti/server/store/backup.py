@@ -318,6 +318,9 @@ def _stored(connection: Connection) -> MetaData:
     """Our tables as this database has them."""
     found = MetaData()
     found.reflect(connection, only=_is_ours)
+    for kind in (column.type for table in found.tables.values() for column in table.columns):
+        if isinstance(kind, JSON):
+            kind.none_as_null = True  # as the program itself writes that there is nothing
     return found
 
 

@@ -65,7 +65,7 @@ class Plan:
 class Dropped(SmaltiError):
     """A plan that cannot be carried out; `key` says why."""
 
-    def __init__(self, key: str) -> None:
+    def __init__(self, *, key: str) -> None:
         super().__init__(WHY[key])
         self.key = key
 
@@ -157,9 +157,9 @@ def carry_out(table: Table, plan: Plan) -> Change:
     try:
         change = table.make(plan.seat, step.move)
     except IllegalMove as error:
-        raise Dropped("illegal") from error
+        raise Dropped(key="illegal") from error
     if mark_of(table.position, plan.seat, step.move) != step.mark:
-        raise Dropped("changed")
+        raise Dropped(key="changed")
     ended = change.beside if isinstance(change.beside, GameEnded) else None
     left = replace(plan, steps=tuple(rest)).rows()
     return replace(change, beside=PreparedMade(plan.seat, plan.stamp, left, ended))

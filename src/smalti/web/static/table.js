@@ -3,7 +3,6 @@
 import { nextAt } from "./next.js";
 import { isOn, keepCommitment } from "./settings.js";
 import { drawAway } from "./table/away.js";
-import { newAhead } from "./table/ahead.js";
 import { Board, catalogueOf } from "./table/board.js";
 import { NONE } from "./table/catalogue.js";
 import { newCover } from "./table/cover.js";
@@ -26,7 +25,7 @@ import { change } from "./table/rows.js";
 import { listenToClauses, showRules } from "./table/rules.js";
 import { sure } from "./sure.js";
 import { Connection } from "./table/socket.js";
-import { complete, isDraggable, isMyTurn, isOpen, keepHint, newModel, newsOf, nextPlaces, pathWith, unpack } from "./table/state.js";
+import { complete, isBetweenPeople, isDraggable, isMyTurn, isOpen, keepHint, newModel, newsOf, nextPlaces, pathWith, unpack } from "./table/state.js";
 import { isFitted, narrow, part } from "./table/svg.js";
 import { newThinking } from "./table/thinking.js";
 import { newTips } from "./table/tips.js";
@@ -86,12 +85,20 @@ const following = newFollowing(model, words, (ply) => connection.past(ply), () =
   if (model.past) showPast(null);
   if (narrow.matches) openDrawer(null);
 }, (ply) => replay.watch(ply));
-const ahead = newAhead(id, model, words, () => {
-  board.foresight.forget(); // the same moves may do something else now
-  if (received) model.table = ahead.over(received);
-  draw(null, true);
+/** Between people one may decide early; what that needs is loaded where they sit. @type {ReturnType<typeof import("./table/ahead.js").newAhead>|null} */
+let ahead = null;
+const openAhead = () => import("./table/ahead.js").then(({ newAhead }) => {
+  ahead ??= newAhead(id, model, words, () => {
+    board.foresight.forget(); // the same moves may do something else now
+    if (received) model.table = ahead?.over(received) ?? received;
+    draw(null, true);
+  });
+  if (received) ahead.follow(received);
+  drawRail();
 });
-const board = new Board(model, words, (message) => connection.tell(ahead.asked(message)), { ...following, counted: () => {
+/** What is asked while a turn is prepared is asked about that. @param {any} message */
+const ask = (message) => connection.tell(ahead?.asked(message) ?? message);
+const board = new Board(model, words, ask, { ...following, counted: () => {
   drawScores();
   lesson?.draw(model, board.stage); // what is meant lies where it belongs now
 } });
@@ -162,8 +169,10 @@ function refused(message) {
 /** @param {Table} now @param {import("./table/catalogue.js").Catalogue} catalogue */
 function show(now, catalogue) {
   const old = model.table;
-  for (const one of next ? [ahead, next] : []) one.follow(now);
-  const table = ahead.over(now);
+  next?.follow(now);
+  if (ahead) ahead.follow(now);
+  else if (next && isBetweenPeople(now)) void openAhead();
+  const table = ahead?.over(now) ?? now;
   const fresh = !old || table.number !== old.number || table.seat !== old.seat || table.started !== old.started || table.catalogue !== old.catalogue;
   const answered = model.sending === null || !connection.unanswered.has(model.sending);
   const asBefore = model.sending === null && JSON.stringify(table.paths) === JSON.stringify(old?.paths);
@@ -184,7 +193,7 @@ function show(now, catalogue) {
   replay.grow(model.past === null);
   following.grow(table, old, news);
   if (fresh) drawNotice((old && news?.findLast((event) => event.note)?.note) ?? "", null, game);
-  if (fresh && !model.past) draw(ahead.isOpen ? null : (news?.flatMap((event) => event.told) ?? null), old !== null);
+  if (fresh && !model.past) draw(ahead?.isOpen ? null : (news?.flatMap((event) => event.told) ?? null), old !== null);
   else drawRail();
   if (!old && !local && /^#\d+$/.test(location.hash)) replay.jump(Number(location.hash.slice(1))); // a link to a point of the game
   if (model.covered) cover(table); // last: opening a dialog lays the page out
@@ -197,7 +206,7 @@ function draw(told, slides) {
   const isSeen = !model.covered; // nobody sees what moves behind the cover
   drawRail();
   board.draw(isSeen ? told : null, isSeen && slides);
-  board.highlight(model.past ? [] : ahead.places, "prepared");
+  board.highlight((!model.past && ahead?.places) || [], "prepared");
   if (byKey) keepFocus(focus.place, focus.box);
 }
 
@@ -233,7 +242,7 @@ function drawRail() {
   const { table, past } = model;
   if (!table || !board.telling) return;
   drawQuestion();
-  ahead.draw();
+  ahead?.draw();
   hints.draw();
   drawScores();
   drawLog(table, past ? past.ply : null, board.telling, words);
@@ -286,7 +295,7 @@ function pick(place, isDropped = false) {
 
 /** A move, after a nod if it cannot be taken back. @param {number} move */
 async function send(move) {
-  if (ahead.isOpen) return ahead.add(move);
+  if (ahead?.isOpen) return ahead.add(move);
   const grave = board.stage?.graveAt(model.picked.at(-1) ?? NONE);
   if (grave && !(await sure(grave.question, grave.deed))) return stepBack();
   if (!model.table || complete(model) !== move || model.sending) return;
@@ -301,7 +310,7 @@ async function send(move) {
 function refuse(place) {
   if (!isOpen(model) || !model.table) return;
   asked = board.stage?.at(place).at(-1)?.element ?? at(place);
-  connection.tell(ahead.asked({ type: "why", seat: model.table.seat, path: [...model.picked, place] }));
+  ask({ type: "why", seat: model.table.seat, path: [...model.picked, place] });
 }
 
 function stepBack() {

@@ -4,6 +4,7 @@ import { post, Refusal } from "../ask.js";
 import { say } from "./page.js";
 import { button, drawNotice, element } from "./rail.js";
 import { readAsks, readPaths, readPieces } from "./rows.js";
+import { isBetweenPeople } from "./state.js";
 import { part } from "./svg.js";
 
 /**
@@ -14,9 +15,6 @@ import { part } from "./svg.js";
 
 /** @type {Plan} */
 const NOTHING = { seat: -1, steps: [], fits: true, words: "" };
-
-/** Whether somebody else sits there whose turn one may wait for. @param {Table} table */
-const isBetweenPeople = (table) => table.mine.length > 0 && table.seats.some((seat) => !seat.mine && !seat.bot && !seat.invited);
 
 /** @param {string} id the table @param {import("./state.js").Model} model @param {Record<string, string>} words @param {() => void} redraw the table is to be shown otherwise */
 export function newAhead(id, model, words, redraw) {

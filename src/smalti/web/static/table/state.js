@@ -175,6 +175,9 @@ export function keepHint(model, before) {
   if (model.asking === before) model.asking = number;
 }
 
+/** Whether somebody else sits there whose turn one may wait for. @param {Table} table */
+export const isBetweenPeople = (table) => table.mine.length > 0 && table.seats.some((seat) => !seat.mine && !seat.bot && !seat.invited);
+
 /** Whether one of the own seats is to choose. @param {Table} table */
 export function isMyTurn(table) {
   return !table.over && table.started && table.acting.some((seat) => table.mine.includes(seat) && !table.seats[seat].bot);
