@@ -32,12 +32,14 @@ def play_out(*players: Player) -> None:
     for guest in guests:
         guest.sit(players[0].page.url.rpartition("/")[2], wait=False)
     while not all(guest.table["over"] for guest in guests):
+        number = max(guest.table["number"] for guest in guests)
         for guest in guests:
-            number = max(one.table["number"] for one in guests)
             guest.wait_until(number)
-            if guest.moves and not guest.table["over"]:
-                guest.move(-1)
-                guest.wait_until(number + 1)
+        mover = next((guest for guest in guests if guest.moves), None)
+        if mover:
+            mover.move(-1)
+        if not guests[0].table["over"]:
+            (mover or guests[0]).wait_until(number + 1)  # without anybody to move, something comes by itself
 
 
 def test_a_guest_is_told_why_and_two_with_accounts_climb_the_ladder(person: Seat) -> None:
