@@ -156,7 +156,10 @@ def test_two_clicks_lead_from_the_shelf_into_a_game_against_a_bot(player: Player
     player.page.wait_for_url("**/table/*")
     player.wait_for("() => window.lastTable !== undefined && document.querySelector('.panel [data-piece]') !== null")
     assert [seat["bot"] is None for seat in player.table["seats"]] == [True, False]
-    player.page.wait_for_load_state("networkidle")
+    player.page.wait_for_load_state()
+    player.wait_for(
+        "() => document.querySelector('.panel .can') !== null || window.lastTable.log.some(({ by }) => by >= 0)"
+    )
     assert loaded.total < FIRST_VISIT_BYTES, loaded.bytes.most_common(8)
     assert loaded.encoded["/static/table.js"] == loaded.encoded[f"/cover/{game}.svg"] == "gzip"
     files = loaded.bytes["/static/table/stage.js"]

@@ -191,8 +191,9 @@ def test_a_game_of_the_real_table_is_brought_in_and_reviewed(person: Seat, finis
     picture(player, "tree-phone")
     page.locator("#latest").click()
     page.locator("#after:not([hidden])").wait_for()
-    if page.locator("#ceremony:not([hidden])").count():
-        page.keyboard.press("Escape")
+    page.locator("#ceremony:not([hidden])").wait_for()
+    while page.locator("#ceremony:not([hidden])").count():
+        page.keyboard.press("Escape")  # first all points are there, then it closes
     page.locator("[data-drawer=studying]").click()
     picture(player, "tools-phone")
     assert fits_a_thumb(player)
