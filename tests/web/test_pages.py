@@ -164,7 +164,7 @@ def test_two_clicks_lead_from_the_shelf_into_a_game_against_a_bot(player: Player
     assert loaded.encoded["/static/table.js"] == loaded.encoded[f"/cover/{game}.svg"] == "gzip"
     files = loaded.bytes["/static/table/stage.js"]
     player.page.reload()
-    player.page.wait_for_load_state("networkidle")
+    player.wait_for("() => document.querySelector('.panel [data-piece]') !== null")
     again = loaded.bytes["/static/table/stage.js"] - files
     assert again < files / 4, "a second visit loads what it has not kept"
 
