@@ -10,7 +10,7 @@ from datetime import timedelta
 import pytest
 from sqlalchemy import update
 
-from smalti.server.club.opening import Wished, open_table
+from smalti.server.club.listing import Wished, open_table
 from smalti.server.club.room import CHANNEL, Room
 from smalti.server.club.sitting import fill, sit_down
 from smalti.server.keeping.lobby import Lobby

@@ -13,7 +13,7 @@ from pydantic import Field
 from smalti.bots.levels import LEVELS
 from smalti.kernel.errors import SmaltiError
 from smalti.kernel.words import N_
-from smalti.server.club.opening import NO_FREE_SEAT, Wished, check_asked, check_listed, open_table
+from smalti.server.club.listing import NO_FREE_SEAT, Wished, check_asked, check_listed, open_table
 from smalti.server.club.sitting import NOT_ASKED, check_owner, find_opening, sit_down, withdraw
 from smalti.server.http.bodies import REFUSALS, OpeningWish, Seated, Strict, TableOrder
 from smalti.server.http.circles import look_at_person

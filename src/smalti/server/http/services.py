@@ -125,35 +125,21 @@ async def open_services(settings: Settings, gate: Gate) -> AsyncIterator[Service
     talking, audiences = open_talk(settings, lobby)
     room = Room(lobby, audiences.people)
     rater, preparing = Rater(store, workers), Preparing(lobby)
-    lobby.watchers |= {room, rater, preparing}
-    lobby.spawn(preparing.keep())
-    lobby.spawn(lobby.keep())
-    lobby.spawn(rater.keep())
-    lobby.spawn(room.keep())
     tournaments = Running(lobby)
-    lobby.watchers.add(tournaments)
-    lobby.spawn(tournaments.keep())
+    lobby.watchers |= {room, rater, preparing, tournaments}
+    for keeping in (lobby, room, rater, preparing, tournaments, Timekeeper(lobby)):
+        lobby.spawn(keeping.keep())
+    lobby.spawn(audiences.keep(settings.limits.wait_s))
     lobby.spawn(store.check())
     if archive:
         lobby.spawn(archiving(archive, store))
     if store.has_news:
         lobby.spawn(News(settings.database_url, lobby, {CLUB: room.heard, CHANNEL: talking.hear}).listen())
-    metrics = Metrics()
-    metrics.watch(store.engine)
-    metrics.connections.set_function(lambda: gate.total)
-    metrics.gauge("smalti_tables", "Tables in memory", lambda: len(tables))
-    metrics.gauge("smalti_compiled", "Games that run as machine code", lambda: workers.compiling.ready)
-    metrics.asked.set_function(lambda: workers.asked_moves)
-    metrics.lent.set_function(lambda: workers.browsers.moves)
-    metrics.stopped.set_function(lambda: workers.stopped)
-    metrics.club.set_function(lambda: len(room.visitors))
-    metrics.written.set_function(lambda: audiences.written)
-    lobby.spawn(audiences.keep(settings.limits.wait_s))
-    lobby.spawn(Timekeeper(lobby).keep())
     key = await store.key("cookies", old_key(settings.data))
     notices = await open_notices(settings, store, audiences, key)
     if settings.reach.notices:
         lobby.spawn(notices.keep())
+    metrics = open_metrics(lobby, gate, workers, audiences, room)
     counts = Counts(settings.limits)
     yield Services(
         settings, counts, gate, metrics, store, lobby, workers, audiences, preparing, room, tournaments, key, notices
@@ -165,6 +151,21 @@ async def open_services(settings: Settings, gate: Gate) -> AsyncIterator[Service
     if archive:
         await asyncio.to_thread(archive.close)
     await store.close()
+
+
+def open_metrics(lobby: Lobby, gate: Gate, workers: Workers, audiences: Audiences, room: Room) -> Metrics:
+    """The figures of what runs here."""
+    metrics = Metrics()
+    metrics.watch(lobby.store.engine)
+    metrics.connections.set_function(lambda: gate.total)
+    metrics.gauge("smalti_tables", "Tables in memory", lambda: len(lobby.open))
+    metrics.gauge("smalti_compiled", "Games that run as machine code", lambda: workers.compiling.ready)
+    metrics.asked.set_function(lambda: workers.asked_moves)
+    metrics.lent.set_function(lambda: workers.browsers.moves)
+    metrics.stopped.set_function(lambda: workers.stopped)
+    metrics.club.set_function(lambda: len(room.visitors))
+    metrics.written.set_function(lambda: audiences.written)
+    return metrics
 
 
 async def open_notices(settings: Settings, store: Store, audiences: Audiences, key: bytes) -> Notices:

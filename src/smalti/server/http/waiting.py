@@ -7,7 +7,7 @@ from fastapi import APIRouter, Request
 from smalti.server.http.bodies import REFUSALS, Waits
 from smalti.server.http.services import Served
 from smalti.server.http.visitors import person_id_of
-from smalti.server.store.my_turns import MyTurns
+from smalti.server.store.waiting import Waiting
 
 router = APIRouter(tags=["play"], responses=REFUSALS)
 
@@ -16,6 +16,6 @@ router = APIRouter(tags=["play"], responses=REFUSALS)
 async def waiting(served: Served, request: Request, but: str = "") -> Waits:
     """The table where the person is to choose next, besides one: least time left first, then the longest wait."""
     person_id = person_id_of(request)
-    tables = await MyTurns(served.store).of(person_id) if person_id else []
+    tables = await Waiting(served.store).tables_of(person_id) if person_id else []
     others = [table_id for table_id in tables if table_id != but]
     return Waits(count=len(others), next=others[0] if others else None)

@@ -99,6 +99,13 @@ class Waiting:
         found = await self._all(select(people.c.name).where(people.c.id == person_id))
         return str(found[0]["name"]) if found else ""
 
+    async def tables_of(self, person_id: str) -> list[str]:
+        """The tables where somebody is to choose: the least time left first, then those that wait longest."""
+        due, since = func.min(turns.c.due), func.min(turns.c.since)
+        query = open_turns(turns.c.table_id).where(seats.c.person_id == person_id).group_by(turns.c.table_id)
+        found = await self._all(query.order_by(due.is_(None), due, since, turns.c.table_id))
+        return [row["table_id"] for row in found]
+
     async def _all(self, query: Select[Any]) -> list[Row]:
         async with self.store.reading() as connection:
             return [moments(row) for row in (await connection.execute(query)).mappings()]
