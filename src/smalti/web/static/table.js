@@ -6,12 +6,12 @@ import { drawAway } from "./table/away.js";
 import { Board, catalogueOf } from "./table/board.js";
 import { NONE } from "./table/catalogue.js";
 import { newCover } from "./table/cover.js";
-import { focusOn, listen, nearestTo } from "./table/events.js";
+import { focusOn, listen } from "./table/events.js";
 import { newGuard } from "./table/guard.js";
 import { newFollowing } from "./table/following.js";
 import { newHints } from "./table/hints.js";
+import { newKeyboard } from "./table/keyboard.js";
 import { drawLog, forgetLog, listenToLines } from "./table/log.js";
-import { harmless } from "./table/marks.js";
 import { shake } from "./table/motion.js";
 import { Notes } from "./table/notes.js";
 import { spoken } from "./table/news.js";
@@ -47,10 +47,6 @@ const words = JSON.parse(part("words").textContent ?? "{}");
 const model = newModel();
 /** A catalogue that did not come is asked for again after this time. */
 const CATALOGUE_MS = 1000;
-/** Whether the keyboard is at work on the board. */
-let byKey = false;
-/** Where the keyboard was before the board changed. @type {{place: number|null, box: DOMRect|undefined}} */
-let lastFocus = { place: null, box: undefined };
 /** What was asked about last. @type {Element|null} */
 let asked = null;
 /** The table that came last, shown or not yet. @type {Table|null} */
@@ -202,32 +198,17 @@ function show(now, catalogue) {
 /** The whole page as it stands now. @param {import("./table/rows.js").Happening[]|null} told what happened, if that is known @param {boolean} slides whether pieces that lie elsewhere than before are seen to go there */
 function draw(told, slides) {
   if (!model.table) return;
-  const focus = focusNow();
+  const focus = keyboard.now();
   const isSeen = !model.covered; // nobody sees what moves behind the cover
   drawRail();
   board.draw(isSeen ? told : null, isSeen && slides);
   board.highlight((!model.past && ahead?.places) || [], "prepared");
-  if (byKey) keepFocus(focus.place, focus.box);
-}
-
-/** Where the keyboard is on the board, or was before it changed. */
-function focusNow() {
-  const active = byKey && document.activeElement?.closest(".panel [data-place]");
-  return active ? { place: Number(active.getAttribute("data-place")), box: active.getBoundingClientRect() } : lastFocus;
+  if (keyboard.isUsed) keyboard.keep(focus.place, focus.box);
 }
 
 /** @param {number|null} place @returns {SVGGraphicsElement|null} */
 const at = (place) => (place === null ? null : (board.stage?.spots.get(place) ?? null));
-
-/** Focus stays on the board while the keyboard plays: on the same place, else on the nearest that may be chosen. @param {number|null} was @param {DOMRect} [where] */
-function keepFocus(was, where = at(was)?.getBoundingClientRect()) {
-  const active = document.activeElement;
-  if (active && active !== document.body && active !== part("board") && !active.closest(".panel")) return;
-  const there = at(was);
-  const target = there?.classList.contains("can") ? there : nearestTo(harmless(), where);
-  if (target) focusOn(target);
-  else part("board").focus({ preventScroll: true });
-}
+const keyboard = newKeyboard(at);
 
 function drawScores() {
   if (board.telling) drawSeats(model, board.telling, words, board.scores);
@@ -282,15 +263,15 @@ function pick(place, isDropped = false) {
   model.picked = path;
   const move = complete(model);
   model.confirm = move !== null && isOn("confirm") && !isDropped && !lesson && !board.stage?.graveAt(place);
-  lastFocus = { place, box: at(place)?.getBoundingClientRect() };
+  keyboard.chose(place);
   if (move !== null && !model.confirm) send(move);
   board.pointed = null;
   if (model.sending) return board.hold(place, drawQuestion);
-  const key = byKey && document.activeElement?.closest(".panel, #board");
+  const key = keyboard.isUsed && document.activeElement?.closest(".panel, #board");
   board.mark();
   drawQuestion();
-  if (model.confirm && byKey) part("send").focus();
-  else if (key) keepFocus(place);
+  if (model.confirm && keyboard.isUsed) part("send").focus();
+  else if (key) keyboard.keep(place);
 }
 
 /** A move, after a nod if it cannot be taken back. @param {number} move */
@@ -322,7 +303,7 @@ function stepBack() {
   board.mark();
   drawQuestion();
   const there = at(was);
-  if (byKey && there?.classList.contains("can")) focusOn(there);
+  if (keyboard.isUsed && there?.classList.contains("can")) focusOn(there);
 }
 
 listen({
@@ -335,11 +316,7 @@ listen({
   enlarge: (event) => board.enlarge(event),
   back: () => (model.past ? replay.jump(Infinity) : stepBack()),
 });
-addEventListener("keydown", () => (byKey = true), true);
-addEventListener("pointerdown", () => {
-  byKey = false;
-  board.motion.settle();
-}, true);
+addEventListener("pointerdown", () => board.motion.settle(), true);
 part("back").addEventListener("click", stepBack);
 part("send").addEventListener("click", () => {
   const move = complete(model);
@@ -363,7 +340,7 @@ const hints = newHints(model, words, (message) => connection.tell(message), () =
   drawQuestion();
 });
 
-const tips = newTips(model, game, words, () => keepFocus(null));
+const tips = newTips(model, game, words, () => keyboard.keep(null));
 
 // Several people
 
