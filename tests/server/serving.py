@@ -23,6 +23,7 @@ from websockets.sync.client import connect as open_line
 from smalti.kernel.rows import PATHS
 from tests.server.forked import Fork
 from tests.server.ports import free_port
+from tests.server.sqlite import new_file
 from tests.waiting import PATIENCE_S, until
 
 START = "from smalti.cli.main import main; main()"
@@ -56,6 +57,9 @@ class Server:
         """Starts it, forked where it is what people start: others have to load everything anew, libraries too."""
         command = ["serve", "--data", str(self.data), "--port", str(self.port)]
         told, log = USUAL | self.environment, self.environment.get("SMALTI_LOG_FILE")
+        if not told.keys() & {"SMALTI_DATABASE_URL", "LD_PRELOAD"}:  # what is preloaded has to see every write
+            self.data.mkdir(0o700, parents=True, exist_ok=True)
+            new_file(self.data / "smalti.sqlite")
         if (self.code, self.python) == (START, sys.executable) and "LD_PRELOAD" not in told:
             self.process = Fork(command, told, log)
         else:

@@ -20,6 +20,7 @@ from tests.server.cutter import A_MOVE, When, cutter, cutter_aside
 from tests.server.hosts import ANN, host, move, person_at, seat_to_move, two_at_a_table
 from tests.server.postgres import Postgres
 from tests.server.serving import Guest, Server, id_in, serving
+from tests.server.sqlite import new_file
 
 
 async def ids_of(keeper: Keeper) -> list[str]:
@@ -113,7 +114,7 @@ async def run_on(engine: AsyncEngine, statement: str) -> None:
 
 def test_a_full_sqlite_says_so_and_goes_on_when_there_is_room(tmp_path: Path) -> None:
     async def run() -> None:
-        async with host(f"sqlite:///{tmp_path / 'full.sqlite'}") as lobby:
+        async with host(new_file(tmp_path / "full.sqlite")) as lobby:
             keeper = await two_at_a_table(lobby)
             number = keeper.table.number
             await run_on(lobby.store.engine, "PRAGMA max_page_count = 1")  # SQLite takes what it has already
