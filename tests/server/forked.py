@@ -20,6 +20,8 @@ from smalti.server.operation import clock
 from smalti.server.thinking import queue
 from tests.waiting import PATIENCE_S
 
+START = "from smalti.cli.main import main; main()"
+"""The command as people start it; what else it is told comes from its environment."""
 FORKS = multiprocessing.get_context("forkserver")
 FORKS.set_forkserver_preload([__name__])
 LOADED = run, queue, server
@@ -36,11 +38,14 @@ class Fork:
     """The file for what it says about errors, if not where we say it."""
     folder: Path | None = None
     """Where it runs, if not where we do."""
+    code: str = START
+    """What runs there; it may change something of the program before it starts it."""
     process: ForkServerProcess = field(init=False)
 
     def __post_init__(self) -> None:
         told = os.environ | self.environment
-        self.process = FORKS.Process(target=command, args=(self.arguments, dict(told), self.log, self.folder))
+        asked = self.arguments, dict(told), self.log, self.folder, self.code
+        self.process = FORKS.Process(target=command, args=asked)
         self.process.start()
 
     @property
@@ -77,7 +82,7 @@ def jump(_: int, __: object) -> None:
     clock.now = lambda: datetime.now(UTC) + offset
 
 
-def command(arguments: list[str], environment: dict[str, str], log: str | None, folder: Path | None) -> None:
+def command(arguments: list[str], environment: dict[str, str], log: str | None, folder: Path | None, code: str) -> None:
     """Runs in a process of its own: the command as people start it."""
     os.environ.clear()
     os.environ.update(environment)
@@ -91,7 +96,8 @@ def command(arguments: list[str], environment: dict[str, str], log: str | None, 
     if file := environment.get(CLOCK):
         clock.now = lambda: datetime.fromisoformat(Path(file).read_text(encoding="ascii"))
     gc.freeze()  # what was loaded before the fork need not be looked through for garbage
-    sys.exit(run(arguments))
+    sys.argv = ["smalti", *arguments]
+    exec(code, {"__name__": "__main__"})
 
 
 @contextmanager

@@ -5,8 +5,6 @@ from __future__ import annotations
 import logging
 import os
 import signal
-import subprocess
-import sys
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
@@ -18,7 +16,8 @@ import pytest
 
 from smalti.games import find_game
 from smalti.kernel.record import verify
-from tests.server.serving import PATH_COLUMNS, START, USUAL, Guest, Server, serving, serving_bad_bots
+from tests.server.forked import Fork
+from tests.server.serving import PATH_COLUMNS, USUAL, Guest, Server, serving, serving_bad_bots
 from tests.waiting import until
 
 log = logging.getLogger(__name__)
@@ -136,10 +135,9 @@ def children(pid: int) -> list[int]:
 
 
 @contextmanager
-def worker(url: str) -> Iterator[subprocess.Popen[bytes]]:
+def worker(url: str) -> Iterator[Fork]:
     """`smalti worker` as people start it."""
-    command = [sys.executable, "-c", START, "worker", "--database", url, "--processes", "1"]
-    process = subprocess.Popen(command, env=os.environ | USUAL, stdout=subprocess.DEVNULL)
+    process = Fork(["worker", "--database", url, "--processes", "1"], USUAL)
     try:
         yield process
     finally:
@@ -203,7 +201,7 @@ def test_a_job_is_done_again_when_its_whole_worker_was_killed(tmp_path: Path, po
         guest = only_bots(server, "maharani")
         with worker(postgres_url) as process:
             guest.wait_until(guest.table["number"] + 5)
-            os.kill(process.pid, signal.SIGKILL)
+            process.kill()
         with worker(postgres_url):
             check_finished(guest)
         with psycopg.connect(postgres_url) as connection:
