@@ -27,13 +27,14 @@ from smalti.kernel.position import Position
 from smalti.kernel.state import copy_state
 from smalti.kernel.thinking import MOST_TERMS, Reals
 from smalti.kernel.words import LANGUAGES, say
+from tests.settings import least_and_most
 
 FEW = Budget(simulations=12)
 
 each_game = pytest.mark.parametrize("game", GAMES.values(), ids=lambda game: game.name)
 each_table = pytest.mark.parametrize(
     ("game", "seats"),
-    [(game, seats) for game in GAMES.values() for seats in game.facts.seat_counts],
+    least_and_most((game, seats) for game in GAMES.values() for seats in game.facts.seat_counts),
     ids=lambda value: value.name if isinstance(value, Game) else str(value),
 )
 

@@ -114,17 +114,18 @@ def serving(folder: Path, code: str = START, **environment: str) -> Iterator[Ser
             server.stop()
 
 
-BAD_BOTS = """
+NOT_FOR_LONG = """
 from smalti.server.operation import settings
 
 class Settings(settings.Settings):
     def __init__(self, *values, **named):
-        super().__init__(*values, **named, longest_thought_s=4.0)
+        super().__init__(*values, **named, longest_thought_s={seconds})
 
 settings.Settings = Settings
 from smalti.cli.main import main
 main()
 """
+"""A server that waits so long for a thought."""
 ROOT = Path(__file__).parents[2]
 LAST = f"cmd:{sys.executable} {ROOT / 'examples' / 'engines' / 'last.py'}"
 ENDS = f"ends=cmd:{sys.executable} -c pass"
@@ -132,12 +133,12 @@ ENDS = f"ends=cmd:{sys.executable} -c pass"
 
 
 @contextmanager
-def serving_bad_bots(folder: Path, **environment: str) -> Iterator[Server]:
-    """A server that knows two engines and bots that fail, and does not wait for anybody long."""
+def serving_bad_bots(folder: Path, code: str = START, **environment: str) -> Iterator[Server]:
+    """A server that knows two engines and bots that fail."""
     path = os.pathsep.join([str(ROOT), os.environ.get("PYTHONPATH", "")])
     with serving(
         folder,
-        BAD_BOTS,
+        code,
         SMALTI_WORKERS="2",
         SMALTI_WITH=shlex.join(("tests.server.bad_bots", LAST, ENDS)),
         PYTHONPATH=path,
