@@ -112,7 +112,7 @@ def command(arguments: list[str], environment: dict[str, str], log: str | None, 
     exec(code, {"__name__": "__main__"})
 
 
-in_a_thread = compiling.in_a_thread
+POPEN, in_a_thread = subprocess.Popen, compiling.in_a_thread
 LOADING = Lock()
 """Held while a server takes in machine code: what is forked in the middle of that would wait for it for ever."""
 
@@ -141,6 +141,7 @@ class Beside(subprocess.Popen[str]):
 def think(sources: list[str]) -> None:
     """Runs in a new process in place of the command, with nothing of the server's but what it has loaded."""
     os.closerange(3, os.sysconf("SC_OPEN_MAX"))
+    subprocess.Popen = POPEN  # type: ignore[misc]  # the lock stays locked here
     reader.cache_clear()  # a thread of the server, which is not here, may have had its lock
     signal.set_wakeup_fd(-1)
     for number in (signal.SIGINT, signal.SIGTERM, signal.SIGUSR2):
