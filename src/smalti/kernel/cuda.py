@@ -45,12 +45,12 @@ def _cache_class(place: Any) -> Any:
     """numba-cuda's cache of a kernel, with its place given."""
     from numba.cuda.dispatcher import CUDACache, CUDACacheImpl
 
-    class Results(CUDACacheImpl):  # type: ignore[misc]  # numba-cuda comes without types
+    class Results(CUDACacheImpl):
         def __init__(self, py_func: Any) -> None:
             self._locator = place
-            self._filename_base = self.get_filename_base(f"cuda.{py_func.__name__}", "")
+            self._filename_base = self.get_filename_base(f"cuda.{py_func.__name__}", "")  # type: ignore[no-untyped-call]  # theirs
 
-    class Kept(CUDACache):  # type: ignore[misc]
+    class Kept(CUDACache):
         _impl_class = Results
 
         def _index_key(self, sig: Any, codegen: Any) -> Any:
@@ -76,11 +76,11 @@ def old_names() -> Iterator[None]:
     if hasattr(np, "row_stack"):
         yield
         return
-    np.row_stack = np.vstack  # type: ignore[attr-defined]  # that is why
+    vars(np)["row_stack"] = np.vstack
     try:
         yield
     finally:
-        del np.row_stack  # type: ignore[attr-defined]
+        del vars(np)["row_stack"]
 
 
 def find_cuda() -> Any:
