@@ -208,7 +208,7 @@ def test_an_undone_move_leaves_no_trace(setting: Setting) -> None:
     assert undone
 
 
-@each_setting
+@each_setting()
 def test_any_move_is_the_one_that_is_drawn_out_of_the_list(setting: Setting) -> None:
     """Games that count their moves instead of listing them draw the same, and leave the generator as it would be."""
     moves = np.zeros(KNOWN[setting[0]].course.action_count, np.int64)

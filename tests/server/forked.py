@@ -105,7 +105,7 @@ def command(arguments: list[str], environment: dict[str, str], log: str | None, 
     signal.signal(signal.SIGUSR2, jump)
     if file := environment.get(CLOCK):
         clock.now = lambda: datetime.fromisoformat(Path(file).read_text(encoding="ascii"))
-    subprocess.Popen = Beside  # type: ignore[misc]  # in this process alone
+    subprocess.Popen = Beside  # type: ignore[misc,assignment]  # in this process alone
     compiling.in_a_thread = load_alone
     gc.freeze()  # what was loaded before the fork need not be looked through for garbage
     sys.argv = ["smalti", *arguments]
