@@ -25,8 +25,8 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     """Of a file's tests that run on both databases the first stands for all on PostgreSQL; the others are long."""
     seen = set[Path]()
     for item in items:
-        callspec = getattr(item, "callspec", None)
-        if callspec and "postgresql" in callspec.params.values() and not item.get_closest_marker("long"):
+        values = item.callspec.params.values() if hasattr(item, "callspec") else ()
+        if any(isinstance(one, str) and one == "postgresql" for one in values) and not item.get_closest_marker("long"):
             if item.path in seen:
                 item.add_marker("long")
             seen.add(item.path)
