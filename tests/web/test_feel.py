@@ -22,7 +22,7 @@ navigator.vibrate = (pattern) => { window.seen.buzzes.push(pattern); return true
 const look = () => {
   const seats = new Set([...document.querySelectorAll("#flyers .flyer")].map((one) => one.dataset.seat).filter((seat) => seat >= 0));
   if (seats.size > 1) window.seen.together.push([...seats]);
-  const caption = document.querySelector("#caption:not([hidden])");
+  const caption = document.querySelector(".following #caption");
   if (caption) window.seen.captions.add(caption.textContent);
   requestAnimationFrame(look);
 };

@@ -76,7 +76,7 @@ export function newFollowing(model, words, past, present, watch) {
   /** @param {number} next */
   function turnTo(next) {
     seat = next;
-    part("caption").hidden = next === NONE;
+    document.body.classList.toggle("following", next !== NONE);
     for (const item of part("seats").children) item.classList.toggle("shown", item.classList.contains(`seat-${next}`));
     since.point(null);
   }

@@ -140,7 +140,7 @@ export class Motion {
       else if (flight.kind === "glow") glow(stage, flight.to, time);
       else if (flight.kind === "grow") grow(stage, flight, time);
       else if (flight.kind === "arc" && flight.from === flight.to) turn(stage, flight, was, time);
-      else if (from && to && (flight.kind !== "fly" || isSeen)) this.#send(flight, from, to, was, time);
+      else if (from && to && isSeen) this.#send(flight, from, to, was, time);
     }
     this.timer = setTimeout(() => this.#next(), ms);
   }
