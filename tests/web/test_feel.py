@@ -10,7 +10,7 @@ from tests.web.table import BOT, ME, Follower, Player
 from tests.web.test_pages import violations
 
 WATCH = """
-window.seen = { flyers: 0, rooms: 0, notes: 0, buzzes: [], together: [], captions: new Set() };
+window.seen = { flyers: 0, rooms: 0, notes: 0, buzzes: [], together: [], asked: 0, captions: new Set() };
 new MutationObserver((changes) => {
   for (const change of changes) for (const one of change.addedNodes) if (one.matches?.(".flyer, .chip")) window.seen.flyers++;
 }).observe(document, { childList: true, subtree: true });
@@ -24,6 +24,7 @@ const look = () => {
   if (seats.size > 1) window.seen.together.push([...seats]);
   const caption = document.querySelector(".following #caption");
   if (caption) window.seen.captions.add(caption.textContent);
+  if (caption && getComputedStyle(document.getElementById("ask")).opacity !== "0") window.seen.asked++;
   requestAnimationFrame(look);
 };
 requestAnimationFrame(look);
@@ -99,6 +100,8 @@ def test_turns_of_others_come_one_after_the_other_and_can_be_shown_again(server:
     player.wait_for(IS_STILL)
     assert player.page.evaluate(LYING) == lying
     assert player.page.evaluate("window.seen.together") == []
+    assert player.page.evaluate("window.seen.asked") == 0  # nothing is asked before all is shown
+    assert player.page.locator("#ask").evaluate("one => getComputedStyle(one).opacity") == "1"
 
 
 def test_without_movement_turns_are_shown_again_step_by_step(server: Server, person: Seat) -> None:

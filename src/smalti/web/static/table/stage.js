@@ -74,6 +74,13 @@ export class Stage {
     return middle < this.sight.bottom && middle > this.sight.top;
   }
 
+  /** A box, or where it would come into sight: what sets off further down comes up at the edge. @param {DOMRect|null} box @returns {DOMRect|null} */
+  inSight(box) {
+    if (!box || this.isInSight(box) || !this.sight) return box;
+    const { top, bottom } = this.sight;
+    return new DOMRect(box.x, Math.min(Math.max(box.y, top), bottom - box.height), box.width, box.height);
+  }
+
   /** Everybody is called by these names from now on. @param {import("./words.js").Telling} telling */
   tellBy(telling) {
     this.telling = telling;
