@@ -192,9 +192,9 @@ def test_the_end_can_be_skipped(person: Seat) -> None:
     player.play("mosaix", ME)
     player.move()
     player.move(player.wait_turn(player.number)["choices"][-1]["move"])
-    told = "#ask, #ceremony h2"
+    told = "#ask, #ceremony h2, #seats, #log"
     hidden = player.page.wait_for_function(SKIP, arg=told)
-    assert hidden.json_value() == ["hidden", "hidden"], "nobody is named before all is counted"
+    assert hidden.json_value() == ["hidden"] * 4, "nobody is named before all is counted"
     player.page.locator("#ceremony.crowned").wait_for()
-    assert player.page.evaluate(VISIBLE, told) == ["visible", "visible"]
+    assert player.page.evaluate(VISIBLE, told) == ["visible"] * 4
     assert player.page.locator(".counting tbody tr:not(.counted)").count() == 0
