@@ -10,11 +10,13 @@ import numpy.typing as npt
 
 from smalti.envs.cores import whole_numbers
 from smalti.envs.stepping import Games
-from smalti.kernel.cuda import DeviceBuild, find_cuda
+from smalti.kernel.cuda import DeviceBuild, TableBuild, find_cuda
 from smalti.kernel.game import Game
 
 BLOCK = 128
 """Games that one block of threads steps."""
+TABLES_IN_MEMORY = False
+"""Whether tables lie in the memory of the GPU instead of its 64 KB of constants; then no code is kept on disk."""
 REGISTERS = None
 """How many registers a thread of a long run may have at most; without a number the compiler decides."""
 
@@ -24,7 +26,11 @@ class Cuda:
 
     def __init__(self, game: Game) -> None:
         self._cuda = find_cuda()
-        self._build = DeviceBuild(game.name, game.open_names, compiled=True)
+        self._build = (
+            TableBuild(game.name, game.open_names, self._cuda)
+            if TABLES_IN_MEMORY
+            else DeviceBuild(game.name, game.open_names, compiled=True)
+        )
         self._room, self._record = game.course.action_count, game.course.state_type
         self._launchers: dict[Callable[..., None], Any] = {}
 

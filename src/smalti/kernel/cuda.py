@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import warnings
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from importlib import import_module
 from importlib.metadata import version
@@ -34,10 +34,31 @@ class DeviceBuild(Build):
         return launcher
 
 
+class TableBuild(DeviceBuild):
+    """Twins for a GPU whose tables lie in its memory: there are more of them than its constants have room for."""
+
+    def __init__(self, label: str, names: Mapping[str, Any], cuda: Any) -> None:
+        super().__init__(label, names, compiled=True)
+        self._cuda, self._tables = cuda, dict[int, Any]()
+
+    def keep(self, launcher: Any, function: Function) -> Any:  # noqa: ARG002 - the base class has it
+        """Addresses of this process are in the code, so it is not kept."""
+        return launcher
+
+    def names(self, function: Function) -> Iterator[tuple[str, Any]]:
+        """The same, with tables as copies on the device."""
+        for name, value in super().names(function):
+            if isinstance(value, np.ndarray):
+                value = self._tables.setdefault(id(value), self._cuda.to_device(value))
+            yield name, value
+
+
 def launcher_sum(launcher: Any) -> str:
     """What the launcher itself brings into the code, besides the function: its instructions and plain numbers."""
     cells = [cell.cell_contents for cell in launcher.py_func.__closure__ or ()]
-    plain = [one for one in cells if isinstance(one, int | str | np.dtype)]
+    plain = [one for one in cells if isinstance(one, int | str | np.dtype)] + [
+        launcher.targetoptions.get("max_registers")
+    ]
     return hashlib.sha256(b"".join(every([launcher.py_func.__code__, *plain]))).hexdigest()[:8]
 
 

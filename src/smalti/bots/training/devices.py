@@ -14,7 +14,7 @@ from smalti.bots.defaults import evaluation_of
 from smalti.bots.search.room import COUNTS, LEVELS, MOST_SEATS, STEPS, Room, new_room
 from smalti.bots.training.learning import add_alone
 from smalti.kernel.compiling import Build
-from smalti.kernel.cuda import DeviceBuild, find_cuda
+from smalti.kernel.cuda import TableBuild, find_cuda
 from smalti.kernel.errors import SmaltiError
 from smalti.kernel.game import Game
 
@@ -83,21 +83,6 @@ class Cores:
     def _share(self, size: int, work: Callable[[int, int], None]) -> None:
         bounds = list(pairwise(size * n // self.threads for n in range(self.threads + 1)))
         list(self._pool.map(lambda bound: work(*bound), bounds))
-
-
-class TableBuild(DeviceBuild):
-    """Twins for a GPU whose tables lie in its memory: there are more of them than its constants have room for."""
-
-    def __init__(self, label: str, names: dict[str, Any], cuda: Any) -> None:
-        super().__init__(label, names, compiled=True)
-        self._cuda, self._tables = cuda, dict[int, Any]()
-
-    def names(self, function: Callable[..., Any]) -> Any:
-        """The same, with tables as copies on the device."""
-        for name, value in super().names(function):
-            if isinstance(value, np.ndarray):
-                value = self._tables.setdefault(id(value), self._cuda.to_device(value))
-            yield name, value
 
 
 class Gpu:
