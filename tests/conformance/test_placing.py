@@ -6,13 +6,15 @@ from random import Random
 
 import pytest
 
+from smalti.bots.random import RANDOM
+from smalti.bots.simulation import Simulation
 from smalti.games import GAMES
 from smalti.kernel.errors import InvalidNotation, SmaltiError
 from smalti.kernel.game import CHANCE, Game
 from smalti.kernel.placing import checked, put_by_hand, tools_of
 from smalti.kernel.position import Position
 
-CLICKS = 60
+CLICKS, EVERY = 40, 5
 games = pytest.mark.parametrize("game", GAMES.values(), ids=list(GAMES))
 
 
@@ -26,12 +28,10 @@ def goes_on(position: Position, random: Random) -> Position:
 
 @games
 def test_whatever_a_game_comes_to_can_be_set_up(game: Game) -> None:
-    random = Random(17)
     for seats in game.facts.seat_counts:
-        position = Position.new(game, seats)
-        while not position.is_over:
-            assert checked(position) is position
-            position = goes_on(position, random)
+        match = Simulation(game, (RANDOM,) * seats, 17, compiled=True).play(0)
+        for event in list(match.log)[::EVERY]:
+            assert checked(event.before) is event.before
 
 
 @games
@@ -39,14 +39,10 @@ def test_every_click_leads_to_a_position_that_can_be_played_or_is_refused_in_bot
     random, laid = Random(5), 0
     refused: list[SmaltiError] = []
     for seats in game.facts.seat_counts:
-        position = Position.new(game, seats)
-        for _ in range(random.randrange(12, 30)):
-            position = goes_on(position, random)
+        position = list(Simulation(game, (RANDOM,) * seats, 5, compiled=True).play(0).log)[25].before
         for _ in range(CLICKS):
-            tool = random.randrange(len(tools_of(position)))
-            if not tools_of(position)[tool].places:
-                continue
-            place = random.choice(tools_of(position)[tool].places)
+            tool, one = random.choice([(n, one) for n, one in enumerate(tools_of(position)) if one.places])
+            place = random.choice(one.places)
             try:
                 after = put_by_hand(position, tool, place)
             except SmaltiError as error:
@@ -55,7 +51,7 @@ def test_every_click_leads_to_a_position_that_can_be_played_or_is_refused_in_bot
             laid += after != position
             position = after
         assert str(Position.of(game, game.text.parse_position(str(position)))) == str(position)
-        for _ in range(8):
+        for _ in range(4):
             if not position.is_over:
                 position = goes_on(position, random)
     assert laid > CLICKS

@@ -39,6 +39,7 @@ from smalti.kernel.words import N_
 CELL_PLACES = tuple(range(p.CELL, p.CELL + CELLS))
 TURNED_UP = tuple(range(p.REVEALED, p.REVEALED + REVEAL))
 MOST_ROUNDS, MOST_TOKENS = 12, 20
+LARGE_WORDS = N_("large red tile"), N_("large green tile"), N_("large blue tile"), N_("large yellow tile")
 THINGS = {p.ONES: "ones", p.BLOOMS: "bloom"}
 """By its place on a bench: what is counted there."""
 
@@ -75,7 +76,7 @@ def tile_tools(state: State) -> list[Tool]:
     )
     shelf = at_bench(0, p.SHELF)
     return [
-        *(Tool(large, partial(lay_large, colour), look=k.LARGE + colour) for colour in range(COLOURS)),
+        *(Tool(large, partial(lay_large, n), LARGE_WORDS[n], k.LARGE + n) for n in range(COLOURS)),
         *(Tool(kilns + cards, partial(lay_small, kind), look=k.TILE + kind, at=shelf) for kind in range(COLOURS)),
         Tool((*kilns, p.HALL_NAME), partial(lay_small, PURPLE), look=k.TILE + PURPLE, at=shelf),
     ]

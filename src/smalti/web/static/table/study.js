@@ -134,8 +134,8 @@ export function newStudy(game, words, connection, board) {
   part("study-link").addEventListener("click", () => share(part("study-link")));
   part("study-record").addEventListener("click", record);
   part("study-review").addEventListener("click", review);
-  part("study-place").addEventListener("click", () => tried(async () => {
-    const study = { format: "smalti-study/1", game, rules: part("studying").dataset.rules, position: await positionOf(connection), log: [] };
+  part("study-place").addEventListener("click", () => withKept(async ({ seats }) => {
+    const study = { format: "smalti-study/1", game, rules: part("studying").dataset.rules, seats: seats.map(({ name }) => ({ name })), position: await positionOf(connection), log: [] };
     location.href = `${await settled(await imported(study))}&place=1`; // a study of its own, so that nothing is lost
   }));
   /** Goes on with placing where the address says so. */
