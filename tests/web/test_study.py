@@ -188,9 +188,9 @@ def put(player: Player, words: str, place: int) -> None:
 
 @pytest.mark.parametrize("game", GAMES)
 def test_a_position_is_set_up_by_hand_and_played(person: Seat, game: str) -> None:
-    """From the palette to places, on a desk and with a thumb; what cannot be is said with its clause."""
+    """From the palette to places; what cannot be is said with its clause."""
     laid, refused, clause, text = HANDS[game]
-    player = person(viewport=PHONE, has_touch=True) if game == "mosaix" else person()
+    player = person()
     page = player.page
     begin(player, game)
     page.locator("[data-drawer=studying]").click()

@@ -265,7 +265,7 @@ function pick(place, isDropped = false) {
   if (!path) return refuse(place);
   model.picked = path;
   const move = complete(model);
-  model.confirm = move !== null && isOn("confirm") && !isDropped && !lesson && !board.stage?.graveAt(place);
+  model.confirm = move !== null && isOn("confirm") && !isDropped && !lesson && !study?.isPlacing && !board.stage?.graveAt(place);
   keyboard.chose(place);
   if (move !== null && !model.confirm) send(move);
   board.pointed = null;

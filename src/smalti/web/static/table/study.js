@@ -157,6 +157,10 @@ export function newStudy(game, words, connection, board) {
   }
 
   return {
+    /** Whether a position is set up by hand: a click is easily taken back then. */
+    get isPlacing() {
+      return connection.placing !== null;
+    },
     /** Goes to a point of the line at hand. @param {number} ply @returns {Promise<null>} */
     go: (ply) => (ask({ type: "go", ply }), Promise.resolve(null)),
     /** What the bot has found. @param {{number: number, lines: Line[]}} message */
