@@ -217,8 +217,8 @@ def give_mission(mission: int, state: State, place: int) -> None:
 
 def taken_from(state: State) -> list[int]:
     """The places from which something can be taken."""
-    found = [p.DISPLAYED + n for n in range(count(int(state.display)))]
-    found += [p.HALL_ROW + n for n in range(int(state.hall_purples) + int(state.hall_ones))]
+    found = [p.DISPLAYED + n for n in range(min(count(int(state.display)), p.MOST_DISPLAYED))]
+    found += [p.HALL_ROW + n for n in range(min(int(state.hall_purples) + int(state.hall_ones), p.MOST_IN_HALL))]
     if is_solo(state):
         found += TURNED_UP[: int(sum(state.revealed))]
     else:
