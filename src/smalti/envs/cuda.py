@@ -8,9 +8,10 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
+from smalti.bots.training.devices import TableBuild
 from smalti.envs.cores import whole_numbers
 from smalti.envs.stepping import Games
-from smalti.kernel.cuda import DeviceBuild, TableBuild, find_cuda
+from smalti.kernel.cuda import DeviceBuild, find_cuda
 from smalti.kernel.game import Game
 
 BLOCK = 128

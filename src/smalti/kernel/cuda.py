@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import warnings
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from contextlib import contextmanager
 from importlib import import_module
 from importlib.metadata import version
@@ -32,25 +32,6 @@ class DeviceBuild(Build):
             keep_in(folder, f"{self.key(function)}{launcher_sum(launcher)}", launcher)
             launcher._cache = _cache_class(launcher._cache._impl.locator)(launcher.py_func)
         return launcher
-
-
-class TableBuild(DeviceBuild):
-    """Twins for a GPU whose tables lie in its memory: there are more of them than its constants have room for."""
-
-    def __init__(self, label: str, names: Mapping[str, Any], cuda: Any) -> None:
-        super().__init__(label, names, compiled=True)
-        self._cuda, self._tables = cuda, dict[int, Any]()
-
-    def keep(self, launcher: Any, function: Function) -> Any:  # noqa: ARG002 - the base class has it
-        """Addresses of this process are in the code, so it is not kept."""
-        return launcher
-
-    def names(self, function: Function) -> Iterator[tuple[str, Any]]:
-        """The same, with tables as copies on the device."""
-        for name, value in super().names(function):
-            if isinstance(value, np.ndarray):
-                value = self._tables.setdefault(id(value), self._cuda.to_device(value))
-            yield name, value
 
 
 def launcher_sum(launcher: Any) -> str:
