@@ -35,10 +35,13 @@ ready: $(TEST)
 	@echo "Compiled code: built once for all tests."
 	$(RUN) tests.ready
 
-test-all: test long environments rows reviews hostile browsers fuzz torture wheel wasm ## everything in its long form (hours)
+test-all: test long environments rows reviews hostile fuzz torture wheel wasm ## everything in its long form (hours)
 
 long: $(TEST) ## run what is marked `long`: every case of what one case shows in `make test`
 	$(RUN) pytest -n 4 --dist=worksteal -m long $(WHERE)
+
+browsers: WHERE := tests/web
+browsers: long ## the long tests of the browser: every page at every size, whole games by clicks and by thumb
 
 wheel: $(TEST) ## build the package, install it into empty environments and play it there, on each Python that is here
 	$(RUN) tests.wheel
@@ -87,11 +90,6 @@ learners: $(TEST) ## Stable-Baselines3 on a batch, in an environment of its own,
 
 hostile: $(TEST) ## call everything public with wrong arguments, a hundred thousand times, every index checked
 	@SMALTI_HOSTILE_CALLS=100000 $(PY) -m pytest $(EVERY) tests/test_hostile.py -s
-
-browsers: $(TEST) ## play whole games of every kind in two browsers with a spectator, and by thumb on a phone
-	@SMALTI_WHOLE_GAMES=1 SMALTI_ALL_DECISIONS=1 $(PY) -m pytest tests/web/test_together.py tests/web/test_whole_games.py \
-	tests/web/test_motion.py tests/web/test_decisions.py tests/web/test_pages.py tests/web/test_reach.py \
-	tests/web/test_offline.py tests/web/test_storage.py
 
 torture: $(TEST) ## ten thousand faults while people play, a thousand killed workers, ten thousand losses of power
 	@SMALTI_FAULTS=5000 SMALTI_KILLS=1000 SMALTI_WORKER_KILLS=1000 SMALTI_POWER_CUTS=10000 $(PY) -m pytest $(EVERY) \

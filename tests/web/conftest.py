@@ -1,27 +1,43 @@
-"""One server for each module and one browser for all; whoever sits in front of it may hear no complaint from it."""
+"""One server and one browser for all; whoever sits in front of it may hear no complaint from it."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from pathlib import Path
-from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, sync_playwright
+from playwright.sync_api import Browser, expect, sync_playwright
 
 from smalti.cli.site import site as write_site
-from tests.server.serving import Server, serving
+from tests.server.serving import OPEN, Server, serving
+from tests.waiting import PATIENCE_S
 from tests.web.chromium import ARGUMENTS, MISSING, find_chromium
 from tests.web.hosts import BELOW
+from tests.web.people import Lounge, Seat, seating
 from tests.web.table import Player
 
-Seat = Callable[..., Player]
+expect.set_options(timeout=PATIENCE_S * 1000)
+
+
+@pytest.fixture(scope="package")
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    """For everybody who neither stops it nor minds what others do there: what it has loaded stays loaded."""
+    with serving(tmp_path_factory.mktemp("data"), SMALTI_WORKERS="1") as running:
+        yield running
 
 
 @pytest.fixture(scope="module")
-def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
-    with serving(tmp_path_factory.mktemp("data")) as running:
+def own_server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    """An empty one that may be stopped; a module that needs it calls it `server`."""
+    with serving(tmp_path_factory.mktemp("data"), SMALTI_WORKERS="1") as running:
         yield running
+
+
+@pytest.fixture(autouse=True)
+def _left() -> Iterator[None]:
+    """Whoever came without a browser has left after the test."""
+    yield
+    OPEN.close()
 
 
 @pytest.fixture(scope="package")
@@ -42,23 +58,16 @@ def browser() -> Iterator[Browser]:
         chromium.close()
 
 
+@pytest.fixture(scope="package")
+def lounge(browser: Browser) -> Lounge:
+    return Lounge(browser)
+
+
 @pytest.fixture
-def person(server: Server, browser: Browser) -> Iterator[Seat]:
-    """Makes people with a browser of their own; movement is off unless a test asks for it."""
-    people: list[Player] = []
-
-    def make(**wishes: Any) -> Player:
-        size = {"width": 1280, "height": 800}
-        usual: dict[str, Any] = {"viewport": size, "reduced_motion": "reduce", "locale": "en-GB"}
-        usual["service_workers"] = "block"  # tests/web/test_offline.py has it
-        people.append(Player(server, browser.new_context(**{**usual, **wishes})))
-        return people[-1]
-
-    yield make
-    for one in people:
-        one.context.close()
-    assert [complaint for one in people for complaint in one.complaints] == []
-    assert {host for one in people for host in one.hosts} <= {f"127.0.0.1:{server.port}"}
+def person(server: Server, lounge: Lounge) -> Iterator[Seat]:
+    """Makes people with a browser of their own."""
+    with seating(server, lounge) as make:
+        yield make
 
 
 @pytest.fixture

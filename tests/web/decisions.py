@@ -19,7 +19,8 @@ from smalti.games import GAMES
 from smalti.kernel.rows import NONE
 from tests.server.serving import Server, serving
 from tests.web.chromium import ARGUMENTS, MISSING, find_chromium
-from tests.web.table import ME, READY, Follower, Player, batched
+from tests.web.looking import SETTLED
+from tests.web.table import ME, READY, Follower, Player, batched, lines_of, paths_of
 
 PAGE = Path(__file__).parents[2] / "docs" / "phone.md"
 SIZES = ((390, 844), (360, 640), (844, 390), (820, 1180))
@@ -44,7 +45,6 @@ DEALS = (
 )
 ALL = {"options": {"expansions": ["bloom", "kaleidoscope", "missions"]}}
 LONG_DEALS = (
-    *DEALS,
     Deal("maharani", (ME, FRIEND, {**FRIEND, "name": "Cem"}, {**FRIEND, "name": "Dov"}), 90),
     Deal("majolica", (ME,), 120, ALL),
     Deal("majolica", (ME, FRIEND), 160, ALL),
@@ -85,18 +85,15 @@ LOOK = """(focus) => {
   return { found, least: Math.floor(least + 0.01), enlarges: !document.getElementById("zoom").hidden };
 }"""  # noqa: E501
 """What is wrong with the decision on the screen, its smallest target, and whether a tap enlarges it first."""
-TAP = """(path) => {
-  const send = () => document.getElementById("send");
-  for (const place of path) {
-    for (let n = 0; n < 2 && send().hidden; n++) {
-      const spot = document.querySelector(`.panel .can[data-place="${place}"]`);
-      spot?.dispatchEvent(new MouseEvent("click", { bubbles: true }));
-    }
+TAP = """(place) => {
+  const send = document.getElementById("send");
+  for (let n = 0; n < 2 && send.hidden; n++) {
+    const spot = document.querySelector(`.panel .can[data-place="${place}"]`);
+    spot?.dispatchEvent(new MouseEvent("click", { bubbles: true }));
   }
-  send().click();
+  send.click();
 }"""
-"""Makes a move that is of no interest: a tap that only enlarged is repeated."""
-SETTLED = "() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))"
+"""Goes a step on, and makes the move at the last one: a tap that only enlarged is repeated."""
 
 
 @dataclass
@@ -158,7 +155,7 @@ def enlarged(player: Player, seen: Seen) -> int:
     return found
 
 
-def handed_over(player: Player, number: int) -> dict[str, Any]:
+def hand_over(player: Player, number: int) -> dict[str, Any]:
     """The table at its next turn, in the hands of whoever is to choose."""
     player.wait_for(f"(number) => document.querySelector('#cover[open]') !== null || ({READY})(number)", number)
     player.page.evaluate(SETTLED)  # the table is there before it is covered
@@ -167,33 +164,42 @@ def handed_over(player: Player, number: int) -> dict[str, Any]:
     return player.wait_turn(number)
 
 
+def looked_at(player: Player, deal: Deal, path: list[int], new: list[int], number: int) -> Iterator[Seen]:
+    """Makes a move with taps and looks at the decisions of these steps."""
+    table = hand_over(player, number)
+    for step, place in enumerate(path):
+        if step in new:
+            kind, focus = question_of(table, step)
+            words = player.shown("#ask").removeprefix(f"{table['seats'][table['seat']]['name']}: ")
+            seen = Seen(deal.game, kind, step, re.sub(r"\b[a-n]?\d+\b", "…", words))
+            look(player, seen, focus)
+            yield seen
+        player.page.evaluate(TAP, place)
+
+
 def decisions(server: Server, browser: Browser, deal: Deal) -> Iterator[Seen]:
-    """Plays a deal with taps, and tells of every decision when it first comes up."""
+    """Plays a deal, and tells of every decision when it first comes up; nobody looks at the others."""
     width, height = SIZES[0]
     phone: dict[str, Any] = {"is_mobile": True, "has_touch": True, "reduced_motion": "reduce", "locale": "en-GB"}
     player = Player(server, browser.new_context(viewport={"width": width, "height": height}, **phone))
     player.context.add_init_script("localStorage.setItem('smalti-help', 'false')")
-    follower = Follower(server, player.play(deal.game, *deal.seats, **deal.order), "heuristic")
+    table = player.play(deal.game, *deal.seats, **deal.order)
+    follower, [line] = Follower(server, table, "heuristic"), lines_of(table, player)
     known: set[tuple[int, int]] = set()
-    number = 0
     for _ in range(deal.moves):
-        table = handed_over(player, number)
-        if table["over"]:
+        while not line.moves and not line.table["over"]:
+            line.receive()
+        if line.table["over"]:
             break
-        move = follower.sensible(table["seat"])
-        path = next(one["paths"][0] for one in table["choices"] if one["move"] == move)
-        for step in range(len(path)):
-            kind, focus = question_of(table, step)
-            if (kind, step) not in known:
-                known.add((kind, step))
-                words = player.shown("#ask").removeprefix(f"{table['seats'][table['seat']]['name']}: ")
-                seen = Seen(deal.game, kind, step, re.sub(r"\b[a-n]?\d+\b", "…", words))
-                look(player, seen, focus)
-                yield seen
-            if step + 1 < len(path):
-                player.page.evaluate(TAP, path[step : step + 1])
-        player.page.evaluate(TAP, path[-1:])
-        number = table["number"] + 1
+        number, move = line.table["number"], follower.sensible(line.table["seat"])
+        [path, *_] = paths_of(line.table)[move]
+        asked = [(question_of(line.table, step)[0], step) for step in range(len(path))]
+        if new := [step for kind, step in asked if (kind, step) not in known]:
+            yield from looked_at(player, deal, path, new, number)
+            known |= set(asked)
+        else:
+            line.move(line.moves.index(move))
+        line.wait_until(number + 1)
     assert player.complaints == []
     player.context.close()
 
@@ -228,7 +234,7 @@ def main() -> int:
     found: dict[tuple[str, int, int], Seen] = {}
     with tempfile.TemporaryDirectory() as folder, serving(Path(folder)) as server, sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=path, args=list(ARGUMENTS))
-        for deal in LONG_DEALS:
+        for deal in (*DEALS, *LONG_DEALS):
             for seen in decisions(server, browser, deal):
                 found.setdefault((seen.game, seen.kind, seen.step), seen)
                 print(deal.game, seen.words, *seen.wrong, sep="\n  ", flush=True)  # noqa: T201

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import json
-import os
 import sqlite3
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field
 from typing import Any
 from urllib.parse import urlsplit
 
+import pytest
+from _pytest.mark import ParameterSet
 from playwright.sync_api import BrowserContext, ConsoleMessage, Locator, Page, Request, WebError
 
 from smalti.bots import find_bot
@@ -17,9 +18,11 @@ from smalti.games import find_game
 from smalti.kernel.chance import Chance
 from smalti.kernel.match import Match
 from smalti.kernel.position import Position
+from smalti.kernel.record import write_record
 from smalti.kernel.rows import NOWHERE
 from smalti.server.table.events import apply_event
-from tests.server.serving import Server, connect
+from tests.play import positions
+from tests.server.serving import Guest, Server, connect
 from tests.waiting import PATIENCE_S, until
 
 LISTEN = """
@@ -80,9 +83,23 @@ def batched(numbers: list[int], size: int) -> Iterator[list[int]]:
     return (numbers[at : at + size] for at in range(0, len(numbers), size))
 
 
-WHOLE_GAMES = bool(os.environ.get("SMALTI_WHOLE_GAMES"))
-"""Whether games are played by clicks to their end where some moves show the same."""
+def paths_of(table: dict[str, Any]) -> dict[int, list[list[int]]]:
+    """The ways to click each move."""
+    found: dict[int, list[list[int]]] = {}
+    for move, *places in batched(table["paths"], 4):
+        found.setdefault(move, []).append([place for place in places if place != NOWHERE])
+    return found
+
+
 MOST_MOVES = 1_000
+"""More than any game has: it is played to its end."""
+WHOLE = pytest.param(MOST_MOVES, marks=pytest.mark.long, id="whole")
+
+
+def one_of(cases: Iterable[str], chosen: str) -> list[ParameterSet]:
+    """All of them, but only one where it is quick."""
+    return [pytest.param(case, marks=[] if case == chosen else [pytest.mark.long]) for case in cases]
+
 
 ME = {"kind": "me"}
 BOT = {"kind": "bot", "bot": "random", "name": "Bot"}
@@ -110,6 +127,11 @@ class Player:
         self.context.on("weberror", self._failed)
         self.context.on("request", self._asked)
         self.page = self.context.new_page()
+
+    def come_anew(self, server: Server) -> None:
+        """As somebody else, about whom nothing is kept."""
+        self.server, self.may_be_cut = server, False
+        self.complaints, self.hosts, self.gone = [], set(), set()
 
     def _said(self, message: ConsoleMessage) -> None:
         is_cut = self.may_be_cut and any(words in message.text for words in LINE_DOWN)
@@ -168,10 +190,7 @@ class Player:
         """The table as it was sent last, its paths put together to choices."""
         written = self.page.evaluate("JSON.stringify(window.lastTable)")  # Playwright hands numbers over one by one
         table: dict[str, Any] = json.loads(written)
-        choices: dict[int, list[list[int]]] = {}
-        for move, *places in batched(table["paths"], 4):
-            choices.setdefault(move, []).append([place for place in places if place != NOWHERE])
-        table["choices"] = [{"move": move, "paths": paths} for move, paths in sorted(choices.items())]
+        table["choices"] = [{"move": move, "paths": paths} for move, paths in sorted(paths_of(table).items())]
         table["id"] = self.page.url.rsplit("/", 1)[-1]
         return table
 
@@ -250,6 +269,67 @@ class Player:
         self.wait_until(self.choose(move) + 1)
 
 
+def gather(game: str, *people: Player, **order: Any) -> str:
+    """A table of the first one, at which the others take their seats; nobody looks at it yet."""
+    host, *friends = people
+    made = host.make(game, ME, *[INVITE] * len(friends), **order)
+    for seat, friend in enumerate(friends, 1):
+        friend.post(f"/api{made['invitations'][str(seat)]}")
+    table: str = made["table"]
+    return table
+
+
+def sit_together(game: str, *people: Player, **order: Any) -> str:
+    """The same, and everybody looks at it until it has begun."""
+    table = gather(game, *people, **order)
+    for one in people:
+        one.sit(table)
+    for one in people:
+        one.wait_for("() => window.lastTable.started")
+    return table
+
+
+def lines_of(table: str, *people: Player) -> list[Guest]:
+    """The same people without their browsers, to make moves faster than by clicks; the game has begun."""
+    guests = [Guest(one.server) for one in people]
+    for one, guest in zip(people, guests, strict=True):
+        guest.http.cookies.set("smalti", next(c["value"] for c in one.context.cookies() if c["name"] == "smalti"))
+        guest.sit(table, wait=False)
+    for guest in guests:
+        guest.wait_to_begin()
+    return guests
+
+
+def hurry(table: str, player: Player, moves: int) -> None:
+    """So many own moves, the first that may be chosen each time, or less if the game ends."""
+    [guest] = lines_of(table, player)
+    for _ in range(moves):
+        while not (guest.moves or guest.table["over"]):
+            guest.receive()
+        if guest.table["over"]:
+            break
+        number = guest.table["number"]
+        guest.move()
+        guest.wait_until(number + 1)
+    guest.leave()
+
+
+def play_out(table: str, *people: Player, choice: int = -1) -> None:
+    """They bring their game to its end, by the last of what may be chosen each time."""
+    guests = lines_of(table, *people)
+    while not all(guest.table["over"] for guest in guests):
+        number = max(guest.table["number"] for guest in guests)
+        for guest in guests:
+            guest.wait_until(number)
+        mover = next((guest for guest in guests if guest.moves), None)
+        if mover:
+            mover.move(choice)
+        if not guests[0].table["over"]:
+            (mover or guests[0]).wait_until(number + 1)  # without anybody to move, something comes by itself
+    for guest in guests:
+        guest.leave()
+
+
 @dataclass
 class Follower:
     """Follows a table in its database, to know which move is sensible; the page itself says which are legal."""
@@ -291,6 +371,16 @@ class Follower:
     def sensible(self, seat: int) -> int:
         """A move of a bot; the one that plays at random plays such that the game ends."""
         return find_bot(self.bot).choose(self.catch_up(), seat, self.number + 1)
+
+
+def hand_in(player: Player, name: str, *people: str, seed: int = 1) -> str:
+    """Hands a finished game in that was played by chance; its name begins with that of the game."""
+    match = Match.new(find_game(name.partition("-")[0]), len(people), {}, Chance.from_seed(seed, name))
+    for _ in positions(match, seed):
+        pass
+    bots = [None, *["random"] * (len(people) - 1)]
+    table: str = player.post("/api/games", {"record": write_record(match, people), "bots": bots})["table"]
+    return table
 
 
 def play_on(player: Player, follower: Follower, most: int) -> int:

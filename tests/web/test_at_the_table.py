@@ -9,8 +9,9 @@ import pytest
 from smalti.games.mosaix.components import CELLS_IN_GRID
 from smalti.games.mosaix.rows.places import CELL
 from tests.server.serving import Server
-from tests.web.conftest import Seat
-from tests.web.table import BOT, ME, Follower, Player
+from tests.web.looking import SETTLED
+from tests.web.people import Seat
+from tests.web.table import BOT, ME, Follower, Player, one_of
 
 GAMES = ("mosaix", "maharani", "majolica")
 PHONE = {"viewport": {"width": 360, "height": 740}, "is_mobile": True, "has_touch": True, "device_scale_factor": 2}
@@ -204,7 +205,7 @@ def test_the_language_is_switched_in_mid_game(player: Player) -> None:
     player.wait_turn(number + 1)
 
 
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("game", one_of(GAMES, "majolica"))
 def test_a_phone_reaches_the_whole_board_without_scrolling_aside(server: Server, person: Seat, game: str) -> None:
     player = person(**PHONE)
     table = player.play(game, ME, BOT)
@@ -231,35 +232,37 @@ def brightness(player: Player) -> float:
     return float(sum(found)) / 3 / 255
 
 
-@pytest.mark.parametrize(("scheme", "is_dark"), [("dark", True), ("light", False)])
-def test_the_system_chooses_light_or_dark(person: Seat, scheme: str, is_dark: bool) -> None:
-    player = person(color_scheme=scheme)
+def test_the_system_chooses_light_or_dark(player: Player) -> None:
+    def follows_the_system() -> bool:
+        player.page.emulate_media(color_scheme="dark")
+        dark = brightness(player)
+        player.page.emulate_media(color_scheme="light")
+        return dark < 0.4 < brightness(player)
+
     player.open("/")
-    assert (brightness(player) < 0.4) == is_dark
+    assert follows_the_system()
     player.play("mosaix", ME)
-    assert (brightness(player) < 0.4) == is_dark
+    assert follows_the_system()
 
 
-@pytest.mark.parametrize(("motion", "moves"), [("reduce", False), ("no-preference", True)])
-def test_movement_is_off_when_the_system_asks_for_it(person: Seat, motion: str, moves: bool) -> None:
-    player = person(reduced_motion=motion)
-    player.context.add_init_script("""
-      window.flights = 0;
-      addEventListener("DOMContentLoaded", () => {
-        const flyers = document.getElementById("flyers");
-        if (flyers) new MutationObserver(() => (window.flights += 1)).observe(flyers, { childList: true });
-      });
-    """)
+COUNT_FLIGHTS = """() => {
+  window.flights = 0;
+  new MutationObserver(() => (window.flights += 1)).observe(document.getElementById("flyers"), { childList: true });
+}"""
+
+
+def test_movement_is_off_when_the_system_asks_for_it(player: Player) -> None:
     path = to_enter(player)
+    player.page.evaluate(COUNT_FLIGHTS)
     number = player.number
     for place in path:
         player.click(place)
     player.wait_turn(number + 1)
-    if moves:
-        player.wait_for("() => window.flights > 0")
-    else:
-        player.page.evaluate("() => new Promise((done) => setTimeout(done, 200))")  # the table is shown first
-        assert player.page.evaluate("() => window.flights") == 0
+    player.page.evaluate(SETTLED)  # the table is shown first
+    assert player.page.evaluate("() => window.flights") == 0
+    player.page.emulate_media(reduced_motion="no-preference")
+    player.move()
+    player.wait_for("() => window.flights > 0")
 
 
 # Ways to choose

@@ -30,16 +30,15 @@ def has_moved(player: Player, length: int) -> bool:
 def test_a_turn_by_keyboard_and_by_ear(player: Player, game: str) -> None:
     player.play(game, ME, BOT)
     page = player.page
-    for _ in range(2):
-        player.wait_turn(player.number)
-        length = len(player.table["log"])
-        while not has_moved(player, length):
-            player.wait_for("() => document.querySelector('.panel .can') || window.lastTable.paths.length === 0")
-            if player.can.count() == 0:
-                continue
-            player.until(lambda: page.get_by_role("button", name=focused(player), exact=True).count() >= 1)
-            page.keyboard.press("Enter")
-            assert page.locator("#sure[open]").count() == 0
-        player.wait_turn(player.number)
-        last = page.locator("#log .line").last.inner_text().split("\n")[0]
-        player.wait_for("line => document.getElementById('said').textContent.includes(line)", last)
+    player.wait_turn()
+    length = len(player.table["log"])
+    while not has_moved(player, length):
+        player.wait_for("() => document.querySelector('.panel .can') || window.lastTable.paths.length === 0")
+        if player.can.count() == 0:
+            continue
+        player.until(lambda: page.get_by_role("button", name=focused(player), exact=True).count() >= 1)
+        page.keyboard.press("Enter")
+        assert page.locator("#sure[open]").count() == 0
+    player.wait_turn(player.number)
+    last = page.locator("#log .line").last.inner_text().split("\n")[0]
+    player.wait_for("line => document.getElementById('said').textContent.includes(line)", last)

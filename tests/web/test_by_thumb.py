@@ -8,13 +8,13 @@ import pytest
 
 from smalti.games import GAMES
 from tests.server.serving import Server
-from tests.web.conftest import Seat
-from tests.web.table import BOT, ME, MOST_MOVES, WHOLE_GAMES, Follower, Player
+from tests.web.looking import SETTLED
+from tests.web.people import Seat
+from tests.web.table import BOT, ME, MOST_MOVES, Follower, Player
 
 PHONE: dict[str, Any] = {"viewport": {"width": 390, "height": 844}, "is_mobile": True, "has_touch": True}
 FIRST_TURN = {"mosaix": 2, "maharani": 3, "majolica": 4}
-"""About so many decisions make the first turn; SMALTI_WHOLE_GAMES has the games played to their end."""
-SETTLED = "() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))"
+"""About so many decisions make the first turn."""
 SPOT = """(name) => {
   const one = document.querySelector(name);
   const box = (one?.querySelector(".hit") ?? one)?.getBoundingClientRect();
@@ -73,10 +73,11 @@ def play(player: Player, follower: Follower, most: int) -> int:
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_a_game_is_played_by_thumb_alone(server: Server, person: Seat, game: str) -> None:
+@pytest.mark.parametrize("is_whole", [False, pytest.param(True, marks=pytest.mark.long)])
+def test_a_game_is_played_by_thumb_alone(server: Server, person: Seat, game: str, *, is_whole: bool) -> None:
     player = person(**PHONE)
     table = player.play(game, ME, BOT)
     player.page.locator("#lesson-deeds button").tap()
-    made = play(player, Follower(server, table), MOST_MOVES if WHOLE_GAMES else FIRST_TURN[game])
+    made = play(player, Follower(server, table), MOST_MOVES if is_whole else FIRST_TURN[game])
     assert made >= FIRST_TURN[game]
-    assert player.table["over"] or not WHOLE_GAMES
+    assert player.table["over"] or not is_whole

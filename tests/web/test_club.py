@@ -8,17 +8,17 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.waiting import PATIENCE_S
-from tests.web.conftest import Seat
+from tests.server.serving import Server
+from tests.web.looking import fits_a_thumb, violations
+from tests.web.people import Seat
 from tests.web.table import INVITE, ME, Player
-from tests.web.test_pages import fits_a_thumb, violations
 
 PHONE: dict[str, Any] = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True}
 
 
-@pytest.fixture(autouse=True)
-def _patience() -> None:
-    expect.set_options(timeout=PATIENCE_S * 1000)
+@pytest.fixture(scope="module")
+def server(own_server: Server) -> Server:
+    return own_server
 
 
 def come(person: Seat, name: str, path: str = "/club", **wishes: object) -> Player:

@@ -2,18 +2,16 @@
 
 from __future__ import annotations
 
-import os
-
 import pytest
 from playwright.sync_api import Browser
 
 from tests.server.serving import Server
 from tests.web.decisions import DEALS, LONG_DEALS, Deal, decisions
 
-CHOSEN = LONG_DEALS if os.environ.get("SMALTI_ALL_DECISIONS") else DEALS
+CASES = [*DEALS, *(pytest.param(deal, marks=pytest.mark.long) for deal in LONG_DEALS)]
 
 
-@pytest.mark.parametrize("deal", CHOSEN, ids=lambda deal: f"{deal.game}-{len(deal.seats)}")
+@pytest.mark.parametrize("deal", CASES, ids=lambda deal: f"{deal.game}-{len(deal.seats)}-{deal.moves}")
 def test_what_a_decision_needs_is_in_view_and_in_reach(server: Server, browser: Browser, deal: Deal) -> None:
     for seen in decisions(server, browser, deal):
         assert seen.wrong == [], seen.words

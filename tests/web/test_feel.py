@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import Any
 
 from tests.server.serving import Server
-from tests.web.conftest import Seat
+from tests.web.looking import violations
+from tests.web.people import Seat
 from tests.web.table import BOT, ME, Follower, Player
-from tests.web.test_pages import violations
 
 WATCH = """
 window.seen = { flyers: 0, rooms: 0, notes: 0, buzzes: [], together: [], asked: 0, captions: new Set() };
@@ -55,8 +55,10 @@ RENDER = """async () => {
 
 
 def watched(person: Seat, **wishes: Any) -> Player:
-    player = person(**wishes)
+    """Somebody who likes it fast."""
+    player = person(own=True, **wishes)
     player.context.add_init_script(WATCH)
+    player.context.add_init_script("localStorage['smalti-speed'] ??= JSON.stringify('fast')")
     return player
 
 

@@ -9,9 +9,10 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser
 
+from smalti.games import GAMES
 from tests.server.serving import Server, serving, serving_bad_bots
-from tests.web.conftest import Seat
-from tests.web.table import ME, Player
+from tests.web.people import Seat
+from tests.web.table import ME, Player, one_of
 
 LOCAL = {"kind": "local", "name": "Other"}
 WORDS = {
@@ -48,7 +49,7 @@ def hint_in_stages(player: Player, language: str) -> None:
     assert not player.page.locator("#hint").is_visible()
 
 
-@pytest.mark.parametrize("game", ["mosaix", "maharani", "majolica"])
+@pytest.mark.parametrize("game", one_of(GAMES, "mosaix"))
 def test_a_hint_comes_in_stages_in_both_languages(player: Player, game: str) -> None:
     player.play(game, ME, LOCAL)
     hint_in_stages(player, "en")

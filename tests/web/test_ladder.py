@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from tests.server.serving import Guest
 from tests.waiting import until
-from tests.web.conftest import Seat
-from tests.web.table import Player
-from tests.web.test_pages import PHONE, fits_a_thumb, violations
+from tests.web.looking import PHONE, fits_a_thumb, violations
+from tests.web.people import Seat
+from tests.web.table import Player, play_out
 
 ACCOUNT = """async (name) => {
   const { post } = await import("/static/ask.js");
@@ -20,26 +19,6 @@ def member(player: Player, name: str) -> Player:
     player.open("/about")
     player.page.evaluate(ACCOUNT, name)
     return player
-
-
-def play_out(*players: Player) -> None:
-    """The same people bring their game to its end, faster than by clicks."""
-    guests = []
-    for player in players:
-        guest = Guest(player.server)
-        guest.http.cookies.set("smalti", next(c["value"] for c in player.context.cookies() if c["name"] == "smalti"))
-        guests.append(guest)
-    for guest in guests:
-        guest.sit(players[0].page.url.rpartition("/")[2], wait=False)
-    while not all(guest.table["over"] for guest in guests):
-        number = max(guest.table["number"] for guest in guests)
-        for guest in guests:
-            guest.wait_until(number)
-        mover = next((guest for guest in guests if guest.moves), None)
-        if mover:
-            mover.move(-1)
-        if not guests[0].table["over"]:
-            (mover or guests[0]).wait_until(number + 1)  # without anybody to move, something comes by itself
 
 
 def test_a_guest_is_told_why_and_two_with_accounts_climb_the_ladder(person: Seat) -> None:
@@ -58,7 +37,6 @@ def test_a_guest_is_told_why_and_two_with_accounts_climb_the_ladder(person: Seat
     desk.page.locator("[name=rated]").check()
     assert desk.page.locator("[name=aid-hints]").is_disabled()
     assert violations(desk) == []
-    desk.page.set_viewport_size({"width": 1280, "height": 800})
     desk.page.locator("[type=submit]").click()
     link = desk.page.locator("#links input").input_value()
     desk.page.locator("#to-table").click()
@@ -67,7 +45,7 @@ def test_a_guest_is_told_why_and_two_with_accounts_climb_the_ladder(person: Seat
     phone.page.locator("[type=submit]").click()
     phone.page.wait_for_url("**/table/*")
     desk.page.locator(".rated-note").wait_for()
-    play_out(desk, phone)
+    play_out(desk.page.url.rpartition("/")[2], desk, phone)
 
     def listed() -> bool:
         phone.open("/ladder/mosaix/2")

@@ -6,9 +6,9 @@ import os
 from pathlib import Path
 
 from tests.server.http.test_statistics import played
-from tests.web.conftest import Seat
+from tests.web.looking import SMALL, violations
+from tests.web.people import Seat
 from tests.web.table import Player
-from tests.web.test_pages import DESK, SMALL, violations
 
 FOLDER = os.environ.get("SMALTI_REVIEW_PICTURES")
 """A folder for pictures, to be looked at."""
@@ -59,6 +59,6 @@ def test_one_leads_and_the_other_follows_points_and_takes_over(person: Seat) -> 
     press(ada, "Follow Ben")
     ada.wait_for(AT, last - 2)
     press(ada, "Look by myself")
-    assert violations(ada, [(DESK, "light")]) == []
+    assert violations(ada) == []
     ben.page.close()
     ada.page.locator("#together").get_by_role("button", name="Look at it together").wait_for()

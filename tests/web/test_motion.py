@@ -7,11 +7,11 @@ from typing import Any
 import pytest
 
 from tests.server.serving import Server
-from tests.web.conftest import Seat
-from tests.web.table import BOT, ME, WHOLE_GAMES, Follower, Player
+from tests.web.people import Seat
+from tests.web.table import BOT, ME, Follower, Player
 
-MOVES, SPEED = (12, "normal") if WHOLE_GAMES else (5, "fast")
-"""So much is filmed at least, and how fast it moves; SMALTI_WHOLE_GAMES has more filmed, at the usual pace."""
+FILMED = [(5, "fast"), pytest.param(12, "normal", marks=pytest.mark.long)]
+"""So many moves are filmed at least, and how fast it moves."""
 MOST_MOVES = 60
 FILM = """
 window.film = { frames: 0, flights: 0, wrong: [], seen: {}, kinds: {} };
@@ -118,10 +118,11 @@ KINDS = {"mosaix": {"roll"}, "maharani": {"flip", "grow"}, "majolica": {"glow"}}
 
 
 @pytest.mark.parametrize("game", KINDS)
-def test_no_piece_leaves_its_way_or_its_size(server: Server, person: Seat, game: str) -> None:
-    player = person(reduced_motion="no-preference")
+@pytest.mark.parametrize(("moves", "speed"), FILMED)
+def test_no_piece_leaves_its_way_or_its_size(server: Server, person: Seat, game: str, moves: int, speed: str) -> None:
+    player = person(own=True, reduced_motion="no-preference")
     player.context.add_init_script(FILM)
-    player.context.add_init_script(f"localStorage.setItem('smalti-speed', JSON.stringify({SPEED!r}))")
+    player.context.add_init_script(f"localStorage.setItem('smalti-speed', JSON.stringify({speed!r}))")
     table = player.play(game, ME, BOT)
     player.page.evaluate(
         "async () => { window.catalogue = await (await fetch(`/catalogues/${lastTable.catalogue}.json`)).json(); }"
@@ -129,7 +130,7 @@ def test_no_piece_leaves_its_way_or_its_size(server: Server, person: Seat, game:
     follower, number = Follower(server, table), 0
     for made in range(MOST_MOVES):
         now = follower.turn(player, number)
-        if now["over"] or (made >= MOVES and KINDS[game] <= set(player.page.evaluate("window.film.kinds"))):
+        if now["over"] or (made >= moves and KINDS[game] <= set(player.page.evaluate("window.film.kinds"))):
             break
         number = player.choose(follower.sensible(now["seat"]), now) + 1
         player.wait_until(number)
@@ -163,7 +164,7 @@ document.addEventListener("DOMContentLoaded", () => {
 
 
 def test_no_two_titles_are_written_over_each_other_while_dice_go_from_the_roll_to_the_formation(person: Seat) -> None:
-    player = person(reduced_motion="no-preference")
+    player = person(own=True, reduced_motion="no-preference")
     player.context.add_init_script(WATCH_TITLES)
     player.play("mosaix", ME, BOT)
     for _ in range(4):

@@ -7,7 +7,7 @@ from playwright.sync_api import Page, Position, expect
 
 from smalti.games import GAMES
 from smalti.kernel.words import say
-from tests.web.conftest import Seat
+from tests.web.people import Seat
 from tests.web.table import Player
 
 DESK = {"viewport": {"width": 1280, "height": 800}}
@@ -61,8 +61,15 @@ def begin(player: Player, game: str, words: str) -> None:
     player.page.wait_for_url(f"**/learn/{game}")
 
 
-@pytest.mark.parametrize("size", [DESK, PHONE], ids=["desk", "phone"])
-@pytest.mark.parametrize("language", ["en", "fr"])
+@pytest.mark.parametrize(
+    ("language", "size"),
+    [
+        pytest.param("en", DESK, id="en-desk"),
+        pytest.param("fr", PHONE, id="fr-phone"),
+        pytest.param("fr", DESK, id="fr-desk", marks=pytest.mark.long),
+        pytest.param("en", PHONE, id="en-phone", marks=pytest.mark.long),
+    ],
+)
 def test_from_the_shelf_to_the_end_of_each_guided_game(person: Seat, language: str, size: dict[str, object]) -> None:
     player = person(locale={"en": "en-GB", "fr": "fr-FR"}[language], **size)
     for game, found in GAMES.items():

@@ -5,14 +5,8 @@ from __future__ import annotations
 import pytest
 from playwright.sync_api import expect
 
-from smalti.games import find_game
-from smalti.kernel.chance import Chance
-from smalti.kernel.match import Match
-from smalti.kernel.record import write_record
-from tests.play import positions
-from tests.server.serving import Server
-from tests.web.conftest import Seat
-from tests.web.table import BOT, ME, Follower, Player, play_on
+from tests.web.people import Seat
+from tests.web.table import BOT, ME, Player, hand_in, hurry, sit_together
 
 
 def log_of(player: Player) -> list[list[str]]:
@@ -32,9 +26,10 @@ def number(total: str) -> int:
 
 
 @pytest.mark.parametrize("game", ["mosaix", "maharani", "majolica"])
-def test_the_log_is_in_turns_and_says_what_each_brought(server: Server, player: Player, game: str) -> None:
-    table = player.play(game, ME, BOT)
-    play_on(player, Follower(server, table), 10)
+def test_the_log_is_in_turns_and_says_what_each_brought(player: Player, game: str) -> None:
+    table = player.make(game, ME, BOT)["table"]
+    hurry(table, player, 10)
+    player.sit(table)
     player.wait_turn()
     player.page.locator("#log .turn").first.wait_for()
     turns = log_of(player)
@@ -76,13 +71,7 @@ def test_dice_say_where_they_lie_and_how_they_are_turned(player: Player) -> None
 def test_the_own_choice_is_drawn_while_others_choose(person: Seat) -> None:
     """Mosaix 4.2: hidden from the others, not from oneself."""
     host, friend = person(), person()
-    made = host.make("mosaix", ME, {"kind": "invite", "name": "Friend"})
-    friend.open("/")
-    friend.post(made["invitations"]["1"].replace("/join/", "/api/join/"))
-    for one in (host, friend):
-        one.sit(made["table"])
-    for one in (host, friend):
-        one.wait_for("() => window.lastTable.started")
+    sit_together("mosaix", host, friend)
     roller = host if host.table["choices"] else friend
     roller.move()
     host.move(host.wait_turn(roller.number)["choices"][0]["move"])
@@ -116,11 +105,7 @@ def test_the_end_is_told_in_a_sentence_and_a_tie_by_its_rule(
     player: Player, played: str, seed: int, result: str, rule: str
 ) -> None:
     """Defect 6: real games, played by chance and handed in, and how the page shows their end."""
-    match = Match.new(find_game(played.split("-")[0]), 2, {}, Chance.from_seed(seed, played))
-    for _ in positions(match, seed):
-        pass
-    record = write_record(match, ("Ada", "Blaise"))
-    player.sit(player.post("/api/games", {"record": record, "bots": [None, "random"]})["table"])
+    player.sit(hand_in(player, played, "Ada", "Blaise", seed=seed))
     player.page.locator("#after:not([hidden])").wait_for()
     assert player.shown("#ask").startswith(result)
     if rule:
@@ -141,14 +126,13 @@ def test_a_replay_never_says_who_wins_and_alone_the_rank_is_part_of_the_sentence
     assert "wins" not in player.shown("#seats")
 
 
-def test_on_a_low_screen_the_log_keeps_its_room_beside_the_strip_of_turns(server: Server, person: Seat) -> None:
+def test_on_a_low_screen_the_log_keeps_its_room_beside_the_strip_of_turns(person: Seat) -> None:
     """At 1280 x 800 the strip left about two lines; in French a tab stood in a row of its own."""
-    player = person(locale="fr-FR")
-    table = player.play("maharani", ME, BOT, {**BOT, "name": "Cleo"})
-    play_on(player, Follower(server, table), 4)
-    player.wait_turn()
-    player.page.evaluate("() => localStorage.setItem('smalti-help', 'false')")
-    player.page.reload()
+    player = person(own=True, locale="fr-FR")
+    player.context.add_init_script("localStorage.setItem('smalti-help', 'false')")
+    table = player.make("maharani", ME, BOT, {**BOT, "name": "Cleo"})["table"]
+    hurry(table, player, 4)
+    player.sit(table)
     player.wait_turn()
     player.page.locator("#since:not([hidden]) .line").first.wait_for()
     assert (

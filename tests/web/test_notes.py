@@ -4,13 +4,11 @@ from __future__ import annotations
 
 from playwright.sync_api import expect
 
-from tests.web.conftest import Seat
+from tests.web.looking import SETTLED
+from tests.web.people import Seat
 from tests.web.table import Player
 
 SEATS = {"kind": "me"}, {"kind": "local", "name": "Bea"}
-
-SETTLED = "() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))"
-"""What appears below a mouse that rests hides what was said."""
 
 
 def at_table(player: Player, game: str) -> None:
@@ -49,7 +47,7 @@ def test_a_key_asks_and_gives_the_focus_back(player: Player) -> None:
 
 
 def test_a_finger_that_stays_asks_and_does_nothing_else(person: Seat) -> None:
-    player = person(viewport={"width": 390, "height": 844}, has_touch=True, is_mobile=True)
+    player = person(own=True, viewport={"width": 390, "height": 844}, has_touch=True, is_mobile=True)
     at_table(player, "maharani")
     page, note = player.page, player.page.locator("#note")
     box = page.locator(".panel .can").first.bounding_box()

@@ -10,10 +10,10 @@ import pytest
 
 from tests.server.receiving import Browser, Receiver, receiving
 from tests.server.serving import Guest, Server, serving
-from tests.web.conftest import Seat
 from tests.web.hosts import wait_until_kept
-from tests.web.table import INVITE, ME, Player
-from tests.web.test_pages import fits_a_thumb, violations
+from tests.web.looking import fits_a_thumb, violations
+from tests.web.people import Seat
+from tests.web.table import INVITE, ME, Player, one_of
 
 SUBSCRIBE = """
   const facts = SUBSCRIPTION;
@@ -74,7 +74,7 @@ class Line:
 
 def reached(person: Seat, browser: Browser, **wishes: Any) -> Player:
     """Somebody who has asked to be told in this browser."""
-    player = person(service_workers="allow", permissions=["notifications"], **wishes)
+    player = person(own=True, service_workers="allow", permissions=["notifications"], **wishes)
     player.context.add_init_script(SUBSCRIBE.replace("SUBSCRIPTION", json.dumps(browser.subscription)))
     player.open("/account")
     wait_until_kept(player)
@@ -137,7 +137,7 @@ def stored(player: Player) -> Any:
     return player.context.request.get(f"{player.server.url}/api/account/export").json()
 
 
-@pytest.mark.parametrize("language", ["en-GB", "fr-FR"])
+@pytest.mark.parametrize("language", one_of(("en-GB", "fr-FR"), "fr-FR"))
 def test_switches_are_kept_and_everything_can_be_reached(person: Seat, receiver: Receiver, language: str) -> None:
     player = person(locale=language, viewport={"width": 390, "height": 844})
     player.open("/account")

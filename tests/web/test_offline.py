@@ -1,6 +1,6 @@
 """With the network off, the server gone: everything that needs nobody else, kept over a reload and a restart.
 
-The same story from a server and from a plain file server, which speaks French here.
+The same story from a server and, in the long form, from a plain file server, which speaks French here.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ from smalti.server.wire.seeing import paths
 from tests.server.serving import Server, serving
 from tests.web.here import KEPT, as_record, begin_alone, kept, play_some, saved_record, start_here
 from tests.web.hosts import files_of, profile, wait_until_kept
-from tests.web.table import MOST_MOVES, WHOLE_GAMES, Player, batched
+from tests.web.table import WHOLE, Player, batched
 
 
 class Host(NamedTuple):
@@ -43,7 +43,7 @@ class Host(NamedTuple):
         return f"{self.server.url}/local/{self.language}"
 
 
-@pytest.fixture(params=["server", "files"])
+@pytest.fixture(params=["server", pytest.param("files", marks=pytest.mark.long)])
 def host(request: pytest.FixtureRequest, tmp_path: Path, web: Path) -> Iterator[Host]:
     """May be stopped and started again."""
     if request.param == "server":
@@ -54,8 +54,9 @@ def host(request: pytest.FixtureRequest, tmp_path: Path, web: Path) -> Iterator[
             yield Host(running, "fr")
 
 
+@pytest.mark.parametrize("most", [1, WHOLE])
 def test_with_the_network_off_everything_works_and_nothing_is_lost_or_doubled(
-    host: Host, browser: Browser, tmp_path: Path
+    host: Host, browser: Browser, tmp_path: Path, most: int
 ) -> None:
     disk = tmp_path / "profile"
     with profile(host.server, browser, disk, language=host.language) as player:
@@ -79,7 +80,7 @@ def test_with_the_network_off_everything_works_and_nothing_is_lost_or_doubled(
         assert player.page.url == f"{host.pages}/my-games.html"
         player.wait_for("() => document.querySelectorAll('#kept li').length === 4")
         assert kept(player) == before
-        go_on(player, before[1:])
+        go_on(player, before[1:], most)
         player.page.goto(f"{host.pages}/play-mosaix.html#g={before[0]['id']}")
         record = finish(player, host)
         replay(player)
@@ -209,13 +210,13 @@ def look_again(player: Player, host: Host) -> Any:
     return told
 
 
-def go_on(player: Player, games: list[dict[str, Any]]) -> None:
-    """Every running game is as it was, and goes on."""
+def go_on(player: Player, games: list[dict[str, Any]], most: int) -> None:
+    """Every running game is as it was, and goes on for so many moves."""
     for game in games:
         player.page.goto(f"{player.page.url.rpartition('/')[0]}/play-{game['game']}.html#g={game['id']}")
         table = player.wait_turn()
         assert [event["by"] for event in table["log"]][: len(game["log"])] == [by for by, _ in game["log"]]
-        after = play_some(player, MOST_MOVES if WHOLE_GAMES else 1)
+        after = play_some(player, most)
         assert len(after["log"]) > len(table["log"])
 
 

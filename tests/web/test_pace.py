@@ -7,14 +7,13 @@ from datetime import UTC, datetime, timedelta
 
 import pytest
 
-from tests.server.forked import START
-from tests.server.http.test_daily import CLOCK, it_is
+from tests.server.forked import CLOCK
+from tests.server.http.test_daily import it_is
 from tests.server.serving import Server, serving
-from tests.web.conftest import Seat
-from tests.web.table import INVITE, ME, Player
-from tests.web.test_pages import PHONE, violations
+from tests.web.looking import PHONE, violations
+from tests.web.people import Seat
+from tests.web.table import Player, sit_together
 
-SIGHTS = [(PHONE, "dark")]
 NOON = datetime(2027, 3, 1, 12, tzinfo=UTC)
 
 
@@ -22,7 +21,7 @@ NOON = datetime(2027, 3, 1, 12, tzinfo=UTC)
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
     folder = tmp_path_factory.mktemp("data")
     (folder / "clock").write_text(NOON.isoformat())
-    with serving(folder, CLOCK.format(file=str(folder / "clock")) + START, SMALTI_WORKERS="1") as running:
+    with serving(folder, SMALTI_WORKERS="1", **{CLOCK: str(folder / "clock")}) as running:
         yield running
 
 
@@ -30,22 +29,16 @@ def later(server: Server, passed: timedelta) -> None:
     it_is(server, datetime.fromisoformat((server.data / "clock").read_text()) + passed)
 
 
-def two(person: Seat, made: dict[str, object], host: Player) -> tuple[Player, Player]:
-    """Whoever is to choose, and the other one, who has a phone."""
-    friend = person(viewport=PHONE)
+def two(person: Seat, **pace: object) -> tuple[Player, Player]:
+    """Whoever is to choose, and the other one; one of them has a phone."""
+    host, friend = person(color_scheme="dark"), person(viewport=PHONE, color_scheme="dark")
     friend.post("/api/name", {"name": "Ada"})
-    invitations = made["invitations"]
-    assert isinstance(invitations, dict)
-    friend.post(f"/api{invitations['1']}")
-    for one in (host, friend):
-        one.sit(str(made["table"]))
-    for one in (host, friend):
-        one.wait_for("() => window.lastTable.started")
+    sit_together("maharani", host, friend, pace=pace | {"bot": "random"})
     return (host, friend) if host.table["choices"] else (friend, host)
 
 
 def test_the_form_offers_a_pace_and_the_invitation_names_it(person: Seat) -> None:
-    host, guest = person(), person(viewport=PHONE, locale="fr-FR")
+    host, guest = person(viewport=PHONE, color_scheme="dark"), person(viewport=PHONE, locale="fr-FR")
     host.open("/set-up/maharani")
     page = host.page
     page.locator('[name="kind-1"][value="invite"]').check(force=True)
@@ -54,7 +47,7 @@ def test_the_form_offers_a_pace_and_the_invitation_names_it(person: Seat) -> Non
     page.locator('[name="clock-minutes"]').fill("2.5")
     page.locator('[name="clock-seconds"]').fill("7")
     page.locator('[name="over"][value="others"]').check()
-    assert violations(host, SIGHTS) == []
+    assert violations(host) == []
     page.locator("#set-up [type=submit]").click()
     link = page.locator("#links input").input_value()
     page.locator("#to-table").click()
@@ -66,9 +59,7 @@ def test_the_form_offers_a_pace_and_the_invitation_names_it(person: Seat) -> Non
 
 
 def test_one_goes_away_a_bot_stands_in_and_they_come_back(server: Server, person: Seat) -> None:
-    host = person()
-    pace = {"kind": "days", "time_s": 3 * 86_400, "bot": "random"}
-    gone, stays = two(person, host.make("maharani", ME, INVITE, pace=pace), host)
+    gone, stays = two(person, kind="days", time_s=3 * 86_400)
     seat, table = gone.table["mine"][0], gone.table["id"]
     face = f".seat-{seat} .clock.runs"
     stays.wait_for("face => /^[23] days left$/.test(document.querySelector(face)?.textContent ?? '')", face)
@@ -83,21 +74,19 @@ def test_one_goes_away_a_bot_stands_in_and_they_come_back(server: Server, person
     stays.wait_for("seat => document.querySelector(`.seat-${seat}`).textContent.includes('stands in')", seat)
     gone.sit(table)
     assert "because your time was over" in gone.shown("#leaving")
-    assert violations(gone, SIGHTS) == []
+    assert violations(gone) == []
     gone.page.locator("#leaving button").click()
     stays.wait_for("seat => window.lastTable.seats[seat].bot === null", seat)
     gone.wait_for("() => document.querySelector('#leaving').hidden")
 
 
 def test_the_others_end_it_and_it_is_asked_first(server: Server, person: Seat) -> None:
-    host = person()
-    pace = {"kind": "days", "time_s": 86_400, "over": "others", "bot": "random"}
-    late, other = two(person, host.make("maharani", ME, INVITE, pace=pace), host)
+    late, other = two(person, kind="days", time_s=86_400, over="others")
     assert other.page.locator("#leaving").is_hidden()
     later(server, timedelta(days=1, seconds=5))
     other.wait_for("() => document.querySelectorAll('#leaving button').length === 2")
     assert "is over" in other.shown("#leaving p")
-    assert violations(other, SIGHTS) == []
+    assert violations(other) == []
     assert not other.page.evaluate("document.querySelector('#leaving').contains(document.activeElement)")
     end = other.page.locator("#leaving button").nth(1)
     end.click()
@@ -115,9 +104,7 @@ def test_the_others_end_it_and_it_is_asked_first(server: Server, person: Seat) -
 
 
 def test_resigning_asks_first_and_a_bot_plays_on(person: Seat) -> None:
-    host = person()
-    pace = {"kind": "clock", "time_s": 3600, "more_s": 10, "bot": "random"}
-    gone, stays = two(person, host.make("maharani", ME, INVITE, pace=pace), host)
+    gone, stays = two(person, kind="clock", time_s=3600, more_s=10)
     seat = gone.table["mine"][0]
     figures = "face => /^(1:00|5.):..$/.test(document.querySelector(face)?.textContent ?? '')"
     stays.wait_for(figures, f".seat-{seat} .clock.runs")

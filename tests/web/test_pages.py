@@ -3,21 +3,21 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
-from typing import Any
+from collections.abc import Iterator, Sequence
 
 import pytest
-from axe_playwright_python.sync_playwright import Axe  # type: ignore[import-untyped]
+from _pytest.mark import ParameterSet
 
+from tests.server.http.test_daily import finishes, takes
 from tests.server.serving import Server
-from tests.web.conftest import Seat
 from tests.web.loading import Loaded
-from tests.web.table import BOT, INVITE, ME, WHOLE_GAMES, Player, let_bots_play
+from tests.web.looking import SIGHTS, Sight, fits_a_thumb, see, violations
+from tests.web.people import Lounge, Seat, seating
+from tests.web.table import INVITE, ME, Player, hand_in, one_of
 
-GAMES = ("mosaix", "maharani", "majolica")
+FEWEST = {"mosaix": ["Ada"], "maharani": ["Ada", "Blaise"], "majolica": ["Ada"]}
+GAMES = tuple(FEWEST)
 ALONE = ("mosaix", "majolica")
-DESK = {"width": 1280, "height": 800}
-PHONE = {"width": 360, "height": 740}
 FIRST_VISIT_BYTES = 200_000
 PAGES = [
     "/",
@@ -38,83 +38,89 @@ PAGES = [
 GONE = ["/nowhere", "/join/nobody-sent-this", "/table/nobody-set-this-up"]
 
 
-ALL_SIGHTS = tuple((size, scheme) for size in (DESK, PHONE) for scheme in ("light", "dark"))
-SIGHTS = ALL_SIGHTS if WHOLE_GAMES else ((DESK, "light"), (PHONE, "dark"))
-"""Every size and every colour is looked at; all pairs of them in the long form."""
-SMALL = """() => {
-  const inText = (one) => one.matches("a") && getComputedStyle(one).display === "inline";
-  const target = (one) => (one.matches("input[type=checkbox], input[type=radio]") ? one.closest("label") : one);
-  return [...document.querySelectorAll("a[href], button, summary, select, input, .panel .can .hit")]
-    .filter((one) => one.checkVisibility({ visibilityProperty: true }) && !inText(one) && !one.matches(".skip"))
-    .map((one) => [one.outerHTML.slice(0, 90), target(one).getBoundingClientRect()])
-    .filter(([, { width, height }]) => Math.min(width, height) < 39.5)
-    .map(([what, { width, height }]) => `${Math.round(width)} x ${Math.round(height)}: ${what}`);
-}"""
-"""What a thumb may want to hit and is too small; links inside of a sentence are as high as its lines."""
+VIEWS = [(sight, language) for language in ("en", "fr") for sight in SIGHTS]
 
 
-def fits_a_thumb(player: Player) -> bool:
-    """Whether a phone scrolls nothing aside, and every target is large enough."""
-    player.page.set_viewport_size({"width": PHONE["width"], "height": PHONE["height"]})
-    assert player.page.evaluate("() => document.scrollingElement.scrollWidth - innerWidth") <= 0
-    assert player.page.evaluate(SMALL) == []
-    return True
+def in_turn(subjects: Sequence[str]) -> list[ParameterSet]:
+    """Each once, in turn at every size, in every colour and language; in the long form each in all of them."""
+    return [
+        pytest.param(
+            subject,
+            *VIEWS[(at + turn) % len(VIEWS)],
+            marks=[pytest.mark.long] if turn else [],
+            id="-".join((subject, str(sight.size["width"]), sight.scheme, language)),
+        )
+        for turn in range(len(VIEWS))
+        for at, subject in enumerate(subjects)
+        for sight, language in [VIEWS[(at + turn) % len(VIEWS)]]
+    ]
 
 
-def violations(player: Player, sights: Sequence[tuple[Any, str]] = SIGHTS) -> list[str]:
-    """What axe finds, at a desk and on a phone, in light and in dark."""
-    found = []
-    page = player.page
-    for size, scheme in sights:
-        page.set_viewport_size({"width": size["width"], "height": size["height"]})
-        page.emulate_media(color_scheme="dark" if scheme == "dark" else "light")
-        page.evaluate("() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))")
-        for one in Axe().run(page).response["violations"]:
-            nodes = [f"{node['target']} {node['failureSummary']}" for node in one["nodes"][:4]]
-            found.append(f"{size['width']} {scheme}: {one['id']} {nodes}")
-    return found
+@pytest.fixture(scope="module")
+def visitor(server: Server, lounge: Lounge) -> Iterator[Player]:
+    """Somebody who only looks, at one page after the other."""
+    with seating(server, lounge) as person:
+        yield person()
 
 
-def test_axe_would_find_something(player: Player) -> None:
-    player.open("/about")
-    player.page.evaluate("() => document.documentElement.removeAttribute('lang')")
-    assert len(violations(player)) == len(SIGHTS)
+def look(player: Player, sight: Sight, language: str) -> None:
+    """Comes to look in this way and language."""
+    see(player, sight)
+    player.context.add_cookies([{"name": "language", "value": language, "url": player.server.url}])
 
 
-@pytest.mark.parametrize("path", PAGES)
-def test_axe_finds_nothing_and_a_thumb_can_hit_everything(player: Player, path: str) -> None:
-    player.open(path)
+def test_axe_would_find_something(visitor: Player) -> None:
+    visitor.open("/about")
+    visitor.page.evaluate("() => document.documentElement.removeAttribute('lang')")
+    assert len(violations(visitor)) == 1
+
+
+@pytest.mark.parametrize(("path", "sight", "language"), in_turn(PAGES))
+def test_axe_finds_nothing_and_a_thumb_can_hit_everything(
+    visitor: Player, path: str, sight: Sight, language: str
+) -> None:
+    look(visitor, sight, language)
+    visitor.open(path)
     if path.startswith("/learn"):
-        player.page.locator("#lesson-deeds button").wait_for()
-    assert violations(player) == []
-    assert fits_a_thumb(player)
+        visitor.page.locator("#lesson-deeds button").wait_for()
+    assert visitor.page.locator("html").get_attribute("lang") == language
+    assert violations(visitor) == []
+    assert fits_a_thumb(visitor)
+    assert visitor.complaints == []
 
 
-@pytest.mark.parametrize("path", GONE)
-def test_a_page_that_is_not_there_says_so_and_leads_on(player: Player, path: str) -> None:
-    player.open(path, 404)
-    assert violations(player) == []
-    player.page.locator("main a.button").first.click()
-    player.page.wait_for_url(lambda url: path not in url)
+@pytest.mark.parametrize(("path", "sight", "language"), in_turn(GONE))
+def test_a_page_that_is_not_there_says_so_and_leads_on(visitor: Player, path: str, sight: Sight, language: str) -> None:
+    look(visitor, sight, language)
+    visitor.open(path, 404)
+    assert violations(visitor) == []
+    visitor.page.locator("main a.button").first.click()
+    visitor.page.wait_for_url(lambda url: path not in url)
 
 
-def test_axe_finds_nothing_on_an_invitation_and_on_a_table_that_waits(person: Seat) -> None:
-    host, friend = person(), person()
+def test_an_invitation_is_taken_once_and_axe_finds_nothing_on_its_way(person: Seat) -> None:
+    host, friend, late = person(), person(color_scheme="dark"), person()
     made = host.make("mosaix", ME, INVITE)
     host.sit(made["table"])
     assert violations(host) == []
+    late.open(made["invitations"]["1"])
     friend.open(made["invitations"]["1"])
     assert violations(friend) == []
     assert fits_a_thumb(friend)
+    friend.page.locator("#join [type=submit]").click()
+    friend.page.wait_for_url("**/table/*")
+    late.open(made["invitations"]["1"], 404)
+    assert late.page.locator("#join").count() == 0
 
 
-@pytest.mark.parametrize("game", GAMES)
-def test_axe_finds_nothing_on_a_table(player: Player, game: str) -> None:
-    table = player.play(game, ME, BOT)
+@pytest.mark.parametrize(("game", "sight", "language"), in_turn(GAMES))
+def test_axe_finds_nothing_on_a_table(player: Player, game: str, sight: Sight, language: str) -> None:
+    look(player, sight, language)
+    player.play(game, ME, {"kind": "local", "name": "Bea"})
     player.wait_turn()
     assert violations(player) == []
-    let_bots_play(player, table)
-    assert player.table["over"]
+    player.sit(hand_in(player, f"{game}-by-chance", *FEWEST[game]))
+    player.page.locator("#after:not([hidden])").wait_for()
     assert violations(player) == []
 
 
@@ -123,19 +129,22 @@ def test_axe_finds_nothing_in_what_opens(player: Player) -> None:
     player.play("mosaix", ME)
     player.wait_turn()
     page = player.page
-    for drawer in ("rules", "more"):
+    for drawer, sight in zip(("rules", "more"), SIGHTS, strict=False):
         page.locator(f'[data-drawer="{drawer}"]').click()
+        see(player, sight)
         assert violations(player) == []
-        page.set_viewport_size({"width": DESK["width"], "height": DESK["height"]})
+        see(player, SIGHTS[0])
     page.locator(".panel .can").first.focus()
     page.keyboard.press("i")
     page.locator("#note:not([hidden])").wait_for()
-    assert violations(player, ((DESK, "dark"), (DESK, "light"))) == []
+    page.emulate_media(color_scheme="dark")
+    assert violations(player) == []
     page.locator(".panel .can.grave").click()
     page.locator("#sure[open]").wait_for()
     assert violations(player) == []
     page.locator("#sure-yes").click()
     page.locator("#ceremony:not([hidden])").wait_for()
+    see(player, SIGHTS[3])
     assert violations(player) == []
     assert fits_a_thumb(player)
     page.locator("#ceremony .primary").click()
@@ -145,14 +154,14 @@ def test_axe_finds_nothing_in_what_opens(player: Player) -> None:
 
 
 @pytest.mark.parametrize("path", ["/", "/static/table.js", "/catalogues/none.json", "/nowhere"])
-def test_every_answer_allows_our_own_host_only(server: Server, player: Player, path: str) -> None:
-    policy = player.context.request.get(server.url + path).headers["content-security-policy"]
+def test_every_answer_allows_our_own_host_only(server: Server, path: str) -> None:
+    policy = server.get(path).headers["content-security-policy"]
     assert "default-src 'self'" in policy
     assert re.findall(r"[a-z-]*unsafe[a-z-]*", policy) == ["wasm-unsafe-eval"]
     assert "http" not in policy
 
 
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("game", one_of(GAMES, "majolica"))
 def test_two_clicks_lead_from_the_shelf_into_a_game_against_a_bot(player: Player, game: str) -> None:
     """The person may move before any bot has been compiled, unless the bot is drawn to begin; little is loaded."""
     loaded = Loaded(player)
@@ -209,18 +218,7 @@ def test_a_new_name_is_kept(player: Player) -> None:
     assert player.page.locator('#rename [name="name"]').input_value() == "Ada"
 
 
-def test_an_invitation_is_taken_once(person: Seat) -> None:
-    host, friend, late = person(), person(), person()
-    made = host.make("mosaix", ME, INVITE)
-    for guest in (friend, late):
-        guest.open(made["invitations"]["1"])
-    friend.page.locator("#join [type=submit]").click()
-    friend.page.wait_for_url("**/table/*")
-    late.open(made["invitations"]["1"], 404)
-    assert late.page.locator("#join").count() == 0
-
-
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("game", one_of(GAMES, "mosaix"))
 def test_the_rules_are_there_in_both_languages(player: Player, game: str) -> None:
     player.open(f"/rules/{game}")
     clauses = player.page.locator(".clause .number").all_text_contents()
@@ -230,24 +228,23 @@ def test_the_rules_are_there_in_both_languages(player: Player, game: str) -> Non
     assert len(clauses) > 10
 
 
-def test_the_daily_challenge_is_the_same_deal_for_everybody_with_a_list_of_scores(person: Seat) -> None:
-    people = [person(), person()]
-    logs = []
-    for player in people:
-        player.open("/daily/mosaix")
-        player.page.locator('[data-daily="mosaix"]').click()
-        player.page.locator("#sure-yes").click()
-        player.page.wait_for_url("**/table/*")
-        logs.append([line["rows"] for line in player.wait_turn()["log"]])
-        player.move()
-        assert not player.page.locator("#undo").is_visible()
-        player.move(player.wait_turn(player.number)["choices"][-1]["move"])
-        player.page.locator("#after:not([hidden])").wait_for()
-    assert logs[0] == logs[1]
-    people[0].open("/daily/mosaix")
-    assert people[0].page.locator(".own-score strong").text_content() is not None
-    assert people[0].page.locator(".scores li").count() >= 2
-    assert people[0].page.locator(".scores li.mine").count() == 1
+def test_the_daily_challenge_is_the_same_deal_for_everybody_with_a_list_of_scores(player: Player) -> None:
+    other = takes(player.server, "Ada")
+    player.open("/daily/mosaix")
+    player.page.locator('[data-daily="mosaix"]').click()
+    player.page.locator("#sure-yes").click()
+    player.page.wait_for_url("**/table/*")
+    deal = [line["rows"] for line in player.wait_turn()["log"]]
+    assert deal == [line["rows"] for line in other.table["log"]]
+    finishes(other)
+    player.move()
+    assert not player.page.locator("#undo").is_visible()
+    player.move(player.wait_turn(player.number)["choices"][-1]["move"])
+    player.page.locator("#after:not([hidden])").wait_for()
+    player.open("/daily/mosaix")
+    assert player.page.locator(".own-score strong").text_content() is not None
+    assert player.page.locator(".scores li").count() >= 2
+    assert player.page.locator(".scores li.mine").count() == 1
 
 
 def test_a_finished_game_gives_its_record_and_its_picture(player: Player) -> None:

@@ -7,8 +7,8 @@ from typing import Any
 import pytest
 
 from smalti.games import GAMES
-from tests.web.conftest import Seat
-from tests.web.table import BOT, ME, Player
+from tests.web.people import Seat
+from tests.web.table import BOT, ME, Player, one_of
 
 PHONE: dict[str, Any] = {"viewport": {"width": 390, "height": 844}, "is_mobile": True, "has_touch": True}
 TABLET: dict[str, Any] = {"viewport": {"width": 1024, "height": 768}, "is_mobile": True, "has_touch": True}
@@ -59,7 +59,7 @@ def middle(player: Player, place: int) -> dict[str, float]:
 
 
 def test_whoever_drags_has_decided(person: Seat) -> None:
-    player = person(**PHONE)
+    player = person(own=True, **PHONE)
     path = to_enter(player)
     number = player.number
     line = player.context.new_cdp_session(player.page)
@@ -73,7 +73,7 @@ def test_whoever_drags_has_decided(person: Seat) -> None:
 
 
 def test_two_fingers_enlarge_the_page_and_the_controls_stay(person: Seat) -> None:
-    player = person(**PHONE)
+    player = person(own=True, **PHONE)
     path = to_enter(player)
     number = player.number
     line = player.context.new_cdp_session(player.page)
@@ -91,7 +91,7 @@ def test_two_fingers_enlarge_the_page_and_the_controls_stay(person: Seat) -> Non
     player.wait_until(number + 1)
 
 
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("game", one_of(GAMES, "majolica"))
 def test_on_a_tablet_nothing_in_the_rail_is_cut_off(person: Seat, game: str) -> None:
     """Defect 4: "Understood" was cut off, the opponent's seat gone from the rail, handles of runs 16 px."""
     player = person(**TABLET)

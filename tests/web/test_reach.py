@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-import os
+from itertools import islice
 from typing import Any
 
 import pytest
@@ -14,7 +14,6 @@ from smalti.kernel.stage import catalogue
 from tests.play import new_match, positions
 from tests.server.serving import Server
 
-POSITIONS = 45 if os.environ.get("SMALTI_ALL_DECISIONS") else 15
 SETTINGS: list[tuple[str, int, dict[str, Any]]] = [
     ("mosaix", 2, {}),
     ("maharani", 2, {}),
@@ -60,8 +59,9 @@ OPEN = """async (sent) => {
 
 
 @pytest.mark.parametrize("setting", SETTINGS, ids=lambda setting: f"{setting[0]}-{setting[1]}")
+@pytest.mark.parametrize("moments", [range(0, 45, 6), pytest.param(range(45), marks=pytest.mark.long)], ids=len)
 def test_nothing_that_may_be_clicked_is_covered(
-    server: Server, browser: Browser, setting: tuple[str, int, dict[str, Any]]
+    server: Server, browser: Browser, setting: tuple[str, int, dict[str, Any]], moments: range
 ) -> None:
     game = find_game(setting[0])
     read, match = reader(game), new_match(*setting, seed=3)
@@ -69,7 +69,7 @@ def test_nothing_that_may_be_clicked_is_covered(
     page.goto(f"{server.url}/about")
     page.add_style_tag(url="/static/table.css")
     page.evaluate(OPEN, catalogue(game.name, game.tables.stage(match.position.state), "en"))
-    for _, (now, seat, _) in zip(range(POSITIONS), positions(match, 3), strict=False):
+    for now, seat, _ in islice(positions(match, 3), moments.start, moments.stop, moments.step):
         view = game.course.view(now.position.state, seat)
         sent = {
             "pieces": [number for row in read.pieces(view, seat) for number in row],

@@ -2,44 +2,22 @@
 
 from __future__ import annotations
 
-from axe_playwright_python.sync_playwright import Axe  # type: ignore[import-untyped]
-
 from smalti.games.maharani.moves import END
-from tests.web.conftest import Seat
-from tests.web.table import INVITE, ME, Player
+from tests.web.looking import violations
+from tests.web.people import Seat
+from tests.web.table import Player, gather, lines_of, play_out, sit_together
 
 PHONE = {"width": 390, "height": 844}
-
-
-def around_a_table(game: str, *people: Player) -> str:
-    """The first one invites the others, and everybody opens the table."""
-    host, *friends = people
-    made = host.make(game, ME, *[INVITE] * len(friends))
-    for seat, friend in enumerate(friends, 1):
-        friend.open("/")
-        friend.post(made["invitations"][str(seat)].replace("/join/", "/api/join/"))
-    for one in people:
-        one.sit(made["table"])
-    for one in people:
-        one.wait_for("() => window.lastTable?.started")
-    table: str = made["table"]
-    return table
-
-
-def violations(player: Player) -> list[str]:
-    """What axe finds."""
-    return [f"{one['id']} {one['nodes'][0]['target']}" for one in Axe().run(player.page).response["violations"]]
 
 
 def test_three_play_again_in_place_and_a_bot_takes_the_seat_of_who_declines(person: Seat) -> None:
     ann, ben, cleo = person(), person(viewport=PHONE, has_touch=True), person(locale="fr-FR")
     for one, name in ((ann, "Ann"), (ben, "Ben"), (cleo, "Cleo")):
         one.post("/api/name", {"name": name})
-    table = around_a_table("mosaix", ann, ben, cleo)
-    for seat, one in enumerate((ann, ben, cleo)):
-        one.post(f"/api/tables/{table}/seat", {"seat": seat, "bot": "random"})
-    for one in (ann, ben, cleo):
-        one.page.locator("#after:not([hidden])").wait_for()
+    table = gather("mosaix", ann, ben, cleo)
+    play_out(table, ann, ben, cleo)
+    for one in (ann, ben):
+        one.sit(table)
     ann.page.locator("#after .again").click()
     ann.page.wait_for_url(lambda url: table not in url)
 
@@ -67,7 +45,7 @@ def test_three_play_again_in_place_and_a_bot_takes_the_seat_of_who_declines(pers
 
 def test_a_turn_is_prepared_by_clicks_seen_by_nobody_else_and_made_in_its_time(person: Seat) -> None:
     people = person(), person()
-    around_a_table("maharani", *people)
+    sit_together("maharani", *people)
     moving, waiting = people if people[0].table["choices"] else people[::-1]
     number = moving.number
     moving.move()
@@ -117,13 +95,9 @@ def place_a_tile(player: Player) -> None:
 
 def test_the_next_game_that_waits_is_one_click_or_one_key_away(person: Seat) -> None:
     ann, ben = person(), person(locale="fr-FR")
-    tables = [around_a_table("maharani", ann, ben) for _ in range(3)]
-    waiting = [table for table in tables if waits_for(ben, table)]
-    for table in tables:
-        if table not in waiting:
-            ann.sit(table)
-            end_turn(ann)
-            waiting.append(table)
+    waiting = [gather("maharani", ann, ben) for _ in range(3)]
+    for table in waiting:
+        give_turn(table, ann, ben)
     ben.open("/my-games")
     ben.page.locator("#next-game:visible", has_text="Partie suivante (3 m’attendent)").wait_for()
     ben.page.keyboard.press("n")
@@ -135,10 +109,17 @@ def test_the_next_game_that_waits_is_one_click_or_one_key_away(person: Seat) -> 
     ben.page.wait_for_url(f"**/table/{waiting[1]}")
 
 
-def waits_for(player: Player, table: str) -> bool:
-    """Whether somebody is to choose there."""
-    player.sit(table)
-    return bool(player.table["choices"])
+def give_turn(table: str, one: Player, other: Player) -> None:
+    """They begin, and the first one makes a turn if it is not the other's."""
+    mover, waiter = lines_of(table, one, other)
+    while not waiter.moves:
+        number = mover.table["number"]
+        if mover.moves:
+            mover.move(mover.moves.index(END) if END in mover.moves else 0)
+        for guest in (mover, waiter):
+            guest.wait_until(number + 1)
+    for guest in (mover, waiter):
+        guest.leave()
 
 
 def end_turn(player: Player) -> None:

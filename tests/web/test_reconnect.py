@@ -4,11 +4,18 @@ from __future__ import annotations
 
 import json
 
+import pytest
 from playwright.sync_api import WebSocketRoute
 
 from tests.server.serving import Server
-from tests.web.conftest import Seat
+from tests.waiting import PATIENCE_S
+from tests.web.people import Seat
 from tests.web.table import ME, Follower, Player
+
+
+@pytest.fixture(scope="module")
+def server(own_server: Server) -> Server:
+    return own_server
 
 
 def own_moves(server: Server, table: str) -> int:
@@ -53,7 +60,7 @@ def test_the_network_is_cut_in_the_middle_of_a_move(server: Server, person: Seat
 
 
 def test_a_move_whose_answer_is_lost_is_made_once(server: Server, person: Seat) -> None:
-    player = person()
+    player = person(own=True)
     player.may_be_cut = True
     lines: list[WebSocketRoute] = []
     deaf: list[WebSocketRoute] = []
@@ -80,7 +87,7 @@ def test_a_move_whose_answer_is_lost_is_made_once(server: Server, person: Seat) 
 
 
 def test_a_move_that_nobody_knows_of_yet_is_sent_again_and_never_shown_as_refused(server: Server, person: Seat) -> None:
-    player = person()
+    player = person(own=True)
     told: list[str] = []
     waits = "nobody knows yet"
 
@@ -155,3 +162,27 @@ def test_the_server_is_killed_and_started_again(server: Server, person: Seat) ->
     assert player.page.evaluate("() => window.stayed")
     player.move()
     assert own_moves(server, table) == 3
+
+
+def test_a_restart_of_the_server_is_not_worth_a_word(server: Server, person: Seat) -> None:
+    player = person(own=True)
+    player.may_be_cut = True
+    player.play("mosaix", ME)
+    player.wait_turn()
+    player.page.evaluate(
+        """() => {
+          window.said = [];
+          new MutationObserver(() => window.said.push(document.getElementById("connection").textContent))
+            .observe(document.getElementById("connection"), { childList: true, characterData: true, subtree: true });
+          const real = window.setTimeout; // a busy machine starts a server slowly: what is short is counted slowly too
+          window.setTimeout = (run, wait, ...more) => real(run, wait === 5000 ? 60000 : wait, ...more);
+        }"""
+    )
+    assert server.process is not None
+    server.process.terminate()
+    assert server.process.wait(timeout=PATIENCE_S) == 0
+    server.start()
+    number = player.number
+    player.move()
+    assert player.number > number
+    assert player.page.evaluate("() => window.said") == []

@@ -15,9 +15,9 @@ from smalti.kernel.chance import Chance
 from smalti.kernel.match import Match
 from tests.server.http.test_statistics import stopped
 from tests.server.serving import Guest, Server
-from tests.web.conftest import Seat
+from tests.web.looking import fits_a_thumb, violations
+from tests.web.people import Seat
 from tests.web.table import Player
-from tests.web.test_pages import fits_a_thumb, violations
 
 PICTURES = os.environ.get("SMALTI_REVIEW_PICTURES")
 """A folder for pictures of the page, to be looked at."""

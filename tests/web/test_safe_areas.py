@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from tests.web.conftest import Seat
+from tests.web.people import Seat
 from tests.web.table import ME, Player
 
 UPRIGHT = ({"width": 390, "height": 844}, {"top": 47, "bottom": 34, "left": 0, "right": 0})
@@ -33,7 +33,7 @@ def test_nothing_lies_under_the_camera_or_the_home_bar(
 ) -> None:
     size, insets = phone
     wishes: dict[str, Any] = {"viewport": size, "is_mobile": True, "has_touch": True}
-    player = person(**wishes)
+    player = person(own=True, **wishes)
     line = player.context.new_cdp_session(player.page)
     line.send("Emulation.setSafeAreaInsetsOverride", {"insets": insets})
     page = player.page

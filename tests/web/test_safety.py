@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from tests.web.conftest import Seat
-from tests.web.table import BOT, ME, Player
+from tests.web.people import Seat
+from tests.web.table import BOT, ME, Player, gather, play_out
 
 FOCUSED = "document.activeElement.closest('dialog, .grave')?.tagName ?? ''"
 
@@ -122,19 +122,14 @@ def test_a_seat_is_handed_over_after_a_nod(player: Player) -> None:
 
 def test_a_rematch_is_accepted_in_place_by_one_click(person: Seat) -> None:
     host, friend = person(), person()
-    made = host.make("mosaix", ME, {"kind": "invite", "name": "Friend"})
-    friend.open("/")
-    friend.post(made["invitations"]["1"].replace("/join/", "/api/join/"))
+    table = gather("mosaix", host, friend)
+    play_out(table, host, friend)
     for one in (host, friend):
-        one.sit(made["table"])
-    for seat, one in enumerate((host, friend)):
-        one.post(f"/api/tables/{made['table']}/seat", {"seat": seat, "bot": "random"})
-    for one in (host, friend):
-        one.page.locator("#after:not([hidden])").wait_for()
+        one.sit(table)
     host.page.locator("#after .again").click()
-    host.page.wait_for_url(lambda url: made["table"] not in url)
+    host.page.wait_for_url(lambda url: table not in url)
     friend.page.locator("#rematch:not([hidden]) .primary").click()
-    friend.page.wait_for_url(lambda url: made["table"] not in url)
+    friend.page.wait_for_url(lambda url: table not in url)
     assert friend.page.url == host.page.url
     for one in (host, friend):
         one.wait_for("() => window.lastTable?.started")

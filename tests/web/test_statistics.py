@@ -7,9 +7,9 @@ from pathlib import Path
 
 from tests.server.http.test_statistics import played, stopped
 from tests.waiting import until
-from tests.web.conftest import Seat
+from tests.web.looking import SMALL, violations
+from tests.web.people import Seat
 from tests.web.table import Player
-from tests.web.test_pages import SMALL, violations
 
 FOLDER = os.environ.get("SMALTI_REVIEW_PICTURES")
 """A folder for pictures of the page, to be looked at."""

@@ -22,7 +22,7 @@ from smalti.server.http.pages import WORDS
 from tests.server.serving import Server, serving
 from tests.web.here import begin_alone, kept, play_some, said, start_here
 from tests.web.hosts import BELOW, LOCALES, files_of, profile, wait_until_kept
-from tests.web.table import WHOLE_GAMES, Player
+from tests.web.table import Player
 
 SHELF = "/local/fr/index.html"
 UNKEPT = edition.BOX_WORDS["unkept"]
@@ -30,7 +30,7 @@ OLD = "0.1"
 LONG_AGO = 1_000_000_000
 
 
-@pytest.fixture(scope="module", params=["files", *(["server"] if WHOLE_GAMES else [])])
+@pytest.fixture(scope="module", params=["files", pytest.param("server", marks=pytest.mark.long)])
 def host(request: pytest.FixtureRequest, web: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
     with files_of(web) if request.param == "files" else serving(tmp_path_factory.mktemp("data")) as running:
         yield running

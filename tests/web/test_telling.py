@@ -7,9 +7,10 @@ import pytest
 from smalti.games.maharani.components import QUARTER_COUNT
 from smalti.games.maharani.rows.places import MARKER_AT
 from smalti.games.majolica.rows.places import BENCH, BENCH_PLACES, KILN
-from tests.web.conftest import Seat
-from tests.web.table import BOT, INVITE, ME, Player
-from tests.web.test_pages import violations
+from tests.server.serving import Guest
+from tests.web.looking import violations
+from tests.web.people import Seat
+from tests.web.table import BOT, INVITE, ME, Player, sit_together
 from tests.web.test_together import same_number
 
 PHONE = {"viewport": {"width": 360, "height": 740}, "is_mobile": True, "has_touch": True, "device_scale_factor": 2}
@@ -62,12 +63,9 @@ window.Notification = class extends Real {
 
 
 def test_the_title_and_a_notification_tell_that_it_is_my_turn(person: Seat) -> None:
-    host, friend = person(permissions=["notifications"]), person()
+    host, friend = person(own=True, permissions=["notifications"]), person()
     host.context.add_init_script(HEARD)
-    made = host.make("maharani", ME, INVITE)
-    host.sit(made["table"])
-    friend.post(f"/api{made['invitations']['1']}")
-    friend.sit(made["table"])
+    sit_together("maharani", host, friend)
     host.page.locator('[data-drawer="more"]').click()
     host.page.locator('[data-switch="notify"]').check()
     while host.table["choices"]:
@@ -103,22 +101,22 @@ def test_a_lost_link_is_shown_anew_and_the_old_one_stops_working(person: Seat) -
     assert not host.page.locator("#invitations").is_visible()
 
 
-def test_both_who_take_the_challenge_of_majolica_get_the_same_deal(person: Seat) -> None:
-    logs = []
-    for player in (person(), person()):
-        player.open("/daily/majolica")
-        player.page.locator('[data-daily="majolica"]').click()
-        player.page.locator("#sure-yes").click()
-        player.page.wait_for_url("**/table/*")
-        logs.append([line["rows"] for line in player.wait_turn()["log"]])
-    assert logs[0] == logs[1]
-    assert len(logs[0]) > 5
+def test_both_who_take_the_challenge_of_majolica_get_the_same_deal(player: Player) -> None:
+    other = Guest(player.server)
+    other.sit(other.post("/api/daily/majolica")["table"])
+    player.open("/daily/majolica")
+    player.page.locator('[data-daily="majolica"]').click()
+    player.page.locator("#sure-yes").click()
+    player.page.wait_for_url("**/table/*")
+    deal = [line["rows"] for line in player.wait_turn()["log"]]
+    assert deal == [line["rows"] for line in other.table["log"]]
+    assert len(deal) > 5
 
 
 # The rules beside the table
 
 
-@pytest.mark.parametrize("wishes", [{}, PHONE], ids=["desk", "phone"])
+@pytest.mark.parametrize("wishes", [{}, pytest.param(PHONE, marks=pytest.mark.long)], ids=["desk", "phone"])
 def test_a_clause_is_opened_beside_the_table(person: Seat, wishes: dict[str, object]) -> None:
     player = person(**wishes)
     player.play("mosaix", ME)

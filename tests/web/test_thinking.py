@@ -21,8 +21,8 @@ from tests.server.operation.test_metrics import figures
 from tests.server.serving import Server, serving
 from tests.server.thinking.test_browsers import PATIENT
 from tests.wasm.cases import here, thoughts_of, written
-from tests.web.conftest import Seat
-from tests.web.table import ME, Player
+from tests.web.people import Seat
+from tests.web.table import ME, Player, one_of
 
 SHARED = """async ({ name, cases, hands }) => {
   const { newThinker } = await import("/static/engine/asking.js");
@@ -45,6 +45,12 @@ def bot(level: str) -> dict[str, str]:
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
     with serving(tmp_path_factory.mktemp("data"), PATIENT, SMALTI_WORKERS="1") as running:
         yield running
+
+
+@pytest.fixture
+def player(person: Seat) -> Player:
+    """What their browser asks for is listened to and sometimes changed."""
+    return person(own=True)
 
 
 def stored(server: Server, table: str) -> tuple[Match, Events]:
@@ -96,7 +102,14 @@ def asked(page: Page) -> list[str]:
     return questions
 
 
-@pytest.mark.parametrize(("game", "level"), [("maharani", "novice"), ("mosaix", "artisan"), ("majolica", "artisan")])
+@pytest.mark.parametrize(
+    ("game", "level"),
+    [
+        ("mosaix", "artisan"),
+        pytest.param("maharani", "novice", marks=pytest.mark.long),
+        pytest.param("majolica", "artisan", marks=pytest.mark.long),
+    ],
+)
 def test_a_bot_thinks_in_the_page_as_the_server_would(player: Player, game: str, level: str) -> None:
     before = figures(player.server)
     table = player.play(game, ME, bot(level))
@@ -128,7 +141,7 @@ def test_a_hint_is_thought_of_in_the_page_with_its_reasons(player: Player) -> No
     assert all(lines), "each says what it is for"
 
 
-@pytest.mark.parametrize("name", GAMES)
+@pytest.mark.parametrize("name", one_of(GAMES, "majolica"))
 def test_a_thought_is_the_same_however_many_workers_share_it(player: Player, name: str) -> None:
     player.open("/")
     cases = [case for case in thoughts_of(GAMES[name], 2, (6,)) if case["level"] == "legend"]
@@ -162,7 +175,7 @@ def test_of_two_tabs_one_thinks_and_each_move_is_made_once(player: Player) -> No
     table = player.play("maharani", ME, bot("novice"))
     other.goto(f"{player.server.url}/table/{table}")
     other.wait_for_function("() => window.lastTable?.started")
-    play_until_the_bot_moved(player, table, often=4)
+    play_until_the_bot_moved(player, table, often=2)
     player.wait_turn()
 
     numbers = [json.loads(text)["number"] for text in chain(*thoughts)]
@@ -189,14 +202,13 @@ def test_beside_an_old_module_the_server_thinks_and_nobody_is_bothered(player: P
     assert player.shown("#notice") == ""
 
 
-def test_a_device_that_is_too_slow_thinks_no_more(person: Seat) -> None:
+def test_a_device_that_is_too_slow_thinks_no_more(player: Player) -> None:
     def hurried(route: Route) -> None:
         answer = route.fetch(max_retries=3)  # a connection that was kept may be closed that moment
         info = answer.json()
         info["thinking"]["levels"]["legend"]["2"]["budget"]["milliseconds"] = 0
         route.fulfill(response=answer, json=info)
 
-    player = person()
     player.page.route("**/engine/majolica.json", hurried)
     before = figures(player.server)
     table = player.play("majolica", ME, bot("legend"))

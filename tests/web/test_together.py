@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import pytest
 
+from smalti.games import GAMES
 from tests.server.serving import Server
-from tests.web.conftest import Seat
-from tests.web.table import MOST_MOVES, WHOLE_GAMES, Follower, Player
+from tests.web.people import Seat
+from tests.web.table import MOST_MOVES, Follower, Player, sit_together
 
-SOME_MOVES = 12
-"""Two browsers play the first moves of a game; SMALTI_WHOLE_GAMES has them play on to its end."""
+SOME_MOVES = 8
+"""Two browsers play the first moves of a game."""
 PHONE = {"width": 390, "height": 844}
 
 
@@ -40,12 +41,14 @@ def same_number(*people: Player) -> int:
     return number
 
 
-@pytest.mark.parametrize("game", ["mosaix", "maharani", "majolica"])
-def test_a_game_in_two_browsers_with_a_spectator(server: Server, person: Seat, game: str) -> None:
+@pytest.mark.parametrize(
+    ("game", "most"),
+    [("maharani", SOME_MOVES), *(pytest.param(game, MOST_MOVES, marks=pytest.mark.long) for game in GAMES)],
+)
+def test_a_game_in_two_browsers_with_a_spectator(server: Server, person: Seat, game: str, most: int) -> None:
     host, friend, watcher = everybody = person(), person(), person(viewport=PHONE)
     table = invite(host, friend, game)
     watcher.sit(table)
-    most = MOST_MOVES if WHOLE_GAMES else SOME_MOVES
     play_together(host, friend, Follower(server, table), most)
     same_number(*everybody)
     assert host.table["over"] or most < MOST_MOVES
@@ -72,7 +75,7 @@ def play_together(host: Player, friend: Player, follower: Follower, most: int) -
 
 def test_nobody_sees_a_choice_of_mosaix_early(person: Seat) -> None:
     host, friend, watcher = person(), person(), person()
-    watcher.sit(invite(host, friend, "mosaix"))
+    watcher.sit(sit_together("mosaix", host, friend))
     roller = host if host.table["choices"] else friend
     roller.move()
     other = friend if roller is host else host
@@ -91,7 +94,7 @@ def test_nobody_sees_a_choice_of_mosaix_early(person: Seat) -> None:
 
 def test_a_path_stays_clicked_when_the_other_chooses(person: Seat) -> None:
     host, friend = person(), person()
-    invite(host, friend, "mosaix")
+    sit_together("mosaix", host, friend)
     roller = host if host.table["choices"] else friend
     roller.move()
     number = same_number(host, friend)

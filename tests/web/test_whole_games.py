@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import pytest
 
+from smalti.games import GAMES
+from smalti.games.mosaix.moves import STOP
 from tests.server.serving import Server
-from tests.web.table import BOT, ME, MOST_MOVES, WHOLE_GAMES, Follower, Player, let_bots_play, play_on
+from tests.web.table import BOT, ME, MOST_MOVES, WHOLE, Follower, Player, hand_in, let_bots_play, play_on
 
-SOME_MOVES = {"maharani": 12, "majolica": 12}
-"""So many are made by clicks, and bots play on to the end; SMALTI_WHOLE_GAMES has all of them clicked."""
+SOME_MOVES = 6
+"""So many are made by clicks, and bots play on to the end."""
 
 
 def check_final(player: Player) -> None:
@@ -25,14 +27,23 @@ def check_final(player: Player) -> None:
     assert player.can.count() == 0
 
 
-@pytest.mark.parametrize("game", ["mosaix", "maharani", "majolica"])
-def test_a_whole_game_against_a_bot_by_clicks(server: Server, player: Player, game: str) -> None:
+@pytest.mark.parametrize(
+    ("game", "most"),
+    [("mosaix", SOME_MOVES), *(pytest.param(game, MOST_MOVES, marks=pytest.mark.long) for game in GAMES)],
+)
+def test_a_whole_game_against_a_bot_by_clicks(server: Server, player: Player, game: str, most: int) -> None:
     table = player.play(game, ME, BOT)
-    most = MOST_MOVES if WHOLE_GAMES else SOME_MOVES.get(game, MOST_MOVES)
     made = play_on(player, Follower(server, table), most)
     assert made > 5
     if made == most:
         let_bots_play(player, table)
+    check_final(player)
+
+
+@pytest.mark.parametrize("game", ["maharani", "majolica"])
+def test_the_final_score_of_every_game_is_shown_with_where_it_comes_from(player: Player, game: str) -> None:
+    player.sit(hand_in(player, f"{game}-to-its-end", "Ada", "Blaise"))
+    player.wait_turn()
     check_final(player)
 
 
@@ -87,7 +98,9 @@ def nod(player: Player) -> None:
     player.page.keyboard.press("Enter")
 
 
-def test_a_whole_solo_game_by_keyboard_alone(server: Server, player: Player) -> None:
+@pytest.mark.parametrize("turns", [3, WHOLE])
+def test_a_whole_solo_game_by_keyboard_alone(server: Server, player: Player, turns: int) -> None:
+    """It is stopped after so many turns, if it is not over by itself."""
     follower = Follower(server, player.play("mosaix", ME))
     player.wait_turn()
     tab_to_board(player)
@@ -96,8 +109,10 @@ def test_a_whole_solo_game_by_keyboard_alone(server: Server, player: Player) -> 
         table = follower.turn(player, number)
         if table["over"]:
             break
-        move = follower.sensible(0)
-        choice = next(one for one in table["choices"] if one["move"] == move)
+        moves = [one["move"] for one in table["choices"]]
+        move = STOP if turns <= 0 and STOP in moves else follower.sensible(0)
+        choice = table["choices"][moves.index(move)]
+        turns -= len(choice["paths"][0]) > 1
         sent = player.moves_sent
         for place in choice["paths"][0]:
             tab_to_board(player)

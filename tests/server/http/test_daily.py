@@ -39,7 +39,10 @@ PATHS = (
 
 
 def it_is(server: Server, moment: datetime) -> None:
-    (server.data / "clock").write_text(moment.isoformat())
+    """Sets the clock, at once: whoever reads it meanwhile reads what it was."""
+    new = server.data / "new clock"
+    new.write_text(moment.isoformat())
+    new.replace(server.data / "clock")
 
 
 @pytest.fixture(scope="module")
