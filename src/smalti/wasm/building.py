@@ -8,8 +8,7 @@ from typing import Any
 
 import numpy as np
 
-from smalti.bots.defaults import evaluation_of, terms_of
-from smalti.bots.search.expectation import foresee_nothing
+from smalti.bots.search.names import thinking_names
 from smalti.kernel.game import Game
 from smalti.kernel.playout import next_actor
 from smalti.kernel.referee import raw_bytes
@@ -119,13 +118,10 @@ def tools() -> str:
 
 def open_names(game: Game) -> dict[str, Any]:
     """What fills in the open names of `entries`."""
-    own = evaluation_of(game)
     return {
         **game.open_names,
         **game.rows.named(),
-        "evaluate": own.evaluate,
-        "foresee": own.foresee or foresee_nothing,
-        "terms": terms_of(game).write,
+        **thinking_names(game),
     }
 
 

@@ -30,7 +30,7 @@ from smalti.bots.search.room import (
     Room,
 )
 from smalti.bots.search.tree import simulate
-from smalti.bots.search.turn import error, look_at_all, weigh_terms
+from smalti.bots.search.turn import error, look_at_likely, weigh_terms
 from smalti.bots.tree_search import MOST_NODES
 from smalti.kernel.compiling import kernel
 from smalti.kernel.game import Game
@@ -107,8 +107,8 @@ def room_on(desk: Desk, weights: Weights) -> Room:
 
 @kernel
 def look_around(state: State, desk: Desk, weights: Weights, seat: int) -> int:
-    """A first look at every move; how many there are."""
-    n = look_at_all(state, seat, room_on(desk, weights), desk.denial, desk.first_found)
+    """A first look at every move, as levels see them; how many there are."""
+    n = look_at_likely(state, seat, room_on(desk, weights), desk.denial, desk.first_found)
     for i in range(n):
         desk.moves_found[i] = desk.moves[0, i]
         desk.visits_found[i] = 0

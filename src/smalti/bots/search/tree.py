@@ -35,6 +35,7 @@ from smalti.kernel.thinking import Plan
 
 actors: Callable[[State], int] = OPEN
 legal_moves: Callable[[State, int, Numbers], int] = OPEN
+likely_moves: Callable[[State, int, Numbers], int] = OPEN
 apply: Callable[[State, int, int], None] = OPEN
 
 LOG2_E, LN_2_HIGH, LN_2_LOW = 1.4426950408889634, 0.693147180369123816490, 1.90821492927058770002e-10
@@ -78,7 +79,7 @@ def descend(state: State, me: int, nodes: Nodes, room: Room, plan: Plan) -> int:
             break
         choosing = actors(state)
         seat = me if depth == 1 and choosing & bit(me) else lowest(choosing)
-        n = legal_moves(state, seat, room.moves[0])
+        n = legal_moves(state, seat, room.moves[0]) if node == ROOT else likely_moves(state, seat, room.moves[0])
         if n == 1:
             apply(state, seat, room.moves[0, 0])
             room.counts[TURNS] += has_ended(state, seat)

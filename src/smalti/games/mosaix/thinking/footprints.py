@@ -20,6 +20,9 @@ from smalti.games.mosaix.thinking.layout import (
     BAR,
     BAR_BITS,
     BAR_PLACES,
+    PANE,
+    PANE_BITS,
+    PANE_PLACES,
     SQUARE,
     SQUARE_BITS,
     SQUARE_PLACES,
@@ -78,21 +81,28 @@ WINDOW_AT: Numbers = np.concatenate([SQUARE_PLACES[:, 2], BAR_PLACES[:, 2], BAR_
 """[window]: where its table begins."""
 
 
-def _touched() -> tuple[Small, Small, Numbers]:
+PANE_UNITS: Places = np.concatenate([_units(PANE_PLACES, PANE_BITS, PANE, turned) for turned in (False, True)])
+"""[pane, cell]: the same for panes, what an own cell adds; another symbol's adds twice as much."""
+PANE_COUNT = len(PANE_UNITS)
+PANE_AT: Numbers = np.concatenate([PANE_PLACES[:, 2]] * 2)
+
+
+def _touched(units: Places) -> tuple[Small, Small, Numbers]:
     """[footprint, n]: the windows it touches and which of its cells lie there, as a set; and how many there are."""
-    windows = np.zeros((FOOTPRINTS, WINDOW_COUNT), np.int16)
-    within = np.zeros((FOOTPRINTS, WINDOW_COUNT), np.int16)
+    windows = np.zeros((FOOTPRINTS, len(units)), np.int16)
+    within = np.zeros((FOOTPRINTS, len(units)), np.int16)
     number = np.zeros(FOOTPRINTS, np.int64)
     for foot, cells in enumerate(_FOUND):
-        inside = (WINDOW_UNITS[:, list(cells)] > 0) @ (1 << np.arange(len(cells)))
+        inside = (units[:, list(cells)] > 0) @ (1 << np.arange(len(cells)))
         order = np.argsort(-inside, kind="stable")
         number[foot] = np.count_nonzero(inside)
         windows[foot], within[foot] = order, inside[order]
     return windows, within, number
 
 
-TOUCHED, WITHIN, TOUCHED_COUNT = _touched()
+TOUCHED, WITHIN, TOUCHED_COUNT = _touched(WINDOW_UNITS)
 """Windows with the same cells inside come one after the other."""
+TOUCHED_PANES, _, TOUCHED_PANE_COUNT = _touched(PANE_UNITS)
 
 
 def _digits(way: int) -> list[int]:
