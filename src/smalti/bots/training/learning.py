@@ -56,7 +56,10 @@ def add_alone(array: Numbers, i: int, amount: int) -> None:
 
 @kernel
 def find_errors(crowd: Crowd, memory: Memory, trace: float, lead: float, first: int, low: int, high: int) -> None:
-    """Goes through games backwards from their ends: TD(lambda) with `trace` for lambda."""
+    """Goes through games backwards from their ends: TD(lambda) with `trace` for lambda.
+
+    An error in a lead is corrected from all sides, so each takes its part: no step goes too far.
+    """
     seats = crowd.thumbs.shape[2]
     for place in range(low, high):
         game, seat = first + place // seats, place % seats
@@ -70,7 +73,7 @@ def find_errors(crowd: Crowd, memory: Memory, trace: float, lead: float, first: 
             value = promised(crowd, memory, game, chance, seat, lead)
             error = target - value
             squares += error * error
-            blame(crowd.notes[game, chance, seat], error, memory)
+            blame(crowd.notes[game, chance, seat], error / (1.0 + lead / max(1, seats - 1)), memory)
             target = trace * target + (1.0 - trace) * value
         add(memory.tallies, SQUARES, int(squares))
         add(memory.tallies, NUMBER, crowd.lengths[game])
