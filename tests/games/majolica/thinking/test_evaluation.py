@@ -23,7 +23,8 @@ MOVES = 60
 
 def positions(seats: int, seed: int) -> list[Position]:
     """The choices at the beginning of a game by the game's own policy, in which tiles come to lie in workshops."""
-    chance, position, found = random.Random(seed), Position.new(MAJOLICA, seats, compiled=True), []
+    chance, position = random.Random(seed), Position.new(MAJOLICA, seats, compiled=True)
+    found: list[Position] = []
     choose = MAJOLICA.compiler(MAJOLICA.course.policy)
     while not position.is_over and len(found) < MOVES:
         if position.needs_chance:

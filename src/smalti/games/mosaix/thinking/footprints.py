@@ -58,21 +58,21 @@ FOOT_CELL: Numbers = np.array([one + (-1,) * (DICE - len(one)) for one in _FOUND
 """[footprint, n]: its n-th cell."""
 
 
-def _units(places: Numbers, bits: Places, window: Window, turned: bool) -> Places:
+def _units(places: Numbers, ones: Places, window: Window, turned: bool) -> Places:
     """[window, cell]: what a symbol of rank 1 in that cell adds to the code of the pattern; 0 outside."""
     units = np.zeros((len(places), CELLS_IN_GRID), np.int32)
     for number, (first, image, _at) in enumerate(places):
         for n, (row, col) in enumerate(product(range(window[0]), range(window[1]))):
             r, c = divmod(int(first) + row * SIDE + col, SIDE)
-            units[number, c * SIDE + r if turned else r * SIDE + c] = bits[image, 1 << n]
+            units[number, c * SIDE + r if turned else r * SIDE + c] = ones[image, n]
     return units
 
 
 WINDOW_UNITS: Places = np.concatenate(
     [
-        _units(SQUARE_PLACES, SQUARE_BITS, SQUARE, False),
-        _units(BAR_PLACES, BAR_BITS, BAR, False),
-        _units(BAR_PLACES, BAR_BITS, BAR, True),
+        _units(SQUARE_PLACES, SQUARE_BITS[:, 1 << np.arange(9)], SQUARE, False),
+        _units(BAR_PLACES, BAR_BITS[:, 1 << np.arange(8)], BAR, False),
+        _units(BAR_PLACES, BAR_BITS[:, 1 << np.arange(8)], BAR, True),
     ]
 )
 """[window, cell]: squares, bars, bars of the grid with rows and columns swapped."""
@@ -81,28 +81,28 @@ WINDOW_AT: Numbers = np.concatenate([SQUARE_PLACES[:, 2], BAR_PLACES[:, 2], BAR_
 """[window]: where its table begins."""
 
 
-PANE_UNITS: Places = np.concatenate([_units(PANE_PLACES, PANE_BITS, PANE, turned) for turned in (False, True)])
+_BITS = PANE_BITS[:, :, 1 << np.arange(PANE[1])].reshape(len(PANE_BITS), -1)
+PANE_UNITS: Places = np.concatenate([_units(PANE_PLACES, _BITS, PANE, turned) for turned in (False, True)])
 """[pane, cell]: the same for panes, what an own cell adds; another symbol's adds twice as much."""
 PANE_COUNT = len(PANE_UNITS)
 PANE_AT: Numbers = np.concatenate([PANE_PLACES[:, 2]] * 2)
 
 
-def _touched(units: Places) -> tuple[Small, Small, Numbers]:
+def _touched() -> tuple[Small, Small, Numbers]:
     """[footprint, n]: the windows it touches and which of its cells lie there, as a set; and how many there are."""
-    windows = np.zeros((FOOTPRINTS, len(units)), np.int16)
-    within = np.zeros((FOOTPRINTS, len(units)), np.int16)
+    windows = np.zeros((FOOTPRINTS, WINDOW_COUNT), np.int16)
+    within = np.zeros((FOOTPRINTS, WINDOW_COUNT), np.int16)
     number = np.zeros(FOOTPRINTS, np.int64)
     for foot, cells in enumerate(_FOUND):
-        inside = (units[:, list(cells)] > 0) @ (1 << np.arange(len(cells)))
+        inside = (WINDOW_UNITS[:, list(cells)] > 0) @ (1 << np.arange(len(cells)))
         order = np.argsort(-inside, kind="stable")
         number[foot] = np.count_nonzero(inside)
         windows[foot], within[foot] = order, inside[order]
     return windows, within, number
 
 
-TOUCHED, WITHIN, TOUCHED_COUNT = _touched(WINDOW_UNITS)
+TOUCHED, WITHIN, TOUCHED_COUNT = _touched()
 """Windows with the same cells inside come one after the other."""
-TOUCHED_PANES, _, TOUCHED_PANE_COUNT = _touched(PANE_UNITS)
 
 
 def _digits(way: int) -> list[int]:

@@ -23,6 +23,7 @@ STAGES = 13
 WINDOW_STAGES, WINDOW_STAGE = 3, 17
 """Windows have a table for each of three stages, of so many free cells each: the same cells promise less late."""
 SQUARE, BAR, PANE = (3, 3), (2, 4), (3, 4)
+PANE_ROWS = PANE[0]
 SQUARE_CODES, BAR_CODES, PANE_CODES = 4**9, 4**8, 3**12
 """Panes are seen by one symbol at a time: a cell is free, its own or another's."""
 SQUARE_RIMS, BAR_RIMS, PANE_RIMS = 3, 4, 4
@@ -76,14 +77,24 @@ def window_images(window: Window) -> list[tuple[int, ...]]:
     ]
 
 
-def spread_bits(window: Window, base: int) -> Places:
-    """[image, bits of a window]: the same cells in places of this base after a turn or mirror."""
+def spread_bits(window: Window) -> Places:
+    """[image, bits of a window]: the same cells in places of base 4 after a turn or mirror."""
     images = window_images(window)
     size = window[0] * window[1]
     table = np.zeros((len(images), 1 << size), np.int32)
     for number, image in enumerate(images):
         for place, cell in enumerate(image):
-            table[number] += ((np.arange(1 << size) >> cell & 1) * base**place).astype(np.int32)
+            table[number] += ((np.arange(1 << size) >> cell & 1) << 2 * place).astype(np.int32)
+    return table
+
+
+def spread_rows() -> Places:
+    """[image, row of a pane, bits of the row]: the same cells in places of base 3 after a turn or mirror."""
+    images, (rows, cols) = window_images(PANE), PANE
+    table = np.zeros((len(images), rows, 1 << cols), np.int32)
+    for number, image in enumerate(images):
+        for place, cell in enumerate(image):
+            table[number, cell // cols] += ((np.arange(1 << cols) >> cell % cols & 1) * 3**place).astype(np.int32)
     return table
 
 
@@ -118,7 +129,7 @@ def long_places(window: Window, at: int, codes: int) -> Numbers:
     return np.array(found, np.int64)
 
 
-SQUARE_BITS, BAR_BITS, PANE_BITS = spread_bits(SQUARE, 4), spread_bits(BAR, 4), spread_bits(PANE, 3)
+SQUARE_BITS, BAR_BITS, PANE_BITS = spread_bits(SQUARE), spread_bits(BAR), spread_rows()
 SQUARE_PLACES, BAR_PLACES = square_places(), long_places(BAR, BARS_AT, BAR_CODES)
 PANE_PLACES = long_places(PANE, PANES_AT, PANE_CODES)
 SWAPPED_ROW: Numbers = np.array(

@@ -10,8 +10,6 @@ from smalti.games.mosaix.thinking.footprints import (
     PANE_AT,
     PANE_COUNT,
     PANE_UNITS,
-    TOUCHED_PANE_COUNT,
-    TOUCHED_PANES,
 )
 from smalti.kernel.compiling import kernel
 from smalti.kernel.sets import bit, lowest
@@ -48,13 +46,14 @@ def weigh_panes(foot: int, symbol: int, sight: Sight, weights: Weights) -> None:
     sets = 1 << size
     for chosen in range(sets):
         sums[chosen] = sight.pane_whole[symbol]
-    for n in range(TOUCHED_PANE_COUNT[foot]):
-        pane = TOUCHED_PANES[foot, n]
+    for pane in range(PANE_COUNT):
         units, old = PANE_UNITS[pane], sight.pane_old[symbol, pane]
         first = units[FOOT_CELL[foot, 0]]
         second = units[FOOT_CELL[foot, 1]] if size > 1 else 0
         third = units[FOOT_CELL[foot, 2]] if size > 2 else 0
         fourth = units[FOOT_CELL[foot, 3]] if size > 3 else 0
+        if first + second + third + fourth == 0:
+            continue
         code = sight.pane_codes[symbol, pane] + 2 * (first + second + third + fourth)
         for chosen in range(sets):
             place = code - (chosen & 1) * first - (chosen >> 1 & 1) * second

@@ -26,6 +26,7 @@ from smalti.games.mosaix.thinking.layout import (
     MOST_AREAS,
     PANE_BITS,
     PANE_PLACES,
+    PANE_ROWS,
     REGION_RIM,
     REGION_SIZES,
     REGIONS_AT,
@@ -243,12 +244,12 @@ def bar_place(low: int, high: int, i: int) -> int:
 @kernel
 def pane_place(own: int, others: int, i: int) -> int:
     """The same for the i-th window of 3 x 4 cells, as one symbol sees it."""
-    first = PANE_PLACES[i, 0]
+    first, image, place = PANE_PLACES[i, 0], PANE_PLACES[i, 1], PANE_PLACES[i, 2]
     a, b = own >> first, others >> first
-    mine = (a & 15) | (a >> SIDE & 15) << 4 | (a >> 2 * SIDE & 15) << 8
-    theirs = (b & 15) | (b >> SIDE & 15) << 4 | (b >> 2 * SIDE & 15) << 8
-    image = PANE_PLACES[i, 1]
-    return int(PANE_PLACES[i, 2] + PANE_BITS[image, mine] + 2 * PANE_BITS[image, theirs])
+    for row in range(PANE_ROWS):
+        place += PANE_BITS[image, row, a & 15] + 2 * PANE_BITS[image, row, b & 15]
+        a, b = a >> SIDE, b >> SIDE
+    return int(place)
 
 
 @kernel
