@@ -16,7 +16,7 @@ from typing import Any
 import numpy as np
 
 from smalti.bots.training.files import write_weights
-from smalti.games.mosaix.thinking.layout import shared_weights, table_of
+from smalti.games.mosaix.thinking.layout import TABLES, shared_weights
 from smalti.games.mosaix.thinking.weights import read_weights
 from smalti.kernel.weights import read_record
 
@@ -30,8 +30,8 @@ def join(files: list[Path], out: Path) -> None:
     number = int(shared.max()) + 1
     joined = np.zeros(number, np.float32)
     for table, file in enumerate(files):
-        part = slice(*table_of(table + 1))
-        joined[shared[part]] = read_weights(file)[part]
+        places = np.split(shared, TABLES)[table]
+        joined[places] = np.split(read_weights(file), TABLES)[table]
     record = read_record(files[0])
     runs = {role: lessons_of(role, file) for role, file in zip(ROLES, files, strict=True)}
     out.mkdir(parents=True, exist_ok=True)

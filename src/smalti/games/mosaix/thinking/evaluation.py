@@ -17,16 +17,7 @@ from smalti.games.mosaix.components import (
 from smalti.games.mosaix.moves import FIRST_ENTER, SKIP, STOP
 from smalti.games.mosaix.scoring import symbol_points
 from smalti.games.mosaix.state import ENTER, FORM, OVER, is_solo, occupied
-from smalti.games.mosaix.thinking.layout import (
-    ALONE,
-    PACE,
-    TABLE,
-    TABLES,
-    TIME_AT,
-    WINDOW_STAGE,
-    WINDOW_STAGES,
-    WINDOWS,
-)
+from smalti.games.mosaix.thinking.layout import PACE, TABLE, TABLES, TIME_AT, WINDOW_STAGE, WINDOW_STAGES, WINDOWS
 from smalti.games.mosaix.thinking.patterns import (
     Reading,
     area_place,
@@ -73,7 +64,7 @@ def read(state: State, seat: int) -> tuple[Reading, float]:
     c = int(state.marks[seat, 2]) | pending(state, seat, 2)
     solo = is_solo(state)
     scale = int(state.scale) if solo else -1
-    table = 0 if solo else ALONE + (min(int(state.seats), TABLES) - 2) * TABLE
+    table = min(int(state.seats) - 1, TABLES - 1) * TABLE
     free = GRID & ~(a | b | c)
     empty = count(free)
     stage = empty // 4
@@ -103,7 +94,7 @@ def read(state: State, seat: int) -> tuple[Reading, float]:
     value += LOST_CELL * scale if solo else -STALLED * stalls(state, seat)
     areas = table + area_place(a_areas, b_areas, c_areas, stage)
     windows = table + min(WINDOW_STAGES - 1, empty // WINDOW_STAGE) * WINDOWS
-    return Reading(solo, a | c, b | c, windows, first, second, third, regions, sums, hopes, areas, table + time), value
+    return Reading(a | c, b | c, windows, first, second, third, regions, sums, hopes, areas, table + time), value
 
 
 @kernel

@@ -20,9 +20,6 @@ from smalti.games.mosaix.thinking.layout import (
     BAR,
     BAR_BITS,
     BAR_PLACES,
-    PANE,
-    PANE_BITS,
-    PANE_PLACES,
     SQUARE,
     SQUARE_BITS,
     SQUARE_PLACES,
@@ -58,34 +55,27 @@ FOOT_CELL: Numbers = np.array([one + (-1,) * (DICE - len(one)) for one in _FOUND
 """[footprint, n]: its n-th cell."""
 
 
-def _units(places: Numbers, ones: Places, window: Window, turned: bool) -> Places:
+def _units(places: Numbers, bits: Places, window: Window, turned: bool) -> Places:
     """[window, cell]: what a symbol of rank 1 in that cell adds to the code of the pattern; 0 outside."""
     units = np.zeros((len(places), CELLS_IN_GRID), np.int32)
     for number, (first, image, _at) in enumerate(places):
         for n, (row, col) in enumerate(product(range(window[0]), range(window[1]))):
             r, c = divmod(int(first) + row * SIDE + col, SIDE)
-            units[number, c * SIDE + r if turned else r * SIDE + c] = ones[image, n]
+            units[number, c * SIDE + r if turned else r * SIDE + c] = bits[image, 1 << n]
     return units
 
 
 WINDOW_UNITS: Places = np.concatenate(
     [
-        _units(SQUARE_PLACES, SQUARE_BITS[:, 1 << np.arange(9)], SQUARE, False),
-        _units(BAR_PLACES, BAR_BITS[:, 1 << np.arange(8)], BAR, False),
-        _units(BAR_PLACES, BAR_BITS[:, 1 << np.arange(8)], BAR, True),
+        _units(SQUARE_PLACES, SQUARE_BITS, SQUARE, False),
+        _units(BAR_PLACES, BAR_BITS, BAR, False),
+        _units(BAR_PLACES, BAR_BITS, BAR, True),
     ]
 )
 """[window, cell]: squares, bars, bars of the grid with rows and columns swapped."""
 WINDOW_COUNT = len(WINDOW_UNITS)
 WINDOW_AT: Numbers = np.concatenate([SQUARE_PLACES[:, 2], BAR_PLACES[:, 2], BAR_PLACES[:, 2]])
 """[window]: where its table begins."""
-
-
-_BITS = PANE_BITS[:, :, 1 << np.arange(PANE[1])].reshape(len(PANE_BITS), -1)
-PANE_UNITS: Places = np.concatenate([_units(PANE_PLACES, _BITS, PANE, turned) for turned in (False, True)])
-"""[pane, cell]: the same for panes, what an own cell adds; another symbol's adds twice as much."""
-PANE_COUNT = len(PANE_UNITS)
-PANE_AT: Numbers = np.concatenate([PANE_PLACES[:, 2]] * 2)
 
 
 def _touched() -> tuple[Small, Small, Numbers]:

@@ -21,7 +21,6 @@ from smalti.games.mosaix.thinking.footprints import (
     FOOT_SIZE,
     FOOTPRINTS,
     ORDERS,
-    PANE_COUNT,
     POWERS,
     RANKED,
     ROLLS_FOR,
@@ -36,7 +35,6 @@ from smalti.games.mosaix.thinking.footprints import (
     WITHIN,
 )
 from smalti.games.mosaix.thinking.layout import WINDOW_STAGE, WINDOW_STAGES, WINDOWS
-from smalti.games.mosaix.thinking.panes import read_panes, weigh_panes
 from smalti.games.mosaix.thinking.patterns import (
     area_place,
     rank,
@@ -76,10 +74,6 @@ SIGHT = record_type(
         ("shown", np.int64, (SYMBOL_COUNT, SETS, READ)),  # and its areas, rank and points then
         ("sums", np.float64, (_ORDERS, WAYS)),  # [order, way]: how much the windows gain
         ("small", np.float64, (WAYS,)),  # the same for the cells of some windows
-        ("pane_codes", np.int64, (SYMBOL_COUNT, PANE_COUNT)),  # the code of each pane as a symbol sees it,
-        ("pane_old", np.float64, (SYMBOL_COUNT, PANE_COUNT)),  # its weight,
-        ("pane_whole", np.float64, (SYMBOL_COUNT,)),  # and their sum
-        ("pane_sums", np.float64, (SETS,)),  # [set of cells]: the sum if a symbol gets these
         ("best", np.float64, (DEPTHS, ROLL_COUNT, KEPT, TURN)),  # the best turns after each roll
     ]
 )
@@ -202,8 +196,6 @@ def read_symbols(
     stage = count(free) // 4
     size = FOOT_SIZE[foot]
     for symbol in range(SYMBOL_COUNT):
-        if not over:
-            weigh_panes(foot, symbol, sight, weights)
         for chosen in range(1 << size):
             cells = marks[symbol]
             for n in range(size):
@@ -214,7 +206,7 @@ def read_symbols(
                 continue
             groups, hope, areas, total, value = read_groups(cells, free, stage, table)
             value += total_of(groups, weights) + weights[hope] + weights[table + sum_place(areas, total, stage)]
-            sight.promised[symbol, chosen] = value + sight.pane_sums[chosen]
+            sight.promised[symbol, chosen] = value
             sight.shown[symbol, chosen, AREAS] = areas
             sight.shown[symbol, chosen, RANK] = rank(areas, total, count(cells))
 
@@ -246,7 +238,6 @@ def look(
     stop = float(scale)
     for symbol in range(SYMBOL_COUNT):
         stop += symbol_points(marks[symbol])
-        read_panes(marks, symbol, sight, weights)
     for roll in range(ROLL_COUNT):
         for n in range(kept):
             best[roll, n, VALUE_AT], best[roll, n, FOOT] = (stop if n == 0 else -1e9), -1

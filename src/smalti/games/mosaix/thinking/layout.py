@@ -7,6 +7,7 @@ in the same way; `shared_weights` says which entries of the tables are still ima
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from itertools import product
 
 import numpy as np
@@ -22,12 +23,10 @@ STAGES = 13
 """The stage of a grid is a quarter of its free cells."""
 WINDOW_STAGES, WINDOW_STAGE = 3, 17
 """Windows have a table for each of three stages, of so many free cells each: the same cells promise less late."""
-SQUARE, BAR, PANE = (3, 3), (2, 4), (3, 4)
-PANE_ROWS = PANE[0]
-SQUARE_CODES, BAR_CODES, PANE_CODES = 4**9, 4**8, 3**12
-"""Panes are seen by one symbol at a time: a cell is free, its own or another's."""
-SQUARE_RIMS, BAR_RIMS, PANE_RIMS = 3, 4, 4
-"""Squares touch two sides, one or none; bars and panes touch a long side or not, and a short one or not."""
+SQUARE, BAR = (3, 3), (2, 4)
+SQUARE_CODES, BAR_CODES = 4**9, 4**8
+SQUARE_RIMS, BAR_RIMS = 3, 4
+"""Squares touch two sides, one or none; bars touch a long side or not, and a short one or not."""
 
 GROUP_AREAS, GROUP_SIZES, GROUP_ROOM = 5, 8, 8
 REGION_SIZES, REGION_RIM, REGION_SCALES = 16, 4, 5
@@ -50,18 +49,15 @@ TIME_AT = AREAS_AT + STAGES * int(np.prod(MOST_AREAS))
 SUMS_AT = TIME_AT + max((SCALE + 1) * (SIDE * SIDE + 1), int(np.prod(PACE)))
 HOPES_AT = SUMS_AT + STAGES * int(np.prod(SUMS))
 TABLE = HOPES_AT + STAGES * int(np.prod(HOPES))
-"""How many weights a grid is judged by,"""
-PANES_AT, PANES = TABLE, PANE_RIMS * PANE_CODES
-"""and alone by those of panes too, which come behind them."""
-ALONE = TABLE + PANES
+"""How many weights a grid is judged by."""
 TABLES = 3
 """One table for the game alone, one for two players, one for more."""
 
 
 def table_of(seats: int) -> tuple[int, int]:
     """From which to which weight the grids of a game with so many seats are judged by (`evaluation.read`)."""
-    begin = ALONE + (min(seats, TABLES) - 2) * TABLE
-    return (0, ALONE) if seats == 1 else (begin, begin + TABLE)
+    table = min(seats - 1, TABLES - 1)
+    return table * TABLE, (table + 1) * TABLE
 
 
 def window_images(window: Window) -> list[tuple[int, ...]]:
@@ -88,16 +84,6 @@ def spread_bits(window: Window) -> Places:
     return table
 
 
-def spread_rows() -> Places:
-    """[image, row of a pane, bits of the row]: the same cells in places of base 3 after a turn or mirror."""
-    images, (rows, cols) = window_images(PANE), PANE
-    table = np.zeros((len(images), rows, 1 << cols), np.int32)
-    for number, image in enumerate(images):
-        for place, cell in enumerate(image):
-            table[number, cell // cols] += ((np.arange(1 << cols) >> cell % cols & 1) * 3**place).astype(np.int32)
-    return table
-
-
 def _rims(window: Window, row: int, col: int) -> tuple[bool, bool, bool, bool]:
     """Whether a window touches the north, the south, the west and the east side."""
     return row == 0, row + window[0] == SIDE, col == 0, col + window[1] == SIDE
@@ -119,69 +105,54 @@ def square_places() -> Numbers:
     return np.array(found, np.int64)
 
 
-def long_places(window: Window, at: int, codes: int) -> Numbers:
-    """The same for bars and panes, in a grid and in the same grid with rows and columns swapped."""
+def bar_places() -> Numbers:
+    """The same for bars, in a grid and in the same grid with rows and columns swapped."""
     found = []
-    for row, col in _places(window):
-        north, south, west, east = _rims(window, row, col)
+    for row, col in _places(BAR):
+        north, south, west, east = _rims(BAR, row, col)
         rim = 2 * (north or south) + (west or east)
-        found.append((row * SIDE + col, 2 * south + east, at + rim * codes))
+        found.append((row * SIDE + col, 2 * south + east, BARS_AT + rim * BAR_CODES))
     return np.array(found, np.int64)
 
 
-SQUARE_BITS, BAR_BITS, PANE_BITS = spread_bits(SQUARE), spread_bits(BAR), spread_rows()
-SQUARE_PLACES, BAR_PLACES = square_places(), long_places(BAR, BARS_AT, BAR_CODES)
-PANE_PLACES = long_places(PANE, PANES_AT, PANE_CODES)
+SQUARE_BITS, BAR_BITS = spread_bits(SQUARE), spread_bits(BAR)
+SQUARE_PLACES, BAR_PLACES = square_places(), bar_places()
 SWAPPED_ROW: Numbers = np.array(
     [sum((bits >> k & 1) << SIDE * k for k in range(SIDE)) for bits in range(1 << SIDE)], np.int64
 )
 """[bits of a row]: the same as a column."""
-FEATURES = len(SQUARE_PLACES) + 2 * len(BAR_PLACES) + SIDE * SIDE + 2 + 2 * SYMBOL_COUNT * (1 + len(PANE_PLACES))
-"""At most so many weights judge a grid: its windows, groups and regions, its areas, its time, sums, hopes and panes."""
+FEATURES = len(SQUARE_PLACES) + 2 * len(BAR_PLACES) + SIDE * SIDE + 2 + 2 * SYMBOL_COUNT
+"""At most so many weights judge a grid: its windows, groups and regions, its areas, its time, sums and hopes."""
 
 
 SQUARE_KEPT: tuple[tuple[int, ...], ...] = (tuple(range(8)), (0, 1), (0, 4))
 """[rim]: the images that leave the rim of a square in its place."""
-LONG_KEPT: tuple[tuple[int, ...], ...] = (tuple(range(4)), (0, 2), (0, 1), (0,))
+BAR_KEPT: tuple[tuple[int, ...], ...] = (tuple(range(4)), (0, 2), (0, 1), (0,))
 
 
 def _first_images() -> Places:
-    """[pattern of the table alone]: the first of its images, which stands for all."""
-    first = np.arange(ALONE, dtype=np.int32)
-    for window, base, start, kept in (
-        (SQUARE, 4, SQUARES_AT, SQUARE_KEPT),
-        (BAR, 4, BARS_AT, LONG_KEPT),
-        (PANE, 3, PANES_AT, LONG_KEPT),
-    ):
-        codes = base ** (window[0] * window[1])
+    """[pattern of a table]: the first of its images, which stands for all."""
+    first = np.arange(TABLE, dtype=np.int32)
+    for window, start, kept in ((SQUARE, SQUARES_AT, SQUARE_KEPT), (BAR, BARS_AT, BAR_KEPT)):
+        codes = 4 ** (window[0] * window[1])
         for rim, images in enumerate(kept):
             at = start + rim * codes
-            first[at : at + codes] = at + np.min([_image_codes(window, base, image) for image in images], axis=0)
+            first[at : at + codes] = at + np.min([_image_codes(window, image) for image in images], axis=0)
     for stage in range(1, WINDOW_STAGES):
         first[stage * WINDOWS : (stage + 1) * WINDOWS] = first[:WINDOWS] + stage * WINDOWS
     return first
 
 
-def _numbered(*tables: Places) -> list[Places]:
-    """[pattern] of each table: the number of its weight; patterns with the same first image share one."""
-    found, begin = [], 0
-    for first in tables:
-        numbers = np.cumsum(first == np.arange(len(first)), dtype=np.int32) - 1 + begin
-        found.append(numbers[first])
-        begin = int(numbers[-1]) + 1
-    return found
+def _numbered(first: Places, tables: Sequence[int]) -> Places:
+    """[pattern]: the number of its weight, patterns with the same first image sharing one, in these tables."""
+    numbers = np.cumsum(first == np.arange(len(first)), dtype=np.int32) - 1
+    one = numbers[first]
+    return np.concatenate([one + table * (int(one.max()) + 1) for table in tables]).astype(np.int32)
 
 
 def shared_weights() -> Places:
     """[pattern]: the number of its weight, in all tables; images of the same pattern have the same."""
-    first = _first_images()
-    return np.concatenate(_numbered(first, *[first[:TABLE]] * (TABLES - 1)))
-
-
-def places_of_second() -> Places:
-    """The same among those that were shipped next, -1 for none: there were no panes."""
-    alone, *several = _numbered(*[_first_images()[:TABLE]] * TABLES)
-    return np.concatenate([alone, np.full(PANES, -1, np.int32), *several])
+    return _numbered(_first_images(), range(TABLES))
 
 
 def places_of_first() -> Places:
@@ -191,19 +162,17 @@ def places_of_first() -> Places:
     """
     first = _first_images()
     rest = np.arange(GROUPS_AT, SUMS_AT, dtype=np.int32) - GROUPS_AT + WINDOWS
-    none, panes = (np.full(number, -1, np.int32) for number in (TABLE - SUMS_AT, PANES))
-    alone, several = (
-        np.concatenate([*[one[:WINDOWS]] * WINDOW_STAGES, one[WINDOWS:], none])
-        for one in _numbered(*[np.concatenate([first[:WINDOWS], rest])] * 2)
-    )
-    return np.concatenate([alone, panes, several, several])
+    alone, several = np.split(_numbered(np.concatenate([first[:WINDOWS], rest]), (0, 1)), 2)
+    none = np.full(TABLE - SUMS_AT, -1, np.int32)
+    found = [np.concatenate([*[one[:WINDOWS]] * WINDOW_STAGES, one[WINDOWS:], none]) for one in (alone, several)]
+    return np.concatenate([found[min(table, 1)] for table in range(TABLES)])
 
 
-def _image_codes(window: Window, base: int, number: int) -> Places:
+def _image_codes(window: Window, number: int) -> Places:
     """[code]: the code of the pattern after a turn or mirror."""
     image = window_images(window)[number]
-    codes = np.arange(base ** len(image), dtype=np.int32)
+    codes = np.arange(4 ** len(image), dtype=np.int32)
     turned = np.zeros_like(codes)
     for place, cell in enumerate(image):
-        turned += codes // base**cell % base * base**place
+        turned |= (codes >> 2 * cell & 3) << 2 * place
     return turned

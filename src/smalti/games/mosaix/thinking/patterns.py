@@ -24,9 +24,6 @@ from smalti.games.mosaix.thinking.layout import (
     HOPES,
     HOPES_AT,
     MOST_AREAS,
-    PANE_BITS,
-    PANE_PLACES,
-    PANE_ROWS,
     REGION_RIM,
     REGION_SIZES,
     REGIONS_AT,
@@ -71,8 +68,6 @@ class Codes(NamedTuple):
 class Reading(NamedTuple):
     """What is seen of a grid."""
 
-    alone: bool
-    """Whether its panes count: their weights were learned for the game alone."""
     low: int
     """The cells with a symbol of the first or the third rank,"""
     high: int
@@ -242,25 +237,6 @@ def bar_place(low: int, high: int, i: int) -> int:
 
 
 @kernel
-def pane_place(own: int, others: int, i: int) -> int:
-    """The same for the i-th window of 3 x 4 cells, as one symbol sees it."""
-    first, image, place = PANE_PLACES[i, 0], PANE_PLACES[i, 1], PANE_PLACES[i, 2]
-    a, b = own >> first, others >> first
-    for row in range(PANE_ROWS):
-        place += PANE_BITS[image, row, a & 15] + 2 * PANE_BITS[image, row, b & 15]
-        a, b = a >> SIDE, b >> SIDE
-    return int(place)
-
-
-@kernel
-def ranked(reading: Reading, number: int) -> int:
-    """The cells of the symbol of a rank."""
-    if number == 0:
-        return reading.low & ~reading.high
-    return reading.high & ~reading.low if number == 1 else reading.low & reading.high
-
-
-@kernel
 def rank(areas: int, cells: int, symbols: int) -> int:
     """The order of symbols: by areas, by the cells in them, by all cells."""
     return (areas * 64 + cells) * 64 + symbols
@@ -289,20 +265,7 @@ def total(reading: Reading, weights: Weights) -> float:
     for i in range(len(BAR_PLACES)):
         value += weights[reading.windows_at + bar_place(reading.low, reading.high, i)]
         value += weights[reading.windows_at + bar_place(low, high, i)]
-    if reading.alone:
-        for number in range(SYMBOL_COUNT):
-            own = ranked(reading, number)
-            value += total_of_panes(own, (reading.low | reading.high) & ~own, weights)
     return float(value)
-
-
-@kernel
-def total_of_panes(own: int, others: int, weights: Weights) -> float:
-    """The sum of the weights of all panes, as the symbol sees them whose cells are `own`."""
-    value, mine, theirs = 0.0, swapped(own), swapped(others)
-    for i in range(len(PANE_PLACES)):
-        value += weights[pane_place(own, others, i)] + weights[pane_place(mine, theirs, i)]
-    return value
 
 
 @kernel
@@ -340,19 +303,6 @@ def note_all(reading: Reading, found: Numbers) -> None:
     for i in range(len(BAR_PLACES)):
         note_place(reading.windows_at + bar_place(reading.low, reading.high, i), found)
         note_place(reading.windows_at + bar_place(low, high, i), found)
-    if reading.alone:
-        for number in range(SYMBOL_COUNT):
-            own = ranked(reading, number)
-            note_panes(own, (reading.low | reading.high) & ~own, found)
-
-
-@kernel
-def note_panes(own: int, others: int, found: Numbers) -> None:
-    """Notes the weights that `total_of_panes` adds up."""
-    mine, theirs = swapped(own), swapped(others)
-    for i in range(len(PANE_PLACES)):
-        note_place(pane_place(own, others, i), found)
-        note_place(pane_place(mine, theirs, i), found)
 
 
 NOTES = FEATURES + 1
