@@ -13,9 +13,10 @@ import pytest
 from tests.server.correspondence import in_another_time
 
 LONG = os.environ.get("SMALTI_CORRESPONDENCE")
-GAMES, TURNS = (int(LONG), 10**9) if LONG else (3, 4)
+GAMES, TURNS = (int(LONG), 10**9) if LONG else (2, 3)
 
 
+@pytest.mark.long
 def test_no_move_is_lost_and_no_table_stands_still_on_sqlite(tmp_path: Path) -> None:
     with in_another_time(tmp_path, GAMES, TURNS, 1) as story:
         story.run()

@@ -13,6 +13,7 @@ from smalti.games.maharani.components import (
 from smalti.games.maharani.course import early, follows
 from smalti.games.maharani.encoding import ENCODING
 from smalti.games.maharani.moves import ACTION_COUNT
+from smalti.games.maharani.picking import any_move
 from smalti.games.maharani.plans import DIRECTIONS
 from smalti.games.maharani.rows import ROWS
 from smalti.games.maharani.rules import (
@@ -34,12 +35,14 @@ from smalti.games.maharani.state import (
     first_colour,
     side_of,
 )
+from smalti.games.maharani.symmetries import symmetries
 from smalti.games.maharani.tables.cover import COVER
 from smalti.games.maharani.tables.lesson import LESSON
 from smalti.games.maharani.tables.pictures import PICTURES
 from smalti.games.maharani.tables.stage import stage
 from smalti.games.maharani.text.entries import context, read_entry, write_entry
 from smalti.games.maharani.text.notation import parse_move, write_move
+from smalti.games.maharani.text.placing import PLACING
 from smalti.games.maharani.text.positions import parse_position, write_position
 from smalti.games.maharani.text.record_parts import RECORD_PARTS
 from smalti.games.maharani.thinking import THINKING
@@ -121,10 +124,14 @@ MAHARANI = Game(
         written_seat=written_seat,
         follows=follows,
         early=early,
+        any_move=any_move,
         encoding=ENCODING,
     ),
-    text=Text(write_entry, read_entry, write_move, parse_move, write_position, parse_position, RECORD_PARTS, context),
+    text=Text(
+        write_entry, read_entry, write_move, parse_move, write_position, parse_position, RECORD_PARTS, context, PLACING
+    ),
     rows=ROWS,
     tables=Tables(stage=stage, cover=COVER, pictures=PICTURES, board=board, lesson=LESSON),
     thinking=THINKING,
+    symmetries=symmetries,
 )

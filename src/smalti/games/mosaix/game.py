@@ -10,6 +10,7 @@ from smalti.games.mosaix.course import follows, hide, rank, reveals
 from smalti.games.mosaix.encoding import ENCODING
 from smalti.games.mosaix.formation import symbol_number
 from smalti.games.mosaix.moves import ACTION_COUNT
+from smalti.games.mosaix.picking import any_move
 from smalti.games.mosaix.rows import ROWS
 from smalti.games.mosaix.rules import (
     actors,
@@ -22,12 +23,14 @@ from smalti.games.mosaix.rules import (
 )
 from smalti.games.mosaix.scoring import scores, winners
 from smalti.games.mosaix.state import NONE, ROLL, START, STATE, is_solo
+from smalti.games.mosaix.symmetries import symmetries
 from smalti.games.mosaix.tables.cover import COVER
 from smalti.games.mosaix.tables.lesson import LESSON
 from smalti.games.mosaix.tables.pictures import PICTURES
 from smalti.games.mosaix.tables.stage import stage
 from smalti.games.mosaix.text.entries import context, read_entry, write_entry
 from smalti.games.mosaix.text.notation import parse_move, write_move
+from smalti.games.mosaix.text.placing import PLACING
 from smalti.games.mosaix.text.positions import parse_position, write_position
 from smalti.games.mosaix.text.record_parts import RECORD_PARTS
 from smalti.games.mosaix.thinking import THINKING
@@ -151,10 +154,14 @@ MOSAIX = Game(
         reveals=reveals,
         follows=follows,
         rank=rank,
+        any_move=any_move,
         encoding=ENCODING,
     ),
-    text=Text(write_entry, read_entry, write_move, parse_move, write_position, parse_position, RECORD_PARTS, context),
+    text=Text(
+        write_entry, read_entry, write_move, parse_move, write_position, parse_position, RECORD_PARTS, context, PLACING
+    ),
     rows=ROWS,
     tables=Tables(stage=stage, cover=COVER, pictures=PICTURES, board=board, lesson=LESSON),
     thinking=THINKING,
+    symmetries=symmetries,
 )
