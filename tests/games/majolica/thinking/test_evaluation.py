@@ -7,7 +7,7 @@ import random
 import numpy as np
 
 from smalti.bots import tree_search
-from smalti.bots.defaults import evaluation_of, strength_of
+from smalti.bots.defaults import evaluation_of, plan_of, strength_of, trusted
 from smalti.bots.levels import think
 from smalti.games import find_game
 from smalti.games.majolica.moves import FIRST_AFTER, FIRST_DISCARD
@@ -67,6 +67,7 @@ def test_a_seat_expects_inside_its_turn_what_it_does_after_it() -> None:
 def test_nobody_gives_a_tile_up_by_mistake() -> None:
     """Even who overlooks three points: only where a first look finds nothing better."""
     novice, tempted = strength_of("novice", MAJOLICA, 2), 0
+    plan, weights = plan_of(novice, MAJOLICA, 2), trusted(MAJOLICA, novice.faith)
     for position in positions(2, 3):
         seat = position.actors()[0]
         legal = list(position.legal_moves(seat))
@@ -74,5 +75,5 @@ def test_nobody_gives_a_tile_up_by_mistake() -> None:
         if free and len(legal) > 1:
             tempted += 1
             chosen = think(position, seat, 1, novice, None).move
-            assert chosen not in free or chosen == tree_search.look(position, seat)[0].move
+            assert chosen not in free or chosen == tree_search.look(position, seat, plan, weights=weights)[0].move
     assert tempted > 10
