@@ -8,7 +8,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from statistics import mean
 
-from smalti.server.club.tournaments.rounds import Board, History, Kind, Round, board_of
+from smalti.server.club.tournaments.rounds import Board, History, Kind, Round, advancing, board_of
 
 AVERAGE_PLUS = 0.6
 """What somebody gets in duplicate whose table was ended by the absence of another."""
@@ -104,15 +104,10 @@ def reached(entry: int, history: History) -> int:
     through = 0
     for played in history:
         board = board_of(played, entry)
-        if board is None or not board.is_decided or not goes_on(board, entry):
+        if board is None or not board.is_decided or entry not in advancing(played, board):
             break
         through += 1
     return through
-
-
-def goes_on(board: Board, entry: int) -> bool:
-    """Whether an entry is through: the better one, and where a win is shared the better seed."""
-    return entry == max(board.entries, key=lambda one: (board.points(one), -one)) and entry not in board.lost
 
 
 def margin(board: Board, entry: int) -> float:
