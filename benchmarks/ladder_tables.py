@@ -1,8 +1,8 @@
 """How many games tell levels apart: with three and four at a table, and Master and Legend. For docs/club.md.
 
 `python -m benchmarks.ladder_tables --seats 4 --games 1000 GAME` lets neighbouring levels sit at one table, each once
-and on every seat in turn; games are then drawn again and again from those that were played, all levels begin unknown and
-equal, and it is counted after how many games each is above the one below it nineteen times of twenty, from then on.
+and on every seat in turn; games are then drawn again and again from those that were played, all levels begin unknown
+and equal, and it is counted after how many games each is above the one below it nineteen times of twenty for good.
 `--known` plays nothing: two levels meet, and win as often as their measured strengths say (thinking/scale.json).
 """
 
