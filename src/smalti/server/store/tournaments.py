@@ -216,15 +216,16 @@ class Tournaments:
             return list((await connection.execute(query)).scalars())
 
     async def not_begun(self, tournament_id: str, before: datetime) -> list[str]:
-        """The tables with a clock of a round that was made so long ago, whose game has not begun."""
+        """The tables of a round that was made so long ago, whose game has not begun; each turn with a clock is stored."""
         now = (rounds.c.tournament_id == tournament_id) & rounds.c.over.is_(None) & (rounds.c.begun < before)
         turning = select(turns.c.seat).where(turns.c.table_id == tables.c.id).exists()
         ended = select(endings.c.table_id).where(endings.c.table_id == tables.c.id).exists()
         placed = select(places.c.table_id).join(rounds, rounds.c.number == places.c.round)
         placed = placed.where((places.c.tournament_id == tournament_id) & now)
-        timed = tables.c.id.in_(placed) & (tables.c.tournament == tournament_id) & tables.c.pace.is_not(None)
+        lost = select(places.c.entry).where((places.c.table_id == tables.c.id) & places.c.lost).exists()
+        open_ones = tables.c.id.in_(placed) & ~turning & ~ended & ~lost
         async with self.store.reading() as connection:
-            return list((await connection.execute(select(tables.c.id).where(timed & ~turning & ~ended))).scalars())
+            return list((await connection.execute(select(tables.c.id).where(open_ones))).scalars())
 
     async def out_of_time(self, tournament_id: str) -> list[int]:
         """The entries whose time is over in a running round, and who have not been told to have lost yet."""

@@ -183,7 +183,7 @@ class Running:
         elif tournament.number != 1:
             raise SmaltiError(STILL_ON if tournament.row["state"] == RUNNING else NOT_NOW)
         else:
-            await self._wake(tournament_id)
+            await self._wake(tournament)
 
     async def _make_round(self, tournament_id: str, number: int) -> None:
         """Draws a round and stores it with its tables, unless somebody else has."""
@@ -200,7 +200,7 @@ class Running:
                 if await self.kept.begin(tournament.row, number, tournament.added, made, places):
                     log.info("tournament %s: round %d has %d tables", tournament_id, number, len(made))
                     break
-        await self._wake(tournament_id)
+        await self._wake(tournament)
 
     async def advance(self, tournament_id: str, *, wanted: bool = False) -> None:
         """Ends a round in which nothing is waited for; then the next one begins, if it is to or is wanted."""
@@ -221,14 +221,15 @@ class Running:
                 break
             tournament = await self.load(tournament_id)
         if tournament.row["state"] == RUNNING:
-            await self._wake(tournament_id)
+            await self._wake(tournament)
 
-    async def _wake(self, tournament_id: str) -> None:
+    async def _wake(self, tournament: Tournament) -> None:
         """Bots that are among themselves play in memory only; a clock runs also for who has not come to begin."""
-        for table_id in await self.kept.bots_alone(tournament_id):
+        for table_id in await self.kept.bots_alone(tournament.id):
             await self.lobby.find(table_id)
-        for table_id in await self.kept.not_begun(tournament_id, clock.now() - COME):
-            await (await self.lobby.find(table_id)).begin()
+        if tournament.row["pace"]:
+            for table_id in await self.kept.not_begun(tournament.id, clock.now() - COME):
+                await (await self.lobby.find(table_id)).begin()
 
     # Who does not come
 
