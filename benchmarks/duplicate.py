@@ -28,7 +28,7 @@ from smalti.server.club.tournaments.rounds import Board, Round
 
 SEED, PILOT = 2027, 1 << 40
 REPEATS = 4
-WIDEST = {"mosaix": 4.0, "maharani": 8.0, "majolica": 6.0}
+WIDEST = {"mosaix": 3.0, "maharani": 4.0, "majolica": 4.0}
 """How many points the weakest misjudges every move by."""
 
 

@@ -216,7 +216,7 @@ class Tournaments:
             return list((await connection.execute(query)).scalars())
 
     async def not_begun(self, tournament_id: str, before: datetime) -> list[str]:
-        """The tables of a round that was made so long ago, whose game has not begun; each turn with a clock is stored."""
+        """The tables of a round that was made so long ago, whose game has not begun; with a clock turns are kept."""
         now = (rounds.c.tournament_id == tournament_id) & rounds.c.over.is_(None) & (rounds.c.begun < before)
         turning = select(turns.c.seat).where(turns.c.table_id == tables.c.id).exists()
         ended = select(endings.c.table_id).where(endings.c.table_id == tables.c.id).exists()
