@@ -12,7 +12,7 @@ TEST := .venv/.test-$(SUM)
 BENCH := .venv/.bench-$(SUM)
 WASM := .venv/.wasm-$(SUM)
 
-.PHONY: help play test test-all reviews ready environments learners wheel wasm coverage lint format golden rows hostile browsers torture correspondence fuzz docs bench peers lock clean
+.PHONY: help play test test-all long reviews ready environments learners wheel wasm coverage lint format golden rows hostile browsers torture correspondence fuzz docs bench peers lock clean
 .DELETE_ON_ERROR:
 
 help: ## show this list
@@ -33,7 +33,10 @@ ready: $(TEST)
 	@echo "Compiled code: built once for all tests."
 	$(RUN) tests.ready
 
-test-all: test environments rows reviews hostile browsers fuzz torture wheel wasm ## everything in its long form (hours)
+test-all: test long environments rows reviews hostile browsers fuzz torture wheel wasm ## everything in its long form (hours)
+
+long: $(TEST) ## run what is marked `long`: every case of what one case shows in `make test`
+	$(RUN) pytest -n 4 --dist=worksteal -m long $(WHERE)
 
 wheel: $(TEST) ## build the package, install it into empty environments and play it there, on each Python that is here
 	$(RUN) tests.wheel

@@ -71,7 +71,7 @@ READY = """(number) => {
 
 BLOCKED = "Service Worker registration blocked by Playwright"
 """As most tests have it: what they look at comes from the server."""
-LINE_DOWN = ("ERR_CONNECTION", "ERR_INTERNET_DISCONNECTED", "ERR_NETWORK", "WebSocket connection")
+LINE_DOWN = ("ERR_CONNECTION", "ERR_INTERNET_DISCONNECTED", "ERR_NETWORK", "ERR_EMPTY_RESPONSE", "WebSocket connection")
 """What Chromium itself says about a line that a test has cut."""
 
 

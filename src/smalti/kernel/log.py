@@ -14,7 +14,7 @@ from typing import NamedTuple, overload
 from smalti.kernel.game import CHANCE, Entry
 from smalti.kernel.position import Position, carried
 
-STRETCH = 4
+STRETCH = 8
 """So many events are put away together; up to twice as many are kept with their positions."""
 
 

@@ -53,6 +53,39 @@ ABOUT = "Everything that the pages of Smalti ask for over HTTP. What goes over t
 NO_VIEWERS: dict[str, Any] = {"docs_url": None, "redoc_url": None}
 """Those of FastAPI are loaded from elsewhere, which our pages never are; /openapi.json is there."""
 STATIC = Path(__file__).parents[2] / "web" / "static"
+ROUTERS = (
+    pages.router,
+    pictures.router,
+    install.router,
+    engine.router,
+    learning.router,
+    lessons.router,
+    local.router,
+    chance.router,
+    api.router,
+    days_off.router,
+    prepared.router,
+    waiting.router,
+    accounts.router,
+    accounts.pages,
+    club.pages,
+    ladder.pages,
+    company.pages,
+    daily.pages,
+    openings.router,
+    archive.router,
+    reviews.router,
+    notes.router,
+    notices.router,
+    notices.pages,
+    statistics.router,
+    study.router,
+    talk.router,
+    talk.pages,
+    tournaments.router,
+    tournaments.pages,
+    health.router,
+)
 
 
 def create_app(settings: Settings, descriptors: int = 0) -> Application:
@@ -66,39 +99,7 @@ def create_app(settings: Settings, descriptors: int = 0) -> Application:
 
     app = Application(title="Smalti", version=__version__, description=ABOUT, lifespan=lifespan, **NO_VIEWERS)
     app.gate = Gate(settings.limits, descriptors, settings.trusted_proxies)
-    for router in (
-        pages.router,
-        pictures.router,
-        install.router,
-        engine.router,
-        learning.router,
-        lessons.router,
-        local.router,
-        chance.router,
-        api.router,
-        days_off.router,
-        prepared.router,
-        waiting.router,
-        accounts.router,
-        accounts.pages,
-        club.pages,
-        ladder.pages,
-        company.pages,
-        daily.pages,
-        openings.router,
-        archive.router,
-        reviews.router,
-        notes.router,
-        notices.router,
-        notices.pages,
-        statistics.router,
-        study.router,
-        talk.router,
-        talk.pages,
-        tournaments.router,
-        tournaments.pages,
-        health.router,
-    ):
+    for router in ROUTERS:
         app.include_router(router)
     app.mount("/static", StaticFiles(directory=STATIC), name="static")
     app.add_middleware(Packing, minimum_size=LEAST_BYTES, compresslevel=LEVEL)
