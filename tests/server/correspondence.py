@@ -358,7 +358,7 @@ def campaign(file: Path, games: int, some: int, story: Callable[[int, int], Abst
     """
     file.parent.mkdir(exist_ok=True)
     done = [json.loads(line) for line in file.read_text().splitlines()] if file.exists() else []
-    while (played := sum(one["games"] for one in done)) < games:
+    while (played := sum(int(one["games"]) for one in done)) < games:
         with story(len(done), min(some, games - played)) as one:
             done.append(one.run())
             OPEN.close()  # everybody has left

@@ -272,16 +272,16 @@ def test_who_does_not_come_is_stood_in_for_or_loses_and_the_tournament_goes_on(s
     assert all(absent in board["lost"] or absent not in board["entries"] for board in boards)
 
 
-@pytest.mark.parametrize(("kind", "seats", "rounds"), [("knock_out", 4, 2), ("knock_out", 3, 2), ("round_robin", 3, 3)])
+@pytest.mark.parametrize(("kind", "seats", "rounds"), [("knock_out", 4, 2), ("round_robin", 3, 1)])
 def test_three_and_four_sit_at_a_table(server: Server, kind: str, seats: int, rounds: int) -> None:
     ada = named(server, "Ada")
-    tournament = made(ada, kind, seats=seats)
+    tournament = made(ada, kind, seats=seats, rounds=1, options={"end": "formation-impossible"})
     ada.post(f"/api/tournaments/{tournament}/fill", {"bot": BOT, "count": 6})
     ada.post(f"/api/tournaments/{tournament}/begin")
     until(lambda: told(ada, tournament)["state"] == "over", "bots did not play it to its end")
     state = told(ada, tournament)
     assert len(state["rounds"]) == rounds
-    assert {len(board["entries"]) for board in state["rounds"][0]["boards"]} == {3}
+    assert [len(board["entries"]) for board in state["rounds"][0]["boards"]] == [3, 3]
     assert [line["rank"] for line in state["standing"]].count(1) == 1 or kind == "round_robin"
 
 

@@ -309,8 +309,9 @@ def rate_in_order(
 def shared_by(who: str, seated: list[Seated], now: list[Standing]) -> Standing:
     """How somebody stands after a game; a level that sat on several seats takes the mean of what they make of it."""
     own = [standing for player, standing in zip(seated, now, strict=True) if player.who == who]
-    means = {name: fmean(getattr(one, name) for one in own) for name in ("mu", "sigma", "fair_mu", "fair_sigma")}
-    return own[0]._replace(**means)
+    mu, sigma = fmean(one.mu for one in own), fmean(one.sigma for one in own)
+    fair_mu, fair_sigma = fmean(one.fair_mu for one in own), fmean(one.fair_sigma for one in own)
+    return own[0]._replace(mu=mu, sigma=sigma, fair_mu=fair_mu, fair_sigma=fair_sigma)
 
 
 def seated_on(chair: Row, gone: Standing | None, kind: Kind, now: dict[str, Standing]) -> Seated | None:
