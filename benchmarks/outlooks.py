@@ -78,7 +78,7 @@ def loss(outlook: Outlook, noted: Noted) -> float:
 def fit(outlook: Outlook, noted: Noted) -> Outlook:
     """Least squares alone; with several the likeliest scales, one after the other until nothing is gained."""
     if outlook.seats == 1:
-        left = outlook.left(noted.plies)
+        left = np.maximum(0.0, 1.0 - noted.plies / outlook.length)
         points, off = noted.points[:, 0], noted.results[:, 0] - noted.points[:, 0]
         fixed, share = np.linalg.lstsq(np.stack([left, left * points], axis=1), off, rcond=None)[0]
         return replace(outlook, correction=(round(float(fixed), 3), round(float(share), 4)))

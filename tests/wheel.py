@@ -37,6 +37,8 @@ EXTRAS = {
     "server": "import smalti.server.http.server",
     "postgres": "import psycopg, procrastinate",
     "arena": "import smalti.arena.report",
+    "ray": "import smalti.arena.cluster",
+    "dataset": "from smalti.bots.dataset import Recipe, play_row; play_row(Recipe('mosaix', 1, ('greedy',)), 0)",
     "tui": "import smalti.cli.tui.app",
     "envs": "import smalti.envs.gymnasium, smalti.envs.pettingzoo, smalti.envs.openspiel",
     "pictures": "import smalti; from smalti.envs.playing import frame; assert frame(smalti.new('mosaix')).any()",

@@ -1,9 +1,10 @@
-"""PPO by a library that everybody knows (sb3-contrib's MaskablePPO), for the games alone.
+"""PPO by a library that everybody knows (sb3-contrib's MaskablePPO), for every game, alone and against others.
 
-It learns in its own environment (`pip install 'smalti[envs]' sb3-contrib`), plays with NumPy alone:
+It learns in an environment of its own (`pip install 'smalti[learn]'`), against others that choose at random, and plays
+with NumPy alone. What it learned with two seats it also plays with three and four:
 
-    python -m examples.agents.ppo mosaix --steps 100000 --seed 1
-    smalti bench-agents run py:examples.agents.ppo:mosaix --opponent alone --out ppo
+    python -m examples.agents.ppo mosaix 1 --steps 200000 --seed 1
+    smalti bench-agents run py:examples.agents.ppo:choose --out ppo
 """
 
 from __future__ import annotations
@@ -12,6 +13,7 @@ import argparse
 import json
 from functools import cache
 from pathlib import Path
+from time import process_time
 from typing import Any
 
 import numpy as np
@@ -21,89 +23,98 @@ from smalti.kernel.position import Position
 
 FOLDER = Path(__file__).parent
 WIDTH = 64
-TOWARDS = 100.0
-"""Points count as parts of this, so that rewards are about 1."""
+TOWARDS = 10.0
+"""Points are learned as parts of this, so that rewards are about 1."""
+NEVER = {("mosaix", 1): 802}
+"""To stop is a mistake while anything else is left."""
+SETTINGS: dict[str, Any] = {"n_steps": 64, "batch_size": 512, "n_epochs": 4, "gamma": 0.999, "ent_coef": 0.003}
+RATES: dict[str, Any] = {"learning_rate": 1e-3, "vf_coef": 0.25, "max_grad_norm": 1.0, "stats_window_size": 300}
 
 
-def mosaix(position: Position, seat: int, generator: int) -> int:
-    """What it has learned of Mosaix."""
-    return play("mosaix", position, seat)
+def choose(position: Position, seat: int, generator: int) -> int:
+    """The likeliest move of the policy."""
+    never, legal = NEVER.get((position.game.name, position.seats)), mask(position, seat)
+    if never is not None and legal.sum() > 1:
+        legal[never] = 0
+    return int(np.where(legal > 0, logits(position, seat), -np.inf).argmax())
 
 
-def majolica(position: Position, seat: int, generator: int) -> int:
-    """What it has learned of Majolica."""
-    return play("majolica", position, seat)
+def logits(position: Position, seat: int) -> Any:
+    """A number for each move: two layers of tanh, then one that is linear."""
+    return through(brain(position.game.name, min(position.seats, 2))[:6], observe(position, seat))
 
 
-def play(name: str, position: Position, seat: int) -> int:
-    """The likeliest move of the policy: two layers of tanh, then a number for each move."""
-    first, one, second, two, last, three = layers(name)
-    seen = np.tanh(first @ observe(position, seat) + one)
-    logits = last @ np.tanh(second @ seen + two) + three
-    return int(np.where(mask(position, seat) > 0, logits, -np.inf).argmax())
+def worth(position: Position, seat: int) -> float:
+    """The points that the seat is expected to gain from here on, beyond the others."""
+    return TOWARDS * float(through(brain(position.game.name, min(position.seats, 2))[6:], observe(position, seat))[0])
+
+
+def through(layers: list[Any], seen: Any) -> Any:
+    """Numbers through three layers."""
+    first, one, second, two, last, three = layers
+    return last @ np.tanh(second @ np.tanh(first @ seen + one) + two) + three
 
 
 @cache
-def layers(name: str) -> list[Any]:
-    """The weights of a game, read once."""
-    with np.load(FOLDER / f"ppo_{name}.npz") as file:
+def brain(name: str, seats: int) -> list[Any]:
+    """The weights of a game, read once: those of the policy, then those of the value."""
+    with np.load(FOLDER / f"ppo_{name}_{seats}.npz") as file:
         return [file[key].astype(np.float32) for key in file.files]
 
 
-def learn(name: str, steps: int, seed: int) -> None:
-    """Learns, and writes the weights of the policy and the curve: steps, and the mean points of the last 100 games."""
-    import gymnasium
+def learn(name: str, seats: int, steps: int, seed: int, minutes: float) -> None:
+    """Learns, and writes the weights and the curve: moves, and the mean points gained in the last 300 games."""
     import torch
     from sb3_contrib import MaskablePPO
     from stable_baselines3.common.callbacks import BaseCallback
+    from stable_baselines3.common.vec_env import VecEnvWrapper
 
-    import smalti.envs.gymnasium  # noqa: F401 - it makes the games known
+    from examples.agents.opposed import WAIT, OpposedVecEnv
 
-    class Curve(BaseCallback):
-        """Notes how far it is after every rollout."""
+    class Scaled(VecEnvWrapper):  # type: ignore[misc]  # known only where it is installed
+        def reset(self) -> Any:
+            return self.venv.reset()
 
+        def step_wait(self) -> Any:
+            seen, gains, ended, infos = self.venv.step_wait()
+            return seen, gains / TOWARDS, ended, infos
+
+    class Curve(BaseCallback):  # type: ignore[misc]
         def _on_step(self) -> bool:
-            return True
+            return process_time() < 60 * minutes
 
         def _on_rollout_end(self) -> None:
-            points = [game["r"] * TOWARDS for game in self.model.ep_info_buffer]
-            curve.append((self.num_timesteps, round(float(np.mean(points)), 2) if points else None))
+            gained = [game["r"] for game in self.model.ep_info_buffer]
+            curve.append((self.num_timesteps, round(float(np.mean(gained)), 2) if gained else None))
             print(*curve[-1], flush=True)
-
-    def game() -> Any:
-        made = gymnasium.make(f"smalti/{name.title()}-v1")
-        return gymnasium.wrappers.TransformReward(made, lambda points: points / TOWARDS)
 
     torch.set_num_threads(1)
     curve: list[tuple[int, float | None]] = []
-    from stable_baselines3.common.vec_env import DummyVecEnv, VecMonitor
-
-    settings: dict[str, Any] = {
-        "n_steps": 256,
-        "batch_size": 512,
-        "gamma": 1.0,
-        "ent_coef": 0.005,
-        "learning_rate": 1e-3,
-    }
-    games = VecMonitor(DummyVecEnv([game] * 8))
-    model = MaskablePPO("MlpPolicy", games, seed=seed, policy_kwargs={"net_arch": [WIDTH, WIDTH]}, **settings)
+    games = Scaled(OpposedVecEnv(name, 64, seats=seats, seed=seed, never=NEVER.get((name, seats), WAIT)))
+    net = {"net_arch": {"pi": [WIDTH, WIDTH], "vf": [WIDTH, WIDTH]}}
+    model = MaskablePPO("MlpPolicy", games, seed=seed, policy_kwargs=net, device="cpu", **SETTINGS, **RATES)
     model.learn(steps, callback=Curve())
-    policy = model.policy
-    parts = [*policy.mlp_extractor.policy_net[::2], policy.action_net]
+    save(name, seats, model.policy)
+    told = {"game": name, "seats": seats, "library": "sb3-contrib MaskablePPO", "seed": seed, "moves": curve[-1][0]}
+    card = told | {"settings": SETTINGS | RATES | {"width": WIDTH}, "seconds": round(process_time()), "curve": curve}
+    (FOLDER / f"ppo_{name}_{seats}.json").write_text(json.dumps(card) + "\n", encoding="utf-8")
+
+
+def save(name: str, seats: int, policy: Any) -> None:
+    """The weights of policy and value, in half precision."""
+    hidden = policy.mlp_extractor
+    parts = [*hidden.policy_net[::2], policy.action_net, *hidden.value_net[::2], policy.value_net]
     arrays = [array for part in parts for array in (part.weight, part.bias)]
-    np.savez_compressed(
-        FOLDER / f"ppo_{name}.npz",
-        **{f"part{n}": array.detach().numpy().astype(np.float16) for n, array in enumerate(arrays)},
-    )
-    card = {"game": name, "library": "sb3-contrib MaskablePPO", "seed": seed, "steps": steps, "settings": settings}
-    text = json.dumps(card | {"curve": curve})
-    (FOLDER / f"ppo_{name}.json").write_text(text + "\n", encoding="utf-8")
+    kept = {f"part{n:02}": array.detach().numpy().astype(np.float16) for n, array in enumerate(arrays)}
+    np.savez_compressed(FOLDER / f"ppo_{name}_{seats}.npz", **kept)
 
 
 if __name__ == "__main__":
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("game")
-    parser.add_argument("--steps", type=int, default=100_000)
+    parser.add_argument("seats", type=int)
+    parser.add_argument("--steps", type=int, default=200_000)
     parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--minutes", type=float, default=60.0, help="of the processor, at most")
     asked = parser.parse_args()
-    learn(asked.game, asked.steps, asked.seed)
+    learn(asked.game, asked.seats, asked.steps, asked.seed, asked.minutes)

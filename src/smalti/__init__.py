@@ -22,12 +22,13 @@ if TYPE_CHECKING:
     from smalti.kernel.game import CHANCE as CHANCE
     from smalti.kernel.game import Game as Game
     from smalti.kernel.match import Match as Match
+    from smalti.kernel.outcome import Outcome as Outcome
     from smalti.kernel.perft import perft as perft
-    from smalti.kernel.position import Outcome as Outcome
     from smalti.kernel.position import Position as Position
     from smalti.kernel.preparing import Preparation as Preparation
     from smalti.kernel.record import RecordError as RecordError
     from smalti.kernel.studies import write_tree as write_tree
+    from smalti.kernel.symmetry import Symmetry as Symmetry
     from smalti.kernel.tree import Tree as Tree
     from smalti.reviewing.reviewing import review as review
     from smalti.statistics.summing import stats as stats
@@ -43,11 +44,12 @@ LATER = {
     "InvalidNotation": "smalti.kernel.errors",
     "Match": "smalti.kernel.match",
     "MissingExtra": "smalti.kernel.errors",
-    "Outcome": "smalti.kernel.position",
+    "Outcome": "smalti.kernel.outcome",
     "Position": "smalti.kernel.position",
     "Preparation": "smalti.kernel.preparing",
     "RecordError": "smalti.kernel.record",
     "SmaltiError": "smalti.kernel.errors",
+    "Symmetry": "smalti.kernel.symmetry",
     "Tree": "smalti.kernel.tree",
     "UnknownGame": "smalti.kernel.errors",
     "WrongSeat": "smalti.kernel.errors",

@@ -70,6 +70,12 @@ def test_random_games_are_those_of_simulate(name: str) -> None:
     assert row["scores"] == match.position.scores()
 
 
+def test_bots_may_sit_in_some_games_only() -> None:
+    recipe = Recipe("mosaix", 2, ("greedy",), every=3)
+
+    assert [recipe.seated(number)[0] for number in range(5)] == ["greedy", "random", "random", "greedy", "random"]
+
+
 def test_the_same_command_goes_on_and_another_is_refused(made: Path, capsys: pytest.CaptureFixture[str]) -> None:
     before = json.loads((made / "manifest.json").read_text())
     lost = made / "maharani-2-00001.parquet"

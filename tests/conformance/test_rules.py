@@ -12,7 +12,7 @@ import pytest
 
 from smalti.kernel.errors import IllegalMove, UnknownGame
 from smalti.kernel.game import CHANCE, Game
-from smalti.kernel.playout import random_step
+from smalti.kernel.playout import random_step, uniform
 from smalti.kernel.position import Position
 from smalti.kernel.state import copy_state, state_bytes
 from tests.play import KNOWN, Setting, ended, moments, setting_id, settings
@@ -210,3 +210,16 @@ def test_an_undone_move_leaves_no_trace(setting: Setting) -> None:
         match.position = before
         match.log.cut(length)
     assert undone
+
+
+@each_setting
+def test_any_move_is_the_one_that_is_drawn_out_of_the_list(setting: Setting) -> None:
+    """Games that count their moves instead of listing them draw the same, and leave the generator as it would be."""
+    moves = np.zeros(KNOWN[setting[0]].course.action_count, np.int64)
+    for match, seat, _ in islice(moments(*setting), 0, None, 3):
+        listed, counted = copy_state(match.position.state), copy_state(match.position.state)
+        listed.rng = counted.rng = len(match.log)
+        n = match.game.rules.legal_moves(listed, seat, moves)
+        drawn = uniform(listed, seat, moves, n)
+        assert match.game.interpreted(match.game.course.any_move)(counted, seat, moves) == drawn
+        assert int(counted.rng) == int(listed.rng)

@@ -1,12 +1,15 @@
-"""The same games on every target: python -m tests.wasm.equality [GAMES]
+"""The same games on every target: python -m tests.wasm.equality [GAMES] [--minutes M] [--ledger FILE]
 
 So many games in all, of every kind in turn, natively and in a real Chromium: of each the sum over every position, view,
-move, score and row is the same. A few are interpreted too.
+move, score and row is the same. A few are interpreted too. `python -m tests.wasm.cuda` has the same games from a GPU.
 What Chromium plays by is a module that sums up by itself, made of the same functions as those that are shipped.
+
+What was found equal is written down part by part: a run that was stopped goes on, as long as the sources are the same.
 """
 
 from __future__ import annotations
 
+import argparse
 import sys
 import time
 from base64 import b64encode
@@ -22,6 +25,7 @@ from smalti.games import GAMES
 from smalti.kernel.game import Game
 from smalti.wasm.building import DIGEST_SHEETS, digest_exports, layout
 from tests.wasm.cases import Native, build_apart, games_of, native_sums, starts_of
+from tests.wasm.ledger import LEDGER, Ledger
 from tests.web.chromium import ARGUMENTS, MISSING, find_chromium
 
 USUAL = 3_000
@@ -38,13 +42,13 @@ def plain(file: Path) -> str:
 
 
 @contextmanager
-def blank_page() -> Iterator[Page]:
-    """A page of a real browser, with nothing on it."""
+def blank_pages() -> Iterator[dict[str, Page]]:
+    """A page of a real browser for each game, with nothing on it."""
     path = find_chromium()
     assert path is not None, MISSING
     with sync_playwright() as playwright:
         chromium = playwright.chromium.launch(executable_path=path, args=list(ARGUMENTS))
-        yield chromium.new_page()
+        yield {name: chromium.new_page() for name in GAMES}
         chromium.close()
 
 
@@ -67,29 +71,50 @@ def there(page: Page, game: Game, first: int, number: int) -> list[int]:
     return found
 
 
-def compare(page: Page, game: Game, games: int) -> None:
-    """So many games, round by round: native code works while the page does."""
-    load(page, game)
-    begun = time.monotonic()
-    with ProcessPoolExecutor(1, get_context("spawn")) as apart:
-        for first in range(0, games, ROUND):
-            number = min(ROUND, games - first)
-            native = apart.submit(native_sums, game.name, first, number)
-            assert there(page, game, first, number) == native.result(), f"{game.name}: not equal from game {first} on"
+def compare(page: Page, game: Game, first: int, number: int, apart: ProcessPoolExecutor) -> list[int]:
+    """The sums of some games: native code works while the page does."""
+    native = apart.submit(native_sums, game.name, first, number)
+    found = there(page, game, first, number)
+    assert found == native.result(), f"{game.name}: not equal from game {first} on"
+    return found
+
+
+def interpret(game: Game) -> None:
+    """A few games as the rules stand."""
     plainly = Native(game, compiled=False)
-    sample = [plainly.sum_of(case) for case in games_of(game, min(INTERPRETED, games))]
+    sample = [plainly.sum_of(case) for case in games_of(game, INTERPRETED)]
     assert sample == native_sums(game.name, 0, len(sample)), f"{game.name}: interpreted it is another game"
-    seconds = time.monotonic() - begun
-    sys.stdout.write(f"{game.name}: {games:,} games equal, {len(sample)} of them interpreted; {seconds:,.0f} s\n")
-    sys.stdout.flush()
 
 
-def main(games: int) -> None:
-    """So many games in all."""
-    with blank_page() as page:
-        for place, game in enumerate(GAMES.values()):
-            compare(page, game, games // len(GAMES) + int(place < games % len(GAMES)))
+def compare_all(wanted: dict[str, int], ledger: Ledger, end: float) -> None:
+    """The game of which least is known goes on, until all is known or the time is up."""
+    with blank_pages() as pages, ProcessPoolExecutor(1, get_context("spawn")) as apart:
+        loaded: set[str] = set()
+        while time.monotonic() < end:
+            name = min(wanted, key=lambda one: ledger.games(one) / wanted[one])
+            number = min(ROUND, wanted[name] - ledger.games(name))
+            if number <= 0:
+                return
+            if name not in loaded:
+                load(pages[name], GAMES[name])
+                interpret(GAMES[name])
+                loaded.add(name)
+            ledger.add(name, compare(pages[name], GAMES[name], ledger.games(name), number, apart))
+
+
+def main() -> None:
+    """So many games in all, or as many as there is time for."""
+    asked = argparse.ArgumentParser(description=__doc__)
+    asked.add_argument("games", nargs="?", type=int, default=USUAL)
+    asked.add_argument("--minutes", type=float, default=float("inf"))
+    asked.add_argument("--ledger", type=Path, default=LEDGER)
+    order = asked.parse_args()
+    names = list(GAMES)
+    wanted = {name: order.games // len(names) + int(n < order.games % len(names)) for n, name in enumerate(names)}
+    ledger = Ledger(order.ledger)
+    compare_all(wanted, ledger, time.monotonic() + 60 * order.minutes)
+    sys.stdout.write(f"{ledger.told()}\n{INTERPRETED} of each game were interpreted too.\n")
 
 
 if __name__ == "__main__":
-    main(int(sys.argv[1]) if len(sys.argv) > 1 else USUAL)
+    main()

@@ -11,11 +11,18 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, Page
 
+from smalti.bots import BOTS
 from smalti.bots.bot import Budget
 from smalti.bots.defaults import terms_of
 from smalti.bots.hints import OTHERS, hint
+from smalti.bots.simulation import Simulation
 from smalti.games import GAMES
+from smalti.kernel.match import Match
 from smalti.kernel.state import state_bytes
+from smalti.puzzles.grading import grade
+from smalti.puzzles.puzzle import shipped
+from smalti.reviewing.evaluator import seed_of
+from smalti.reviewing.reviewing import review, review_events
 from tests.bots.search.test_ending import some_ends
 from tests.server.serving import Server
 from tests.wasm.cases import GOLDEN, games_of, position_at, think_here, thoughts_at, thoughts_of
@@ -31,6 +38,28 @@ ASK = f"""async ({{name, games, thoughts, hints}}) => {{
     advised.push(await hint(engine, Uint8Array.from(atob(position), (one) => one.charCodeAt(0)), seat, 5n, budget));
   return {{ sums: sumsOf(engine, games), thoughts: await thoughtsOf(engine, thoughts), hints: advised }};
 }}"""
+
+AGAIN = """async ({name, seats, log, plies}) => {
+  const { Engine } = await import("/static/engine/engine.js");
+  const { Reviewer, eventsOf, lookAgain, seedOf } = await import("/static/engine/reviewing.js");
+  const address = new URL(`/engine/${name}.json`, location.href).href;
+  const engine = await Engine.load(address);
+  const [start, closer] = [engine.newPosition(seats), new Reviewer(engine, seats)];
+  await closer.prepare();
+  const [seed, events] = [await seedOf(name, seats, log), eventsOf(engine, start, log)];
+  const whole = await lookAgain(engine, address, { start, log, depth: "quick" }, () => {});
+  return { seed: String(seed), whole, closer: plies.map((ply) => closer.event(events, ply, seed)) };
+}"""
+"""A whole game looked at quickly, by workers, and some of its events as usual."""
+GRADE = """async ({name, tasks}) => {
+  const { newThinker } = await import("/static/engine/asking.js");
+  const [ask, address, found] = [newThinker(), new URL(`/engine/${name}.json`, location.href).href, []];
+  for (const { state, ...task } of tasks) {
+    const position = Uint8Array.from(atob(state), (one) => one.charCodeAt(0));
+    found.push(await ask({ address, task: { ...task, position } }));
+  }
+  return found;
+}"""
 
 
 @pytest.fixture(scope="module")
@@ -100,3 +129,73 @@ def test_a_hint_has_the_same_reasons_in_chromium_and_here(page: Page, name: str)
 
     assert there == here
     assert any(one["reasons"] for best in here for one in best)
+
+
+def event_json(told: dict[str, Any], log: list[tuple[int, int]], words: tuple[str, ...]) -> dict[str, Any]:
+    """An event of the page as `ReviewedEvent.as_json` has it, with the best move by its number."""
+    common = {name: told[name] for name in ("ply", "expected")} | {"mark": told["mark"] or None}
+    if told["by"] < 0:
+        more = {"by": "chance", "kind": "chance", "luck": told["change"], "error": told["errors"], "best": None}
+        return common | more | {"outcomes": told["choices"]}
+    by, (_, move) = told["by"], log[told["ply"]]
+    more = {"by": by, "kind": "decision", "cost": 0 - told["change"][by], "error": told["errors"][by], "move": move}
+    more |= {"changes": told["change"], "counts": told["counts"], "moves": told["choices"], "best": told["best"]}
+    return common | more | {"why": [[words[term], gain] for term, gain in told["why"]]}
+
+
+def numbered(events: Any) -> list[dict[str, Any]]:
+    """Events of a review here, with the best move by its number."""
+    return [
+        one.as_json() | ({} if one.is_chance else {"best": one.best, "move": one.move})
+        for one in events
+    ]  # fmt: skip
+
+
+@pytest.mark.parametrize(("name", "seats"), [("mosaix", 1), ("mosaix", 2), ("maharani", 3), ("majolica", 2)])
+def test_a_review_is_the_same_in_chromium_and_here(page: Page, name: str, seats: int) -> None:
+    """Every number to the last bit: luck, costs, errors, marks, reasons and sums."""
+    game = GAMES[name]
+    match: Match = Simulation(game, (BOTS["random"],) * seats, 3, compiled=True).play(0)
+    log, words = [(event.by, event.move) for event in match.log], terms_of(game).words
+    plies = [ply for ply, event in enumerate(match.log) if ply % 11 == 5 and len(event.before.outcomes()) != 1]
+    plies = [ply for ply in plies if log[ply][0] < 0 or len(match.log[ply].before.legal_moves(log[ply][0])) > 1][:6]
+    found = page.evaluate(AGAIN, {"name": name, "seats": seats, "log": log, "plies": plies})
+
+    assert found["seed"] == str(seed_of(match))
+    told = review(match, depth="quick")
+    assert [event_json(one, log, words) for one in found["whole"]["events"]] == numbered(told.events)
+    ours = [{key: value for key, value in vars(seat).items() if key != "name"} for seat in told.seats]
+    assert found["whole"]["seats"] == ours
+    closer = {one.ply: one for one in review_events(match) if one.ply in plies} if plies else {}
+    assert [event_json(one, log, words) for one in found["closer"]] == numbered(closer[ply] for ply in plies)
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_an_answer_to_a_puzzle_is_graded_the_same_in_chromium_and_here(page: Page, name: str) -> None:
+    """What it costs, how sure that is, both lines and the reasons."""
+    game, chosen = GAMES[name], [shipped(GAMES[name])[place] for place in (0, -1)]
+    tasks = [
+        {
+            "state": b64encode(state_bytes(one.open().state)).decode(),
+            "seat": one.seat,
+            "ply": one.ply,
+            "best": one.answers[0],
+            "made": made,
+        }
+        for one in chosen
+        for made in (one.next, one.answers[0])
+    ]
+    words = terms_of(game).words
+    there = page.evaluate(GRADE, {"name": name, "tasks": tasks})
+    here = [
+        grade(one.open(), one.seat, one.ply, one.answers[0], made)
+        for one in chosen
+        for made in (one.next, one.answers[0])
+    ]
+
+    assert [(one["cost"], one["error"], one["score"], one["mark"]) for one in there] == [
+        (one.cost, one.error, one.score, one.mark) for one in here
+    ]
+    assert [(tuple(one["yours"]), tuple(one["best"])) for one in there] == [(one.yours, one.best) for one in here]
+    assert [tuple((words[term], gain) for term, gain in one["why"]) for one in there] == [one.why for one in here]
+    assert any(one.cost > 0 for one in here)

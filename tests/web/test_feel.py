@@ -10,7 +10,7 @@ from tests.web.table import BOT, ME, Follower, Player
 from tests.web.test_pages import violations
 
 WATCH = """
-window.seen = { flyers: 0, rooms: 0, notes: 0, buzzes: [], together: [], captions: new Set() };
+window.seen = { flyers: 0, rooms: 0, notes: 0, buzzes: [], together: [], asked: 0, captions: new Set() };
 new MutationObserver((changes) => {
   for (const change of changes) for (const one of change.addedNodes) if (one.matches?.(".flyer, .chip")) window.seen.flyers++;
 }).observe(document, { childList: true, subtree: true });
@@ -22,8 +22,9 @@ navigator.vibrate = (pattern) => { window.seen.buzzes.push(pattern); return true
 const look = () => {
   const seats = new Set([...document.querySelectorAll("#flyers .flyer")].map((one) => one.dataset.seat).filter((seat) => seat >= 0));
   if (seats.size > 1) window.seen.together.push([...seats]);
-  const caption = document.querySelector("#caption:not([hidden])");
+  const caption = document.querySelector(".following #caption");
   if (caption) window.seen.captions.add(caption.textContent);
+  if (caption && getComputedStyle(document.getElementById("ask")).opacity !== "0") window.seen.asked++;
   requestAnimationFrame(look);
 };
 requestAnimationFrame(look);
@@ -99,6 +100,8 @@ def test_turns_of_others_come_one_after_the_other_and_can_be_shown_again(server:
     player.wait_for(IS_STILL)
     assert player.page.evaluate(LYING) == lying
     assert player.page.evaluate("window.seen.together") == []
+    assert player.page.evaluate("window.seen.asked") == 0  # nothing is asked before all is shown
+    assert player.page.locator("#ask").evaluate("one => getComputedStyle(one).opacity") == "1"
 
 
 def test_without_movement_turns_are_shown_again_step_by_step(server: Server, person: Seat) -> None:
@@ -189,9 +192,9 @@ def test_the_end_can_be_skipped(person: Seat) -> None:
     player.play("mosaix", ME)
     player.move()
     player.move(player.wait_turn(player.number)["choices"][-1]["move"])
-    told = "#ask, #ceremony h2"
+    told = "#ask, #ceremony h2, #seats, #log"
     hidden = player.page.wait_for_function(SKIP, arg=told)
-    assert hidden.json_value() == ["hidden", "hidden"], "nobody is named before all is counted"
+    assert hidden.json_value() == ["hidden"] * 4, "nobody is named before all is counted"
     player.page.locator("#ceremony.crowned").wait_for()
-    assert player.page.evaluate(VISIBLE, told) == ["visible", "visible"]
+    assert player.page.evaluate(VISIBLE, told) == ["visible"] * 4
     assert player.page.locator(".counting tbody tr:not(.counted)").count() == 0

@@ -9,20 +9,26 @@ import re
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any, NamedTuple
+from urllib.parse import urlsplit
 
 import pytest
 from playwright.sync_api import Browser, expect
 
+import smalti
 from smalti.bots.hints import AMONG, DECIDES
 from smalti.games import GAMES, find_game
 from smalti.games.mosaix.moves import STOP
 from smalti.kernel.record import verify
+from smalti.kernel.rows import NOWHERE
 from smalti.kernel.words import LANGUAGES, say
+from smalti.puzzles.puzzle import Puzzle, shipped
+from smalti.server.http.grading import BEST
 from smalti.server.wire.lessons import ALSO
+from smalti.server.wire.seeing import paths
 from tests.server.serving import Server, serving
-from tests.web.here import as_record, begin_alone, kept, play_some, saved_record, start_here
+from tests.web.here import KEPT, as_record, begin_alone, kept, play_some, saved_record, start_here
 from tests.web.hosts import files_of, profile, wait_until_kept
-from tests.web.table import MOST_MOVES, WHOLE_GAMES, Player
+from tests.web.table import MOST_MOVES, WHOLE_GAMES, Player, batched
 
 
 class Host(NamedTuple):
@@ -66,6 +72,7 @@ def test_with_the_network_off_everything_works_and_nothing_is_lost_or_doubled(
         for game in GAMES:
             look_up_rules(player, host, game)
         learn(player, host)
+        solve(player, host)
 
     with profile(host.server, browser, disk, language=host.language, offline=True) as player:
         player.page.goto(f"{host.server.url}/my-games")
@@ -76,9 +83,10 @@ def test_with_the_network_off_everything_works_and_nothing_is_lost_or_doubled(
         player.page.goto(f"{host.pages}/play-mosaix.html#g={before[0]['id']}")
         record = finish(player, host)
         replay(player)
+        told = look_again(player, host)
         host.server.start()
         player.context.set_offline(False)
-        back_online(player, host, record["chance"]["id"])
+        back_online(player, host, record["chance"]["id"], told)
 
 
 def begin_and_take_back(player: Player, host: Host) -> dict[str, Any]:
@@ -145,6 +153,62 @@ def learn(player: Player, host: Host) -> None:
     expect(page.locator("#notice")).to_be_empty()
 
 
+ANSWERS = KEPT.replace('"smalti"', '"smalti-answers"').replace('"games"', '"answers"')
+
+
+def solve(player: Player, host: Host) -> None:
+    """A puzzle from the list: a wrong click is answered, the best move is graded, both lines can be looked at."""
+    page = player.page
+    page.goto(f"{host.server.url}/puzzles")
+    assert page.url == f"{host.pages}/puzzles.html"
+    page.goto(f"{host.server.url}/puzzle/{shipped(GAMES['mosaix'])[0].id}")
+    page.wait_for_url(f"{host.pages}/puzzle-mosaix.html#p=*")
+    page.locator("#lesson:not([hidden])").wait_for()
+    asked = shipped(GAMES["mosaix"])[0]
+    move = asked.answers[0]
+    for place in next(path for path in paths_of(asked) if path[0] == move)[1:]:
+        player.click(place)
+    expect(page.locator("#lesson .graded")).to_have_text(say(host.language, BEST))
+    assert page.locator("#lesson .lines dt").count() == 1
+    [answer] = page.evaluate(ANSWERS)
+    assert (answer["id"], answer["move"], answer["score"], answer["handed"]) == (asked.id, move, 1, "")
+    page.locator("#lesson-deeds a").click()
+    page.wait_for_url(lambda url: "#p=" in url and asked.id not in url)
+
+
+def paths_of(puzzle: Puzzle) -> list[list[int]]:
+    """The clicks of each move of a puzzle, behind the move."""
+    position = puzzle.open()
+    rows = batched(paths(position.game, position.state, puzzle.seat), 4)
+    return [[one for one in row if one != NOWHERE] for row in rows]
+
+
+SHOWN = """() => {
+  const text = (one) => one.textContent.replace(/\\s+/g, " ").trim();
+  const texts = (selector, from = document) => [...from.querySelectorAll(selector)].map(text);
+  return {
+    graph: document.querySelector(".graph").innerHTML,
+    sums: texts(".sums tbody :is(th, td)"),
+    moments: [...document.querySelectorAll(".moments > li")].map((one) => texts(":scope > :is(h3, p:not(.row))", one)),
+    all: [...document.querySelectorAll("ol.all li")].map((one) => `${one.value} ${text(one)}`),
+  };
+}"""
+"""What a page of a review says."""
+
+
+def look_again(player: Player, host: Host) -> Any:
+    """The own game reviewed, without a network; it is kept, so the second time it is there at once."""
+    player.page.locator("#after a", has_text=say(host.language, "Review")).click()
+    player.page.wait_for_url(f"{host.pages}/review-mosaix.html#g=*")
+    player.page.locator("#reviewed:not([hidden])").wait_for()
+    told = player.page.evaluate(SHOWN)
+    assert len(told["all"]) > 2
+    player.page.reload()
+    player.page.locator("#reviewed:not([hidden])").wait_for()
+    assert player.page.evaluate(SHOWN) == told
+    return told
+
+
 def go_on(player: Player, games: list[dict[str, Any]]) -> None:
     """Every running game is as it was, and goes on."""
     for game in games:
@@ -176,7 +240,7 @@ def replay(player: Player) -> None:
     player.wait_for("() => !document.body.classList.contains('replaying')")
 
 
-def back_online(player: Player, host: Host, finished: str) -> None:
+def back_online(player: Player, host: Host, finished: str, told: Any) -> None:
     """A server has the finished game once, however often it is offered; else everything stays here."""
     before = kept(player)
     if host.language == "fr":
@@ -192,3 +256,20 @@ def back_online(player: Player, host: Host, finished: str) -> None:
     assert player.page.locator(".finished li").count() == 1
     assert [game["id"] for game in host.server.get("/api/games").json()["games"]] == [finished]
     assert [game["log"] for game in kept(player)] == [game["log"] for game in before]
+    answers = player.page.evaluate(ANSWERS)
+    assert [one["handed"] for one in answers] == ["yes"]
+    player.open("/puzzles")
+    assert len(re.findall(r"your rating", player.shown("main"))) == 1
+    reviewed_by_the_page(player, host, finished, told)
+
+
+def reviewed_by_the_page(player: Player, host: Host, finished: str, told: Any) -> None:
+    """At the server the page works the review of an own game out too; the server checks and keeps it: the same page."""
+    sent: list[str] = []
+    player.page.on("request", lambda request: sent.append(f"{request.method} {urlsplit(request.url).path}"))
+    player.open(f"/table/{finished}/review")
+    player.page.locator(".moments").wait_for(state="attached")
+    assert f"POST /api/games/{finished}/review" in sent
+    assert player.page.evaluate(SHOWN) == told
+    record = host.server.get(f"/api/games/{finished}").json()
+    assert host.server.get(f"/api/games/{finished}/review").json() == smalti.review(record).as_json()

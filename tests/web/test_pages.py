@@ -137,6 +137,11 @@ def test_axe_finds_nothing_in_what_opens(player: Player) -> None:
     page.locator("#sure-yes").click()
     page.locator("#ceremony:not([hidden])").wait_for()
     assert violations(player) == []
+    assert fits_a_thumb(player)
+    page.locator("#ceremony .primary").click()
+    page.locator('[data-drawer="history"]').click()
+    page.locator("#log .line").first.wait_for()
+    assert fits_a_thumb(player)
 
 
 @pytest.mark.parametrize("path", ["/", "/static/table.js", "/catalogues/none.json", "/nowhere"])

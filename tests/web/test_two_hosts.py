@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+import json
 from pathlib import Path
 
 from playwright.sync_api import Browser
 
+from tests.server.operation.test_metrics import figures
 from tests.server.serving import Server, serving
-from tests.web.table import Player
+from tests.server.thinking.test_browsers import PATIENT
+from tests.web.table import ME, Player
+from tests.web.test_thinking import asked, bot, held
 
 
 def person(server: Server, browser: Browser) -> Player:
@@ -54,3 +58,53 @@ def test_one_game_in_two_browsers_at_two_hosts_through_a_restart_of_both(
         for one in people:
             one.context.close()
         assert ann.complaints == ben.complaints == []
+
+
+def test_a_thought_from_a_browser_at_one_host_is_right_at_the_other_and_a_host_takes_over_when_its_tab_is_closed(
+    browser: Browser, postgres_url: str, tmp_path: Path
+) -> None:
+    folders = tmp_path / "one", tmp_path / "two"
+    for folder in folders:
+        folder.mkdir()
+    database = {"SMALTI_DATABASE_URL": postgres_url, "SMALTI_WORKERS": "1"}
+    with serving(folders[0], PATIENT, **database) as here, serving(folders[1], PATIENT, **database) as there:
+        ann, eve = person(here, browser), person(there, browser)
+        table = ann.play("maharani", ME, bot("novice"))
+        eve.sit(table)
+        while by_bot(ann) < 2:
+            number = ann.number
+            if ann.table["choices"]:
+                ann.move()
+            else:
+                ann.wait_until(number + 1)
+        assert figures(here)["smalti_moves_lent"] >= 2
+        assert [figures(one)["smalti_moves_asked"] for one in (here, there)] == [0, 0], "no worker thought"
+        eve.wait_until(ann.number)
+        assert eve.shown("#log") == ann.shown("#log")
+
+        ann.page.close()
+        ann.page = ann.context.new_page()
+        held(ann.page, "maharani")
+        thoughts = asked(ann.page)
+        ann.sit(table)
+        while not thoughts:
+            if ann.table["choices"]:
+                ann.move()
+            ann.page.wait_for_timeout(20)
+        number = json.loads(thoughts[0])["number"]
+        ann.page.close()
+        eve.wait_until(number + 1)
+        assert sum(figures(one)["smalti_moves_asked"] for one in (here, there)) > 0, "a worker took over"
+        ann.page = ann.context.new_page()
+        ann.sit(table)
+        ann.wait_turn()
+        eve.wait_until(ann.number)
+        assert eve.shown("#log") == ann.shown("#log")
+        for one in (ann, eve):
+            one.context.close()
+        assert ann.complaints == eve.complaints == []
+
+
+def by_bot(player: Player) -> int:
+    """How many entries of the log are the bot's."""
+    return sum(event["by"] == 1 for event in player.table["log"])

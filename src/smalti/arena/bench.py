@@ -208,13 +208,21 @@ def own_share(task: Task, result: Result) -> float:
     return float(compared[0][0]) if compared else 0.0
 
 
+def write_cell(told: Mapping[str, Any]) -> str:
+    """The score of a task, half the width of its interval, and a sign where an opponent is missing."""
+    matches = [value for name, value in told.items() if name != "score"]
+    half = sum(((high - low) / 2) ** 2 for _, low, high in matches) ** 0.5 / len(matches)
+    whole = ALONE in told or len(matches) == len(OPPONENTS)
+    return f"{told['score']:.0f} ± {half:.0f}{'' if whole else ' *'}"
+
+
 def write_board(entries: Iterable[Entry]) -> str:
     """The leaderboard in Markdown, the best first; whoever has not met everybody stands behind."""
     heads = list(dict.fromkeys(task.name for task in all_tasks()))
     rows = [f"| agent | score | {' | '.join(heads)} |", f"|---|---|{'---|' * len(heads)}"]
     for entry in sorted(entries, key=lambda one: (-(one["figures"]["score"] or 0), one["name"])):
         told = entry["figures"]["tasks"]
-        cells = [f"{told[name]['score']:.0f}" if name in told else "" for name in heads]
+        cells = [write_cell(told[name]) if name in told else "" for name in heads]
         score = entry["figures"]["score"]
         rows.append(f"| {entry['name']} | {'' if score is None else f'{score:.1f}'} | {' | '.join(cells)} |")
     return "\n".join(rows)

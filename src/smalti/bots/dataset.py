@@ -69,6 +69,8 @@ class Recipe:
     seed: int = 0
     lines: int = 0
     """Of so many of its best moves a bot that compares them tells what it thought."""
+    every: int = 1
+    """Bots sit in one of so many games; in the others everybody chooses at random, which costs next to nothing."""
 
     @property
     def rules(self) -> Game:
@@ -81,6 +83,8 @@ class Recipe:
 
     def seated(self, number: int) -> list[str]:
         """Who sits where in a game."""
+        if number % self.every:
+            return [RANDOM.name] * self.seats
         lots = (spread(spread(self.seed, number), seat) for seat in range(self.seats))
         return [self.bots[lot % len(self.bots)] for lot in lots]
 

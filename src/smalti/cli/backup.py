@@ -13,9 +13,10 @@ from typing import Annotated
 import typer
 
 from smalti.cli.database import Database, DataFolder, stored_at, using_server
-from smalti.cli.db import check
+from smalti.cli.db import find_damage
 from smalti.cli.files import bytes_written_whole, written_whole
-from smalti.cli.terminal import complain, counted, heed_interrupts, progress
+from smalti.cli.options import AsJson
+from smalti.cli.terminal import answer, complain, counted, heed_interrupts, progress
 from smalti.kernel.errors import SmaltiError
 
 BackupFile = Annotated[Path, typer.Argument(metavar="FILE", help="The backup, e.g. smalti.backup.")]
@@ -29,6 +30,7 @@ def backup(
     salvage: Annotated[
         bool, typer.Option("--salvage", help="Of a damaged SQLite file, save what can be read; name what cannot.")
     ] = False,
+    as_json: AsJson = False,
 ) -> None:
     """Write everything a server keeps into one file, also while it runs."""
     losses: list[str] | None = [] if salvage else None
@@ -40,7 +42,7 @@ def backup(
         rows = write_backup(stored_at(data, database), target, told, losses)
     for loss in losses or ():
         complain(loss)
-    typer.echo(f"{rows} rows in {file}")
+    answer(f"{rows} rows in {file}", as_json, rows=rows, file=str(file), losses=losses or [])
 
 
 def restore(
@@ -51,18 +53,27 @@ def restore(
     until: Annotated[
         datetime | None, typer.Option(formats=FORMATS, help="Of an archive: as it was at this moment (UTC).")
     ] = None,
+    as_json: AsJson = False,
 ) -> None:
     """Fill an empty database from a backup or an archive: all of it or nothing."""
+    words, told = restored(file, data, database, replace, until)
+    answer(words, as_json, **told)
+
+
+def restored(
+    file: Path, data: Path | None, database: str, replace: bool, until: datetime | None
+) -> tuple[str, dict[str, object]]:
+    """Fills a database; what came of it in words and in fields."""
     if file.is_dir():
-        typer.echo(f"as it was at {recovered(file, data, database, until):%Y-%m-%d %H:%M:%S} UTC")
-        return
+        moment = recovered(file, data, database, until)
+        return f"as it was at {moment:%Y-%m-%d %H:%M:%S} UTC", {"moment": f"{moment:%Y-%m-%dT%H:%M:%S}Z"}
     if until is not None:
         raise SmaltiError("a backup is of one moment; --until is for the folder of an archive")
     with refusing(), telling("Restoring") as told:
         from smalti.server.store.backup import restore_backup
 
         rows = restore_backup(stored_at(data, database, new=True), file, told, replace=replace)
-    typer.echo(f"{rows} rows from {file}")
+    return f"{rows} rows from {file}", {"rows": rows, "file": str(file)}
 
 
 FORMATS = ["%Y-%m-%d %H:%M:%S", "%Y-%m-%dT%H:%M:%S"]
@@ -86,19 +97,25 @@ def drill(
     until: Annotated[
         datetime | None, typer.Option(formats=FORMATS, help="Of an archive: as it was at this moment (UTC).")
     ] = None,
+    as_json: AsJson = False,
 ) -> None:
     """Try a restore: fill a database aside, check it, play every game of it again, and throw it away."""
     with TemporaryDirectory(prefix="smalti-drill-") as folder:
-        restore(file, Path(folder), until=until)
-        check(Path(folder))
+        words, told = restored(file, Path(folder), "", False, until)
         with using_server():
             from smalti.server.keeping.drilling import play_all_again
 
-            played = asyncio.run(play_all_again(stored_at(Path(folder), "")))
-    for fault in played.faults:
+            faults = asyncio.run(find_damage(stored_at(Path(folder), "")))
+            if not faults:
+                played = asyncio.run(play_all_again(stored_at(Path(folder), "")))
+                faults = list(played.faults)
+                told |= {"tables": played.tables, "events": played.events, "last": played.last and str(played.last)}
+                words += "\nThe database is sound."
+                words += f"\n{played.tables} tables and {played.events} events, the last of {played.last or 'no time'}"
+    for fault in faults:
         complain(fault)
-    typer.echo(f"{played.tables} tables and {played.events} events, the last of {played.last or 'no time'}")
-    if played.faults:
+    answer(words, as_json, **told, faults=faults)
+    if faults:
         raise typer.Exit(1)
 
 

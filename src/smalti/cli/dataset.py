@@ -31,6 +31,9 @@ def dataset(
     bots: Annotated[str, typer.Option(metavar="A,B,...", help="Whom each seat is drawn from.")] = "random",
     games: Annotated[int, typer.Option(metavar="K", min=1, help="Games of each game and number of seats.")] = 1000,
     lines: Annotated[int, typer.Option(metavar="L", min=0, help="Keep what bots thought of their L best moves.")] = 0,
+    every: Annotated[
+        int, typer.Option(metavar="N", min=1, help="Bots sit in one game of N; in the others all choose at random.")
+    ] = 1,
     part: Annotated[int, typer.Option(metavar="P", min=1, help="Games in a file.")] = 1000,
     seed: Annotated[int, typer.Option(metavar="S", help="The same seed gives the same games.")] = 0,
     workers: Workers = 1,
@@ -39,7 +42,8 @@ def dataset(
     """Make a dataset, or go on where the same command was interrupted; or check one, exit status 1 if it is wrong."""
     if check:
         return check_all(folder, workers, as_json)
-    recipes = list(find_recipes(game, seats, tuple(bots.split(",")), seed, lines))
+    thinking = {"bots": tuple(bots.split(",")), "seed": seed, "lines": lines, "every": every}
+    recipes = list(find_recipes(game, seats, thinking))
     begin(folder, {"recipes": [recipe_fields(one) for one in recipes], "games": games, "part": part})
     missing = [piece for piece in cut(folder, recipes, games, part) if not piece[0].exists()]
     work(missing, workers)
@@ -48,28 +52,27 @@ def dataset(
     return 0
 
 
-def find_recipes(
-    names: list[str] | None, seats: list[int] | None, bots: tuple[str, ...], seed: int, lines: int
-) -> Iterator[Recipe]:
+def find_recipes(names: list[str] | None, seats: list[int] | None, thinking: dict[str, Any]) -> Iterator[Recipe]:
     """What is played, checked before anything is."""
     from smalti.bots.dataset import Recipe
     from smalti.bots.players import find_player
     from smalti.games import GAMES, find_game
 
-    for bot in bots:
+    for bot in thinking["bots"]:
         find_player(bot)
     for name in names or GAMES:
         facts = find_game(name).facts
         for number in seats if names and seats else [n for n in facts.seat_counts if not seats or n in seats]:
             facts.check_seats(number)
-            yield Recipe(name, number, bots, seed, lines)
+            yield Recipe(name, number, **thinking)
 
 
 def recipe_fields(recipe: Recipe) -> dict[str, object]:
     """A recipe in plain fields, with the rules it is of."""
     from dataclasses import asdict
 
-    return asdict(recipe) | {"bots": list(recipe.bots), "rules": recipe.rules.facts.version}
+    told = asdict(recipe) | {"bots": list(recipe.bots), "rules": recipe.rules.facts.version}
+    return {name: value for name, value in told.items() if (name, value) != ("every", 1)}  # as it was told before
 
 
 def begin(folder: Path, what: dict[str, object]) -> None:

@@ -9,7 +9,8 @@ from typing import TYPE_CHECKING, TypeVar
 import typer
 
 from smalti.cli.database import Database, DataFolder, stored_at, using_server
-from smalti.cli.terminal import complain
+from smalti.cli.options import AsJson
+from smalti.cli.terminal import answer, complain
 from smalti.kernel.errors import SmaltiError
 
 if TYPE_CHECKING:
@@ -25,18 +26,19 @@ db = typer.Typer(
 
 
 @db.command()
-def status(data: DataFolder = None, database: Database = "") -> None:
+def status(data: DataFolder = None, database: Database = "", as_json: AsJson = False) -> None:
     """Say which schema the database has, and whether it is the newest; exit status 1 if not."""
     with using_server():
         url = stored_at(data, database)
         here, newest = asyncio.run(read_status(url))
-    typer.echo(f"The database has the schema {here or 'of nothing yet'}; the newest is {newest}.")
+    words = f"The database has the schema {here or 'of nothing yet'}; the newest is {newest}."
+    answer(words, as_json, schema=here, newest=newest)
     if here != newest:
         raise typer.Exit(1)
 
 
 @db.command()
-def upgrade(data: DataFolder = None, database: Database = "") -> None:
+def upgrade(data: DataFolder = None, database: Database = "", as_json: AsJson = False) -> None:
     """Bring the database to the newest schema; a server does the same when it starts."""
     with using_server():
         from smalti.server.store.owning import own
@@ -45,23 +47,24 @@ def upgrade(data: DataFolder = None, database: Database = "") -> None:
         with own(url):
             asyncio.run(bring_up_to_date(url))
         _, newest = asyncio.run(read_status(url))
-    typer.echo(f"The database has the newest schema, {newest}.")
+    answer(f"The database has the newest schema, {newest}.", as_json, schema=newest)
 
 
 @db.command()
-def check(data: DataFolder = None, database: Database = "") -> None:
+def check(data: DataFolder = None, database: Database = "", as_json: AsJson = False) -> None:
     """Read all that is stored, also while a server runs, and say what is damaged; exit status 1 if something is."""
     with using_server():
         findings = asyncio.run(find_damage(stored_at(data, database)))
     for finding in findings:
         complain(finding)
+    if as_json or not findings:
+        answer("The database is sound.", as_json, findings=findings)
     if findings:
         raise typer.Exit(1)
-    typer.echo("The database is sound.")
 
 
 @db.command()
-def rerate(data: DataFolder = None, database: Database = "") -> None:
+def rerate(data: DataFolder = None, database: Database = "", as_json: AsJson = False) -> None:
     """Work out all ratings anew, from the first rated game on; what comes out is what was there."""
     with using_server():
         from smalti.server.store.owning import own
@@ -69,7 +72,7 @@ def rerate(data: DataFolder = None, database: Database = "") -> None:
         url = stored_at(data, database)
         with own(url):
             games = asyncio.run(rate_anew(url))
-    typer.echo(f"Rated games: {games}.")
+    answer(f"Rated games: {games}.", as_json, games=games)
 
 
 async def rate_anew(url: str) -> int:

@@ -2,18 +2,25 @@
 
 from __future__ import annotations
 
-import typer
-
-from smalti.cli.options import Language, LanguageChoice
+from smalti.cli.options import AsJson, Language, LanguageChoice
+from smalti.cli.terminal import answer
 from smalti.kernel.game import Game, Option
 from smalti.kernel.words import N_, say
 
 
-def games(language: LanguageChoice = Language.en) -> None:
+def games(language: LanguageChoice = Language.en, as_json: AsJson = False) -> None:
     """List the games, their seats and their options."""
     from smalti.games import GAMES
 
-    typer.echo("\n\n".join(describe_game(game, language.value) for game in GAMES.values()))
+    words = "\n\n".join(describe_game(game, language.value) for game in GAMES.values())
+    answer(words, as_json, games=[fields_of(game) for game in GAMES.values()])
+
+
+def fields_of(game: Game) -> dict[str, object]:
+    """A game in plain fields, in no language."""
+    options = {one.name: {"values": one.values, "several": one.several} for one in game.facts.options}
+    told = {"name": game.name, "title": game.title, "rules": game.facts.version, "seats": game.facts.seat_counts}
+    return told | {"minutes": game.facts.minutes, "moves": game.course.action_count, "options": options}
 
 
 def describe_game(game: Game, language: str) -> str:

@@ -11,8 +11,8 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from smalti.cli.database import Database, DataFolder, stored_at, using_server
-from smalti.cli.options import GameName
-from smalti.cli.terminal import complain, counted, heed_interrupts, progress
+from smalti.cli.options import AsJson, GameName
+from smalti.cli.terminal import answer, complain, counted, heed_interrupts, progress
 from smalti.kernel.errors import SmaltiError
 
 if TYPE_CHECKING:
@@ -36,6 +36,7 @@ def puzzles(
     file: Annotated[str, typer.Option(metavar="FILE.jsonl.gz", help="A file of puzzles, instead of the shipped.")] = "",
     data: DataFolder = None,
     database: Database = "",
+    as_json: AsJson = False,
 ) -> int:
     """List puzzles, mine more into the server's database or a file, or check them; exit status 1 if answers change."""
     from smalti.games import find_game
@@ -44,29 +45,32 @@ def puzzles(
     played, path = find_game(game), Path(file)
     known = read_puzzles(path if file else shipped_file(played), played) if not mine or path.is_file() else []
     if check:
-        return check_some(known, check, seed)
+        return check_some(known, check, seed, as_json)
     if not mine:
-        return list_puzzles(known)
+        return list_puzzles(known, as_json)
     found = mine_some(played, mine, matches(played, seats, seed, records))
     if file:
         write_puzzles(path, played, {one.id: one for one in [*known, *found]}.values())
-        typer.echo(f"{counted(len(found), 'puzzle', 'puzzles')} mined into {file}.")
+        answer(f"{counted(len(found), 'puzzle', 'puzzles')} mined into {file}.", as_json, mined=len(found), file=file)
         return 0
     with using_server():
         new = keep(stored_at(data, database), found)
-    typer.echo(f"{counted(len(found), 'puzzle', 'puzzles')} mined, {new} of them new to this server.")
+    words = f"{counted(len(found), 'puzzle', 'puzzles')} mined, {new} of them new to this server."
+    answer(words, as_json, mined=len(found), new=new)
     return 0
 
 
-def list_puzzles(known: list[Puzzle]) -> int:
+def list_puzzles(known: list[Puzzle], as_json: bool) -> int:
     """How many there are, by players and by what they are about."""
-    typer.echo(f"{counted(len(known), 'puzzle', 'puzzles')}")
-    for what, counts in (
-        ("players", Counter(str(one.seats) for one in known)),
-        ("about", Counter(one.theme or "what shows only later" for one in known)),
-    ):
-        for name, number in sorted(counts.items(), key=lambda one: (-one[1], one[0])):
-            typer.echo(f"{number:6}  {what}: {name}")
+    counts = {
+        "players": Counter(str(one.seats) for one in known),
+        "about": Counter(one.theme or "what shows only later" for one in known),
+    }
+    lines = [counted(len(known), "puzzle", "puzzles")]
+    for what, found in counts.items():
+        for name, number in sorted(found.items(), key=lambda one: (-one[1], one[0])):
+            lines.append(f"{number:6}  {what}: {name}")
+    answer("\n".join(lines), as_json, puzzles=len(known), **counts)
     return 0
 
 
@@ -109,7 +113,7 @@ def mine_some(game: Game, wanted: int, games: Iterator[tuple[Match, Options]]) -
     return list(found.values())
 
 
-def check_some(known: list[Puzzle], number: int, seed: int) -> int:
+def check_some(known: list[Puzzle], number: int, seed: int, as_json: bool) -> int:
     """Says how many answers change with ten times the search; they are named."""
     from smalti.kernel.generator import spread
     from smalti.puzzles.mining import answer_again
@@ -123,7 +127,8 @@ def check_some(known: list[Puzzle], number: int, seed: int) -> int:
             if not set(best) & set(one.answers):
                 changed += 1
                 complain(f"{one.id}: {one.answers} were best, now {best}")
-    typer.echo(f"{counted(len(chosen), 'puzzle', 'puzzles')} checked, {changed} with another answer.")
+    words = f"{counted(len(chosen), 'puzzle', 'puzzles')} checked, {changed} with another answer."
+    answer(words, as_json, checked=len(chosen), changed=changed)
     return 1 if changed else 0
 
 

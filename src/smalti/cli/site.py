@@ -8,7 +8,8 @@ from typing import Annotated
 
 import typer
 
-from smalti.cli.terminal import counted
+from smalti.cli.options import AsJson
+from smalti.cli.terminal import answer, counted
 from smalti.kernel.errors import SmaltiError
 
 DOOR = """<!doctype html>
@@ -23,6 +24,7 @@ DOOR = """<!doctype html>
 
 def site(
     folder: Annotated[Path, typer.Argument(metavar="FOLDER", help="New, empty, or written by this before.")],
+    as_json: AsJson = False,
 ) -> None:
     """Write the games as a folder for any web space: shelf, bots, lessons and rules, without a server behind."""
     from smalti.server.http import edition
@@ -41,5 +43,6 @@ def site(
         place = folder / path
         place.parent.mkdir(parents=True, exist_ok=True)
         place.write_bytes(written)
-    total = sum(map(len, parts.values())) / 1e6
-    typer.echo(f"{counted(len(parts), 'file', 'files')}, {total:.1f} MB, in {folder}")
+    total = sum(map(len, parts.values()))
+    words = f"{counted(len(parts), 'file', 'files')}, {total / 1e6:.1f} MB, in {folder}"
+    answer(words, as_json, files=len(parts), bytes=total, folder=str(folder))

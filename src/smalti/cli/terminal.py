@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import shlex
 import signal
 from collections.abc import Iterator, Sequence
@@ -27,6 +28,11 @@ def shorten(words: str) -> str:
     line = " ".join(words.split())
     line = "".join(c if c.isprintable() else "?" for c in line)
     return line if len(line) <= LONGEST_MESSAGE else line[: LONGEST_MESSAGE - 3] + "..."
+
+
+def answer(words: str, as_json: bool, **told: object) -> None:
+    """What came of it: a sentence for people, or the same as one JSON object."""
+    typer.echo(json.dumps(told, ensure_ascii=False) if as_json else words)
 
 
 def complain(words: str) -> None:

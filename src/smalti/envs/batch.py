@@ -212,7 +212,7 @@ class Batch:
     def play(self, steps: int) -> None:
         """So many random choices in each game: `step(sample())` as often, faster."""
         made = read_whole("a number of steps", steps, LARGEST)
-        self._workers.run_listing(self.size, play_games, self._games, self._deal, made)
+        self._workers.run_long(self.size, play_games, self._games, self._deal, made)
 
     def _taken(self, actions: Any) -> Any:
         """One number for each game, where the games are."""

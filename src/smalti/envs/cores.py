@@ -43,6 +43,9 @@ class Workers(Protocol):
     def run_listing(self, size: int, function: Callable[..., None], *arguments: Any) -> None:
         """Calls function(*arguments, moves, low, high), with room for a list of legal moves."""
 
+    def run_long(self, size: int, function: Callable[..., None], games: Any, *arguments: Any) -> None:
+        """The same for a function that stays with each game for long, and so may have it brought nearer."""
+
 
 class Cores:
     """The cores: each takes a part of the games, and none waits for Python."""
@@ -83,6 +86,8 @@ class Cores:
         twin = self._build(function)
         with self._announced(function):
             self._share(size, lambda part, low, high: twin(*arguments, self._moves[part], low, high))
+
+    run_long = run_listing
 
     def _announced(self, function: Callable[..., None]) -> AbstractContextManager[None]:
         """The first call of a function may wait for the compiler."""

@@ -9,11 +9,14 @@ import numpy as np
 import numpy.typing as npt
 
 from smalti.envs.cores import whole_numbers
+from smalti.envs.stepping import Games
 from smalti.kernel.cuda import DeviceBuild, find_cuda
 from smalti.kernel.game import Game
 
 BLOCK = 128
 """Games that one block of threads steps."""
+REGISTERS = None
+"""How many registers a thread of a long run may have at most; without a number the compiler decides."""
 
 
 class Cuda:
@@ -22,7 +25,7 @@ class Cuda:
     def __init__(self, game: Game) -> None:
         self._cuda = find_cuda()
         self._build = DeviceBuild(game.name, game.open_names, compiled=True)
-        self._room = game.course.action_count
+        self._room, self._record = game.course.action_count, game.course.state_type
         self._launchers: dict[Callable[..., None], Any] = {}
 
     def place(self, array: npt.NDArray[Any]) -> Any:
@@ -52,9 +55,13 @@ class Cuda:
         """Calls function(*arguments, moves, i, i + 1), with room for a list of legal moves."""
         self._launch(size, function, self._listing, arguments)
 
+    def run_long(self, size: int, function: Callable[..., None], games: Games, *arguments: Any) -> None:
+        """Calls function(games, *arguments, moves, 0, 1) with one game each, in memory of the thread's own."""
+        self._launch(size, function, self._own, (games, *arguments))
+
     def _launch(self, size: int, function: Callable[..., None], make: Callable[..., Any], arguments: Any) -> None:
         if function not in self._launchers:
-            self._launchers[function] = make(self._build(function))
+            self._launchers[function] = self._build.keep(make(self._build(function)), function)
         self._launchers[function][-(-size // BLOCK), BLOCK](arguments, size)
 
     def _plain(self, twin: Callable[..., None]) -> Any:
@@ -65,6 +72,35 @@ class Cuda:
             i = cuda.grid(1)
             if i < size:
                 twin(*arguments, i, i + 1)
+
+        return launch
+
+    def _own(self, twin: Callable[..., None]) -> Any:
+        """Neighbouring threads read the same field of their games at once: in memory of their own it lies side by side,
+        in an array of records a record apart."""
+        cuda, room, record = self._cuda, self._room, self._record
+
+        @cuda.jit(max_registers=REGISTERS)  # type: ignore[untyped-decorator]  # numba-cuda comes without types
+        def launch(arguments: Any, size: int) -> None:
+            moves = cuda.local.array(room, np.int16)
+            own = cuda.local.array(1, record)
+            i = cuda.grid(1)
+            if i < size:
+                all_ = arguments[0]
+                own[0] = all_.states[i]
+                mine = Games(
+                    own,
+                    all_.finals[i : i + 1],
+                    all_.seats[i : i + 1],
+                    all_.origins[i : i + 1],
+                    all_.episodes[i : i + 1],
+                    all_.ended[i : i + 1],
+                    all_.points[i : i + 1],
+                    all_.results[i : i + 1],
+                    all_.rewards[i : i + 1],
+                )
+                twin(mine, *arguments[1:], moves, 0, 1)
+                all_.states[i] = own[0]
 
         return launch
 

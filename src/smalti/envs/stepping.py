@@ -15,7 +15,7 @@ import numpy.typing as npt
 from smalti.kernel.compiling import OPEN, kernel
 from smalti.kernel.encoding import Reals
 from smalti.kernel.generator import spread
-from smalti.kernel.playout import await_choice, uniform
+from smalti.kernel.playout import await_choice
 from smalti.kernel.sets import bit, count, lowest
 from smalti.kernel.state import Numbers, State
 
@@ -26,6 +26,7 @@ scores: Callable[[State, Numbers], None] = OPEN
 winners: Callable[[State, Numbers], int] = OPEN
 encode: Callable[[State, int, Reals], None] = OPEN
 is_over: Callable[[State], bool] = OPEN
+any_move: Callable[[State, int, Numbers], int] = OPEN
 
 OUTCOME, POINTS = range(2)
 """What is rewarded: the end of a game, or every point."""
@@ -222,7 +223,7 @@ def draw_actions(games: Games, actions: Numbers, moves: Numbers, low: int, high:
     """One of the legal moves of each game, each as likely as the others."""
     for i in range(low, high):
         state, seat = games.states[i], int(games.seats[i])
-        actions[i] = uniform(state, seat, moves, legal_moves(state, seat, moves))
+        actions[i] = any_move(state, seat, moves)
 
 
 @kernel
@@ -231,7 +232,7 @@ def play_games(games: Games, deal: Deal, steps: int, moves: Numbers, low: int, h
     for i in range(low, high):
         for _ in range(steps):
             state, seat = games.states[i], int(games.seats[i])
-            apply(state, seat, uniform(state, seat, moves, legal_moves(state, seat, moves)))
+            apply(state, seat, any_move(state, seat, moves))
             advance(games, deal, i)
 
 

@@ -13,6 +13,7 @@ from dataclasses import dataclass
 from rich.text import Text
 
 from smalti.kernel.position import Position
+from smalti.kernel.telling import plural
 from smalti.kernel.words import N_, say
 
 PLACE = "place"
@@ -71,3 +72,9 @@ def as_aimed(sight: Sight) -> int:
     """Every number means a move of its own."""
     assert sight.aimed is not None
     return sight.aimed
+
+
+def seat_words(language: str, seat: int, points: int) -> str:
+    """A seat and its points, one or several as the language counts."""
+    one, many = N_("Seat {seat}: {points} point"), N_("Seat {seat}: {points} points")
+    return say(language, one if plural(language, points) == "one" else many, {"seat": seat + 1, "points": points})

@@ -26,10 +26,11 @@ from smalti.kernel.cover import Cover
 from smalti.kernel.encoding import Encoding
 from smalti.kernel.errors import UnknownGame, show
 from smalti.kernel.lesson import Lesson
-from smalti.kernel.playout import uniform
+from smalti.kernel.playout import any_listed, uniform
 from smalti.kernel.rows import Rows
 from smalti.kernel.schema import RecordParts
 from smalti.kernel.state import Numbers, State, copy_state
+from smalti.kernel.symmetry import Symmetries, only_itself
 from smalti.kernel.thinking import Thinking
 from smalti.kernel.words import N_
 
@@ -218,6 +219,9 @@ class Course:
     policy: Callable[[State, int, Numbers, int], int] = uniform
     """(state, seat, moves, n): a kernel function that picks one of the n legal moves in playouts. A game that random
     moves would hardly ever end brings one with a purpose."""
+    any_move: Callable[[State, int, Numbers], int] = any_listed
+    """(state, seat, moves): a kernel function that draws one of the legal moves, the one that `uniform` draws out of
+    their list. A game that can count its moves without listing them brings a faster one, for many random games."""
     encoding: Encoding | None = None
     """A position as numbers, for those who learn from it."""
 
@@ -235,7 +239,8 @@ class Course:
 
     def named(self) -> dict[str, Any]:
         """What fills in the open names of templates."""
-        return {"hide": self.hide, "reveals": self.reveals, "follows": self.follows, "rank": self.rank}
+        seen = {"hide": self.hide, "reveals": self.reveals, "follows": self.follows, "rank": self.rank}
+        return seen | {"any_move": self.any_move}
 
 
 @dataclass(frozen=True)
@@ -289,6 +294,8 @@ class Game:
     tables: Tables
     thinking: Thinking | None = None
     """How bots think of it; without, by its points alone and as usual."""
+    symmetries: Callable[[State], Symmetries] = only_itself
+    """(state): the ways to look at a position that the rules do not notice."""
 
     @property
     def name(self) -> str:

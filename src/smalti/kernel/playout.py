@@ -35,6 +35,12 @@ def uniform(state: State, seat: int, moves: Numbers, n: int) -> int:  # noqa: AR
 
 
 @kernel
+def any_listed(state: State, seat: int, moves: Numbers) -> int:
+    """Any of the legal moves, out of their list."""
+    return uniform(state, seat, moves, legal_moves(state, seat, moves))
+
+
+@kernel
 def next_actor(state: State) -> int:
     """One of the seats that are to choose, at random; -1 when chance is next."""
     choosing = actors(state)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any, SupportsIndex, cast
 
@@ -13,6 +12,7 @@ from smalti.kernel.door import read_move, read_outcome, read_seat, read_seed, re
 from smalti.kernel.errors import IllegalMove, InvalidNotation, WrongSeat, show
 from smalti.kernel.game import CHANCE, Entry, Game, Options, Rules
 from smalti.kernel.generator import MASK_62
+from smalti.kernel.outcome import Outcome
 from smalti.kernel.picture import Place, Pointed
 from smalti.kernel.reason import Why
 from smalti.kernel.referee import (
@@ -37,20 +37,11 @@ from smalti.kernel.referee import (
 )
 from smalti.kernel.seeing import Point, derivation, picture, why_not
 from smalti.kernel.state import Numbers, State
+from smalti.kernel.symmetry import Symmetries, Symmetry
 from smalti.kernel.words import N_
 
 Move = SupportsIndex | str
 """A number of the game's action space, or how the move is written."""
-
-
-@dataclass(frozen=True, slots=True)
-class Outcome:
-    """How a game ended."""
-
-    scores: tuple[int, ...]
-    winners: tuple[int, ...]
-    rank: str | None = None
-    """How well a game alone went, in a word of its rules."""
 
 
 class Position:
@@ -300,6 +291,15 @@ class Position:
         raw = self._raw.copy()
         self._referee.tools.cover(raw, read_viewer(self.game, self.seats, seat))
         return reach(self._referee, raw, 0, -1, UNKNOWN)
+
+    def symmetries(self) -> Symmetries:
+        """The ways to look at it that the rules of its game do not notice; the first one changes nothing."""
+        return self.game.symmetries(self.state)
+
+    def transformed(self, symmetry: Symmetry) -> Position:
+        """The position, looked at so; what its moves and outcomes become the symmetry tells."""
+        twin = self.symmetries().apply(symmetry, self.state)
+        return reach(self._referee, raw_bytes(twin), self._draws, -1, UNKNOWN)
 
     def hides(self, other: int, seat: int) -> bool:
         """Whether another seat knows something of its own that this seat (or CHANCE: a spectator) may not see."""

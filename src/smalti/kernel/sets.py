@@ -34,6 +34,21 @@ def lowest(spaces: int) -> int:
 
 
 @kernel
+def nth(spaces: int, n: int) -> int:
+    """The space of a set before which n others stand; the set has more than n."""
+    rest, space = int(spaces), 0
+    left, width = int(n), 32
+    while width:
+        here = count(rest & ((1 << width) - 1))
+        if left >= here:
+            left -= here
+            rest >>= width
+            space += width
+        width >>= 1
+    return space
+
+
+@kernel
 def leaders(points: Numbers, seats: int) -> int:
     """The seats with the most points."""
     best = bit(0)

@@ -14,7 +14,7 @@ from smalti.kernel.state import copy_state
 from smalti.puzzles.mining import CLOSE
 from smalti.reviewing.marks import COSTS, SURE, mark_cost
 from smalti.reviewing.reviewing import ahead_by
-from smalti.reviewing.weighing import DEPTHS, Scales, error_of
+from smalti.reviewing.weighing import DEPTHS, Scales, error_of, mean_of
 
 WALKS = 2 * CLOSE.walks
 SEED = 17
@@ -50,7 +50,7 @@ def grade(seen: Position, seat: int, ply: int, best: int, made: int) -> Grade:
     """Compares an answer with the best move; one that turns out better costs nothing."""
     scales = Scales.of(seen, DEPTHS["usual"])
     ours, theirs = (scales.values(seen.state, seat, move, SEED, WALKS, ply)[:, seat] for move in (best, made))
-    cost, error = max(0.0, float((ours - theirs).mean())), float(error_of(ours - theirs))
+    cost, error = max(0.0, float(mean_of(ours - theirs))), float(error_of(ours - theirs))
     unit = scales.outlook.unit
     why = ahead_by(seen, seat, best, made) if cost else ()
     return Grade(cost, error, unit, mark_cost(cost, error, unit), line(seen, seat, made), line(seen, seat, best), why)

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-import math
 from collections.abc import Sequence
-from statistics import fmean, stdev
+
+import numpy as np
 
 from smalti.kernel.words import N_
-from smalti.reviewing.weighing import INDIFFERENT, Weighed
+from smalti.reviewing.weighing import INDIFFERENT, Weighed, error_of, mean_of
 
 COSTS = ((0.16, "blunder"), (0.08, "mistake"), (0.04, "inaccuracy"))
 """From so many spreads on; those of backgammon, where a spread is about one point."""
@@ -66,5 +66,5 @@ def performance(costs: Sequence[float], unit: float) -> tuple[float | None, floa
     """Thousandths of a spread lost in each decision that counts, and the standard error of that."""
     if len(costs) < FEWEST:
         return None, None
-    lost = [1000 * cost / unit for cost in costs]
-    return round(fmean(lost), 2), round(stdev(lost) / math.sqrt(len(lost)), 2)
+    lost = np.array([1000 * cost / unit for cost in costs])
+    return round(float(mean_of(lost)), 2), round(float(error_of(lost)), 2)

@@ -10,17 +10,29 @@ import tomllib
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 
 from smalti.bots.defaults import evaluation_of
+from smalti.bots.search.tree import falling
+from smalti.kernel.compiling import kernel
 from smalti.kernel.game import Game
 from smalti.kernel.position import Position
 from smalti.kernel.sets import bit
 from smalti.kernel.thinking import Reals
 
 FILE = "outlook.toml"
+
+
+class Reading(NamedTuple):
+    """The numbers of an outlook that kernel functions read points by."""
+
+    length: float
+    first: float
+    last: float
+    fixed: float
+    share: float
 
 
 @dataclass(frozen=True)
@@ -46,19 +58,36 @@ class Outlook:
         """The standard deviation of a result: what costs and luck are measured by, so that games can be compared."""
         return self.spread if self.seats == 1 else math.sqrt(self.seats - 1) / self.seats
 
-    def left(self, ply: Reals | float) -> Reals:
-        """How much of a game is left after so many entries of its log, from 1 to 0."""
-        return np.maximum(0.0, 1.0 - np.asarray(ply) / self.length)
+    @property
+    def reading(self) -> Reading:
+        """What kernel functions need of it."""
+        return Reading(self.length, *self.scales, *self.correction)
 
     def read(self, points: Reals, plies: Reals) -> Reals:
         """[n, seat]: the values of expected points to every seat, each after so many entries of the log."""
-        left = self.left(plies)[:, None]
-        if self.seats == 1:
-            fixed, share = self.correction
-            return np.asarray(points + left * (fixed + share * points))
-        first, last = self.scales
-        lead = (points - points.max(axis=1, keepdims=True)) / (last + (first - last) * np.sqrt(left))
-        return np.asarray(np.exp(lead) / np.exp(lead).sum(axis=1, keepdims=True))
+        worths = np.empty((len(points), self.seats))
+        for row, ply, worth in zip(points, plies, worths, strict=True):
+            read_points(row, self.seats, ply, self.reading, worth)
+        return worths
+
+
+@kernel
+def read_points(points: Reals, seats: int, ply: float, how: Reading, worths: Reals) -> None:
+    """What expected points are worth to every seat after so many entries of a log; the same bits everywhere."""
+    left = max(0.0, 1.0 - ply / how.length)
+    if seats == 1:
+        worths[0] = points[0] + left * (how.fixed + how.share * points[0])
+        return
+    best = points[0]
+    for seat in range(1, seats):
+        best = max(best, points[seat])
+    scale = how.last + (how.first - how.last) * math.sqrt(left)
+    total = 0.0
+    for seat in range(seats):
+        worths[seat] = falling((points[seat] - best) / scale)
+        total += worths[seat]
+    for seat in range(seats):
+        worths[seat] /= total
 
 
 def shares(seats: int, won: int) -> Reals:

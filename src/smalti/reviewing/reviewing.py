@@ -72,6 +72,15 @@ def review_events(match: Match, *, depth: str = USUAL, cores: int = CORES) -> It
         before = exact_row(weighed.after)
 
 
+def review_event(match: Match, ply: int, depth: str) -> ReviewedEvent:
+    """One event alone, at which something was to choose or to draw."""
+    events, scales = list(match.log), Scales.of(match.position, DEPTHS[depth])
+    weighed = weigh_event(scales, events, ply, spread(seed_of(match), ply))
+    if weighed is None:
+        raise SmaltiError(N_("nothing else was possible there"))
+    return describe(events, ply, weighed, scales.outlook.unit)
+
+
 def start_of(match: Match) -> tuple[float, ...]:
     """What is expected before anything is known: as much as anybody; alone the mean of the first event tells."""
     return (exact(1 / match.position.seats),) * match.position.seats

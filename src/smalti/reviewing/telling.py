@@ -16,6 +16,9 @@ MINUS = "\N{MINUS SIGN}"
 MOMENTS = 12
 """So many key moments are told, the weightiest."""
 COLUMNS = N_("start"), N_("luck"), N_("own"), N_("others"), N_("end"), N_("without luck"), N_("lost")
+EVALUATOR, FEWER = N_("Evaluator: {name}, {depth}, {hash}."), N_("fewer than {few}")
+LATER = N_("The difference shows only some turns later.")
+AHEAD = N_("At the end of the turn the better move is ahead by {reasons}.")
 NOTES = (
     N_("Own: what the decisions of a seat cost. Others: what theirs did, and where the evaluator changed its mind."),
     N_("Lost: thousandths of a spread per decision that was one; less is better, and few decisions say little."),
@@ -40,7 +43,7 @@ def tell(review: Review, match: Match, language: str = "en") -> Iterator[str]:
         yield say(language, note)
     judge = review.evaluator
     facts = {"name": f"{judge.name} {judge.version}", "depth": judge.depth, "hash": judge.hash}
-    yield say(language, N_("Evaluator: {name}, {depth}, {hash}."), facts)
+    yield say(language, EVALUATOR, facts)
 
 
 def key_moments(review: Review) -> list[ReviewedEvent]:
@@ -78,7 +81,7 @@ class Words:
         numbers += [self.number(value / 10, "+") for value in (luck, own, end - start - luck - own)]
         numbers += [self.number(end / 10), self.number((end - luck) / 10)]
         if seat.performance is None:
-            return [seat.name, *numbers, say(self.language, N_("fewer than {few}"), {"few": FEWEST})]
+            return [seat.name, *numbers, say(self.language, FEWER, {"few": FEWEST})]
         return [seat.name, *numbers, f"{self.number(seat.performance)} ± {self.number(seat.performance_error or 0)}"]
 
     def moment(self, event: ReviewedEvent, match: Match) -> str:
@@ -104,8 +107,6 @@ class Words:
 def say_why(why: Iterable[tuple[str, float]], language: str) -> str:
     """Why the best move of a costly decision is better, in a sentence."""
     if not why:
-        return say(language, N_("The difference shows only some turns later."))
+        return say(language, LATER)
     parts = [f"{catalogue(language).gettext(term)} ({decimal(language, gain)})" for term, gain in why]
-    return say(
-        language, N_("At the end of the turn the better move is ahead by {reasons}."), {"reasons": ", ".join(parts)}
-    )
+    return say(language, AHEAD, {"reasons": ", ".join(parts)})

@@ -8,13 +8,14 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import NamedTuple
 
-from smalti.bots.search.room import MOST_SEATS, Room
+from smalti.bots.search.room import Room
 from smalti.bots.search.turn import LONGEST_TURN, best_step, quick_move
 from smalti.kernel.compiling import OPEN, kernel
 from smalti.kernel.generator import spread
 from smalti.kernel.sets import bit, lowest
 from smalti.kernel.state import Numbers, State
 from smalti.kernel.thinking import Reals, Weights
+from smalti.reviewing.outlook import Reading, read_points
 
 actors: Callable[[State], int] = OPEN
 apply: Callable[[State, int, int], None] = OPEN
@@ -25,9 +26,6 @@ scores: Callable[[State, Numbers], None] = OPEN
 winners: Callable[[State, Numbers], int] = OPEN
 evaluate: Callable[[State, Weights, Reals], None] = OPEN
 
-WON, ENTRIES, COLUMNS = MOST_SEATS, MOST_SEATS + 1, MOST_SEATS + 2
-"""Behind the points of the seats: who has won, and how many entries of a log the walk was long."""
-NOT_OVER = -1.0
 NO_MOVE = -1
 """The position itself is played on, not one after a move."""
 
@@ -76,23 +74,48 @@ def walk_on(state: State, room: Room, walk: Walk) -> int:
 
 
 @kernel
+def settle(state: State, room: Room, points: Numbers, worths: Reals) -> None:
+    """What a game that is over was worth: its points alone, else shares of the win; nobody's win is everybody's."""
+    seats = int(state.seats)
+    if seats == 1:
+        worths[0] = room.values[0]
+        return
+    scores(state, points)
+    won = winners(state, points)
+    if won == 0:
+        won = (1 << seats) - 1
+    number = 0
+    for seat in range(seats):
+        number += won >> seat & 1
+    for seat in range(seats):
+        worths[seat] = 1.0 / number if won & bit(seat) else 0.0
+
+
+@kernel
 def foresee(
-    root: State, seat: int, move: int, room: Room, walk: Walk, seed: int, points: Numbers, results: Reals
+    root: State,
+    seat: int,
+    move: int,
+    room: Room,
+    walk: Walk,
+    how: Reading,
+    ply: int,
+    seed: int,
+    points: Numbers,
+    worths: Reals,
 ) -> None:
-    """Fills `results`, a walk a row: the points every seat may expect after a move, who has won, and its length.
+    """Fills `worths`, a walk a row: what a position after so many entries, or a move in it, is worth to every seat.
 
     The i-th walk meets the same chance whatever the move, as far as the moves leave it to the same questions.
     """
-    for i in range(len(results)):
+    for i in range(len(worths)):
         room.pool[0] = root
         state = room.pool[0]
         state.rng = spread(seed, i)
         entries = end_turn(state, seat, move, room, walk) if move != NO_MOVE else 0
-        results[i, ENTRIES] = entries + walk_on(state, room, walk)
+        entries += walk_on(state, room, walk)
         evaluate(state, room.weights, room.values)
-        for other in range(MOST_SEATS):
-            results[i, other] = room.values[other]
-        results[i, WON] = NOT_OVER
         if is_over(state):
-            scores(state, points)
-            results[i, WON] = float(winners(state, points))
+            settle(state, room, points, worths[i])
+        else:
+            read_points(room.values, int(state.seats), ply + entries, how, worths[i])

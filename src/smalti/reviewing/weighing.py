@@ -16,8 +16,8 @@ from smalti.kernel.generator import spread
 from smalti.kernel.position import Position
 from smalti.kernel.state import Numbers, State, copy_state
 from smalti.kernel.thinking import Reals
-from smalti.reviewing.outlook import Outlook, outlook_of, shares
-from smalti.reviewing.walk import COLUMNS, ENTRIES, NO_MOVE, NOT_OVER, WON, Walk, foresee
+from smalti.reviewing.outlook import Outlook, outlook_of
+from smalti.reviewing.walk import NO_MOVE, Walk, foresee
 
 
 class Depth(NamedTuple):
@@ -100,20 +100,16 @@ class Scales:
         """Scales for the game that a position belongs to."""
         game, seats = position.game, position.seats
         depth = depth.shared_by(seats)
-        turns = -(-depth.turns // seats) * seats
-        plan = plan_for(game, seats)
-        walk = Walk(turns, turns + seats, round(depth.effort * min(plan.effort, MOST_EFFORT)), plan.denial)
+        walk = walk_of(game, seats, depth)
         return cls(seats, outlook_of(game, seats), depth, walk, new_room(game), build(game)(foresee))
 
     def values(self, state: State, seat: int, move: int, seed: int, walks: int, ply: int) -> Reals:
         """[walk, seat]: what a position, or a move in it, is worth in each of some walks."""
-        results = np.zeros((walks, COLUMNS))
+        worths = np.zeros((walks, self.seats))
         walk = self.walk if move != NO_MOVE else self.walk._replace(turns=self.walk.turns + 1, most=self.walk.most + 1)
-        self.run(state, seat, move, self.room, walk, seed, self.points[: self.seats], results)
-        worth = self.outlook.read(results[:, : self.seats], ply + results[:, ENTRIES])
-        for i in np.flatnonzero(results[:, WON] != NOT_OVER):
-            worth[i] = results[i, :1] if self.seats == 1 else shares(self.seats, int(results[i, WON]))
-        return worth
+        points = self.points[: self.seats]
+        self.run(state, seat, move, self.room, walk, self.outlook.reading, ply, seed, points, worths)
+        return worths
 
     def decision(self, position: Position, seat: int, made: int, seed: int, ply: int) -> Weighed:
         """What the best move was, and how much more it was worth than the one that was made."""
@@ -121,11 +117,11 @@ class Scales:
         first = look(position, seat, weights=self.room.weights)
         quick = first[0].move
         if len(first) == 1:
-            worth = self.values(state, seat, made, seed, self.depth.walks, ply).mean(axis=0)
+            worth = mean_of(self.values(state, seat, made, seed, self.depth.walks, ply))
             return Weighed(worth, worth, np.zeros(self.seats), made, 1, made)
         tried = list(dict.fromkeys([*(one.move for one in first[: self.depth.candidates]), made]))
         trials = {
-            move: float(self.values(state, seat, move, spread(seed, 1), self.depth.trials, ply)[:, seat].mean())
+            move: float(mean_of(self.values(state, seat, move, spread(seed, 1), self.depth.trials, ply))[seat])
             for move in tried
         }
         order = sorted(tried, key=lambda move: (-trials[move], tried.index(move)))
@@ -133,17 +129,17 @@ class Scales:
             move: self.values(state, seat, move, spread(seed, 2), self.depth.walks, ply)
             for move in dict.fromkeys((order[0], made, quick))
         }
-        best = max(finals, key=lambda move: (finals[move][:, seat].mean(), move == made))
+        best = max(finals, key=lambda move: (mean_of(finals[move])[seat], move == made))
         gap = finals[made] - finals[best]
         missed = (finals[best] - finals[quick])[:, seat]
         return Weighed(
-            before=finals[best].mean(axis=0),
-            after=finals[made].mean(axis=0),
+            before=mean_of(finals[best]),
+            after=mean_of(finals[made]),
             errors=error_of(gap),
             best=best,
             choices=len(first),
             quick=quick,
-            quick_loss=float(missed.mean()),
+            quick_loss=float(mean_of(missed)),
             quick_error=float(error_of(missed)),
             lead=trials[order[0]] - trials[order[1]],
             stake=first[0].worth - first[-1].worth,
@@ -179,6 +175,12 @@ class Scales:
         return total
 
 
+def walk_of(game: Game, seats: int, depth: Depth) -> Walk:
+    """How far and how closely a game is played on by that depth: whole rounds of all seats."""
+    turns, plan = -(-depth.turns // seats) * seats, plan_for(game, seats)
+    return Walk(turns, turns + seats, round(depth.effort * min(plan.effort, MOST_EFFORT)), plan.denial)
+
+
 def get_ready(game: Game) -> None:
     """Compiles what reviews of a game need, or loads what was compiled."""
     position = Position.new(game, game.facts.seat_counts[0])
@@ -188,10 +190,18 @@ def get_ready(game: Game) -> None:
 
 def weighed_chance(real: Reals, mean: Reals, outcomes: int) -> Weighed:
     """Luck with its error, from walks in pairs."""
-    return Weighed(mean.mean(axis=0), real.mean(axis=0), error_of(real - mean), choices=outcomes)
+    return Weighed(mean_of(mean), mean_of(real), error_of(real - mean), choices=outcomes)
+
+
+def mean_of(rows: Reals) -> Reals:
+    """The mean of the rows, added up one after the other: the same bits as in a browser."""
+    return np.asarray(rows.cumsum(axis=0)[-1] / len(rows))
 
 
 def error_of(differences: Reals) -> Reals:
     """The standard error of the mean of the rows."""
     n = len(differences)
-    return np.asarray(differences.std(axis=0, ddof=1) / np.sqrt(n) if n > 1 else np.full(differences.shape[1:], 0.0))
+    if n == 1:
+        return np.zeros(differences.shape[1:])
+    squares = (differences - mean_of(differences)) ** 2
+    return np.asarray(np.sqrt(squares.cumsum(axis=0)[-1] / (n - 1)) / np.sqrt(n))

@@ -38,7 +38,7 @@ def calendar(days: Mapping[date, int], today: date, language: str) -> str:
         day = monday + timedelta(days=n)
         x, y = 12 + n // 7 * step, top + n % 7 * step
         if day.day == 1 or (n == 0 and day.day < 20):
-            parts.append(text(x, top - 8, say(language, MONTHS[day.month - 1]), class_="soft", font_size=16))
+            parts.append(text(x, top - 8, say(language, MONTHS[day.month - 1]), class_="soft", font_size=13))
         parts.append(tag("rect", class_="day", x=x, y=y, width=CELL, height=CELL, rx=3))
         if count := days.get(day, 0):
             side = CELL * (0.3 + 0.2 * min(count, 3))

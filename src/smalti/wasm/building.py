@@ -72,6 +72,8 @@ def thinking_exports(game: Game) -> dict[str, Export]:
     found = {
         "look_around": Export(desk.look_around, (*given, NUMBER)),
         "give_reasons": Export(desk.give_reasons, (*given, NUMBER, NUMBER)),
+        "walk_on": Export(desk.walk_on, (*given, *[NUMBER] * 8)),
+        "next_step": Export(desk.next_step, (*given, NUMBER)),
         "scattered": Export(desk.scattered, (NUMBER, NUMBER)),
         "misjudged": Export(desk.misjudged, (NUMBER, NUMBER)),
     }

@@ -30,14 +30,19 @@ from smalti.bots.search.room import (
     Room,
 )
 from smalti.bots.search.tree import simulate
-from smalti.bots.search.turn import error, look_at_all, weigh_terms
+from smalti.bots.search.turn import best_step, error, look_at_all, weigh_terms
 from smalti.bots.tree_search import MOST_NODES
 from smalti.kernel.compiling import kernel
 from smalti.kernel.game import Game
 from smalti.kernel.generator import spread
 from smalti.kernel.state import State
 from smalti.kernel.thinking import MOST_TERMS, Plan, Strength, Weights
+from smalti.reviewing.outlook import Reading
+from smalti.reviewing.walk import Walk, foresee
+from smalti.reviewing.weighing import DEPTHS
 
+MOST_WALKS = max(max(one.walks, one.outcomes // 2) for one in DEPTHS.values())
+"""So many are made at a time, by the deepest review."""
 Desk = Any
 """A record with the fields of `desk_type`."""
 
@@ -82,6 +87,9 @@ def desk_type(game: Game) -> np.dtype[np.void]:
                     ("weighed", np.float64, (MOST_SEATS,)),
                     *([("sight", evaluation_of(game).sight or NO_SIGHT)] if looks else []),
                     ("terms", np.float64, (2, MOST_TERMS)),
+                    ("reading", np.float64, (len(Reading._fields),)),
+                    ("points", np.int64, (MOST_SEATS,)),
+                    ("worths", np.float64, (MOST_WALKS, MOST_SEATS)),
                     ("visits", np.int64, (nodes,)),
                     ("totals", np.float64, (nodes, MOST_SEATS)),
                     ("first", np.float64, (nodes, MOST_SEATS)),
@@ -185,6 +193,34 @@ def give_reasons(state: State, desk: Desk, weights: Weights, seat: int, move: in
     """What the parts of the evaluation are before a move and after it; how many there may be."""
     weigh_terms(state, seat, move, room_on(desk, weights), desk.denial, desk.terms)
     return MOST_TERMS
+
+
+@kernel
+def walk_on(
+    state: State,
+    desk: Desk,
+    weights: Weights,
+    seat: int,
+    move: int,
+    seed: int,
+    walks: int,
+    ply: int,
+    turns: int,
+    most: int,
+    effort: int,
+) -> int:
+    """What a position, or a move in it, is worth in each of some walks of a review; how many there were."""
+    walk = Walk(turns, most, effort, desk.denial)
+    how = Reading(desk.reading[0], desk.reading[1], desk.reading[2], desk.reading[3], desk.reading[4])
+    points, worths = desk.points[: int(state.seats)], desk.worths[:walks]
+    foresee(state, seat, move, room_on(desk, weights), walk, how, ply, seed, points, worths)
+    return walks
+
+
+@kernel
+def next_step(state: State, desk: Desk, weights: Weights, seat: int) -> int:
+    """How walks finish the turn of a seat: its next move."""
+    return best_step(state, seat, room_on(desk, weights), 2, desk.denial)
 
 
 @kernel

@@ -24,6 +24,11 @@ from smalti.kernel.game import Game, Option
 from smalti.kernel.state import state_bytes
 from smalti.kernel.thinking import Strength
 from smalti.kernel.weights import UNIT
+from smalti.puzzles import grading
+from smalti.reviewing import marks
+from smalti.reviewing.outlook import outlook_of
+from smalti.reviewing.values import GRAIN
+from smalti.reviewing.weighing import DEPTHS, INDIFFERENT, LEAST_WALKS, walk_of
 from smalti.wasm.building import exports, layout, linking, open_build
 from smalti.wasm.desk import strengths
 from smalti.wasm.sources import source_hash
@@ -119,6 +124,32 @@ def describe(game: Game, module: str) -> dict[str, Any]:
         "ranks": game.facts.ranks,
         "starts": starts(game),
         "thinking": {"levels": levels, "weights": {"length": length, "thumb": thumb, "files": weight_files(game)}},
+        "reviewing": {"seats": {seats: judged(game, seats) for seats in game.facts.seat_counts}, **MEASURES},
+    }
+
+
+MEASURES = {
+    "costs": marks.COSTS,
+    "find": marks.FIND,
+    "luck": marks.LUCK,
+    "sure": marks.SURE,
+    "obvious": marks.OBVIOUS,
+    "fewest": marks.FEWEST,
+    "indifferent": INDIFFERENT,
+    "least_walks": LEAST_WALKS,
+    "grain": GRAIN,
+    "grading": {"walks": grading.WALKS, "seed": grading.SEED},
+}
+"""What is said of an event, and how an answer to a puzzle is graded."""
+
+
+def judged(game: Game, seats: int) -> dict[str, Any]:
+    """How a game with so many seats is looked at again: how points are read, and by how many walks of what kind."""
+    outlook, depths = outlook_of(game, seats), {name: one.shared_by(seats) for name, one in DEPTHS.items()}
+    return {
+        "unit": outlook.unit,
+        "reading": outlook.reading,
+        "depths": {name: {**one._asdict(), **walk_of(game, seats, one)._asdict()} for name, one in depths.items()},
     }
 
 

@@ -5,7 +5,10 @@ from __future__ import annotations
 from typing import Any
 
 import smalti
+from smalti.bots.defaults import terms_of
+from smalti.games import find_game
 from smalti.games.mosaix.moves import STOP
+from smalti.kernel.record import verify
 from tests.server.serving import Guest, Server
 from tests.waiting import until
 
@@ -64,3 +67,36 @@ def test_nothing_of_it_while_a_game_runs(server: Server) -> None:
     daily = finish(guest, guest.post("/api/daily/mosaix")["table"], rounds=0)
     assert refusal(server, daily)[0] == 403
     assert refusal(server, "nowhere")[0] == 404
+
+
+def as_lent(review: dict[str, Any], record: dict[str, Any]) -> list[list[Any]]:
+    """The events of a review as the browser of its player hands them in."""
+    match, told = verify(record, find_game), []
+    words = terms_of(match.game).words
+    for event, entry in zip(review["events"], match.log, strict=True):
+        change = event.get("changes", event.get("luck"))
+        errors = event["error"] if event["kind"] == "chance" else [event["error"]]
+        best = entry.before.game.text.read_entry(entry.before.state, event["best"])[1] if event["best"] else None
+        rows = [[round(4096 * one) for one in row] for row in (event["expected"], change, errors)]
+        why = [[words.index(term), gain] for term, gain in event.get("why", [])]
+        choices = event.get("moves", event.get("outcomes"))
+        told.append([*rows, event["mark"] or "", event.get("counts", False), choices, best, why])
+    return told
+
+
+def test_a_review_from_the_browser_of_the_only_player_is_kept_if_the_server_finds_the_same(server: Server) -> None:
+    guest = Guest(server)
+    table = finish(guest, guest.post("/api/tables", SOLO)["table"], rounds=2)
+    record, path = server.get(f"/api/games/{table}").json(), f"/api/games/{table}/review"
+    review = smalti.review(record).as_json()
+    given = guest.http.get(f"/api/games/{table}/log").json()
+    assert given["log"] == [[event.by, event.move] for event in verify(record, find_game).log]
+    order = {"engine": given["engine"], "depth": "usual", "events": as_lent(review, record)}
+    other = {**order, "events": [[[one + 1 for one in row[0]], *row[1:]] for row in order["events"]]}
+    unfit = {**order, "events": order["events"][1:]}
+
+    assert Guest(server).http.post(path, json=order).status_code == 403, "nobody else may"
+    for wrong in (other, unfit, order | {"engine": "of yesterday"}):
+        assert guest.http.post(path, json=wrong).status_code == 400
+    assert guest.http.post(path, json=order).status_code == 204
+    assert server.get(path).json() == review

@@ -9,6 +9,7 @@ from textual.containers import VerticalScroll
 from textual.screen import ModalScreen
 from textual.widgets import Static
 
+from smalti.kernel.board import seat_words
 from smalti.kernel.position import Position
 from smalti.kernel.words import N_, say
 
@@ -80,8 +81,7 @@ def write_result(position: Position, language: str) -> Text:
     text = Text(say(language, N_("The game is over")) + "\n", style="bold")
     text.append(write_winners(position, language) + "\n", style="bold")
     for seat, points in enumerate(position.scores()):
-        facts = {"seat": seat + 1, "points": points}
-        text.append("\n" + say(language, N_("Seat {seat}: {points} points"), facts) + "\n", style="bold")
+        text.append(f"\n{seat_words(language, seat, points)}\n", style="bold")
         for line in position.derivation(seat):
             rule = say(language, "rule {clause}", {"clause": line.clause})
             text.append(f"{line.points:>6}  {line.say(language)} ({rule})\n", style="not bold")

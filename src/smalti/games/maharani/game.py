@@ -13,6 +13,7 @@ from smalti.games.maharani.components import (
 from smalti.games.maharani.course import early, follows
 from smalti.games.maharani.encoding import ENCODING
 from smalti.games.maharani.moves import ACTION_COUNT
+from smalti.games.maharani.picking import any_move
 from smalti.games.maharani.plans import DIRECTIONS
 from smalti.games.maharani.rows import ROWS
 from smalti.games.maharani.rules import (
@@ -34,6 +35,7 @@ from smalti.games.maharani.state import (
     first_colour,
     side_of,
 )
+from smalti.games.maharani.symmetries import symmetries
 from smalti.games.maharani.tables.cover import COVER
 from smalti.games.maharani.tables.lesson import LESSON
 from smalti.games.maharani.tables.pictures import PICTURES
@@ -121,10 +123,12 @@ MAHARANI = Game(
         written_seat=written_seat,
         follows=follows,
         early=early,
+        any_move=any_move,
         encoding=ENCODING,
     ),
     text=Text(write_entry, read_entry, write_move, parse_move, write_position, parse_position, RECORD_PARTS, context),
     rows=ROWS,
     tables=Tables(stage=stage, cover=COVER, pictures=PICTURES, board=board, lesson=LESSON),
     thinking=THINKING,
+    symmetries=symmetries,
 )

@@ -24,6 +24,7 @@ from smalti.games.majolica.rules import actors, apply, is_over, legal_moves
 from smalti.games.majolica.scoring import scores, winners
 from smalti.games.majolica.setup import setup, written_options
 from smalti.games.majolica.state import STATE
+from smalti.games.majolica.symmetries import symmetries
 from smalti.games.majolica.tables.cover import COVER
 from smalti.games.majolica.tables.deal import DEAL
 from smalti.games.majolica.tables.lesson import LESSON
@@ -110,4 +111,5 @@ MAJOLICA = Game(
     rows=Rows(pieces, offers, paths, happens, asks, refuses, refuses_move, earns, foresees, ROOM),
     tables=Tables(stage=stage, cover=COVER, pictures=PICTURES, board=board, lesson=LESSON, deal=DEAL),
     thinking=THINKING,
+    symmetries=symmetries,
 )

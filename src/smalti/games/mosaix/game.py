@@ -10,6 +10,7 @@ from smalti.games.mosaix.course import follows, hide, rank, reveals
 from smalti.games.mosaix.encoding import ENCODING
 from smalti.games.mosaix.formation import symbol_number
 from smalti.games.mosaix.moves import ACTION_COUNT
+from smalti.games.mosaix.picking import any_move
 from smalti.games.mosaix.rows import ROWS
 from smalti.games.mosaix.rules import (
     actors,
@@ -22,6 +23,7 @@ from smalti.games.mosaix.rules import (
 )
 from smalti.games.mosaix.scoring import scores, winners
 from smalti.games.mosaix.state import NONE, ROLL, START, STATE, is_solo
+from smalti.games.mosaix.symmetries import symmetries
 from smalti.games.mosaix.tables.cover import COVER
 from smalti.games.mosaix.tables.lesson import LESSON
 from smalti.games.mosaix.tables.pictures import PICTURES
@@ -151,10 +153,12 @@ MOSAIX = Game(
         reveals=reveals,
         follows=follows,
         rank=rank,
+        any_move=any_move,
         encoding=ENCODING,
     ),
     text=Text(write_entry, read_entry, write_move, parse_move, write_position, parse_position, RECORD_PARTS, context),
     rows=ROWS,
     tables=Tables(stage=stage, cover=COVER, pictures=PICTURES, board=board, lesson=LESSON),
     thinking=THINKING,
+    symmetries=symmetries,
 )

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import Annotated, Any, Literal
 from urllib.parse import quote
 
@@ -20,7 +21,7 @@ from smalti.server.http.headers import FOR_EVER, PICTURE_POLICY
 from smalti.server.http.install import qr_code
 from smalti.server.http.ladder import ratings_of
 from smalti.server.http.notices import reached
-from smalti.server.http.overview import listed_tables
+from smalti.server.http.overview import listed_tables, written_day
 from smalti.server.http.pages import page
 from smalti.server.http.passkeys import Answer, Passkeys
 from smalti.server.http.services import Served, Services
@@ -259,6 +260,7 @@ async def account(request: Request, served: Served) -> Response:
         reached=await reached(person_id, served),
         muted=await served.talking.muted_by(person_id) if person_id else {},
         steward=await served.stewards.is_one(person_id),
+        written=partial(written_day, language_of(request)),
     )
 
 
@@ -298,6 +300,7 @@ async def profile(person_id: str, request: Request, served: Served) -> Response:
         bests=bests(games, person_id),
         finished=len(games),
         language=language_of(request),
+        written=partial(written_day, language_of(request)),
         mine=asking == person_id,
         ratings=await ratings_of(served, person_id, language_of(request)),
     )

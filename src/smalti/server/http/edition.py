@@ -28,10 +28,14 @@ from smalti.kernel.match import UNDO_NOTHING
 from smalti.kernel.reason import Verbatim
 from smalti.kernel.state import state_bytes
 from smalti.kernel.words import LANGUAGES, N_, say
+from smalti.puzzles.puzzle import shipped
+from smalti.reviewing.evaluator import evaluator_of
 from smalti.reviewing.outlook import outlook_of
 from smalti.server.http.covers import cover_svg
+from smalti.server.http.local_puzzles import PUZZLE_WORDS, questions, shelf
 from smalti.server.http.pages import WORDS, house_bots, set_up_facts, table_facts
 from smalti.server.http.parts import TEMPLATES
+from smalti.server.http.reviews import REVIEW_WORDS
 from smalti.server.http.rules import picture_sizes, picture_svg, pictures_of, sections
 from smalti.server.http.study_words import STUDY_WORDS
 from smalti.server.table import refusals
@@ -100,7 +104,8 @@ LINKS = [
     Link(re.compile(r"^/(cover/\w+\.svg)$"), r"{files}\1"),
     Link(re.compile(r"^/rules/(\w+)/picture/([\w.]+)\.svg\?language=(\w+)$"), r"{files}pictures/\1-\2.\3.svg"),
     Link(re.compile(r"^/$"), "index.html"),
-    Link(re.compile(r"^/(about|my-games|study)$"), r"\1.html"),
+    Link(re.compile(r"^/(about|my-games|study|puzzles)$"), r"\1.html"),
+    Link(re.compile(r"^/puzzles/(\w+)/today$"), r"puzzle-\1.html#today"),
     Link(re.compile(r"^/(set-up|rules|learn|study)/(\w+)((?:#.*)?)$"), r"\1-\2.html\3"),
     Link(re.compile(r"^/language/(\w+)\?.*$"), r"../\1/{page}.html"),
 ]
@@ -127,8 +132,10 @@ def games() -> tuple[Game, ...]:
 
 def page_names() -> list[str]:
     """The pages of each language."""
-    kinds = ("play", "set-up", "rules", "learn", "study")
-    return ["index", "about", "my-games", "study", *(f"{kind}-{game.name}" for game in games() for kind in kinds)]
+    kinds = ("play", "set-up", "rules", "learn", "study", "review")
+    each = [f"{kind}-{game.name}" for game in games() for kind in kinds]
+    asked = [f"puzzle-{game.name}" for game in games() if shipped(game)]
+    return ["index", "about", "my-games", "study", "puzzles", *each, *asked]
 
 
 @cache
@@ -152,6 +159,8 @@ def _content(kind: str, game: Game | None, language: str) -> tuple[str, dict[str
     """The template of a page, and what it needs to know."""
     if game is None:
         usual = {"running": [], "finished": [], "asked": [], "name": "", "ago": str, "bot": house_bots()[0]}
+        usual["puzzled"] = [one.name for one in games() if shipped(one)]
+        usual["shelves"] = [shelf(one, language) for one in games() if shipped(one)] if kind == "puzzles" else []
         return {"index": "shelf.html", "my-games": "my_games.html"}.get(kind, f"{kind}.html"), usual
     if kind == "set-up":
         return "set_up.html", set_up_facts(game, house_bots()) | {"name": ""}
@@ -159,9 +168,15 @@ def _content(kind: str, game: Game | None, language: str) -> tuple[str, dict[str
         pictures, sizes = pictures_of(game.name), picture_sizes(game.name, language)
         facts = {"game": game, "sections": sections(game.name, language), "pictures": pictures, "sizes": sizes}
         return "rules.html", facts
+    if kind == "review":
+        words = {name: say_open(language, text) for name, text in REVIEW_WORDS.items()}
+        return "review.html", {"game": game, "review": None, "words": words, "bot": house_bots()[0]}
     words = {name: say(language, text) for name, text in (WORDS | (STUDY_WORDS if kind == "study" else {})).items()}
+    if kind == "puzzle":
+        words |= {name: say_open(language, text) for name, text in PUZZLE_WORDS.items()}
     facts = set_up_facts(game, []) | table_facts(game, words)
-    return "table.html", facts | {"table": None, "plays": kind != "learn", "studies": kind == "study"}
+    here = {"table": None, "plays": kind in ("play", "study"), "studies": kind == "study", "puzzle": kind == "puzzle"}
+    return "table.html", facts | here
 
 
 def files_at(root: str) -> str:
@@ -188,6 +203,7 @@ def files() -> dict[str, Maker]:
         found[f"static/{file.relative_to(STATIC).as_posix()}"] = file.read_bytes
     for game in games():
         found |= {f"engine/{name}": partial(files_of(game).__getitem__, name) for name in files_of(game)}
+        found[f"puzzles/{game.name}.json"] = partial(_json, questions, game)
         found[f"cover/{game.name}.svg"] = lambda game=game: cover_svg(game).encode()  # type: ignore[misc]
         for language in LANGUAGES:
             found |= _words_of(game, language)
@@ -256,8 +272,9 @@ def box(game: Game, language: str) -> dict[str, Any]:
     terms = [say(language, term) for term in terms_of(game).words]
     deal = asdict(game.tables.deal) if game.tables.deal else None
     outlooks = {seats: asdict(outlook_of(game, seats)) for seats in game.facts.seat_counts}
+    judge = asdict(evaluator_of(game, game.facts.seat_counts[0], ""))
     told = {"game": game.name, "language": language, "ranks": ranks, "terms": terms, "setups": setups, "words": words}
-    return told | {"deal": deal, "outlooks": outlooks}
+    return told | {"deal": deal, "outlooks": outlooks, "judge": judge}
 
 
 def say_open(language: str, text: str) -> str:

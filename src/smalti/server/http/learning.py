@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections import Counter
-from typing import Annotated, Any, NamedTuple
+from typing import Annotated, Any
 
 from fastapi import APIRouter, Query, Request, Response
 from fastapi.responses import HTMLResponse, RedirectResponse
@@ -13,12 +12,13 @@ from smalti.games import GAMES, find_game
 from smalti.kernel.errors import IllegalMove, UnknownGame
 from smalti.kernel.game import Game
 from smalti.kernel.generator import spread
-from smalti.kernel.words import N_, say, translated
-from smalti.puzzles.ladder import Rating, first_rating, of_the_day
+from smalti.kernel.words import N_, say
+from smalti.puzzles.ladder import first_rating, of_the_day
 from smalti.puzzles.puzzle import Puzzle, shipped
 from smalti.server.http.api import today
 from smalti.server.http.bodies import PAGE_REFUSALS, REFUSALS, NotThere, Strict
 from smalti.server.http.grading import AGAIN, ASKED, Answered, Found, grade_answer
+from smalti.server.http.local_puzzles import Shelf, themes_of
 from smalti.server.http.overview import written_day
 from smalti.server.http.pages import page, table_facts, table_words
 from smalti.server.http.reviews import best_move, reviewed
@@ -39,18 +39,6 @@ NO_PUZZLES = N_("there are no puzzles of this kind")
 
 
 Place = Annotated[int, Field(ge=0, lt=1 << 15)]
-
-
-class Shelf(NamedTuple):
-    """The puzzles of a game, as the page lists them."""
-
-    game: Game
-    number: int
-    rating: Rating
-    seats: list[int]
-    themes: list[tuple[str, str]]
-    """(its term, as the reader calls it), the most frequent first."""
-    ladder: list[tuple[str, str, Rating]]
 
 
 class Question(BaseModel):
@@ -92,10 +80,9 @@ async def puzzles(request: Request, served: Served) -> Response:
 async def shelf_of(game: Game, learning: Learning, person_id: str | None, language: str) -> Shelf:
     """What the page says of a game."""
     found = await all_puzzles(game, learning)
-    themes = [(theme, translated(language, theme)) for theme, _ in Counter(one.theme for one in found).most_common()]
     seats = sorted({one.seats for one in found})
     rating, ladder = await learning.rating_of(person_id, game.name), await learning.ladder(game.name, LADDER)
-    return Shelf(game, len(found), rating, seats, [one for one in themes if one[0]], ladder)
+    return Shelf(game, len(found), rating, seats, themes_of(found, language), ladder)
 
 
 @router.get("/puzzles/{game}/today", status_code=303, response_class=RedirectResponse, responses=PAGE_REFUSALS)

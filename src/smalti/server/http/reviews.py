@@ -16,18 +16,35 @@ from smalti.kernel.position import Position
 from smalti.kernel.words import N_, say
 from smalti.reviewing.marks import ERRORS, WORDS
 from smalti.reviewing.reviewing import seen_at
-from smalti.reviewing.telling import Words, key_moments, say_why
+from smalti.reviewing.telling import AHEAD, EVALUATOR, FEWER, LATER, Words, key_moments, say_why
 from smalti.reviewing.values import Review, ReviewedEvent, read_review
-from smalti.server.http.archive import open_to_review
+from smalti.server.http.archive import STILL_RUNS, open_to_review
 from smalti.server.http.bodies import LONGEST_NOTE, PAGE_REFUSALS, SVG
 from smalti.server.http.graphs import graph
 from smalti.server.http.headers import PICTURE_POLICY
+from smalti.server.http.lent_reviews import is_lent
 from smalti.server.http.pages import opponents, page
 from smalti.server.http.services import Served, Services
 from smalti.server.http.visitors import language_of, person_id_of
 from smalti.server.table.table import Table
 
 router = APIRouter(tags=["pages"], responses=PAGE_REFUSALS)
+COURSE = N_("What every seat expected in the course of the game")
+REVIEW_WORDS = {
+    **WORDS,
+    "chance": N_("Chance"),
+    "course": COURSE,
+    "fewer": FEWER,
+    "later": LATER,
+    "ahead": AHEAD,
+    "evaluator": EVALUATOR,
+    "better": N_("Better:"),
+    "again": N_("Try again from here"),
+    "study": N_("On the study board"),
+    "not_over": STILL_RUNS,
+    "not_kept": N_("This browser keeps no such game."),
+}
+"""What the page of the edition without a server says by itself."""
 NOTHING_BETTER = N_("nothing better is known at this point of the game")
 
 
@@ -99,6 +116,7 @@ async def review_page(table_id: str, request: Request, served: Served) -> Respon
     table, review = await reviewed(table_id, request, served)
     noted = (await served.store.notes([table_id]))[table_id]
     facts: dict[str, Any] = {"table": table, "game": table.game, "review": review, "bot": opponents()[0]}
+    facts["lent"] = is_lent(table, person_id_of(request))
     facts |= {"noted": noted, "mine": table.seats_of(person_id_of(request)), "longest": LONGEST_NOTE}
     if review:
         facts |= await asyncio.to_thread(told_of, Teller(table, review, language_of(request)))
@@ -110,7 +128,7 @@ def told_of(teller: Teller) -> dict[str, Any]:
     review = teller.review
     moments = [teller.tell(event) for event in key_moments(review)]
     names = {one.ply: ", ".join(filter(None, (f"{one.who}: {one.mark}", one.change))) for one in moments}
-    label = say(teller.language, N_("What every seat expected in the course of the game"))
+    label = say(teller.language, COURSE)
     return {
         "moments": moments,
         "rows": [teller.words.row(seat) for seat in review.seats],

@@ -27,9 +27,9 @@ from smalti.kernel.reader import reader
 from smalti.kernel.record import verify
 from smalti.puzzles.grading import grade
 from smalti.reviewing import weighing
-from smalti.reviewing.reviewing import USUAL, add_up, review_events, seat_names
+from smalti.reviewing.reviewing import USUAL, add_up, review_event, review_events, seat_names
 
-MOVE, HINT, READY, ROWS, REVIEW, GRADE = "move", "hint", "ready", "rows", "review", "grade"
+MOVE, HINT, READY, ROWS, REVIEW, GRADE, CHECK = "move", "hint", "ready", "rows", "review", "grade", "check"
 COMPILED = {*LEVELS, *(bot.name for bot in CHARACTERS), "heuristic", "search"}
 """The bots that need compiled code."""
 NICE = 10
@@ -50,12 +50,13 @@ class Question:
     depth: str = USUAL
     """Of a review."""
     asked: tuple[int, ...] = ()
-    """Of an answer that is to be graded: how many entries the log had, the best move, and the one that was made."""
+    """Of an answer that is to be graded: how many entries the log had, the best move, and the one that was made. Of a
+    review that is to be checked: which events are looked at."""
 
     @property
     def needs_compiler(self) -> bool:
         """Whether the game must be compiled for it."""
-        return self.kind in (HINT, READY, REVIEW, GRADE) or (self.kind == MOVE and self.bot in COMPILED)
+        return self.kind in (HINT, READY, REVIEW, GRADE, CHECK) or (self.kind == MOVE and self.bot in COMPILED)
 
     def write(self) -> str:
         """One line, without its end."""
@@ -69,7 +70,7 @@ def answer(question: Question, tell: Tell) -> None:
             prepare(question.game, tell)
         if question.kind == ROWS:
             reader(find_game(question.game)).compile()
-        if question.kind == REVIEW:
+        if question.kind in (REVIEW, CHECK):
             weighing.get_ready(find_game(question.game))
         tell({"begun": True})
         tell({"answer": look_again(question, tell) if question.kind == REVIEW else think(question)})
@@ -88,10 +89,13 @@ def prepare(name: str, tell: Tell) -> None:
 
 
 def think(question: Question) -> Any:
-    """A bot's move, the best moves as hints, or what an answer is worth."""
+    """A bot's move, the best moves as hints, what an answer is worth, or what some events of a game changed."""
     if question.kind in (READY, ROWS):
         return None
     game = find_game(question.game)
+    if question.kind == CHECK:
+        match = verify(json.loads(question.position), find_game)
+        return [review_event(match, ply, question.depth).as_json() for ply in question.asked]
     position = Position.of(game, game.text.parse_position(question.position))
     if question.kind == HINT:
         return [asdict(one) for one in hint(position, question.seat, generator=question.generator)]

@@ -182,6 +182,11 @@ class Workers(ABC):
             log.warning("no grade: %s", error)
             raise BotFailed(NO_GRADE) from error
 
+    async def look_again(self, question: Question, patron: Patron) -> list[dict[str, Any]]:
+        """What some events of a finished game changed, as a review says it."""
+        found: list[dict[str, Any]] = await self._think(question, Asker(new_id(), patron))
+        return found
+
     @abstractmethod
     async def _review(self, game: Ended, keep: Keep, progress: Progress) -> None:
         """Works the review of a game out and keeps it; raises `BotFailed`."""

@@ -5,8 +5,8 @@ import { Refusal, fail, post } from "./ask.js";
 const PAUSE_MS = 250;
 const far = /** @type {HTMLProgressElement | null} */ (document.getElementById("far"));
 
-/** Asks how far the review is, until it is there. @param {HTMLProgressElement} bar @param {string} table @param {string} [depth] */
-async function wait(bar, table, depth = "usual") {
+/** Asks how far the review is, until it is there. @param {HTMLProgressElement} bar @param {string} table @param {string} depth */
+async function wait(bar, table, depth) {
   const answer = await fetch(`/api/games/${table}/review?depth=${depth}`, { headers: { Accept: "application/json" } });
   const said = await answer.json().catch(() => ({}));
   if (answer.status === 200) return location.reload();
@@ -16,13 +16,34 @@ async function wait(bar, table, depth = "usual") {
   setTimeout(() => wait(bar, table, depth).catch(fail), PAUSE_MS);
 }
 
-if (far) wait(far, far.dataset.table ?? "").catch(fail);
+/** A game that nobody else played is looked at here, where its person is; the server looks at some of it again, and keeps it. @param {HTMLProgressElement} bar @param {string} table @param {string} depth */
+async function lookHere(bar, table, depth) {
+  const { Engine } = await import("./engine/engine.js");
+  const { lookAgain } = await import("./engine/reviewing.js");
+  const answer = await fetch(`/api/games/${table}/log`, { headers: { Accept: "application/json" } });
+  const { game, engine: mark, seats, options, log } = await answer.json();
+  const address = new URL(`/engine/${game}.json`, location.href).href;
+  const engine = await Engine.load(address);
+  if (!answer.ok || engine.info.mark !== mark) throw new Error("another program asks");
+  const { events } = await lookAgain(engine, address, { start: engine.newPosition(seats, options), log, depth }, (done, of) => Object.assign(bar, { value: done, max: of }));
+  const grains = (/** @type {number[]} */ row) => row.map((value) => value * engine.info.reviewing.grain);
+  const told = events.map(({ expected, change, errors, mark: name, counts, choices, best, why }) => [...[expected, change, errors].map(grains), name, counts, choices, best, why]);
+  await post(`/api/games/${table}/review`, { engine: mark, depth, events: told });
+}
+
+/** Has a game looked at again, here if that may be, else by the server. @param {HTMLProgressElement} bar @param {HTMLElement} place @param {string} depth */
+async function look(bar, { dataset: { table = "", lent } }, depth) {
+  if (lent !== undefined && "WebAssembly" in globalThis && !/** @type {any} */ (navigator).connection?.saveData) await lookHere(bar, table, depth).catch(() => {}); // whatever fails here the server does
+  await wait(bar, table, depth);
+}
+
+if (far) look(far, far, "usual").catch(fail);
 const closer = /** @type {HTMLButtonElement | null} */ (document.getElementById("closer"));
 closer?.addEventListener("click", () => {
   const bar = /** @type {HTMLProgressElement} */ (document.getElementById("closer-far"));
   closer.disabled = true;
   bar.hidden = false;
-  wait(bar, closer.dataset.table ?? "", "deep").catch(fail);
+  look(bar, closer, "deep").catch(fail);
 });
 
 const note = /** @type {HTMLFormElement | null} */ (document.getElementById("note"));

@@ -61,7 +61,10 @@ const lesson = id || isHere ? null : await taught();
 /** Whoever teaches here. */
 async function taught() {
   const { puzzle } = place.dataset;
-  if (puzzle) return new (await import("./table/puzzle.js")).Puzzle(puzzle, game, words, receive);
+  if (puzzle !== undefined) {
+    const { Puzzle, ServedQuestion } = await import("./table/puzzle.js");
+    return new Puzzle(puzzle ? new ServedQuestion(puzzle) : new (await import("./local/puzzles.js")).LocalQuestion(game, words), game, words, receive);
+  }
   return new (await import("./table/lesson.js")).Lesson(game, words, receive);
 }
 

@@ -70,6 +70,15 @@ def test_a_tile_is_a_letter_an_arrow_and_its_worker() -> None:
     assert "P→r" in row(sight(BEGUN), 8)
 
 
+def test_the_letters_are_those_of_the_language() -> None:
+    """Defect 10: in French the terminal kept the letters of the English words."""
+    side = BOARD.draw(sight(BEGUN, "fr")).side.plain
+
+    assert "I→r" in row(sight(BEGUN, "fr"), 8)
+    assert "V↓" in side
+    assert [word[0] for word in side.splitlines()[-2].split()] == list("BORVIT")
+
+
 def test_the_quarters_stand_at_their_corners() -> None:
     lines = floor(sight(EMPTY, "fr"))
 

@@ -81,12 +81,21 @@ def test_the_bench_shows_cards_workshops_and_patterns() -> None:
     assert "RRRGG·    ······    ····      YYYY" in text
 
 
+def test_the_letters_are_those_of_the_language() -> None:
+    """Defect 10: in French the terminal kept the letters of the English words."""
+    text = "\n".join(board(sight(TAKING, "fr")))
+
+    assert " 1 │[R] [V] [B] [J]│" in text
+    assert "RRRVV·    ······    ····      JJJJ" in text
+    assert any(line.endswith(" II") for line in text.splitlines())
+
+
 def test_city_hall_display_and_points_are_told() -> None:
     at = sight(TAKING)
 
     assert any("PP" in line for line in board(at))
     assert any("3 of one point" in line for line in board(at))
-    assert "Seat 1: 1 points, designs: 0 1x1" in side(at)
+    assert "Seat 1: 1 point, designs: 0 1x1" in side(at)
     assert "Seat 2: " in side(at)
     assert "D01 " in side(at)
     assert "BB····" in side(at)

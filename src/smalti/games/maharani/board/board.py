@@ -148,7 +148,9 @@ def draw_slot(sight: Sight, slot: int) -> Text:
     text = Text().append(str(slot + 1), style=Style(bold=True, reverse=picked_slot(sight) == slot) + meta)
     if tile == NONE:
         return text.append("- ", style="dim")
-    return text.append(tile_sign(tile) + pointer(sight.position.state), style=tile_style(tile_parts(tile)[0]) + meta)
+    return text.append(
+        tile_sign(tile, sight.language) + pointer(sight.position.state), style=tile_style(tile_parts(tile)[0]) + meta
+    )
 
 
 def draw_space(sight: Sight, space: int) -> Text:
@@ -160,13 +162,12 @@ def draw_space(sight: Sight, space: int) -> Text:
         return draw_ghost(sight, meta)
     colour = tile_colour(state, space)
     if colour != NONE:
-        text = Text().append(
-            tile_letter(colour) + signs.POINTERS[arrow_at(state, space)], style=tile_style(colour) + meta
-        )
+        sign = tile_letter(colour, sight.language) + signs.POINTERS[arrow_at(state, space)]
+        text = Text().append(sign, style=tile_style(colour) + meta)
         worker = next((w for w, on in enumerate(state.workers) if int(on) & bit(space)), None)
         if worker is None:
             return text.append(" ", style=tile_style(colour) + meta)
-        return text.append(worker_sign(worker), style=worker_style(worker) + meta)
+        return text.append(worker_sign(worker, sight.language), style=worker_style(worker) + meta)
     sign = signs.COLUMN_SIGNS[plan_of(state).columns[row, col]]
     slot = picked_slot(sight)
     if slot is not None and placeable(state, sight.seat, slot) & bit(space):
@@ -180,7 +181,8 @@ def draw_ghost(sight: Sight, meta: Style) -> Text:
     assert sight.aimed is not None
     slot, _, arrow = decode_place(sight.aimed)
     allowed = sight.aimed in sight.position.legal_moves(sight.seat)
-    words = tile_sign(int(sight.position.state.rondel[slot])) + signs.POINTERS[arrow] + ("+" if allowed else "x")
+    letter = tile_sign(int(sight.position.state.rondel[slot]), sight.language)
+    words = letter + signs.POINTERS[arrow] + ("+" if allowed else "x")
     ground = FREE if allowed else BLOCKED
     return Text(words, style=Style(color="white", bgcolor=ground, bold=True, underline=True) + meta)
 

@@ -73,14 +73,14 @@ def draw_slot(sight: Sight, slot: int) -> Text:
         text.append(" - ".ljust(7))
     else:
         side = side_of(state, seat)
-        text.append(f"{tile_sign(tile)}{POINTERS[side]}", style=tile_style(tile_parts(tile)[0]))
+        text.append(f"{tile_sign(tile, sight.language)}{POINTERS[side]}", style=tile_style(tile_parts(tile)[0]))
         text.append(f" {COLUMN_SIGNS[columns_in_order(edges_of(tile, side))]} ", style="bold")
     name = say(sight.language, ANIMAL[components.ANIMALS[quarter]])
     up = bool(int(state.markers[seat]) & bit(quarter))
     text.append(f"{'■' if up else '□'} {name:<9}", style="" if up else "dim")
     free = count(int(components.QUARTER_SPACES[int(state.plan), quarter]) & ~occupied(state))
     text.append(say(sight.language, N_("{free} free"), {"free": Verbatim(f"{free:>2}")}))
-    text.append_text(draw_workers(state, quarter))
+    text.append_text(draw_workers(state, quarter, sight.language))
     text.stylize(Style(meta={PLACE: f"slot_{slot}"}))
     return text.append("\n")
 
@@ -90,12 +90,12 @@ def columns_in_order(edges: str) -> str:
     return {"SN": "NS", "WE": "EW"}.get(edges, edges)
 
 
-def draw_workers(state: State, quarter: int) -> Text:
+def draw_workers(state: State, quarter: int, language: str) -> Text:
     """The workers of each colour in a quarter."""
     spaces, text = int(components.QUARTER_SPACES[int(state.plan), quarter]), Text()
     for worker in range(components.WORKER_COLOUR_COUNT):
         if number := count(int(state.workers[worker]) & spaces):
-            text.append(" ").append(f"{worker_sign(worker)}{number}", style=worker_style(worker))
+            text.append(" ").append(f"{worker_sign(worker, language)}{number}", style=worker_style(worker))
     return text
 
 
@@ -116,7 +116,8 @@ def draw_seat(sight: Sight, seat: int) -> Text:
     text.append(" ")
     first = first_colour(state, seat)
     for worker in range(first, first + colours_each(state)):
-        text.append(" ").append(f"{worker_sign(worker)}{supply(state, worker)}", style=worker_style(worker))
+        left = f"{worker_sign(worker, sight.language)}{supply(state, worker)}"
+        text.append(" ").append(left, style=worker_style(worker))
     return text.append("\n")
 
 
@@ -132,6 +133,6 @@ def draw_bag(state: State, language: str) -> Text:
         left = [int(state.bag[tile_number(colour, face)]) for face in range(len(components.FACES))]
         for (kind, _), number in zip(components.FACES, left, strict=True):
             kinds[kind] += number
-        text.append(" ").append(f"{tile_letter(colour)}{sum(left)}", style=tile_style(colour))
+        text.append(" ").append(f"{tile_letter(colour, language)}{sum(left)}", style=tile_style(colour))
     text.append("\n")
     return text.append("".join(f"  {sign} {kinds[kind]}" for kind, sign in KIND_SIGNS))

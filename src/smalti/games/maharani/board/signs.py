@@ -5,9 +5,9 @@ from __future__ import annotations
 from rich.style import Style
 
 from smalti.games.maharani.components import COLOURS, WORKER_COLOURS, tile_parts
-from smalti.games.maharani.tables.art import GLAZE
+from smalti.games.maharani.tables.art import GLAZE, INITIALS
 from smalti.games.maharani.tables.figures import ROBE
-from smalti.kernel.words import N_
+from smalti.kernel.words import N_, say
 
 POINTERS = "↑→↓←"
 """The directions in their order."""
@@ -26,9 +26,9 @@ INK = {"orange": "black", "turquoise": "black", "yellow": "black"}
 """Of what is pale; white on the others."""
 
 
-def tile_letter(colour: int) -> str:
-    """The letter of a tile, as in the picture."""
-    return COLOURS[colour][0].upper()
+def tile_letter(colour: int, language: str) -> str:
+    """The letter of a tile as in the picture; of two (V is vert in French, Vi violet) the one that tells it apart."""
+    return say(language, INITIALS[COLOURS[colour]])[-1].upper()
 
 
 def tile_style(colour: int) -> Style:
@@ -37,14 +37,14 @@ def tile_style(colour: int) -> Style:
     return Style(color=INK.get(name, "white"), bgcolor=GLAZE[name][0], bold=True)
 
 
-def tile_sign(tile: int) -> str:
+def tile_sign(tile: int, language: str) -> str:
     """The letter of a tile on the rondel."""
-    return tile_letter(tile_parts(tile)[0])
+    return tile_letter(tile_parts(tile)[0], language)
 
 
-def worker_sign(worker: int) -> str:
+def worker_sign(worker: int, language: str) -> str:
     """A worker's letter, small where those of tiles are large."""
-    return WORKER_COLOURS[worker][0]
+    return say(language, WORKER_COLOURS[worker])[0]
 
 
 def worker_style(worker: int) -> Style:

@@ -27,7 +27,7 @@ from smalti.games.majolica.tables.names import card_name, letters, members
 from smalti.games.majolica.taking import border_columns, border_rows
 from smalti.games.majolica.text.outcomes import grid_colours
 from smalti.games.majolica.workshops import held
-from smalti.kernel.board import Board, Drawing, Sight, as_aimed
+from smalti.kernel.board import Board, Drawing, Sight, as_aimed, seat_words
 from smalti.kernel.reader import reader
 from smalti.kernel.rows import Path
 from smalti.kernel.seeing import telling
@@ -112,7 +112,7 @@ def draw_hall(sight: Sight, pen: Pen) -> list[Text]:
     """What the City Hall still gives, and the tiles taken and not yet put."""
     state, language = pen.state, pen.language
     lines = [Text(say(language, N_("City Hall")))]
-    lines.append(Text(letters([0, 0, 0, 0, int(state.hall_purples)]) or "-", style=pen.style("P")))
+    lines.append(pen.tiles(letters([0, 0, 0, 0, int(state.hall_purples)]) or "-"))
     lines.append(Text(say(language, N_("{n} of one point"), {"n": int(state.hall_ones)})))
     taken = letters(state.hand) + (LETTERS[int(state.bonus_tile)] if int(state.bonus_tile) != NONE else "")
     if taken:
@@ -143,7 +143,7 @@ def draw_column(sight: Sight, pen: Pen, workshop: int) -> list[Text]:
     if slot != HALL:
         return draw_card(pen, sight.seat, slot) + draw_kiln(pen, sight.seat, workshop)
     earned = "P" if int(pen.state.hall_purples) else "1" if int(pen.state.hall_ones) else "-"
-    above = [Text(say(pen.language, N_("Hall"))), Text(f"→ {earned}", style=pen.style(earned)), Text()]
+    above = [Text(say(pen.language, N_("Hall"))), Text(f"→ {pen.letter(earned)}", style=pen.style(earned)), Text()]
     return above + draw_kiln(pen, sight.seat, workshop)
 
 
@@ -161,7 +161,8 @@ def draw_missions(sight: Sight, pen: Pen) -> Text:
         head = printed.id
         if owner != NONE:
             who = say(pen.language, N_("You") if owner == sight.seat else N_("Seat {seat}"), {"seat": owner + 1})
-            stored = letters([int(state.stored[owner]) >> colour & 1 for colour in range(COLOURS)])
+            kept = letters([int(state.stored[owner]) >> colour & 1 for colour in range(COLOURS)])
+            stored = pen.tiles(kept).plain
             far = f"{reached(state, owner, mission)}/{int(MISSION_N[int(state.edition), mission])}"
             head = " ".join(filter(None, (who, head, far, stored)))
         place = places.MISSION + mission_place(state, mission)
@@ -191,8 +192,7 @@ def draw_side(sight: Sight, pen: Pen) -> Text:
 def draw_own_line(sight: Sight, pen: Pen, seat: int) -> Text:
     """A seat's points, finished designs and tokens; an arrow for the one to choose."""
     state = pen.state
-    facts = {"seat": seat + 1, "points": sight.position.scores()[seat]}
-    words = say(pen.language, N_("Seat {seat}: {points} points"), facts)
+    words = seat_words(pen.language, seat, sight.position.scores()[seat])
     chooses = int(state.seat) == seat and int(state.phase) != OVER
     text = Text(f"{'▸' if chooses else ' '} {words}", style="bold" if seat == sight.seat else "")
     done = {"n": count(int(state.finished[seat]))}

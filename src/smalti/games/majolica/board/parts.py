@@ -56,10 +56,15 @@ class Pen:
         """Words at a place, reversed where the aim is."""
         return Text(words, style=style + Style(reverse=place in self.aimed, meta={PLACE: str(place)}))
 
+    def letter(self, kind: str) -> str:
+        """A tile's letter as in the picture; of two (V is vert in French, Vi violet) the one that tells it apart."""
+        return say(self.language, kind)[-1].upper() if kind in TILE_LETTERS else kind
+
     def tile(self, letter: str, *places: int) -> Text:
         """A tile, three letters wide, in brackets where the aim is; a click means the first place."""
         found = next((place for place in places if place in self.aimed), places[0])
-        words = f"[{letter}]" if found in self.aimed else f" {letter} "
+        shown = self.letter(letter)
+        words = f"[{shown}]" if found in self.aimed else f" {shown} "
         meta = Style(reverse=found in self.aimed, meta={PLACE: str(places[0])})
         return Text(words, style=self.style(letter) + meta)
 
@@ -67,7 +72,7 @@ class Pen:
         """Tiles one after the other."""
         text = Text()
         for letter in letters:
-            text.append(letter, style=self.style(letter))
+            text.append(self.letter(letter), style=self.style(letter))
         return text
 
 
@@ -128,8 +133,9 @@ def draw_kiln(pen: Pen, seat: int, workshop: int) -> list[Text]:
             inside.append(str(most))
             shown = shown[:1]
         for tile in shown:
-            style = pen.style(TILE_LETTERS[kind]) + Style(reverse=tile in pen.aimed, underline=tile in pen.aimed)
-            inside.append(TILE_LETTERS[kind], style=style + Style(meta={PLACE: str(place if whole else tile)}))
+            aim = Style(reverse=tile in pen.aimed, underline=tile in pen.aimed)
+            meta = Style(meta={PLACE: str(place if whole else tile)})
+            inside.append(pen.letter(TILE_LETTERS[kind]), style=pen.style(TILE_LETTERS[kind]) + aim + meta)
     free = max(0, plan.capacity - held(state, seat, workshop))
     inside.append("·" * free, style=Style(dim=True, meta={PLACE: str(place)}))
     return [head, inside, Text(kiln_words(state, seat, workshop, pen.language), style="italic")]

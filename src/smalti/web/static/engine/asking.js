@@ -1,6 +1,9 @@
 // A worker that thinks, for whoever has something to think about: made when it is needed, and again after it has failed.
 
-/** @returns {(question: any) => Promise<any>} */
+/** Workers for one thought: one core is left to the page. */
+export const HANDS = Math.max(1, Math.min(4, (navigator.hardwareConcurrency ?? 1) - 1));
+
+/** @returns {((question: any) => Promise<any>) & {end: () => void}} `end` when nothing more will be asked */
 export function newThinker() {
   /** @type {Worker|null} */
   let worker = null;
@@ -24,7 +27,7 @@ export function newThinker() {
     worker = null;
   }
 
-  return (question) => {
+  const ask = (/** @type {any} */ question) => {
     if (!worker) {
       worker = new Worker(new URL("./thinker.js", import.meta.url), { type: "module" });
       worker.onmessage = hear;
@@ -34,4 +37,9 @@ export function newThinker() {
     worker.postMessage({ n, question });
     return new Promise((resolve, reject) => asked.set(n, { resolve, reject }));
   };
+  const end = () => {
+    worker?.terminate();
+    worker = null;
+  };
+  return Object.assign(ask, { end });
 }

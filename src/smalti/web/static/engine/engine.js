@@ -11,7 +11,7 @@ import { Thinker } from "./thinking.js";
  * @typedef {{name: string, values: string[], several: boolean}} OptionInfo
  * @typedef {import("./module.js").Layout} Layout
  * @typedef {import("./thinking.js").ThinkingInfo} ThinkingInfo
- * @typedef {{mark: string, module: string, layout: Layout, seats: number[], options: OptionInfo[], ranks: string[], starts: Record<string, string>, thinking: ThinkingInfo}} Info
+ * @typedef {{mark: string, module: string, layout: Layout, seats: number[], options: OptionInfo[], ranks: string[], starts: Record<string, string>, thinking: ThinkingInfo, reviewing: import("./reviewing.js").Measures}} Info
  *   What `/engine/GAME.json` says: a hash of all of it, the address of the module (relative to its own), and all that is not in it.
  */
 

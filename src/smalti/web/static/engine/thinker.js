@@ -2,7 +2,7 @@
 // kind, each for some parts of the thought; the thought is the same however many there are.
 
 import { Engine } from "./engine.js";
-import { newThinker } from "./asking.js";
+import { HANDS, newThinker } from "./asking.js";
 import { hint } from "./hints.js";
 
 /**
@@ -10,9 +10,6 @@ import { hint } from "./hints.js";
  * @typedef {{address: string, mark?: string, position: Uint8Array, seat: number, level: string, generator: bigint, budget?: import("./thinking.js").Budget, hands?: number}} Question `hands`: how many workers, if not as many as there are cores
  * @typedef {{compiled: WebAssembly.Module, info: import("./engine.js").Info, mine: number[]} & Question} Share
  */
-
-/** Workers for one thought: one core is left to the page. */
-const HANDS = Math.max(1, Math.min(4, (navigator.hardwareConcurrency ?? 1) - 1));
 
 /** @type {Promise<Engine>|null} */
 let loaded = null;
@@ -25,7 +22,7 @@ addEventListener("message", async ({ data: { n, question } }) => {
     loaded ??= question.compiled ? Promise.resolve(Engine.of(question.compiled, question.info, question.address)) : Engine.load(question.address);
     const engine = await loaded;
     if (question.mark && question.mark !== engine.info.mark) throw new Error("another program asks");
-    const work = question.mine ? partsOf : question.level ? think : question.warm ? warm : advise;
+    const work = question.mine ? partsOf : question.level ? think : question.warm ? warm : question.event ? weigh : question.task ? grade : advise;
     postMessage({ n, answer: (await work(engine, question)) ?? performance.now() - began });
   } catch (error) {
     loaded = null;
@@ -36,6 +33,22 @@ addEventListener("message", async ({ data: { n, question } }) => {
 /** Loads what some levels have learned; those that are not known here think elsewhere. @param {Engine} engine @param {{warm: string[], seats: number}} order */
 async function warm(engine, { warm: levels, seats }) {
   for (const level of levels) if (engine.info.thinking.levels[level]?.[seats]) await engine.prepare(level, seats);
+}
+
+/** What an event of a finished game changed. @param {Engine} engine @param {{event: {start: Uint8Array, log: [number, number][], ply: number, depth: string, seed: bigint}}} order */
+async function weigh(engine, { event: { start, log, ply, depth, seed } }) {
+  const { Reviewer, eventsOf } = await import("./reviewing.js"); // few ask for it
+  const reviewer = new Reviewer(engine, engine.seats(start), depth);
+  await reviewer.prepare();
+  return { event: reviewer.event(eventsOf(engine, start, log), ply, seed) };
+}
+
+/** What an answer to a puzzle is worth. @param {Engine} engine @param {{task: {position: Uint8Array, seat: number, ply: number, best: number, made: number}}} order */
+async function grade(engine, { task: { position, seat, ply, best, made } }) {
+  const { Reviewer } = await import("./reviewing.js");
+  const reviewer = new Reviewer(engine, engine.seats(position));
+  await reviewer.prepare();
+  return reviewer.grade(position, seat, ply, best, made);
 }
 
 /** Without a level: the best moves of a seat, and why. @param {Engine} engine @param {Question} question */

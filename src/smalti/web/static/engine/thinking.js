@@ -112,7 +112,7 @@ export class Thinker {
     if (!strength.budget) return this.#branch(this.#run("look_around", [BigInt(seat)], strength));
     if (strength.beyond) return yield* this.#beyond(seat, generator, strength, simulations, core, cores, stop);
     const share = simulations === null ? null : Math.floor((simulations + core) / cores);
-    return yield* this.#tree(seat, core ? this.#scattered(generator, core) : generator, strength, share, stop);
+    return yield* this.#tree(seat, core ? this.scattered(generator, core) : generator, strength, share, stop);
   }
 
   /** The thought that parts make together. @param {Uint8Array} view @param {number} seat @param {string} level @param {bigint} generator @param {Part[]} parts @returns {Thought} */
@@ -136,6 +136,34 @@ export class Thinker {
     const n = this.#run("give_reasons", [BigInt(seat), BigInt(move)], strength);
     const found = this.#reals("terms", 2 * n);
     return Array.from({ length: n }, (_, term) => found[n + term] - found[term]);
+  }
+
+  /** A first look at every move. @param {Uint8Array} view @param {number} seat @returns {{move: number, points: number[]}[]} */
+  looks(view, seat) {
+    const seats = this.engine.seats(view);
+    const strength = this.strength("legend", seats);
+    this.#lay(view, strength);
+    const { moves, first } = this.#branch(this.#run("look_around", [BigInt(seat)], strength));
+    return moves.map((move, row) => ({ move, points: rowOf(first, row, seats) }));
+  }
+
+  /** What a position is worth to every seat in each of some walks. @param {Uint8Array} position @param {number} seat @param {number[]} reading how points are read @param {bigint[]} order as the module takes it @param {number} walks */
+  walks(position, seat, reading, order, walks) {
+    const seats = this.engine.seats(position);
+    const strength = this.strength("legend", seats);
+    const { module } = this.engine;
+    this.#lay(position, strength);
+    new Float64Array(module.memory.buffer, this.desk + /** @type {any} */ (module.layout.desk).fields.reading.at, reading.length).set(reading);
+    this.#run("walk_on", [BigInt(seat), ...order], strength);
+    const found = this.#reals("worths", walks * MOST_SEATS);
+    return Array.from({ length: walks }, (_, row) => rowOf(found, row, seats));
+  }
+
+  /** How walks finish the turn of a seat: its next move. @param {Uint8Array} position @param {number} seat */
+  step(position, seat) {
+    const strength = this.strength("legend", this.engine.seats(position));
+    this.#lay(position, strength);
+    return this.#run("next_step", [BigInt(seat)], strength);
   }
 
   // The module's part
@@ -181,7 +209,7 @@ export class Thinker {
   }
 
   /** The generator of the index-th of many. @param {bigint} seed @param {number} index */
-  #scattered(seed, index) {
+  scattered(seed, index) {
     const { module } = this.engine;
     module.run("scattered", [seed, BigInt(index)]);
     return module.view.getBigInt64(module.result, true);
@@ -238,7 +266,7 @@ export class Thinker {
     const first = Float64Array.from({ length: n * MOST_SEATS }, (_, at) => values[order[Math.floor(at / MOST_SEATS)] * MOST_SEATS + (at % MOST_SEATS)]);
     for (let turn = core; turn < Math.min(n, most ?? n); turn += cores) {
       if (turn && end !== null && now() > end) break;
-      this.#run("weigh_turn", [BigInt(seat), BigInt(order[turn]), this.#scattered(generator, turn)], strength);
+      this.#run("weigh_turn", [BigInt(seat), BigInt(order[turn]), this.scattered(generator, turn)], strength);
       totals.set(this.#reals("weighed", MOST_SEATS), turn * MOST_SEATS);
       visits[turn] = 1;
       yield;

@@ -16,7 +16,9 @@ const UNITS = [["day", 24 * 60 * MINUTE], ["hour", 60 * MINUTE], ["minute", MINU
 /** Hands finished games to the server, each until it has it; what it refuses is kept here, with the reason. */
 async function handIn() {
   const finished = (await all()).filter((one) => one.over && !one.handed && one.branched === null);
-  if (!finished.length) return;
+  const { handAnswersIn, answers } = await import("./answers.js");
+  const isAnswered = (await answers()).some(({ handed }) => !handed);
+  if (!finished.length && !isAnswered) return;
   const { recordOf } = await import("./games.js");
   try {
     await post("/api/me", {}); // somebody new is one person before games are handed in, also if this page is left meanwhile
@@ -34,6 +36,7 @@ async function handIn() {
     }
     await keep(game);
   }
+  await handAnswersIn();
 }
 
 /** How long ago. @param {number} then */

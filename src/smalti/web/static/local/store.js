@@ -10,32 +10,33 @@
  * }} Kept `handed` is empty until the server has it ("yes"), or the sentence it refused it with. A study has its tree, the ply it stands at, and perhaps a position that was set up.
  */
 
-const GAMES = "games";
-
-/** @returns {Promise<IDBDatabase>} */
-function opened() {
-  return new Promise((resolve, reject) => {
-    const request = indexedDB.open("smalti", 1);
-    request.onupgradeneeded = () => request.result.createObjectStore(GAMES, { keyPath: "id" });
+/** What keeps objects by their ids in a database of its own; each order is one transaction, done when it is on the disk. @param {string} name @param {string} store */
+export function transactionOn(name, store) {
+  /** @returns {Promise<IDBDatabase>} */
+  const opened = () => new Promise((resolve, reject) => {
+    const request = indexedDB.open(name, 1);
+    request.onupgradeneeded = () => request.result.createObjectStore(store, { keyPath: "id" });
     request.onsuccess = () => resolve(request.result);
     request.onerror = () => reject(request.error);
   });
+
+  /** @param {IDBTransactionMode} mode @param {(kept: IDBObjectStore) => IDBRequest} order @returns {Promise<any>} */
+  return async (mode, order) => {
+    const database = await opened();
+    try {
+      return await new Promise((resolve, reject) => {
+        const work = database.transaction(store, mode, { durability: "strict" });
+        const request = order(work.objectStore(store));
+        work.oncomplete = () => resolve(request.result);
+        work.onabort = work.onerror = () => reject(work.error ?? request.error);
+      });
+    } finally {
+      database.close();
+    }
+  };
 }
 
-/** One transaction, done when it is on the disk. @param {IDBTransactionMode} mode @param {(games: IDBObjectStore) => IDBRequest} order @returns {Promise<any>} */
-async function transaction(mode, order) {
-  const database = await opened();
-  try {
-    return await new Promise((resolve, reject) => {
-      const work = database.transaction(GAMES, mode, { durability: "strict" });
-      const request = order(work.objectStore(GAMES));
-      work.oncomplete = () => resolve(request.result);
-      work.onabort = work.onerror = () => reject(work.error ?? request.error);
-    });
-  } finally {
-    database.close();
-  }
-}
+const transaction = transactionOn("smalti", "games");
 
 /** @param {Kept} game */
 export const keep = (game) => transaction("readwrite", (games) => games.put(game));

@@ -121,8 +121,11 @@ async function without(url) {
   const path = url.href.slice(root.href.length).replace(/[?#].*$/, "");
   if (path.startsWith("local/")) return kept(url);
   const [, kind, game] = /^(set-up|rules|learn|study)\/(\w+)$/.exec(path) ?? [];
-  const name = kind ? `${kind}-${game}` : /^(about|my-games|study)$/.test(path) ? path : "index";
-  return Response.redirect(new URL(`local/${await language()}/${name}.html`, root), 302);
+  const [, id] = /^puzzle\/(\w+)$/.exec(path) ?? [];
+  const [, about, when] = /^puzzles\/(\w+)\/(today|next)$/.exec(path) ?? [];
+  const puzzle = id ? `puzzles.html#p=${id}` : about ? `puzzle-${about}.html#${when}` : "";
+  const name = kind ? `${kind}-${game}` : /^(about|my-games|study|puzzles)$/.test(path) ? path : "index";
+  return Response.redirect(new URL(`local/${await language()}/${puzzle || `${name}.html`}`, root), 302);
 }
 
 /** The language of the page that was last here. */

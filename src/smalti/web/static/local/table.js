@@ -11,7 +11,7 @@ import { Match, Unfit } from "./match.js";
  * @typedef {import("../engine/engine.js").Engine} Engine
  * @typedef {import("./store.js").Kept} Kept
  * @typedef {{catalogue: string, facts: Record<string, unknown>[]}} Setup
- * @typedef {{game: string, language: string, ranks: Record<string, string>, terms: string[], setups: Record<string, Setup>, words: Record<string, string>, deal: import("./study.js").Deal|null, outlooks: Record<string, import("./study.js").Outlook>}} Box what the engine does not say, in one language
+ * @typedef {{game: string, language: string, ranks: Record<string, string>, terms: string[], setups: Record<string, Setup>, words: Record<string, string>, deal: import("./study.js").Deal|null, outlooks: Record<string, import("./study.js").Outlook>, judge: {name: string, version: string, hash: string}}} Box what the engine does not say, in one language
  * @typedef {import("../engine/hints.js").Hint} Hint
  */
 

@@ -56,6 +56,8 @@ export class Board {
     this.room = null;
     /** What was asked about last: its panels stay where they are while others play. @type {ReturnType<typeof needsOf>} */
     this.needs = null;
+    /** The room for which the panels were laid. */
+    this.fits = "";
     /** The panels in which something lies, or lay when what is in the air set off. @type {Set<number>} */
     this.held = new Set();
     /** @type {ReturnType<typeof setTimeout>|undefined} */
@@ -124,9 +126,12 @@ export class Board {
     const held = panelsWith(catalogue, [...leaving, ...this.pieces.values(), ...offers]);
     this.held = this.motion.isRunning ? new Set([...held, ...this.held]) : held; // what is in the air comes from somewhere
     const sheet = layoutOf(catalogue, model.table.seat, this.held);
-    this.needs = needsOf(model, catalogue) ?? this.needs ?? usual(catalogue, model.table.seat);
+    const asked = needsOf(model, catalogue);
+    this.needs = asked ?? this.needs ?? usual(catalogue, model.table.seat);
     const { whole, now } = this.needs;
     const room = (!isFitted() && this.room) || roomFor();
+    if (isFitted() && !asked && !model.table.over && this.fits === `${room.width} ${room.height}` && stage.hasLaid(sheet)) return; // while others choose everything stays where it was
+    this.fits = `${room.width} ${room.height}`;
     const changed = stage.arrange(isFitted() ? fitted(sheet, catalogue, [...this.pieces.values(), ...offers], whole, now, room) : centred(sheet, room));
     if (changed) layLensAside(stage);
   }

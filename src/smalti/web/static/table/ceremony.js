@@ -80,7 +80,7 @@ export function newCeremony(words, watch) {
   /** Until all is counted nobody is named, here or beside the board. @param {boolean} on */
   function crowned(on) {
     place.classList.toggle("crowned", on);
-    part("decision").classList.toggle("counting", !on);
+    document.body.classList.toggle("tallying", !on);
   }
 
   /** @param {HTMLElement} ready */

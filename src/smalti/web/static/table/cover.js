@@ -11,9 +11,18 @@ export function newCover(words, taken) {
     dialog.close();
     taken();
   });
+  /** Nothing else can be reached by keys or by ear. */
+  function seal() {
+    if (!dialog.open) return;
+    dialog.close();
+    dialog.showModal();
+  }
+
   return (table) => {
     part("cover-words").textContent = fillIn(words.hand_screen, { name: table.seats[table.seat].name });
     part("cover-ok").textContent = fillIn(words.i_am, { name: table.seats[table.seat].name });
-    if (!dialog.open) dialog.showModal();
+    if (dialog.open) return;
+    dialog.show(); // it lies over everything at once
+    requestAnimationFrame(() => setTimeout(seal)); // shown first: then the browser looks at the whole page
   };
 }

@@ -61,7 +61,8 @@ export function newFollowing(model, words, past, present, watch) {
 
   /** @param {import("./rows.js").Happening} head @param {import("./rows.js").Happening[]} under */
   function point(head, under) {
-    turnTo(isOwn(head.seat) ? NONE : head.seat);
+    const others = board.motion.queue.some((step) => step.head && step.head.seat !== NONE && !isOwn(step.head.seat));
+    turnTo(isOwn(head.seat) ? NONE : head.seat, others);
     if (seat === NONE) return;
     since.point(head);
     part("caption").textContent = `${board.telling?.seat(head.seat)} ${board.telling?.sentence(head, under)}`;
@@ -73,10 +74,11 @@ export function newFollowing(model, words, past, present, watch) {
     buzz(sound);
   }
 
-  /** @param {number} next */
-  function turnTo(next) {
+  /** @param {number} next @param {boolean} [others] whether turns of others are still to be seen: until then nothing is asked */
+  function turnTo(next, others = false) {
     seat = next;
-    part("caption").hidden = next === NONE;
+    part("caption").textContent = "";
+    document.body.classList.toggle("following", next !== NONE || others);
     for (const item of part("seats").children) item.classList.toggle("shown", item.classList.contains(`seat-${next}`));
     since.point(null);
   }
@@ -91,7 +93,7 @@ export function newFollowing(model, words, past, present, watch) {
     },
     /** Everything lies where it belongs; after the last move the points are counted. */
     ended() {
-      if (seat !== NONE) turnTo(NONE);
+      turnTo(NONE);
       if (isCalled) notice("yours");
       isCalled = false;
       if (hasEnded && !model.past) void this.end(false);

@@ -129,7 +129,7 @@ export class Motion {
     const trips = step.flights.map((flight) => {
       const was = this.pieces.get(flight.was) ?? null;
       const to = stage.rectOf(flight.kind === "chip" ? (was?.place ?? NONE) : flight.to);
-      return { flight, was, from: stage.rectOf(flight.from), to, isSeen: to !== null && stage.isInSight(to) }; // measured before anything is changed
+      return { flight, was, from: stage.inSight(stage.rectOf(flight.from)), to, isSeen: to !== null && stage.isInSight(to) }; // measured before anything is changed
     });
     const counted = step.rows.filter((row) => stage.catalogue.kinds.get(row.kind)?.effect === "counts");
     this.#carryOut({ ...step, rows: step.rows.filter((row) => !counted.includes(row)) });
@@ -140,7 +140,7 @@ export class Motion {
       else if (flight.kind === "glow") glow(stage, flight.to, time);
       else if (flight.kind === "grow") grow(stage, flight, time);
       else if (flight.kind === "arc" && flight.from === flight.to) turn(stage, flight, was, time);
-      else if (from && to && (flight.kind !== "fly" || isSeen)) this.#send(flight, from, to, was, time);
+      else if (from && to && isSeen) this.#send(flight, from, to, was, time);
     }
     this.timer = setTimeout(() => this.#next(), ms);
   }

@@ -10,10 +10,39 @@ import { button, drawNotice, element, link } from "./rail.js";
  * @typedef {{words: string[], lines: Line[], next: {label: string, href: string}}} Answered
  */
 
-export class Puzzle {
-  /** @param {string} key @param {string} game @param {import("./rail.js").Words} words @param {(message: any) => void} receive */
-  constructor(key, game, words, receive) {
+/** A question of the server. */
+export class ServedQuestion {
+  /** @param {string} key */
+  constructor(key) {
     this.address = `/api/puzzles/${key}`;
+  }
+
+  async load() {
+    const answer = await fetch(this.address, { headers: { Accept: "application/json" } });
+    if (!answer.ok) throw new Refusal("");
+    return answer.json();
+  }
+
+  /** @param {number[]} moves */
+  foresee(moves) {
+    return post(`${this.address}/foresee`, { moves });
+  }
+
+  /** @param {number[]} path */
+  async why(path) {
+    return (await fetch(`${this.address}/why?${path.map((place) => `path=${place}`).join("&")}`)).json();
+  }
+
+  /** @param {number} move */
+  answer(move) {
+    return post(`${this.address}/answer`, { move });
+  }
+}
+
+export class Puzzle {
+  /** @param {ServedQuestion|import("../local/puzzles.js").LocalQuestion} question @param {string} game @param {import("./rail.js").Words} words @param {(message: any) => void} receive */
+  constructor(question, game, words, receive) {
+    this.question = question;
     this.game = game;
     this.words = words;
     this.receive = receive;
@@ -28,9 +57,7 @@ export class Puzzle {
   }
 
   async #load() {
-    const answer = await fetch(this.address, { headers: { Accept: "application/json" } });
-    if (!answer.ok) throw new Refusal("");
-    this.asked = await answer.json();
+    this.asked = await this.question.load();
     this.receive(this.asked?.table);
   }
 
@@ -38,10 +65,8 @@ export class Puzzle {
 
   /** @param {any} message */
   async tell(message) {
-    if (message.type === "foresee") this.receive(await post(`${this.address}/foresee`, { moves: message.moves }));
-    if (message.type !== "why") return;
-    const path = message.path.map((/** @type {number} */ place) => `path=${place}`).join("&");
-    this.receive(await fetch(`${this.address}/why?${path}`).then((answer) => answer.json()));
+    if (message.type === "foresee") this.receive(await this.question.foresee(message.moves));
+    if (message.type === "why") this.receive(await this.question.why(message.path));
   }
 
   /** There is nothing before the question. */
@@ -62,7 +87,7 @@ export class Puzzle {
     this.unanswered.set(id, "");
     drawCard("waits", [this.words.grading]);
     try {
-      this.answered = await post(`${this.address}/answer`, { move });
+      this.answered = await this.question.answer(move);
       this.unanswered.delete(id);
       this.#show(0);
       say((this.answered?.words ?? []).join(" "));
@@ -90,7 +115,12 @@ export class Puzzle {
       lines.append(element("dt", "", button(title, "", () => this.#show(n))), element("dd", "", `${steps.join("; ")}.`));
     }
     const words = [element("p", "graded", first), ...rest.map((said) => element("p", "", said)), lines];
-    drawCard(`answered ${this.tries}`, words, [link(this.words.once_more, location.pathname), this.#next(this.answered.next)]);
+    drawCard(`answered ${this.tries}`, words, [this.#again(), this.#next(this.answered.next)]);
+  }
+
+  /** The same question once more, also where it is the end of the address that names it. */
+  #again() {
+    return button(this.words.once_more, "", () => location.reload());
   }
 
   /** @param {{label: string, href: string}} next */

@@ -49,6 +49,8 @@ export class Stage {
     /** Where the panels are on the screen, as long as nothing moves them. @type {Map<number, {x: number, y: number, scale: number}>} */
     this.rects = new Map();
     this.arranged = "";
+    /** @type {import("./layout.js").Layout|null} */
+    this.laid = null;
     /** Where the board is on the screen, kept as long. @type {DOMRect|null} */
     this.sight = null;
     for (const kind of ["scroll", "resize"]) addEventListener(kind, (event) => this.#moved(event.target), { capture: true, passive: true });
@@ -68,7 +70,15 @@ export class Stage {
   /** Whether a box can be seen: on a phone what lies further down cannot. @param {DOMRect} box */
   isInSight(box) {
     this.sight ??= part("board").getBoundingClientRect();
-    return box.top < this.sight.bottom && box.bottom > this.sight.top;
+    const middle = (box.top + box.bottom) / 2;
+    return middle < this.sight.bottom && middle > this.sight.top;
+  }
+
+  /** A box, or where it would come into sight: what sets off further down comes up at the edge. @param {DOMRect|null} box @returns {DOMRect|null} */
+  inSight(box) {
+    if (!box || this.isInSight(box) || !this.sight) return box;
+    const { top, bottom } = this.sight;
+    return new DOMRect(box.x, Math.min(Math.max(box.y, top), bottom - box.height), box.width, box.height);
   }
 
   /** Everybody is called by these names from now on. @param {import("./words.js").Telling} telling */
@@ -288,11 +298,17 @@ export class Stage {
     return view;
   }
 
+  /** Whether all panels of a sheet have their place on the screen, fitted into it. @param {import("./layout.js").Layout} sheet */
+  hasLaid(sheet) {
+    const { laid } = this;
+    return laid !== null && laid.fitted && sheet.spots.every((spot) => laid.spots.some((one) => one.panel === spot.panel));
+  }
+
   /** @param {import("./layout.js").Layout} layout @returns {boolean} whether anything lies elsewhere than before */
   arrange(layout) {
     const arranged = JSON.stringify(layout);
     if (arranged === this.arranged) return false;
-    this.arranged = arranged;
+    [this.arranged, this.laid] = [arranged, layout];
     this.#moved(null);
     const shown = new Set(layout.spots.map((spot) => spot.panel));
     for (const [number, view] of this.views) if (!shown.has(number)) view.frame.remove();

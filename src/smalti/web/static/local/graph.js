@@ -1,0 +1,62 @@
+// The graph of a review as SVG: the twin of `server/http/graphs.py`, which says what it shows.
+
+import { fixed } from "../engine/reviewing.js";
+
+/** @typedef {import("../engine/reviewing.js").Reviewed} Reviewed */
+
+const [WIDTH, HEIGHT, LEFT, BELOW, ABOVE, RIGHT] = [460, 240, 40, 24, 12, 12];
+const LINES = 5;
+/** @type {Record<string, string>} */
+const SHAPES = {
+  blunder: "M0 -7L7 6H-7Z",
+  mistake: "M0 -6L6 0L0 6L-6 0Z",
+  inaccuracy: "M-4 -4H4V4H-4Z",
+  find: "M0 -7L2 -2L7 -2L3 2L5 7L0 4L-5 7L-3 2L-7 -2L-2 -2Z",
+};
+const CIRCLE = "M-4 0A4 4 0 1 0 4 0A4 4 0 1 0 -4 0Z";
+
+/** @param {string} text */
+const escaped = (text) => text.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`);
+/** A number as Python writes it. @param {number} value */
+const real = (value) => (Number.isInteger(value) ? `${value}.0` : `${value}`);
+
+/** @param {{value: string, events: Reviewed[], seats: {end: number}[]}} review @param {Map<number, string>} moments what its links are called, by ply @param {string} label */
+export function graph(review, moments, label) {
+  const rows = [...review.events.map(({ expected }) => expected), review.seats.map(({ end }) => end)];
+  const [low, high] = bounds(review.value, rows);
+  /** @param {number} ply @param {number} value */
+  const at = (ply, value) => {
+    const x = LEFT + (ply / Math.max(rows.length - 1, 1)) * (WIDTH - LEFT - RIGHT);
+    return [Number(fixed(x, 1)), Number(fixed(ABOVE + ((high - value) / (high - low)) * (HEIGHT - ABOVE - BELOW), 1))];
+  };
+  const parts = [`<svg class="graph" viewBox="0 0 ${WIDTH} ${HEIGHT}" role="group" aria-label="${escaped(label)}">`];
+  for (let n = 0; n < LINES; n += 1) {
+    const value = low + (n * (high - low)) / (LINES - 1);
+    const [, y] = at(0, value);
+    const told = review.value === "points" ? fixed(value, 0) : `${fixed(100 * value, 0)} %`;
+    parts.push(`<path class="rule" d="M${real(LEFT)} ${real(y)}H${real(WIDTH - RIGHT)}"/><text x="${real(LEFT - 6)}" y="${real(y + 4)}">${told}</text>`);
+  }
+  review.seats.forEach((_, seat) => {
+    const points = rows.map((row, ply) => at(ply, row[seat]).map(real).join(",")).join(" ");
+    parts.push(`<polyline class="line seat-${seat}" points="${points}"/>`);
+  });
+  for (const event of review.events) {
+    const words = moments.get(event.ply);
+    if (words !== undefined) parts.push(mark(event, at(event.ply, event.expected[Math.max(event.by, 0)]), words));
+  }
+  return [...parts, "</svg>"].join("");
+}
+
+/** From nothing to everything with several; alone so that all points have room. @param {string} value @param {number[][]} rows */
+function bounds(value, rows) {
+  if (value !== "points") return [0, 1];
+  const values = rows.map(([one]) => one);
+  const [low, high] = [Math.floor(Math.min(...values) / 20) * 20, Math.ceil(Math.max(...values) / 20) * 20];
+  return [low, Math.max(high, low + 20)];
+}
+
+/** A link to what is said of an event. @param {Reviewed} event @param {number[]} place @param {string} words */
+function mark({ ply, by, mark: name }, [x, y], words) {
+  const said = escaped(words);
+  return `<a href="#moment-${ply}" aria-label="${said}"><title>${said}</title><path class="mark seat-${Math.max(by, 0)}" transform="translate(${real(x)} ${real(y)})" d="${SHAPES[name] ?? CIRCLE}"/></a>`;
+}

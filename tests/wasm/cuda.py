@@ -1,0 +1,125 @@
+"""The same games on a GPU: python -m tests.wasm.cuda [GAMES]
+
+So many games in all, of every kind in turn, each by a thread of its own: the sum over every position, view, move, score
+and row is the one of native code here, which `python -m tests.wasm.equality` compares with a browser.
+"""
+
+from __future__ import annotations
+
+import sys
+import time
+from concurrent.futures import ProcessPoolExecutor
+from multiprocessing import get_context
+from os import cpu_count
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+
+from smalti.bots.training.devices import TableBuild
+from smalti.games import GAMES
+from smalti.kernel.compiling import Function, widened
+from smalti.kernel.cuda import find_cuda
+from smalti.kernel.game import Game
+from smalti.wasm import entries
+from smalti.wasm.building import DIGEST_SHEETS, open_names, sheet_types
+from tests.wasm.cases import games_of, native_sums, starts_of
+
+USUAL = 30_000
+ROUND = 16_384
+"""Games at a time: each has sheets of its own, about 60 KB."""
+BLOCK = 64
+
+
+class Wide(TableBuild):
+    """Twins whose whole numbers have 64 bits at every call, as on the cores: rows hand on what columns of 16 hold.
+
+    Their tables lie in the memory of the GPU: those of Mosaix alone are 338 KB, and it has 64 KB of constants.
+    """
+
+    def _made(self, twin: Function, original: Function) -> Function:
+        return widened(super()._made(twin, original))
+
+
+class Device:
+    """The sums of games of one kind on a GPU."""
+
+    def __init__(self, game: Game) -> None:
+        self.game, self.cuda = game, find_cuda()
+        self.starts = starts_of(game)
+        self.launch = self._launcher(Wide(game.name, open_names(game), self.cuda)(entries.digest))
+
+    def _launcher(self, digest: Any) -> Any:
+        cuda = self.cuda
+
+        @cuda.jit  # type: ignore[untyped-decorator]  # numba-cuda comes without types
+        def launch(states: Any, spares: Any, generators: Any, sheets: Any, sums: Any) -> None:
+            i = cuda.grid(1)
+            if i < len(sums):
+                moves, points, pieces, paths, asks, told = sheets
+                sums[i] = digest(
+                    states[i], spares[i], generators[i], 1, moves[i], points[i], pieces[i], paths[i], asks[i], told[i]
+                )
+
+        return launch
+
+    def arguments(self, first: int, number: int) -> tuple[Any, ...]:
+        """What the games begin with, and room for each of them."""
+        cases, kinds = games_of(self.game, number, first), sheet_types(self.game)
+        states: npt.NDArray[np.uint8] = np.stack([self.starts[case["key"]] for case in cases])
+        generators = np.array([int(case["generator"]) for case in cases], np.int64)
+        sheets = tuple(np.zeros(number, kinds[name]) for name in DIGEST_SHEETS)
+        return states, states.copy(), generators, sheets, np.zeros(number, np.int64)
+
+    def sums(self, first: int, number: int) -> list[int]:
+        """The sum of each of these games."""
+        states, spares, generators, sheets, sums = self.arguments(first, number)
+        place, there = self.cuda.to_device, self.cuda.to_device(sums)
+        given = place(states), place(spares), place(generators), tuple(map(place, sheets)), there
+        self.launch[-(-number // BLOCK), BLOCK](*given)
+        found: list[int] = there.copy_to_host().tolist()
+        return found
+
+
+def compare(name: str, games: int, cores: int, end: float) -> None:
+    """So many games, round by round, or as many as there is time for; native code works on some cores meanwhile."""
+    begun, done = time.monotonic(), 0
+    with ProcessPoolExecutor(cores, get_context("spawn")) as apart:
+        compiled = apart.submit(native_sums, name, 0, 1)  # by one, while the other kind is compiled here; read by all
+        device = Device(GAMES[name])
+        assert device.sums(0, 1) == compiled.result(), f"{name}: the first game is another one"
+        say(f"{name}: compiled for both; {time.monotonic() - begun:,.0f} s")
+        while done < games and time.time() < end:
+            number = min(ROUND, games - done)
+            each = -(-number // cores)
+            parts = [
+                apart.submit(native_sums, name, at, min(each, done + number - at))
+                for at in range(done, done + number, each)
+            ]
+            there, here = device.sums(done, number), [one for part in parts for one in part.result()]
+            assert there == here, f"{name}: not equal from game {done} on"
+            done += number
+            say(f"{name}: {done:,} games equal on the GPU; {time.monotonic() - begun:,.0f} s")
+
+
+def say(words: str) -> None:
+    """A line for whoever waits."""
+    sys.stdout.write(words + "\n")
+    sys.stdout.flush()
+
+
+def main(games: int, minutes: float) -> None:
+    """So many games in all, in so many minutes at most; the three kinds side by side."""
+    end, cores = time.time() + 60 * minutes, max(1, (cpu_count() or 1) // len(GAMES))
+    with ProcessPoolExecutor(len(GAMES), get_context("spawn")) as each:
+        work = [
+            each.submit(compare, name, games // len(GAMES) + int(place < games % len(GAMES)), cores, end)
+            for place, name in enumerate(GAMES)
+        ]
+        failed = [error for one in work if (error := one.exception())]
+    for error in failed:
+        raise error
+
+
+if __name__ == "__main__":
+    main(int(sys.argv[1]) if len(sys.argv) > 1 else USUAL, float(sys.argv[2]) if len(sys.argv) > 2 else float("inf"))
