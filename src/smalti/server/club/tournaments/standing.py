@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from bisect import bisect_left, bisect_right
 from collections import defaultdict
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from statistics import mean
 
@@ -117,14 +117,17 @@ def margin(board: Board, entry: int) -> float:
     return board.scores[seat] - mean(others)
 
 
-def matchpoints(played: Round, worth: Callable[[Board, int], float] = margin) -> dict[int, float]:
-    """Of every entry the share of those it has done better than who had the same seat with the same deal."""
-    field: dict[tuple[int, int], list[tuple[int, float]]] = defaultdict(list)
+def matchpoints(played: Round) -> dict[int, float]:
+    """Of every entry the share of those it has more points than who had the same seat with the same deal.
+
+    Points and not the margin: how badly the others at the table play is no merit (docs/club.md has the figures).
+    """
+    field: dict[tuple[int, int], list[tuple[int, int]]] = defaultdict(list)
     found: dict[int, float] = {}
     for board in played:
         for seat, entry in enumerate(board.entries):
             if board.is_played and entry > 0:
-                field[len(board.entries), seat].append((entry, worth(board, entry)))
+                field[len(board.entries), seat].append((entry, board.scores[seat]))
             elif board.lost and entry > 0:
                 found[entry] = 0.0 if entry in board.lost else AVERAGE_PLUS
     for same in field.values():
