@@ -74,7 +74,6 @@ def test_a_guest_is_told_why_and_two_with_accounts_climb_the_ladder(person: Seat
     ):
         company = player.page.locator("#company")
         company.locator(".change").nth(1).wait_for()
-        player.page.screenshot(path=f"build/company-{name}.png")
         assert all("1500 →" in one for one in company.locator(".change").all_inner_texts())
         company.get_by_role("button", name=f"{follow}: {name}").click()
         company.get_by_role("button", name=f"{unfollow}: {name}").wait_for()
