@@ -4,6 +4,8 @@ PYTHON ?= python3
 PY := .venv/bin/python
 PIP := $(PY) -m pip --disable-pip-version-check
 RUN := @$(PY) -m
+# Tests that are long and those that are not.
+EVERY := -m ''
 
 # The environment is up to date when a stamp carries the sum of the locked requirements, the package's own settings and its place.
 SUM := $(shell (cat requirements/*.txt pyproject.toml; pwd) | cksum | cut -d' ' -f1)
@@ -47,7 +49,7 @@ wasm: $(WASM) ## build the modules for browsers whose sources have changed, and 
 	$(RUN) tests.wasm.equality $(GAMES)
 
 coverage: $(TEST) ## run all tests again and say which lines none of them reaches (slow: rules are traced)
-	$(RUN) pytest -n 2 --cov=smalti --cov-report=term
+	$(RUN) pytest $(EVERY) -n 2 --cov=smalti --cov-report=term
 
 lint: $(TEST) ## check format, lint, types and import contracts
 	@echo "Format: ruff format --check."
@@ -66,16 +68,16 @@ format: $(TEST) ## format the code and mend what ruff can mend
 	$(RUN) ruff format .
 
 golden: $(TEST) ## rewrite the golden files; review their diff
-	@SMALTI_REWRITE_GOLDEN=1 $(PY) -m pytest tests -k golden
+	@SMALTI_REWRITE_GOLDEN=1 $(PY) -m pytest $(EVERY) tests -k golden
 
 rows: $(TEST) ## look at ten thousand positions of each game (or of GAME): their rows, interpreted and compiled, for all eyes
-	@SMALTI_ROW_POSITIONS=10000 $(PY) -m pytest -n 2 $(if $(GAME),-k $(GAME)) tests/conformance/test_rows.py
+	@SMALTI_ROW_POSITIONS=10000 $(PY) -m pytest $(EVERY) -n 2 $(if $(GAME),-k $(GAME)) tests/conformance/test_rows.py
 
 reviews: $(TEST) ## 10,000 reviews of random games add up (PART=1/10: a tenth); a run that was stopped goes on
 	$(RUN) tests.reviewing.identity $(if $(PART),--part $(PART))
 
 environments: $(TEST) ## the suites of Gymnasium, PettingZoo and OpenSpiel on every game, seats, option and setting
-	@SMALTI_ENVIRONMENTS=1 $(PY) -m pytest -n 2 tests/envs/test_others.py tests/envs/test_openspiel.py
+	@SMALTI_ENVIRONMENTS=1 $(PY) -m pytest $(EVERY) -n 2 tests/envs/test_others.py tests/envs/test_openspiel.py
 
 learners: $(TEST) ## Stable-Baselines3 on a batch, in an environment of its own, and the curves of the guide (PyTorch: large)
 	@$(PY) -m venv build/learners
@@ -84,7 +86,7 @@ learners: $(TEST) ## Stable-Baselines3 on a batch, in an environment of its own,
 	@build/learners/bin/python -m benchmarks.learning
 
 hostile: $(TEST) ## call everything public with wrong arguments, a hundred thousand times, every index checked
-	@SMALTI_HOSTILE_CALLS=100000 $(PY) -m pytest tests/test_hostile.py -s
+	@SMALTI_HOSTILE_CALLS=100000 $(PY) -m pytest $(EVERY) tests/test_hostile.py -s
 
 browsers: $(TEST) ## play whole games of every kind in two browsers with a spectator, and by thumb on a phone
 	@SMALTI_WHOLE_GAMES=1 SMALTI_ALL_DECISIONS=1 $(PY) -m pytest tests/web/test_together.py tests/web/test_whole_games.py \
@@ -92,14 +94,14 @@ browsers: $(TEST) ## play whole games of every kind in two browsers with a spect
 	tests/web/test_offline.py tests/web/test_storage.py
 
 torture: $(TEST) ## ten thousand faults while people play, a thousand killed workers, ten thousand losses of power
-	@SMALTI_FAULTS=5000 SMALTI_KILLS=1000 SMALTI_WORKER_KILLS=1000 SMALTI_POWER_CUTS=10000 $(PY) -m pytest \
+	@SMALTI_FAULTS=5000 SMALTI_KILLS=1000 SMALTI_WORKER_KILLS=1000 SMALTI_POWER_CUTS=10000 $(PY) -m pytest $(EVERY) \
 	tests/server/wire/test_torture.py tests/server/thinking/test_workers.py tests/server/store/test_power_loss.py
 
 correspondence: $(TEST) ## ten thousand games by correspondence on each database, with killed servers (a day)
-	@SMALTI_CORRESPONDENCE=10000 $(PY) -m pytest tests/server/club/test_correspondence.py --log-cli-level=INFO
+	@SMALTI_CORRESPONDENCE=10000 $(PY) -m pytest $(EVERY) tests/server/club/test_correspondence.py --log-cli-level=INFO
 
 fuzz: $(TEST) ## send ten thousand hostile requests, messages and records of each kind
-	@SMALTI_FUZZ_CASES=10000 $(PY) -m pytest tests/server/http/test_fuzz.py -s
+	@SMALTI_FUZZ_CASES=10000 $(PY) -m pytest $(EVERY) tests/server/http/test_fuzz.py -s
 
 bench: $(BENCH) ## measure speed, against OpenSpiel too
 	@.venv/bin/smalti bench

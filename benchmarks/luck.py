@@ -1,5 +1,7 @@
 """Mean luck over very many events: `python -m benchmarks.luck --events 100000 GAME`. It must be 0 within its error.
 
+It also says how much less the results of the games are scattered when their luck is taken out.
+
 Games of bots that play the best first look, each event of chance weighed at the quick depth (no turn is played on, two
 walks for each outcome). What each game gave is kept in a file as it is known: a run that was stopped goes on there.
 """
@@ -10,6 +12,7 @@ import argparse
 import json
 import math
 from pathlib import Path
+from statistics import stdev
 
 from benchmarks.review import CLEAN, SEED
 from smalti.bots import find_bot
@@ -19,6 +22,7 @@ from smalti.kernel.game import CHANCE
 from smalti.kernel.generator import spread
 from smalti.kernel.match import Match
 from smalti.reviewing.evaluator import seed_of
+from smalti.reviewing.outlook import result
 from smalti.reviewing.reviewing import weigh_event
 from smalti.reviewing.weighing import DEPTHS, Scales
 
@@ -55,15 +59,28 @@ def main() -> None:
             match = series.play(len(done))
             scales = scales or Scales.of(match.position, DEPTHS[DEPTH])
             some = lucks(match, scales)
-            done.append({"events": len(some), "sum": math.fsum(some), "squares": math.fsum(x * x for x in some)})
+            sums = {"sum": math.fsum(some), "squares": math.fsum(x * x for x in some)}
+            done.append({"events": len(some), **sums, "end": float(result(match.position)[0]) / scales.outlook.unit})
             kept.write(json.dumps(done[-1]) + "\n")
             kept.flush()
     n, total, squares = (math.fsum(one[name] for one in done) for name in ("events", "sum", "squares"))
     mean = total / n
     error = math.sqrt((squares / n - mean * mean) / (n - 1))
+    plain, adjusted = (stdev(one["end"] - part * one["sum"] for one in done) for part in (0, 1))
     cells = (told.game, told.seats, told.bot, len(done), int(n), f"{mean:+.5f} ± {error:.5f}", f"{mean / error:+.1f}")
-    print("| game | seats | bots | games | events | mean luck, spreads | in errors |\n|---|---|---|---|---|---|---|")
-    print("|", " | ".join(map(str, cells)), "|")
+    titles = (
+        "game",
+        "seats",
+        "bots",
+        "games",
+        "events",
+        "mean luck, spreads",
+        "in errors",
+        "sd of the result",
+        "less luck",
+    )
+    for row in (titles, ["---"] * len(titles), (*cells, f"{plain:.3f}", f"{adjusted:.3f}")):
+        print("|", " | ".join(map(str, row)), "|")
 
 
 if __name__ == "__main__":

@@ -20,6 +20,18 @@ settings.register_profile("smalti", deadline=None, derandomize=True, database=No
 settings.load_profile("smalti")
 
 
+@pytest.hookimpl(tryfirst=True)
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Of a file's tests that run on both databases the first stands for all on PostgreSQL; the others are long."""
+    seen = set[Path]()
+    for item in items:
+        values = item.callspec.params.values() if hasattr(item, "callspec") else ()
+        if any(isinstance(one, str) and one == "postgresql" for one in values) and not item.get_closest_marker("long"):
+            if item.path in seen:
+                item.add_marker("long")
+            seen.add(item.path)
+
+
 @pytest.fixture
 def only_here() -> Iterator[None]:
     """What a test adds to the games and bots is gone after it."""
@@ -60,17 +72,28 @@ def shared_postgres() -> Iterator[Postgres]:
 
 @pytest.fixture
 def postgres_url(shared_postgres: Postgres) -> str:
-    """The address of an empty PostgreSQL database."""
+    """The address of a PostgreSQL database of the newest schema, in which nothing is stored."""
     return shared_postgres.new_database()
 
 
 @pytest.fixture(params=["sqlite", "postgresql"])
 def database_url(request: pytest.FixtureRequest, tmp_path: Path) -> str:
-    """The address of an empty database, once of each kind."""
+    """The same, once of each kind."""
+    from tests.server.sqlite import new_file
+
     if request.param == "sqlite":
-        return f"sqlite:///{tmp_path / 'smalti.sqlite'}"
+        return new_file(tmp_path / "smalti.sqlite")
     url: str = request.getfixturevalue("postgres_url")
     return url
+
+
+@pytest.fixture(params=["sqlite", "postgresql"])
+def empty_url(request: pytest.FixtureRequest, tmp_path: Path) -> str:
+    """The address of a database without any schema, once of each kind."""
+    if request.param == "sqlite":
+        return f"sqlite:///{tmp_path / 'smalti.sqlite'}"
+    postgres: Postgres = request.getfixturevalue("shared_postgres")
+    return postgres.new_database("template1")
 
 
 @pytest.fixture

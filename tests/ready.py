@@ -16,6 +16,7 @@ from smalti.kernel.reader import reader
 from smalti.kernel.record import is_surely_right
 from smalti.reviewing import weighing
 from tests.play import KNOWN
+from tests.server.postgres import pristine
 
 LONGEST_FIRST = ("majolica", "maharani", "mosaix", "pebbles")
 
@@ -33,10 +34,12 @@ def compile_game(name: str) -> None:
 
 
 def main() -> None:
-    """A game for each core."""
+    """A game for each core, and beside them a database to copy."""
     assert set(LONGEST_FIRST) == set(KNOWN), "a game is missing here"
     with ProcessPoolExecutor(2) as pool:
-        list(pool.map(compile_game, LONGEST_FIRST))
+        compiled = pool.map(compile_game, LONGEST_FIRST)
+        pristine()
+        list(compiled)
 
 
 if __name__ == "__main__":

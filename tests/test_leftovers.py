@@ -42,9 +42,10 @@ def started(run: subprocess.Popen[str]) -> psutil.Process:
 def begin(folder: Path, code: str) -> subprocess.Popen[str]:
     file = folder / "test_it.py"
     file.write_text(code, encoding="utf-8")
-    options = ["-s", "-q", "-p", "tests.leftovers", "-p", "no:cacheprovider", "-p", "no:xdist", f"--rootdir={folder}"]
+    options = ["-s", "-q", "-p", "tests.leftovers", "-p", "no:cacheprovider", f"--rootdir={folder}"]
     command = [sys.executable, "-m", "pytest", *options, str(file)]
-    return subprocess.Popen(command, stdout=subprocess.PIPE, text=True)
+    alone = {"PYTEST_DISABLE_PLUGIN_AUTOLOAD": "1"}
+    return subprocess.Popen(command, env=os.environ | alone, stdout=subprocess.PIPE, text=True)
 
 
 def test_what_tests_forgot_is_ended_and_named_and_fails_the_run(tmp_path: Path) -> None:

@@ -19,7 +19,7 @@ import pytest
 from smalti.arena import Series, Sprt, play_matches, play_solo
 from smalti.arena.journal import open_journal
 from smalti.arena.play import Result, play_game
-from smalti.arena.pool import Results, Runner, run_here, run_in_processes
+from smalti.arena.pool import Results, Runner, run_here
 from smalti.bots import BOTS, Bot
 from smalti.bots.simulation import Simulation
 from smalti.games import GAMES
@@ -66,12 +66,6 @@ def test_a_game_of_the_arena_is_the_one_that_simulate_plays() -> None:
 
         assert played.scores == simulated.position.scores()
         assert played.winners == simulated.position.winners()
-
-
-def test_several_processes_play_the_same_games(uninterrupted: Path) -> None:
-    results = list(run_in_processes(2)(SERIES, range(24)))
-
-    assert outcomes(results) == journal_outcomes(uninterrupted)
 
 
 def test_whoever_never_ends_a_game_fails_and_the_game_ends(monkeypatch: pytest.MonkeyPatch) -> None:

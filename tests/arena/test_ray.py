@@ -23,7 +23,7 @@ def children() -> set[str]:
     return set(Path(f"/proc/{os.getpid()}/task/{os.getpid()}/children").read_text().split())
 
 
-@pytest.mark.slow
+@pytest.mark.long
 @pytest.mark.usefixtures("pebbles")
 @pytest.mark.filterwarnings("ignore::DeprecationWarning", "ignore::FutureWarning", "ignore::ResourceWarning")
 def test_a_local_cluster_plays_the_same_games_and_ends(monkeypatch: pytest.MonkeyPatch) -> None:

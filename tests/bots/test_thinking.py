@@ -27,13 +27,14 @@ from smalti.kernel.position import Position
 from smalti.kernel.state import copy_state
 from smalti.kernel.thinking import MOST_TERMS, Reals
 from smalti.kernel.words import LANGUAGES, say
+from tests.settings import least_and_most
 
 FEW = Budget(simulations=12)
 
 each_game = pytest.mark.parametrize("game", GAMES.values(), ids=lambda game: game.name)
 each_table = pytest.mark.parametrize(
     ("game", "seats"),
-    [(game, seats) for game in GAMES.values() for seats in game.facts.seat_counts],
+    least_and_most((game, seats) for game in GAMES.values() for seats in game.facts.seat_counts),
     ids=lambda value: value.name if isinstance(value, Game) else str(value),
 )
 
@@ -88,27 +89,27 @@ def test_a_thinker_beats_the_random_bot(game: Game) -> None:
 
 
 OTHER_PROCESS = """
-from tests.bots.test_thinking import begun, FEW
-from smalti.bots import BOTS
-from smalti.games import find_game
-position = begun(find_game({name!r}), 2, 5)
-print(BOTS["search"].think(position, position.actors()[0], 77, FEW))
+from tests.bots.test_thinking import thoughts
+print(thoughts())
 """
 
 
-@each_game
-def test_simulations_and_a_seed_give_the_same_thought_in_another_process(game: Game) -> None:
-    position = begun(game, 2, 5)
-    here = BOTS["search"].think(position, position.actors()[0], 77, FEW)
+def thoughts() -> list[str]:
+    """What the search thinks of a position of each game."""
+    positions = [begun(game, 2, 5) for game in GAMES.values()]
+    return [str(BOTS["search"].think(position, position.actors()[0], 77, FEW)) for position in positions]
+
+
+def test_simulations_and_a_seed_give_the_same_thought_in_another_process() -> None:
     there = subprocess.run(
-        [sys.executable, "-c", OTHER_PROCESS.format(name=game.name)],
+        [sys.executable, "-c", OTHER_PROCESS],
         env=os.environ | {"PYTHONPATH": os.pathsep.join(["src", ".", *filter(None, sys.path)])},
         capture_output=True,
         text=True,
         check=True,
     )
 
-    assert there.stdout.strip() == str(here)
+    assert there.stdout.strip() == str(thoughts())
 
 
 @each_game

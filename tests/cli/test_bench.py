@@ -48,7 +48,7 @@ def test_a_copy_takes_time() -> None:
     assert measure.measure_copy_ns(MOSAIX, 0.01) > 0
 
 
-@pytest.mark.slow
+@pytest.mark.long
 def test_cold_and_warm_starts_are_measured_in_fresh_processes() -> None:
     costs = measure.measure_costs(MOSAIX, 0.01)
 

@@ -22,30 +22,30 @@ async def make(url: str, revision: str) -> None:
 
 
 def test_an_old_database_is_told_apart_and_brought_up_to_date(
-    database_url: str, capsys: pytest.CaptureFixture[str]
+    empty_url: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    asyncio.run(make(database_url, "0001"))
+    asyncio.run(make(empty_url, "0001"))
 
-    assert run(["db", "status", "--database", database_url]) == 1
+    assert run(["db", "status", "--database", empty_url]) == 1
     assert "has the schema 0001" in capsys.readouterr().out
-    assert run(["db", "upgrade", "--database", database_url]) == 0
-    assert run(["db", "status", "--database", database_url]) == 0
+    assert run(["db", "upgrade", "--database", empty_url]) == 0
+    assert run(["db", "status", "--database", empty_url]) == 0
 
 
 def test_the_address_may_come_from_the_environment(
-    database_url: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+    empty_url: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    monkeypatch.setenv("SMALTI_DATABASE_URL", database_url)
+    monkeypatch.setenv("SMALTI_DATABASE_URL", empty_url)
 
     assert run(["db", "upgrade"]) == 0
     assert "newest schema" in capsys.readouterr().out
 
 
-def test_a_database_of_a_newer_program_is_refused(database_url: str, capsys: pytest.CaptureFixture[str]) -> None:
-    asyncio.run(make(database_url, "head"))
-    asyncio.run(change(database_url, "UPDATE alembic_version SET version_num = '9999'"))
+def test_a_database_of_a_newer_program_is_refused(empty_url: str, capsys: pytest.CaptureFixture[str]) -> None:
+    asyncio.run(make(empty_url, "head"))
+    asyncio.run(change(empty_url, "UPDATE alembic_version SET version_num = '9999'"))
 
-    assert run(["db", "upgrade", "--database", database_url]) == 2
+    assert run(["db", "upgrade", "--database", empty_url]) == 2
     assert capsys.readouterr().err == "smalti: the database was made by a newer Smalti; install that one\n"
 
 

@@ -102,7 +102,7 @@ def test_a_broken_pipe_is_silent() -> None:
         assert process.stderr.read() == b""
 
 
-@pytest.mark.parametrize("name", ["games.jsonl", "games.jsonl.gz"])
+@pytest.mark.parametrize("name", ["games.jsonl.gz", pytest.param("games.jsonl", marks=pytest.mark.long)])
 def test_interrupted_work_leaves_quietly_keeps_what_is_finished_and_goes_on(name: str, tmp_path: Path) -> None:
     out = tmp_path / name
     command = [sys.executable, "-c", START, "simulate", "mosaix", "--games", "9000000", "--out", str(out)]

@@ -10,7 +10,8 @@ import sys
 import pytest
 
 from smalti.cli.main import run
-from tests.server.serving import START, USUAL
+from tests.server.forked import START
+from tests.server.serving import USUAL
 from tests.waiting import PATIENCE_S
 
 

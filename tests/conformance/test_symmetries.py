@@ -34,7 +34,7 @@ def by_seat(symmetry: Symmetry, values: tuple[int, ...]) -> tuple[int, ...]:
     return tuple(found)
 
 
-@each_setting
+@each_setting()
 def test_legal_moves_become_the_legal_moves(setting: Setting) -> None:
     for position, _, _, symmetry in entries(setting):
         turned = position.transformed(symmetry)
@@ -44,7 +44,7 @@ def test_legal_moves_become_the_legal_moves(setting: Setting) -> None:
             assert became == turned.legal_moves(symmetry.seats[seat])
 
 
-@each_setting
+@each_setting()
 def test_playing_and_looking_otherwise_may_change_places(setting: Setting) -> None:
     for position, by, move, symmetry in entries(setting):
         turned = position.transformed(symmetry)
@@ -55,7 +55,7 @@ def test_playing_and_looking_otherwise_may_change_places(setting: Setting) -> No
         assert after == position.after(by, move).transformed(symmetry)
 
 
-@each_setting
+@each_setting()
 def test_chance_gives_the_same_as_likely(setting: Setting) -> None:
     for position, by, _, symmetry in entries(setting):
         if by == CHANCE:
@@ -63,7 +63,7 @@ def test_chance_gives_the_same_as_likely(setting: Setting) -> None:
             assert became == position.transformed(symmetry).outcomes()
 
 
-@each_setting
+@each_setting()
 def test_scores_and_winners_stay_with_their_seats(setting: Setting) -> None:
     last = ended(*setting).position
     for position, symmetry in [(one, look) for one, _, _, look in entries(setting)] + [(last, last.symmetries()[-1])]:
@@ -72,14 +72,14 @@ def test_scores_and_winners_stay_with_their_seats(setting: Setting) -> None:
         assert sorted(symmetry.seats[seat] for seat in position.winners()) == list(turned.winners())
 
 
-@each_setting
+@each_setting()
 def test_what_is_turned_can_be_written_and_read(setting: Setting) -> None:
     for position, _, _, symmetry in entries(setting)[:8]:
         turned = position.transformed(symmetry)
         assert Position.of(turned.game, turned.game.text.parse_position(str(turned))) == turned
 
 
-@each_setting
+@each_setting()
 def test_the_first_changes_nothing_and_each_is_one_of_them(setting: Setting) -> None:
     position = ended(*setting).log[-1].before
     all_ = position.symmetries()

@@ -11,7 +11,6 @@ from functools import cache
 from io import BytesIO
 from xml.etree import ElementTree
 
-import pytest
 from babel.messages.pofile import read_po
 
 from smalti.kernel.picture import draw
@@ -19,16 +18,15 @@ from smalti.kernel.rows import Happening, Piece
 from smalti.kernel.stage import Stage, arrangement_of, catalogue, catalogue_text
 from smalti.kernel.telling import GAP, MORE, Telling
 from smalti.kernel.words import FOLDERS, LANGUAGES, translated
-from tests.play import KNOWN, Setting, setting_id
-from tests.rows import SETTINGS, compiled_reader, events, everybody, seen, stage_of
+from tests.play import KNOWN, Setting
+from tests.rows import compiled_reader, events, everybody, seen, stage_of
+from tests.settings import each_setting
 
 MOST_BYTES = 300_000
 """What a page waits for before it shows a table, before compression."""
 TYPES = {"number", "signed", "seat", "place", "look"}
 ID = re.compile(r'\bid="([^"]+)"')
 LINK = re.compile(r'(?:href="#|url\(#)([^")]+)')
-
-each_setting = pytest.mark.parametrize("setting", SETTINGS, ids=setting_id)
 
 
 def stage_for(setting: Setting) -> Stage:
@@ -57,7 +55,7 @@ def gaps(sentence: str) -> list[str]:
     return [gap for _, gap in GAP.findall(sentence)]
 
 
-@each_setting
+@each_setting()
 def test_gaps_name_a_field_and_a_type_or_kinds(setting: Setting) -> None:
     stage = stage_for(setting)
     names = {kind.name for kind in stage.kinds.values()}
@@ -71,7 +69,7 @@ def test_gaps_name_a_field_and_a_type_or_kinds(setting: Setting) -> None:
                 assert kind in TYPES | set(stage.names), sentence
 
 
-@each_setting
+@each_setting()
 def test_a_translation_has_the_same_gaps(setting: Setting) -> None:
     for sentence, _ in sentences(stage_for(setting)):
         for language in LANGUAGES:
@@ -79,7 +77,7 @@ def test_a_translation_has_the_same_gaps(setting: Setting) -> None:
                 assert sorted(gaps(translated(language, sentence))) == sorted(gaps(sentence))
 
 
-@each_setting
+@each_setting()
 def test_whole_sentences_are_translated(setting: Setting) -> None:
     texts = {sentence for sentence, _ in sentences(stage_for(setting)) if " " in GAP.sub("", sentence).strip()}
     assert texts - translations() == set()
@@ -92,7 +90,7 @@ def translations() -> set[str]:
     return {str(message.id) for file in files for message in read_po(BytesIO(file.read_bytes())) if message.string}
 
 
-@each_setting
+@each_setting()
 def test_kinds_have_names_of_their_own_and_plurals_a_last_form(setting: Setting) -> None:
     kinds = stage_for(setting).kinds.values()
     assert len({kind.name for kind in kinds}) == len(kinds)
@@ -101,7 +99,7 @@ def test_kinds_have_names_of_their_own_and_plurals_a_last_form(setting: Setting)
         assert not (kind.head and kind.effect != "says"), f"{kind.name}: heads speak, the rows under them act"
 
 
-@each_setting
+@each_setting()
 def test_places_lie_in_their_panels_and_panels_on_the_sheet(setting: Setting) -> None:
     stage = stage_for(setting)
     panels = {panel.number: panel for panel in stage.panels}
@@ -118,7 +116,7 @@ def test_places_lie_in_their_panels_and_panels_on_the_sheet(setting: Setting) ->
             assert 0 <= y <= y + scale * panels[number].height <= sheet.height + 1, panels[number].key
 
 
-@each_setting
+@each_setting()
 def test_whatever_is_shown_is_drawn(setting: Setting) -> None:
     stage = stage_for(setting)
     drawn = set(ID.findall(stage.defs)) | {one for panel in stage.panels for one in ID.findall(panel.ground)}
@@ -129,7 +127,7 @@ def test_whatever_is_shown_is_drawn(setting: Setting) -> None:
     assert used - drawn == set()
 
 
-@each_setting
+@each_setting()
 def test_pictures_are_well_formed(setting: Setting) -> None:
     for event in events(setting)[:10]:
         reader = compiled_reader(event.before.game)
@@ -145,7 +143,7 @@ def test_pictures_are_well_formed(setting: Setting) -> None:
                 assert set(LINK.findall(svg)) <= set(ID.findall(svg))
 
 
-@each_setting
+@each_setting()
 def test_a_game_has_one_stage_and_a_small_catalogue(
     setting: Setting, record_property: Callable[[str, object], None]
 ) -> None:
@@ -159,7 +157,8 @@ def test_a_game_has_one_stage_and_a_small_catalogue(
 
 
 HASHES = """
-from tests.conformance.test_tables import SETTINGS, LANGUAGES, catalogue_text, stage_for
+from tests.conformance.test_tables import LANGUAGES, catalogue_text, stage_for
+from tests.rows import SETTINGS
 print([catalogue_text(setting[0], stage_for(setting), language)[1] for setting in SETTINGS for language in LANGUAGES])
 """
 

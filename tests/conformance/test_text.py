@@ -7,13 +7,13 @@ import pytest
 from smalti.kernel.errors import InvalidNotation, SmaltiError
 from smalti.kernel.game import CHANCE, Game
 from smalti.kernel.record import RecordError, parse_line, replay, verify, write_line, write_record
-from tests.play import KNOWN, Setting, ended, moments, new_match, setting_id, settings
+from tests.play import KNOWN, Setting, ended, moments, new_match
+from tests.settings import each_setting
 
-each_setting = pytest.mark.parametrize("setting", settings(KNOWN.values()), ids=setting_id)
 each_game = pytest.mark.parametrize("game", KNOWN.values(), ids=lambda game: game.name)
 
 
-@each_setting
+@each_setting()
 def test_moves_round_trip_through_text(setting: Setting) -> None:
     for match, seat, _ in moments(*setting):
         state, game = match.position.state, match.game
@@ -24,7 +24,7 @@ def test_moves_round_trip_through_text(setting: Setting) -> None:
             assert game.text.parse_move(state, seat, text) == move
 
 
-@each_setting
+@each_setting()
 def test_positions_round_trip_through_text(setting: Setting) -> None:
     for match, _, _ in moments(*setting):
         position = match.position
@@ -32,7 +32,7 @@ def test_positions_round_trip_through_text(setting: Setting) -> None:
         assert again == position
 
 
-@each_setting
+@each_setting()
 def test_records_round_trip_and_verify(setting: Setting) -> None:
     record = write_record(ended(*setting))
     line = write_line(record)
@@ -43,7 +43,7 @@ def test_records_round_trip_and_verify(setting: Setting) -> None:
     assert write_line(write_record(match)) == line
 
 
-@each_setting
+@each_setting()
 def test_entries_round_trip(setting: Setting) -> None:
     for event in ended(*setting).log:
         state = event.before.state
@@ -51,7 +51,7 @@ def test_entries_round_trip(setting: Setting) -> None:
         assert event.entry["by"] == ("chance" if event.by == CHANCE else event.by)
 
 
-@each_setting
+@each_setting()
 def test_a_running_game_is_a_record_too(setting: Setting) -> None:
     record = write_record(ended(*setting))
     log = record["log"]
@@ -63,7 +63,7 @@ def test_a_running_game_is_a_record_too(setting: Setting) -> None:
         verify(running, KNOWN.__getitem__)
 
 
-@each_setting
+@each_setting()
 def test_a_damaged_record_is_refused(setting: Setting) -> None:
     record = write_record(ended(*setting))
     log = record["log"]
@@ -80,7 +80,7 @@ def test_a_damaged_record_is_refused(setting: Setting) -> None:
             verify(one, KNOWN.__getitem__)
 
 
-@each_setting
+@each_setting()
 def test_tampered_chance_is_found(setting: Setting) -> None:
     record = write_record(ended(*setting))
     record["chance"] = {**record["chance"], "secret": "another"}

@@ -14,13 +14,13 @@ from smalti.kernel.reader import reader
 from smalti.kernel.seeing import describe, picture, question
 from smalti.kernel.stage import arrangement_of
 from smalti.kernel.words import LANGUAGES
-from tests.play import KNOWN, Setting, moments, setting_id, settings
+from tests.play import KNOWN, Setting, moments
 from tests.rows import events
+from tests.settings import each_setting
 
 TESTS = Path(__file__).parent.parent
 CLAUSE = re.compile(r"^\*\*(\d+\.\d+)\*\* ", re.MULTILINE)
 
-each_setting = pytest.mark.parametrize("setting", settings(KNOWN.values()), ids=setting_id)
 each_game = pytest.mark.parametrize("game", KNOWN.values(), ids=lambda game: game.name)
 
 
@@ -44,7 +44,7 @@ def test_every_clause_is_named_by_a_test(game: Game) -> None:
     assert set(clauses(game, "en")) - named == set()
 
 
-@each_setting
+@each_setting()
 def test_every_refusal_names_a_clause_of_the_rules(setting: Setting) -> None:
     known = set(clauses(KNOWN[setting[0]], "en"))
     for match, seat, _ in moments(*setting):
@@ -55,7 +55,7 @@ def test_every_refusal_names_a_clause_of_the_rules(setting: Setting) -> None:
                 assert reason.say("fr") != reason.say("en")
 
 
-@each_setting
+@each_setting()
 def test_derivations_cite_clauses_and_speak_both_languages(setting: Setting) -> None:
     known = set(clauses(KNOWN[setting[0]], "en"))
     for event in events(setting):
@@ -65,7 +65,7 @@ def test_derivations_cite_clauses_and_speak_both_languages(setting: Setting) -> 
                 assert line.say("en") != line.say("fr")
 
 
-@each_setting
+@each_setting()
 def test_questions_and_log_speak_both_languages(setting: Setting) -> None:
     for event in events(setting):
         game, state = event.before.game, event.before.state
@@ -75,7 +75,7 @@ def test_questions_and_log_speak_both_languages(setting: Setting) -> None:
         assert len(said) == len(LANGUAGES)
 
 
-@each_setting
+@each_setting()
 def test_whatever_may_be_clicked_is_on_the_sheet_of_who_is_to_choose(setting: Setting) -> None:
     for event in events(setting)[:10]:
         game, state = event.before.game, event.before.state
@@ -86,7 +86,7 @@ def test_whatever_may_be_clicked_is_on_the_sheet_of_who_is_to_choose(setting: Se
             assert {stage.places[place].panel for path in paths for place in path.places} <= shown
 
 
-@each_setting
+@each_setting()
 def test_pictures_with_what_may_be_chosen_are_well_formed(setting: Setting) -> None:
     for event in events(setting)[:4]:
         for eyes in (CHANCE, *event.before.actors()):

@@ -2,17 +2,13 @@
 
 from __future__ import annotations
 
-import os
-import subprocess
-import sys
 from collections.abc import Iterator
 from typing import Any
 
 import pytest
 import typer.main
 
-from smalti.cli.main import app
-from tests.cli.console import SOURCES, START
+from smalti.cli.main import app, run
 from tests.docs.test_site import DOCS
 from tests.golden.test_golden import compare
 
@@ -45,14 +41,13 @@ def test_the_reference_is_what_the_commands_say_golden() -> None:
     ("typed", "found"),
     [("smalti ver", "verify"), ("smalti simulate maj", "majolica"), ("smalti verify --js", "--json")],
 )
-def test_a_shell_completes(typed: str, found: str) -> None:
+def test_a_shell_completes(
+    typed: str, found: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
     told = {"_SMALTI_COMPLETE": "complete_bash", "COMP_WORDS": typed, "COMP_CWORD": str(typed.count(" "))}
-    done = subprocess.run(
-        [sys.executable, "-c", START],
-        env=os.environ | {"PYTHONPATH": str(SOURCES)} | told,
-        capture_output=True,
-        text=True,
-        check=False,
-    )
+    for name, value in told.items():
+        monkeypatch.setenv(name, value)
+    with pytest.raises(SystemExit):
+        run([])
 
-    assert done.stdout.split() == [found]
+    assert capsys.readouterr().out.split() == [found]

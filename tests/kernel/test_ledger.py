@@ -12,7 +12,8 @@ from smalti.bots.simulation import Simulation
 from smalti.games import GAMES
 from smalti.kernel.errors import SmaltiError
 from smalti.kernel.record import is_surely_right, parse_line, verify, write_line
-from tests.play import Setting, new_match, setting_id, settings
+from tests.play import Setting, new_match
+from tests.settings import each_setting
 
 SERIES = [(name, seats) for name, game in GAMES.items() for seats in game.facts.seat_counts]
 
@@ -85,7 +86,7 @@ def test_tricks_with_the_text_of_a_record_are_left_to_the_strict_replay(trick) -
     assert not is_surely_right(line, GAMES.__getitem__)
 
 
-@pytest.mark.parametrize("setting", settings(), ids=setting_id)
+@each_setting(GAMES.values())
 def test_an_entry_is_written_by_move_and_context_alone(setting: Setting) -> None:
     written: dict[tuple[bool, int, int], object] = {}
     for seed in range(2):

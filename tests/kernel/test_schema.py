@@ -10,11 +10,12 @@ from typing import Any
 import pytest
 from jsonschema import Draft202012Validator
 
+from smalti.cli.main import run
 from smalti.games import GAMES
 from smalti.kernel.record import write_record
 from smalti.kernel.schema import record_schema
-from tests.cli.console import smalti_process
-from tests.play import Setting, finished, new_match, setting_id, settings
+from tests.play import Setting, finished, new_match
+from tests.settings import each_setting
 
 CORPUS = Path(__file__).parent.parent / "golden" / "corpus"
 VALIDATORS = {name: Draft202012Validator(record_schema(game)) for name, game in GAMES.items()}
@@ -39,7 +40,7 @@ def test_every_record_of_the_corpus_fits(game: str) -> None:
         assert not complaints(record)
 
 
-@pytest.mark.parametrize("setting", settings(), ids=setting_id)
+@each_setting(GAMES.values())
 def test_a_game_of_every_kind_fits_at_its_beginning_and_at_its_end(setting: Setting) -> None:
     game, seats, options = setting
     assert not complaints(write_record(new_match(game, seats, options, 5)))
@@ -114,8 +115,6 @@ def test_a_field_with_a_wrong_value_does_not_fit(game: str, field: str, value: A
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_the_command_prints_the_schema(game: str) -> None:
-    done = smalti_process("schema", game)
-
-    assert done.returncode == 0
-    assert json.loads(done.stdout) == record_schema(GAMES[game])
+def test_the_command_prints_the_schema(game: str, capsys: pytest.CaptureFixture[str]) -> None:
+    assert run(["schema", game]) == 0
+    assert json.loads(capsys.readouterr().out) == record_schema(GAMES[game])

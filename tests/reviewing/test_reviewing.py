@@ -23,13 +23,14 @@ from smalti.reviewing.reviewing import review, seen_at
 from smalti.reviewing.values import read_review
 from smalti.reviewing.weighing import DEPTHS, Scales
 from tests.reviewing.identity import COUNTS, SEED, adds_up
+from tests.settings import least_and_most
 
 CORPUS = Path(__file__).parents[1] / "golden" / "corpus"
 LAST_CELL = "wgkw/gkgk/wgkw/gkw. k 0:1"
 """One cell is free, d4, beside two white pebbles; one white and one grey are left in the bag, a black one is shown."""
 
 
-@pytest.mark.parametrize(("game", "seats"), COUNTS, ids=lambda one: getattr(one, "name", str(one)))
+@pytest.mark.parametrize(("game", "seats"), least_and_most(COUNTS), ids=lambda one: getattr(one, "name", str(one)))
 def test_start_luck_own_and_others_make_the_end(game: smalti.Game, seats: int) -> None:
     """One game of each kind; `make reviews` looks at ten thousand."""
     match = Simulation(game, (BOTS["random"],) * seats, SEED, compiled=True).play(0)

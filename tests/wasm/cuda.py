@@ -1,4 +1,4 @@
-"""The same games on a GPU: python -m tests.wasm.cuda [GAMES]
+"""The same games on a GPU: python -m tests.wasm.cuda [GAMES] [MINUTES] [GAME ...]
 
 So many games in all, of every kind in turn, each by a thread of its own: the sum over every position, view, move, score
 and row is the one of native code here, which `python -m tests.wasm.equality` compares with a browser.
@@ -108,13 +108,13 @@ def say(words: str) -> None:
     sys.stdout.flush()
 
 
-def main(games: int, minutes: float) -> None:
-    """So many games in all, in so many minutes at most; the three kinds side by side."""
-    end, cores = time.time() + 60 * minutes, max(1, (cpu_count() or 1) // len(GAMES))
-    with ProcessPoolExecutor(len(GAMES), get_context("spawn")) as each:
+def main(games: int, minutes: float, names: list[str]) -> None:
+    """So many games in all, in so many minutes at most; the kinds side by side."""
+    end, cores = time.time() + 60 * minutes, max(1, (cpu_count() or 1) // len(names))
+    with ProcessPoolExecutor(len(names), get_context("spawn")) as each:
         work = [
-            each.submit(compare, name, games // len(GAMES) + int(place < games % len(GAMES)), cores, end)
-            for place, name in enumerate(GAMES)
+            each.submit(compare, name, games // len(names) + int(place < games % len(names)), cores, end)
+            for place, name in enumerate(names)
         ]
         failed = [error for one in work if (error := one.exception())]
     for error in failed:
@@ -122,4 +122,5 @@ def main(games: int, minutes: float) -> None:
 
 
 if __name__ == "__main__":
-    main(int(sys.argv[1]) if len(sys.argv) > 1 else USUAL, float(sys.argv[2]) if len(sys.argv) > 2 else float("inf"))
+    told = sys.argv[1:]
+    main(int(told[0]) if told else USUAL, float(told[1]) if told[1:] else float("inf"), told[2:] or list(GAMES))

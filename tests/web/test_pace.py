@@ -7,8 +7,9 @@ from datetime import UTC, datetime, timedelta
 
 import pytest
 
+from tests.server.forked import START
 from tests.server.http.test_daily import CLOCK, it_is
-from tests.server.serving import START, Server, serving
+from tests.server.serving import Server, serving
 from tests.web.conftest import Seat
 from tests.web.table import INVITE, ME, Player
 from tests.web.test_pages import PHONE, violations

@@ -16,8 +16,9 @@ from smalti.games.mosaix.moves import STOP
 from smalti.kernel.record import verify
 from smalti.kernel.rows import NOWHERE
 from smalti.puzzles.puzzle import shipped_by_id
+from tests.server.forked import START
 from tests.server.http.test_daily import CLOCK, it_is
-from tests.server.serving import START, Server, serving
+from tests.server.serving import Server, serving
 from tests.web.conftest import Seat
 from tests.web.table import ME, Player, batched
 

@@ -12,6 +12,9 @@ import pytest
 from smalti.bots import find_bot
 from smalti.bots.simulation import play_bot, write_match
 from smalti.games import GAMES, find_game
+from smalti.games.maharani.rows.places import SPACE
+from smalti.games.majolica.rows.places import kiln_at
+from smalti.games.mosaix.rows.places import cell_of
 from smalti.kernel.chance import Chance
 from smalti.kernel.match import Match
 from smalti.kernel.studies import read_tree
@@ -166,6 +169,48 @@ def test_a_position_is_set_up_from_text_and_what_is_wrong_with_it_is_said(player
     assert (record["format"], record["position"]) == ("smalti-study/1", changed)
     player.move()
     assert len(told(player)["nodes"]) == 2
+
+
+HANDS = {
+    "mosaix": (("circle", cell_of(1, 0)), ("Take away", cell_of(1, 24)), "1.2", "7/7/7/3O3/7/7/7,o6/"),
+    "maharani": (("blue tile", SPACE), ("red worker", SPACE + 5), "6.1", "courtyard bv1/"),
+    "majolica": (("green", kiln_at(0, 1)), ("purple", kiln_at(0, 3)), "8.6", "-/G/-/-"),
+}
+"""By game: a tool with a place, another that is refused there, the clause of that, and how the position begins then."""
+
+
+def put(player: Player, words: str, place: int) -> None:
+    """Chooses a tool and clicks a place."""
+    player.page.locator(f'#placing .outcome[title="{words}"]').click()
+    player.page.locator(f'#placing [aria-pressed="true"][title="{words}"]').wait_for()
+    player.page.locator(f'.panel .can[data-place="{place}"]').click()
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_position_is_set_up_by_hand_and_played(person: Seat, game: str) -> None:
+    """From the palette to places; what cannot be is said with its clause."""
+    laid, refused, clause, text = HANDS[game]
+    player = person()
+    page = player.page
+    begin(player, game)
+    page.locator("[data-drawer=studying]").click()
+    page.locator("#study-place").click()
+    page.locator("#placing .outcome").first.wait_for()
+    number = player.number
+    put(player, *laid)
+    settle(player, number)
+    picture(player, f"{game}-by-hand")
+    put(player, *refused)
+    player.wait_for("clause => document.querySelector('#notice').textContent.includes(clause)", clause)
+    assert ["400" in complaint for complaint in player.complaints] == [True]
+    player.complaints.clear()
+    assert violations(player) == []
+    page.locator("#placing button.primary").click()
+    page.locator("#chance button").first.wait_for()
+    page.locator("[data-drawer=studying]").click()
+    record = saved(player)
+    assert record["format"] == "smalti-study/1"
+    assert record["position"].startswith(text)
 
 
 @pytest.fixture(scope="module")

@@ -48,9 +48,12 @@ def puzzles(
         return check_some(known, check, seed, as_json)
     if not mine:
         return list_puzzles(known, as_json)
-    found = mine_some(played, mine, matches(played, seats, seed, records))
+    found: list[Puzzle] = []
+    for one in mine_some(played, mine, matches(played, seats, seed, records)):
+        found.append(one)
+        if file:  # at once: what a run that is stopped has found is kept
+            write_puzzles(path, played, {one.id: one for one in [*known, *found]}.values())
     if file:
-        write_puzzles(path, played, {one.id: one for one in [*known, *found]}.values())
         answer(f"{counted(len(found), 'puzzle', 'puzzles')} mined into {file}.", as_json, mined=len(found), file=file)
         return 0
     with using_server():
@@ -96,21 +99,21 @@ def matches(game: Game, seats: int | None, seed: int, records: str) -> Iterator[
             complain(f"{place}{error}")
 
 
-def mine_some(game: Game, wanted: int, games: Iterator[tuple[Match, Options]]) -> list[Puzzle]:
-    """So many puzzles, each from a game of its own; fewer if the games end or hold none."""
+def mine_some(game: Game, wanted: int, games: Iterator[tuple[Match, Options]]) -> Iterator[Puzzle]:
+    """So many puzzles, each from a game of its own, as they are found; fewer if the games end or hold none."""
     from smalti.puzzles.mining import mine
 
-    found: dict[str, Puzzle] = {}
+    found: set[str] = set()
     with progress() as bar:
         task = bar.add_task(f"Mining {game.title}", total=wanted)
         for looked, (match, options) in enumerate(games):
             heed_interrupts()
-            if one := mine(match, options):
-                found[one.id] = one
+            if (one := mine(match, options)) and one.id not in found:
+                found.add(one.id)
+                yield one
                 bar.update(task, completed=len(found))
             if len(found) == wanted or looked > IN_VAIN * wanted:
                 break
-    return list(found.values())
 
 
 def check_some(known: list[Puzzle], number: int, seed: int, as_json: bool) -> int:

@@ -36,6 +36,7 @@ from smalti.kernel.words import N_
 
 if TYPE_CHECKING:
     from smalti.kernel.board import Board
+    from smalti.kernel.placing import Placing
     from smalti.kernel.stage import Deal, Stage
 
 CHANCE = -1
@@ -260,6 +261,8 @@ class Text:
     context: Callable[[State, int, int], int] | None = None
     """(state, by, move or outcome): a kernel function; what of the position an entry is written by, as one number: with
     the same number the same move is written alike. Without it logs are read and written one entry at a time."""
+    placing: Placing | None = None
+    """How positions are set up by hand; a game without is set up by its text alone."""
 
 
 @dataclass(frozen=True)

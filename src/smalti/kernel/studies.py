@@ -12,8 +12,9 @@ from typing import Any
 from smalti.kernel.chance import Chance
 from smalti.kernel.entry import is_number, read_numbered, show
 from smalti.kernel.errors import SmaltiError
-from smalti.kernel.game import CHANCE, Entry
+from smalti.kernel.game import CHANCE, Entry, Game
 from smalti.kernel.log import Event
+from smalti.kernel.placing import checked
 from smalti.kernel.position import Position
 from smalti.kernel.record import (
     BY_HAND,
@@ -79,7 +80,7 @@ def read_tree(record: Entry, find_game: FindGame) -> Tree:
         header = read_header({"seats": []} | record | {"format": FORMAT} if studied else record, find_game)
         names = tuple(str(seat.get("name", f"Seat {n + 1}")) for n, seat in enumerate(header.seats))
         if studied and "position" in record:
-            first = Position.of(header.game, header.game.text.parse_position(_text(record["position"], LONGEST)))
+            first = read_position(header.game, record["position"])
         else:
             first = start(header).position
         chance: Chance | None = read_chance(record["chance"]) if "chance" in record else None
@@ -90,6 +91,11 @@ def read_tree(record: Entry, find_game: FindGame) -> Tree:
         raise RecordError(str(error)) from error
     Reader(None if studied else header.numbered).line(tree, record, DEEPEST, "")
     return tree
+
+
+def read_position(game: Game, text: object) -> Position:
+    """A position that somebody has set up, in its text: one that a game can come to, as far as that is checked."""
+    return checked(Position.of(game, game.text.parse_position(_text(text, LONGEST))))
 
 
 class Reader:

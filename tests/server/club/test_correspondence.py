@@ -15,7 +15,7 @@ import pytest
 from tests.server.correspondence import Story, campaign, in_another_time
 
 LONG = int(os.environ.get("SMALTI_CORRESPONDENCE", 0))
-SOME, TURNS = (200, 10**9) if LONG else (3, 4)
+SOME, TURNS = (200, 10**9) if LONG else (2, 3)
 
 
 def play(name: str, tmp_path: Path, servers: int, new_database: object = None) -> None:
@@ -29,6 +29,7 @@ def play(name: str, tmp_path: Path, servers: int, new_database: object = None) -
     assert campaign(file, LONG or SOME, SOME, story) >= (LONG or SOME)
 
 
+@pytest.mark.long
 def test_no_move_is_lost_and_no_table_stands_still_on_sqlite(tmp_path: Path) -> None:
     play("sqlite", tmp_path, 1)
 

@@ -22,13 +22,13 @@ from smalti.server.keeping.setting_up import Order, Person, Wish, join, set_up
 from smalti.server.operation import clock
 from smalti.server.operation.reach import Reach
 from smalti.server.store.accounts import Accounts
-from smalti.server.store.database import sqlite_url
 from smalti.server.store.meeting import Meeting
 from smalti.server.store.outbox import LOOKS, notice, put_notices
 from smalti.server.store.waiting import number_of
 from smalti.server.table.paces import DAY_S, Pace
 from tests.server.hosts import ANN, BEN, host, move, person_at, seat_to_move
 from tests.server.receiving import Receiver, receiving
+from tests.server.sqlite import new_file
 
 NOON = datetime(2027, 3, 1, 12, tzinfo=UTC)
 SLOW = Pace("days", 3 * DAY_S, bot="random")
@@ -47,7 +47,7 @@ def it_is(monkeypatch: pytest.MonkeyPatch) -> Callable[[datetime], None]:
 @pytest.fixture
 def file_url(tmp_path: Path) -> str:
     """SQLite, for what is the same with every database."""
-    return sqlite_url(tmp_path / "smalti.sqlite")
+    return new_file(tmp_path / "smalti.sqlite")
 
 
 @pytest.fixture(scope="module")

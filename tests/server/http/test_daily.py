@@ -12,7 +12,8 @@ import httpx
 import pytest
 from websockets.exceptions import ConnectionClosed
 
-from tests.server.serving import START, Guest, Server, serving
+from tests.server.forked import START
+from tests.server.serving import Guest, Server, serving
 from tests.waiting import PATIENCE_S
 
 CLOCK = """

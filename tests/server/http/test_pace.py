@@ -10,9 +10,10 @@ import pytest
 from sqlalchemy import create_engine, text
 
 from smalti.server.store.database import read_url
+from tests.server.forked import START
 from tests.server.http.test_accounts import database_of
 from tests.server.http.test_daily import CLOCK, it_is
-from tests.server.serving import START, Guest, Server, serving
+from tests.server.serving import Guest, Server, serving
 from tests.waiting import until
 
 NOON = datetime(2027, 3, 1, 12, tzinfo=UTC)

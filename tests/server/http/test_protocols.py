@@ -14,8 +14,9 @@ from websockets.exceptions import InvalidStatus
 
 from smalti.server.operation.gate import Gate
 from smalti.server.operation.limits import Limits
+from tests.server.forked import START
 from tests.server.operation.test_metrics import figures
-from tests.server.serving import START, Guest, Server, connect, serving
+from tests.server.serving import Guest, Server, connect, serving
 from tests.waiting import PATIENCE_S, until
 
 ASK = b"GET /health HTTP/1.1\r\nHost: x\r\n\r\n"

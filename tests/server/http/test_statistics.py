@@ -16,9 +16,10 @@ from smalti.games import GAMES
 from smalti.games.mosaix.moves import STOP
 from smalti.kernel.chance import Chance
 from smalti.kernel.match import Match
+from tests.server.forked import START
 from tests.server.http.test_daily import CLOCK, NOON, SHOWN, finishes, it_is, takes
 from tests.server.http.test_reviews import SOLO, finish
-from tests.server.serving import START, Guest, Server, serving
+from tests.server.serving import Guest, Server, serving
 from tests.waiting import until
 
 RANDOM = find_bot("random"), find_bot("random")

@@ -23,6 +23,7 @@ from smalti.server.operation.limits import Counts, Limits, TooMany
 from smalti.server.store.schema import endings
 from smalti.server.store.store import Store
 from tests.server.hosts import ANN, host
+from tests.server.sqlite import new_file
 
 
 async def finish_games(lobby: Lobby, count: int) -> None:
@@ -48,7 +49,7 @@ def test_records_are_written_once_and_read_from_what_is_stored(tmp_path: Path, m
     monkeypatch.setattr(archive, "open_table", counted)
 
     async def run() -> None:
-        async with host(f"sqlite:///{tmp_path / 'smalti.sqlite'}") as lobby:
+        async with host(new_file(tmp_path / "smalti.sqlite")) as lobby:
             await finish_games(lobby, 3)
             stored = await lines(lobby.store)
             assert len(stored) == 3

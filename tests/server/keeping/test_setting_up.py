@@ -13,6 +13,7 @@ from smalti.server.keeping.keeper import Keeper
 from smalti.server.keeping.lobby import Lobby
 from smalti.server.keeping.setting_up import Order, Person, Wish, branch, chair_row, play_again, set_up
 from tests.server.hosts import ANN, BEN, host, move, seat_to_move, two_at_a_table
+from tests.server.sqlite import new_file
 
 EVE = Person("eve", "Eve")
 ALL_MINE = (Wish("me"), Wish("local"))
@@ -20,7 +21,7 @@ ALL_MINE = (Wish("me"), Wish("local"))
 
 def with_host(tmp_path: Path, work: Callable[[Lobby], Awaitable[None]]) -> None:
     async def run() -> None:
-        async with host(f"sqlite:///{tmp_path / 'smalti.sqlite'}") as lobby:
+        async with host(new_file(tmp_path / "smalti.sqlite")) as lobby:
             for person in (ANN, BEN, EVE.id):
                 await lobby.store.save_person(person, person.title())
             await work(lobby)

@@ -20,6 +20,7 @@ from tests.server.cutter import A_MOVE, When, cutter, cutter_aside
 from tests.server.hosts import ANN, host, move, person_at, seat_to_move, two_at_a_table
 from tests.server.postgres import Postgres
 from tests.server.serving import Guest, Server, id_in, serving
+from tests.server.sqlite import new_file
 
 
 async def ids_of(keeper: Keeper) -> list[str]:
@@ -33,7 +34,7 @@ def test_a_commit_whose_answer_was_lost_is_looked_up(postgres_url: str, when: Wh
     async def run() -> None:
         async with cutter(postgres_url) as between, host(between.address) as lobby:
             keeper = await two_at_a_table(lobby)
-            number, between.cut = keeper.table.number, when
+            number, between.of, between.cut = keeper.table.number, A_MOVE, when
             if made:
                 await move(keeper, seat_to_move(keeper), "unclear")
             else:
@@ -54,7 +55,7 @@ def test_what_cannot_be_looked_up_now_is_looked_up_later(own_postgres: Postgres)
         async with cutter(own_postgres.new_database()) as between, host(between.address) as lobby:
             keeper = await two_at_a_table(lobby)
             number, seat = keeper.table.number, seat_to_move(keeper)
-            between.cut, between.then = "after", own_postgres.kill
+            between.of, between.cut, between.then = A_MOVE, "after", own_postgres.kill  # no snapshot
             for again in ("unclear", "unclear", "another"):
                 with pytest.raises(Unknown, match="does not answer"):
                     await move(keeper, seat, again)
@@ -113,7 +114,7 @@ async def run_on(engine: AsyncEngine, statement: str) -> None:
 
 def test_a_full_sqlite_says_so_and_goes_on_when_there_is_room(tmp_path: Path) -> None:
     async def run() -> None:
-        async with host(f"sqlite:///{tmp_path / 'full.sqlite'}") as lobby:
+        async with host(new_file(tmp_path / "full.sqlite")) as lobby:
             keeper = await two_at_a_table(lobby)
             number = keeper.table.number
             await run_on(lobby.store.engine, "PRAGMA max_page_count = 1")  # SQLite takes what it has already

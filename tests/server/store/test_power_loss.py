@@ -8,19 +8,20 @@ import sqlite3
 import subprocess
 import sys
 from collections.abc import Sequence
+from dataclasses import dataclass
 from pathlib import Path
 from random import Random
 
 import pytest
 
 from tests.server.power import Step, after_the_cut, compiled, say, steps
-from tests.server.serving import Guest, Server, serving
+from tests.server.serving import OPEN, Guest, Server, serving
 from tests.server.store.test_database_failures import answer
 
 pytestmark = pytest.mark.skipif(
     sys.platform != "linux" or shutil.which("cc") is None, reason="needs Linux and a compiler"
 )
-CUTS = int(os.environ.get("SMALTI_POWER_CUTS", "150"))
+CUTS = int(os.environ.get("SMALTI_POWER_CUTS", "50"))
 MOVES = 40
 
 PLAIN = """
@@ -79,6 +80,33 @@ def test_the_cut_loses_exactly_what_was_not_kept(tmp_path: Path, library: str, h
     assert any(lost) == loses
 
 
+@dataclass
+class Story:
+    """What happened at a server whose disk failed once, up to when it was killed."""
+
+    done: list[Step]
+    """While the disk was sound."""
+    move_id: str
+    """Of the move that the disk failed to keep."""
+    said: object
+    file: Path
+
+
+@pytest.fixture(scope="module")
+def story(tmp_path_factory: pytest.TempPathFactory, library: str) -> Story:
+    folder = tmp_path_factory.mktemp("power")
+    journal, fail = folder / "journal", folder / "fail"
+    journal.touch()
+    told = {"LD_PRELOAD": library, "SMALTI_POWER_LOG": str(journal), "SMALTI_POWER_FAIL": str(fail)}
+    with serving(folder / "data", **told) as server:
+        guest = played(server, journal)
+        done = list(steps(journal))
+        move_id, said = fails(guest, fail)
+        server.kill()
+    OPEN.close()
+    return Story(done, move_id, said, folder / "data" / "smalti.sqlite")
+
+
 def played(server: Server, journal: Path) -> Guest:
     """Somebody who plays, and notes each move as soon as it is acknowledged."""
     guest = Guest(server)
@@ -93,40 +121,33 @@ def played(server: Server, journal: Path) -> Guest:
     return guest
 
 
-def test_no_acknowledged_move_is_lost_with_the_power(tmp_path: Path, library: str) -> None:
-    journal, folder = tmp_path / "journal", tmp_path / "data"
-    journal.touch()
-    with serving(folder, LD_PRELOAD=library, SMALTI_POWER_LOG=str(journal)) as server:
-        played(server, journal)
-        server.kill()
-    done, random = list(steps(journal)), Random(2)
-    assert sum(step.kind == "A" for step in done) > MOVES // 2
+def fails(guest: Guest, fail: Path) -> tuple[str, object]:
+    """The move that the disk does not keep, and what is said of it."""
+    said: object = "done"
+    while said == "done":  # the disk may have failed a snapshot instead, which nobody misses
+        assert not fail.exists(), "the disk has not failed"
+        while not guest.moves:
+            guest.receive()
+        fail.touch()
+        move_id = guest.move()
+        said = answer(guest, move_id)["type"]
+    assert not fail.exists(), "the disk has failed"
+    return move_id, said
+
+
+def test_no_acknowledged_move_is_lost_with_the_power(tmp_path: Path, story: Story) -> None:
+    random = Random(2)
+    assert sum(step.kind == "A" for step in story.done) > MOVES // 2
     for _ in range(CUTS):
-        assert lost_by(done, tmp_path / "after", random) == set()
+        assert lost_by(story.done, tmp_path / "after", random) == set()
 
 
-def test_what_a_failing_disk_may_have_stored_does_not_come_back_after_it_was_refused(
-    tmp_path: Path, library: str
-) -> None:
+def test_what_a_failing_disk_may_have_stored_does_not_come_back_after_it_was_refused(story: Story) -> None:
     """SQLite writes a commit to its log and the disk fails to keep it: refused must stay refused, also after a kill."""
-    fail, folder = tmp_path / "fail", tmp_path / "data"
-    with serving(folder, LD_PRELOAD=library, SMALTI_POWER_FAIL=str(fail)) as server:
-        guest = Guest(server)
-        table = guest.post("/api/tables", {"game": "mosaix", "seats": [{"kind": "me"}]})["table"]
-        guest.sit(table)
-        said: object = "done"
-        while said == "done":  # the disk may have failed a snapshot instead, which nobody misses
-            assert not fail.exists(), "the disk has not failed"
-            while not guest.moves:
-                guest.receive()
-            fail.touch()
-            move_id = guest.move()
-            said = answer(guest, move_id)["type"]
-        assert said in ("refused", "unknown")
-        assert not fail.exists(), "the disk has failed"
-        server.kill()
-        database = sqlite3.connect(folder / "smalti.sqlite")
-        stored = database.execute("SELECT count(*) FROM events WHERE move_id LIKE ?", (f"% {move_id}",)).fetchone()
-        database.close()
-        assert said == "unknown" or stored == (0,)
-        server.start()
+    assert story.said in ("refused", "unknown")
+    database = sqlite3.connect(story.file)
+    stored = database.execute("SELECT count(*) FROM events WHERE move_id LIKE ?", (f"% {story.move_id}",)).fetchone()
+    database.close()
+    assert story.said == "unknown" or stored == (0,)
+    with serving(story.file.parent) as again:
+        assert again.get("/ready").status_code == 200

@@ -211,7 +211,7 @@ def test_who_deletes_themselves_is_gone_and_the_others_keep_their_ratings(databa
 
 
 def test_two_servers_that_rate_at_once_rate_each_game_once(postgres_url: str) -> None:
-    games = some_games(60)
+    games = some_games(30)
 
     async def run() -> None:
         stores = [Store(open_engine(postgres_url, 4)) for _ in range(2)]
@@ -228,7 +228,7 @@ def test_two_servers_that_rate_at_once_rate_each_game_once(postgres_url: str) ->
         await asyncio.gather(*(base.ratings.catch_up() for base in bases * 2), add(games[1::2]))
         await bases[0].ratings.catch_up()
         found = await bases[0].do(everything)
-        assert len(json.loads(found)[1]) == 120
+        assert len(json.loads(found)[1]) == 60
         await bases[1].ratings.rate_anew()
         assert await bases[1].do(everything) == found
         for store in stores:

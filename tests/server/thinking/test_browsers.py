@@ -18,8 +18,9 @@ from smalti.kernel.errors import SmaltiError
 from smalti.kernel.position import Position
 from smalti.server.thinking.browsers import read_advice
 from smalti.wasm.shipping import mark_of
+from tests.server.forked import START
 from tests.server.operation.test_metrics import figures
-from tests.server.serving import START, Guest, Server, serving
+from tests.server.serving import Guest, Server, serving
 from tests.server.table.test_lending import against_bots
 from tests.server.table.test_table import first_move, hold
 from tests.waiting import PATIENCE_S

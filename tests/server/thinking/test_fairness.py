@@ -20,6 +20,7 @@ from smalti.server.thinking.queue import QUEUE, defer_move, new_app, new_connect
 from smalti.server.thinking.workers import LocalWorkers
 from tests.server.hosts import Watcher, until
 from tests.server.serving import Guest, Server, serving
+from tests.server.sqlite import new_file
 from tests.server.thinking.test_pool import question
 
 FLOOD = 205
@@ -89,7 +90,7 @@ def test_a_flood_of_one_address_holds_nobody_up_on_the_queue(postgres_url: str) 
 
 def test_bots_among_themselves_wait_until_somebody_looks(tmp_path: Path) -> None:
     async def run() -> None:
-        store = Store(open_engine(f"sqlite:///{tmp_path / 'smalti.sqlite'}"))
+        store = Store(open_engine(new_file(tmp_path / "smalti.sqlite")))
         await store.upgrade()
         workers = LocalWorkers(Pool(1), Compiling())
         lobby = Lobby(store, {workers}, idle_s=0)

@@ -9,8 +9,9 @@ from typing import Any
 
 import pytest
 
+from tests.server.forked import START
 from tests.server.operation.test_metrics import figures
-from tests.server.serving import START, Guest, Server, serving
+from tests.server.serving import Guest, Server, serving
 
 REFUSED = """
     CREATE TRIGGER refused BEFORE INSERT ON events WHEN NEW.event LIKE '%"by": 1%'

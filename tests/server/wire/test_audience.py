@@ -11,6 +11,7 @@ from smalti.server.keeping.keeper import Keeper
 from smalti.server.operation.metrics import Metrics, Stopwatch
 from smalti.server.wire.audience import Audience, Sent
 from tests.server.hosts import ANN, BEN, host, move, seat_to_move, two_at_a_table, until
+from tests.server.sqlite import new_file
 
 
 @dataclass(eq=False)
@@ -46,7 +47,7 @@ def looks(audience: Audience, person_id: str | None = None) -> Looker:
 
 def at_a_table(tmp_path: Path, work: Callable[[Keeper, Audience], Awaitable[None]]) -> None:
     async def run() -> None:
-        async with host(f"sqlite:///{tmp_path / 'smalti.sqlite'}") as lobby:
+        async with host(new_file(tmp_path / "smalti.sqlite")) as lobby:
             keeper = await two_at_a_table(lobby)
             await work(keeper, Audience(keeper))
 

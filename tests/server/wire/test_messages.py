@@ -37,7 +37,7 @@ from smalti.server.thinking.browsers import question_of
 from smalti.server.wire.catalogues import find_catalogue
 from smalti.server.wire.messages import hint_message, is_covered, together_message
 from tests.golden.test_golden import compare
-from tests.server.serving import OPEN, Guest, serving
+from tests.server.serving import OPEN, Guest, Server, serving
 
 GOLDEN = Path(__file__).parents[2] / "golden" / "wire" / "messages.json"
 PAGE = Path(__file__).parents[3] / "docs" / "wire.md"
@@ -281,70 +281,64 @@ def carry_out(pieces: dict[int, Piece], events: list[Sample], catalogue: Sample)
 
 
 @pytest.mark.parametrize("game", list(GAMES))
-def test_what_changed_carried_out_on_what_was_there_is_the_whole_table(tmp_path: Path, game: str) -> None:
+def test_what_changed_carried_out_on_what_was_there_is_the_whole_table(server: Server, game: str) -> None:
     """Two at a screen and a spectator; after each move the pieces that rows made are those that are sent anew."""
-    with serving(tmp_path) as server:
-        host, watcher = Guest(server), Guest(server)
-        made = host.post("/api/tables", {"game": game, "seats": [{"kind": "me"}, {"kind": "local"}]})["table"]
-        host.sit(made)
-        watcher.sit(made)
-        name = host.table["catalogue"]
-        answer = host.http.get(f"/catalogues/{name}.json")
-        assert answer.headers["cache-control"] == "public, max-age=31536000, immutable"
-        for n in range(30):
-            if host.table["over"]:
-                break
-            pieces, told = pieces_of(watcher.table["pieces"]), len(watcher.table["log"])
-            number = host.table["number"]
-            host.move(n * 7 % len(host.moves))
-            for guest in (host, watcher):
-                guest.wait_until(number + 1)
-            assert not watcher.table["whole"]
-            news, changed = watcher.table["log"][told:], watcher.table
-            watcher.send(type="whole")
-            watcher.wait_for("table")
-            assert carry_out(pieces, news, answer.json()) == pieces_of(watcher.table["pieces"])
-            assert {key: changed[key] for key in ("log", "earns", "seats", "number")} == {
-                key: watcher.table[key] for key in ("log", "earns", "seats", "number")
-            }
-        OPEN.close()
-
-
-def test_after_something_was_taken_back_the_whole_table_is_sent(tmp_path: Path) -> None:
-    with serving(tmp_path) as server:
-        host = Guest(server)
-        host.sit(host.post("/api/tables", {"game": "mosaix", "seats": [{"kind": "me"}]})["table"])
+    host, watcher = Guest(server), Guest(server)
+    made = host.post("/api/tables", {"game": game, "seats": [{"kind": "me"}, {"kind": "local"}]})["table"]
+    host.sit(made)
+    watcher.sit(made)
+    name = host.table["catalogue"]
+    answer = host.http.get(f"/catalogues/{name}.json")
+    assert answer.headers["cache-control"] == "public, max-age=31536000, immutable"
+    for n in range(15):
+        if host.table["over"]:
+            break
+        pieces, told = pieces_of(watcher.table["pieces"]), len(watcher.table["log"])
         number = host.table["number"]
-        host.move()
-        host.wait_until(number + 1)
-        assert not host.table["whole"]
-        host.send(type="undo", id="u", seat=0, number=host.table["number"])
-        host.wait_until(number + 2)
-        assert host.table["whole"]
-        host.send(type="language", language="fr")
-        host.wait_for("table")
-        assert host.table["whole"]
-        assert ".fr." in host.table["catalogue"]
-        OPEN.close()
+        host.move(n * 7 % len(host.moves))
+        for guest in (host, watcher):
+            guest.wait_until(number + 1)
+        assert not watcher.table["whole"]
+        news, changed = watcher.table["log"][told:], watcher.table
+        watcher.send(type="whole")
+        watcher.wait_for("table")
+        assert carry_out(pieces, news, answer.json()) == pieces_of(watcher.table["pieces"])
+        assert {key: changed[key] for key in ("log", "earns", "seats", "number")} == {
+            key: watcher.table[key] for key in ("log", "earns", "seats", "number")
+        }
 
 
-def test_moves_are_foreseen_for_who_is_to_choose_only(tmp_path: Path) -> None:
-    with serving(tmp_path) as server:
-        host, watcher = Guest(server), Guest(server)
-        watcher.http.get("/")
-        host.sit(host.post("/api/tables", {"game": "mosaix", "seats": [{"kind": "me"}]})["table"])
-        watcher.sit(host.at)
-        asked = {"type": "foresee", "seat": 0, "number": host.table["number"], "moves": [*host.moves, 10**9, "x"]}
-        host.send(**asked)
-        plain = host.wait_for("foreseen")
-        assert [move for move, rows in plain["moves"] if rows] == host.moves
-        often = 400 // len(host.moves)
-        host.send(**asked | {"moves": host.moves * often, "packed": True})
-        packed = json.loads(zlib.decompress(b64decode(host.wait_for("packed")["deflated"])))
-        assert packed == plain | {"moves": plain["moves"] * often}
-        watcher.send(**asked)
-        assert "not yours" in watcher.wait_for("refused")["words"]
-        OPEN.close()
+def test_after_something_was_taken_back_the_whole_table_is_sent(server: Server) -> None:
+    host = Guest(server)
+    host.sit(host.post("/api/tables", {"game": "mosaix", "seats": [{"kind": "me"}]})["table"])
+    number = host.table["number"]
+    host.move()
+    host.wait_until(number + 1)
+    assert not host.table["whole"]
+    host.send(type="undo", id="u", seat=0, number=host.table["number"])
+    host.wait_until(number + 2)
+    assert host.table["whole"]
+    host.send(type="language", language="fr")
+    host.wait_for("table")
+    assert host.table["whole"]
+    assert ".fr." in host.table["catalogue"]
+
+
+def test_moves_are_foreseen_for_who_is_to_choose_only(server: Server) -> None:
+    host, watcher = Guest(server), Guest(server)
+    watcher.http.get("/")
+    host.sit(host.post("/api/tables", {"game": "mosaix", "seats": [{"kind": "me"}]})["table"])
+    watcher.sit(host.at)
+    asked = {"type": "foresee", "seat": 0, "number": host.table["number"], "moves": [*host.moves, 10**9, "x"]}
+    host.send(**asked)
+    plain = host.wait_for("foreseen")
+    assert [move for move, rows in plain["moves"] if rows] == host.moves
+    often = 400 // len(host.moves)
+    host.send(**asked | {"moves": host.moves * often, "packed": True})
+    packed = json.loads(zlib.decompress(b64decode(host.wait_for("packed")["deflated"])))
+    assert packed == plain | {"moves": plain["moves"] * often}
+    watcher.send(**asked)
+    assert "not yours" in watcher.wait_for("refused")["words"]
 
 
 @pytest.mark.parametrize(
@@ -375,7 +369,7 @@ def test_one_screen_for_two_is_covered_while_choices_are_hidden() -> None:
 def test_a_hint_at_a_delivery_marks_the_tile() -> None:
     """Not the kiln it is in: both stages name the place of a tile that is delivered."""
     game = find_game("majolica")
-    match = Match.new(game, 2, None, Chance.from_seed(1, "hints"))
+    match = Match.new(game, 2, None, Chance.from_seed(1, "hints"), compiled=True)
     row = new_row(game, Order("majolica", (Wish("me"), Wish("local"))))
     seen = 0
     while seen < 3 and not match.position.is_over:

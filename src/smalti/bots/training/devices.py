@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from itertools import pairwise
+from types import ModuleType
 from typing import Any, Protocol
 
 import numpy as np
@@ -90,14 +91,25 @@ class TableBuild(DeviceBuild):
 
     def __init__(self, label: str, names: dict[str, Any], cuda: Any) -> None:
         super().__init__(label, names, compiled=True)
-        self._cuda, self._tables = cuda, dict[int, Any]()
+        self._cuda, self._tables, self._modules = cuda, dict[int, Any](), dict[ModuleType, ModuleType]()
 
     def names(self, function: Callable[..., Any]) -> Any:
         """The same, with tables as copies on the device."""
         for name, value in super().names(function):
-            if isinstance(value, np.ndarray):
-                value = self._tables.setdefault(id(value), self._cuda.to_device(value))
-            yield name, value
+            yield name, self._placed(value, function.__code__.co_names)
+
+    def _placed(self, value: Any, names: tuple[str, ...]) -> Any:
+        """A table on the device; a module with those of its tables there that are asked of it."""
+        if isinstance(value, np.ndarray):
+            if id(value) not in self._tables:
+                self._tables[id(value)] = self._cuda.to_device(value)
+            return self._tables[id(value)]
+        known = {name: getattr(value, name) for name in names if hasattr(value, name)}
+        if not isinstance(value, ModuleType) or not any(isinstance(one, np.ndarray) for one in known.values()):
+            return value
+        there = self._modules.setdefault(value, ModuleType(value.__name__))
+        vars(there).update({name: self._placed(one, ()) for name, one in known.items()})
+        return there
 
 
 class Gpu:

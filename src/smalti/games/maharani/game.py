@@ -42,6 +42,7 @@ from smalti.games.maharani.tables.pictures import PICTURES
 from smalti.games.maharani.tables.stage import stage
 from smalti.games.maharani.text.entries import context, read_entry, write_entry
 from smalti.games.maharani.text.notation import parse_move, write_move
+from smalti.games.maharani.text.placing import PLACING
 from smalti.games.maharani.text.positions import parse_position, write_position
 from smalti.games.maharani.text.record_parts import RECORD_PARTS
 from smalti.games.maharani.thinking import THINKING
@@ -126,7 +127,9 @@ MAHARANI = Game(
         any_move=any_move,
         encoding=ENCODING,
     ),
-    text=Text(write_entry, read_entry, write_move, parse_move, write_position, parse_position, RECORD_PARTS, context),
+    text=Text(
+        write_entry, read_entry, write_move, parse_move, write_position, parse_position, RECORD_PARTS, context, PLACING
+    ),
     rows=ROWS,
     tables=Tables(stage=stage, cover=COVER, pictures=PICTURES, board=board, lesson=LESSON),
     thinking=THINKING,

@@ -32,6 +32,7 @@ from smalti.games.majolica.tables.pictures import PICTURES
 from smalti.games.majolica.tables.stage import stage
 from smalti.games.majolica.text.entries import context, read_entry, write_entry
 from smalti.games.majolica.text.notation import parse_move, write_move
+from smalti.games.majolica.text.placing import PLACING
 from smalti.games.majolica.text.positions import parse_position, write_position
 from smalti.games.majolica.text.record_parts import RECORD_PARTS
 from smalti.games.majolica.thinking import THINKING
@@ -107,7 +108,9 @@ MAJOLICA = Game(
         policy=with_purpose,
         encoding=ENCODING,
     ),
-    text=Text(write_entry, read_entry, write_move, parse_move, write_position, parse_position, RECORD_PARTS, context),
+    text=Text(
+        write_entry, read_entry, write_move, parse_move, write_position, parse_position, RECORD_PARTS, context, PLACING
+    ),
     rows=Rows(pieces, offers, paths, happens, asks, refuses, refuses_move, earns, foresees, ROOM),
     tables=Tables(stage=stage, cover=COVER, pictures=PICTURES, board=board, lesson=LESSON, deal=DEAL),
     thinking=THINKING,

@@ -30,6 +30,7 @@ from smalti.games.mosaix.tables.pictures import PICTURES
 from smalti.games.mosaix.tables.stage import stage
 from smalti.games.mosaix.text.entries import context, read_entry, write_entry
 from smalti.games.mosaix.text.notation import parse_move, write_move
+from smalti.games.mosaix.text.placing import PLACING
 from smalti.games.mosaix.text.positions import parse_position, write_position
 from smalti.games.mosaix.text.record_parts import RECORD_PARTS
 from smalti.games.mosaix.thinking import THINKING
@@ -156,7 +157,9 @@ MOSAIX = Game(
         any_move=any_move,
         encoding=ENCODING,
     ),
-    text=Text(write_entry, read_entry, write_move, parse_move, write_position, parse_position, RECORD_PARTS, context),
+    text=Text(
+        write_entry, read_entry, write_move, parse_move, write_position, parse_position, RECORD_PARTS, context, PLACING
+    ),
     rows=ROWS,
     tables=Tables(stage=stage, cover=COVER, pictures=PICTURES, board=board, lesson=LESSON),
     thinking=THINKING,

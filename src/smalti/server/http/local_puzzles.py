@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 from smalti.bots.defaults import terms_of
 from smalti.kernel.game import Game
 from smalti.kernel.state import state_bytes
-from smalti.kernel.words import translated
+from smalti.kernel.words import N_, translated
 from smalti.puzzles.ladder import Rating
 from smalti.puzzles.puzzle import Puzzle, shipped
 from smalti.reviewing import marks, telling
@@ -32,6 +32,7 @@ PUZZLE_WORDS = {
     "nothing_there": puzzles.NOTHING,
     "ahead": telling.AHEAD,
     "later": telling.LATER,
+    "unkept": N_("This browser keeps nothing at the moment, so it forgets this answer."),
     **{name: marks.WORDS[name] for name in marks.ERRORS},
 }
 """What a server would say of a question and its answer."""

@@ -16,6 +16,9 @@ STUDY_WORDS = {
         "The main line goes to the server, with the names, marked as a game whose chance was chosen by hand. "
         "Whoever has its address can look at it; it counts for nobody."
     ),
+    "place_ask": N_("Choose something, then click where it lies; another click on it may turn it."),
+    "place_not": N_("That cannot lie there."),
+    "place_done": N_("Play from here"),
     "chance_draw": N_("Let it be drawn"),
     "chance_place": N_("What lies on {{place}}?"),
     "chance_back": N_("Take back"),

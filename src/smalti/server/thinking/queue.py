@@ -21,6 +21,7 @@ from procrastinate.jobs import Status
 from procrastinate.manager import JobManager
 
 from smalti.bots import BotFailed
+from smalti.bots.levels import LEVELS
 from smalti.bots.readiness import Progress
 from smalti.reviewing.reviewing import USUAL
 from smalti.server.keeping.ids import hash_token
@@ -28,6 +29,9 @@ from smalti.server.keeping.keeper import Keeper, open_table
 from smalti.server.operation.limits import Patron
 from smalti.server.store.database import connection_options, plain_url
 from smalti.server.store.store import Store, StoreError
+from smalti.server.table.chairs import Chair
+from smalti.server.table.lending import lending
+from smalti.server.thinking.browsers import lease_s
 from smalti.server.thinking.compiling import Compiling
 from smalti.server.thinking.pool import NOBODY, Backlog, Pool
 from smalti.server.thinking.thinker import Question
@@ -164,6 +168,13 @@ async def defer_move(app: App, table_id: str, number: int, seat: int, whose: Who
         await job.defer_async(table_id=table_id, number=number, seat=seat, whose=placed)
 
 
+def patience_s(keeper: Keeper, chair: Chair) -> float:
+    """How long a bot is left to the browser of somebody whom only another server has met: as a thought takes."""
+    lent = lending(keeper.table, chair.seat)
+    away = lent is not None and keeper.visitor is not None and keeper.visitor.person != lent.person_id
+    return lease_s(keeper.table, chair.bot or "") if away and chair.bot in LEVELS else 0.0
+
+
 class QueuedWorkers(Workers):
     """The side of a server: asks for moves and hints, and hears of hints and progress."""
 
@@ -197,10 +208,11 @@ class QueuedWorkers(Workers):
     def _let_think(self, keeper: Keeper) -> None:
         """Asks for the move of a bot that is to choose."""
         for chair in self.bots_due(keeper)[:1]:
-            self.asked_moves += 1
-            self.do(self._ask_move(keeper, keeper.table.number, chair.seat))
+            self.do(self._ask_move(keeper, keeper.table.number, chair.seat, patience_s(keeper, chair)))
 
-    async def _ask_move(self, keeper: Keeper, number: int, seat: int) -> None:
+    async def _ask_move(self, keeper: Keeper, number: int, seat: int, patience: float) -> None:
+        await asyncio.sleep(patience)
+        self.asked_moves += keeper.table.number == number
         while keeper.table.number == number:
             try:
                 await defer_move(self.app, keeper.id, number, seat, whose_job(keeper.patron))

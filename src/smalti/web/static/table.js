@@ -78,7 +78,7 @@ const showState = (online) => {
 };
 const local = alone && new (studied?.StudyConnection ?? alone.LocalConnection)(game, words, receive, showState);
 const connection = lesson ?? local ?? new Connection(id, receive, showState, newThinking(game));
-const study = studied && local && studied.newStudy(game, words, local, () => board);
+const study = studied && local instanceof studied.StudyConnection ? studied.newStudy(game, words, local, () => board) : null;
 const orders = study?.orders ?? (alone && local ? alone.newLocalOrders(game, words, local) : newOrders(id, words));
 const following = newFollowing(model, words, (ply) => connection.past(ply), () => {
   if (model.past) showPast(null);
@@ -270,7 +270,7 @@ function pick(place, isDropped = false) {
   if (!path) return refuse(place);
   model.picked = path;
   const move = complete(model);
-  model.confirm = move !== null && isOn("confirm") && !isDropped && !lesson && !board.stage?.graveAt(place);
+  model.confirm = move !== null && isOn("confirm") && !isDropped && !lesson && !study?.isPlacing && !board.stage?.graveAt(place);
   keyboard.chose(place);
   if (move !== null && !model.confirm) send(move);
   board.pointed = null;

@@ -213,6 +213,7 @@ def test_nothing_is_aimed_at_when_a_worker_is_chosen_or_others_play() -> None:
     assert sight(EMPTY, seat=1).aimed is None
 
 
+@pytest.mark.long
 def test_a_whole_game_by_keyboard(tmp_path: Path) -> None:
     app = PlayApp(Plan(MAHARANI, 2, 1), Saves(tmp_path), seed=3, starts=True)
 

@@ -60,11 +60,12 @@ from smalti.games.maharani.state import (
     supply,
     tile_colour,
 )
-from smalti.games.maharani.tables.names import space_name
+from smalti.games.maharani.tables.names import SOME_WORKERS, space_name
 from smalti.games.maharani.text.sources import Area, Group, Pay, Second, Source, gold_of, sources
 from smalti.kernel.errors import InvalidNotation
 from smalti.kernel.sets import bit
 from smalti.kernel.state import Numbers, State, new_state
+from smalti.kernel.words import N_
 
 TILE_LETTERS = "".join(colour[0] for colour in COLOURS)
 WORKER_LETTERS = "".join(colour[0].upper() for colour in WORKER_COLOURS)
@@ -236,10 +237,15 @@ def check_workers(state: State) -> None:
     for worker, name in enumerate(WORKER_COLOURS):
         spaces = [space for space in range(SPACES) if int(state.workers[worker]) & bit(space)]
         if spaces and (supply(state, worker) < 0 or worker >= int(state.seats) * colours_each(state)):
-            raise InvalidNotation(f"there are not so many {name} workers in a game of {int(state.seats)}")
+            raise InvalidNotation(
+                N_("there are not so many {workers} in a game of {seats} (rule 2.2)"),
+                workers=SOME_WORKERS[name],
+                seats=int(state.seats),
+            )
         stands = [(int(QUARTER_OF[int(state.plan), space]), tile_colour(state, space)) for space in spaces]
         if len(set(stands)) < len(stands):
-            raise InvalidNotation(f"two {name} workers stand on the same tile colour of one quarter (rule 6.8)")
+            words = N_("two {workers} stand on the same tile colour of one quarter (rule 6.8)")
+            raise InvalidNotation(words, workers=SOME_WORKERS[name])
 
 
 def parse_rondel(state: State, text: str) -> None:
@@ -314,7 +320,7 @@ def parse_next(state: State, text: str) -> None:
     if name == "worker":
         space = find_space(state, found["space"])
         if space is None or not may_have_duty(state, space):
-            raise InvalidNotation(f"no worker can be due on {found['space']}")
+            raise InvalidNotation(N_("no worker can be due on {space} (rule 6.1)"), space=found["space"])
         state.duty = space
 
 

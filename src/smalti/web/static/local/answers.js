@@ -13,7 +13,10 @@ export const answers = () => transaction("readonly", (kept) => kept.getAll());
 /** Keeps an answer; only the first one to a puzzle counts. @param {Omit<Answer, "made"|"handed">} answer */
 export async function keepAnswer(answer) {
   const known = await transaction("readonly", (kept) => kept.get(answer.id));
-  if (!known) await transaction("readwrite", (kept) => kept.put({ ...answer, made: Date.now(), handed: "" }));
+  if (known) return;
+  await transaction("readwrite", (kept) => kept.add({ ...answer, made: Date.now(), handed: "" })).catch((error) => {
+    if (error?.name !== "ConstraintError") throw error; // another tab was faster
+  });
 }
 
 /** Hands what the server has not yet to it, the oldest first; what it refuses is not offered again. */

@@ -107,7 +107,7 @@ export class LocalQuestion {
     const { id, state, seat, ply, best } = this.at.asked;
     const position = Uint8Array.from(atob(state), (letter) => letter.charCodeAt(0));
     const grade = /** @type {Grade} */ (await this.think({ address: this.address, task: { position, seat, ply, best, made: move } }));
-    const kept = await keepAnswer({ id, game: this.game, move, score: grade.score }).then(() => [], () => [this.at.box.words.unkept]);
+    const kept = await keepAnswer({ id, game: this.game, move, score: grade.score }).then(() => [], () => [this.words.unkept]);
     const isBest = `${grade.yours}` === `${grade.best}`;
     const pairs = [...(isBest ? [] : [[this.words.yours, grade.yours]]), [this.words.the_best, grade.best]];
     const lines = pairs.map(([title, moves], n) => this.#line(/** @type {string} */ (title), /** @type {number[]} */ (moves), n + 1));

@@ -3,7 +3,7 @@
 import { CHANCE } from "../engine/engine.js";
 import { randomBits } from "./chance.js";
 import { Match, Unfit } from "./match.js";
-import { LocalTable, Refused } from "./table.js";
+import { beginning, LocalTable, Refused } from "./table.js";
 import { add, all, cut, lineThrough, lineTo, makeMain, read, write } from "./tree.js";
 
 /**
@@ -59,6 +59,8 @@ export class StudyTable extends LocalTable {
     main: () => this.#order(() => makeMain(this.node)),
     cut: () => this.#goTo(cut(this.node)),
     try: ({ moves }) => this.#try(moves),
+    set: ({ start }) => this.#setUp(start),
+    follow: () => this.#follow(),
   };
 
   async open() {
@@ -177,6 +179,16 @@ export class StudyTable extends LocalTable {
       if (!this.known.has(node)) this.#check(node);
     }
     this.#goTo(/** @type {Node} */ (lineTo(node)[lineTo(from).length]));
+  }
+
+  /** Another position stands at the beginning, and nothing follows it. @param {{state: string, text: string}} start */
+  #setUp(start) {
+    this.game.start = start;
+    this.start = beginning(this.engine, this.game);
+    this.root = read({ log: [] });
+    this.#check(this.root);
+    this.course += 1;
+    this.#goTo(this.root);
   }
 
   // What the page is told

@@ -28,7 +28,7 @@ export class Refused extends Error {
 }
 
 /** Where a game begins: as its rules have it, or as it was set up. @param {Engine} engine @param {Kept} game */
-function beginning(engine, { seats, options, start }) {
+export function beginning(engine, { seats, options, start }) {
   const usual = engine.newPosition(seats.length, options);
   return start ? Uint8Array.from(atob(start.state), (letter) => letter.charCodeAt(0)) : usual;
 }

@@ -12,6 +12,7 @@ import { LocalConnection } from "./local.js";
 import { copy, say } from "./page.js";
 import { button, drawNotice, element, fillIn, link } from "./rail.js";
 import { drawChance } from "./study_chance.js";
+import { Placing, positionOf } from "./placing.js";
 import { listenToForm } from "./study_form.js";
 import { drawTree } from "./study_tree.js";
 import { part } from "./svg.js";
@@ -22,6 +23,9 @@ import { part } from "./svg.js";
  * @typedef {{at: number, all: number, deal: import("../local/study.js").Deal|null, chance: [number, number, number[]][]|null, nodes: import("./study_order.js").Told[]}} Told
  * @typedef {{expected: number[], moves: [number, number][], words: string[]}} Line
  */
+
+/** What is asked about the moves of a position. */
+const ABOUT_MOVES = ["foresee", "why", "hint", "lines"];
 
 /** A study of something that a server reads: a record, or a position in text. @param {object} record @param {number|null} [at] @returns {Promise<Kept>} */
 export async function imported(record, at = null) {
@@ -52,6 +56,29 @@ async function wanted(game, said, words) {
 const names = (seats, words) => Array.from({ length: seats }, (_, seat) => fillIn(words.study_seat, { number: seat + 1 }));
 
 export class StudyConnection extends LocalConnection {
+  /** Whoever sets a position up by hand. @type {Placing|null} */
+  placing = null;
+
+  /** @param {string} game @param {Words} words @param {(message: any) => void} receive @param {(online: boolean) => void} state */
+  constructor(game, words, receive, state) {
+    super(game, words, (message) => receive(this.placing?.over(message) ?? message), state);
+  }
+
+  /** While pieces are placed nothing is asked about moves. @param {any} message */
+  tell(message) {
+    if (!this.placing || !ABOUT_MOVES.includes(message.type)) super.tell(message);
+    else if (message.type === "why") this.receive({ type: "refused", id: null, words: this.words.place_not, clause: null });
+  }
+
+  /** @param {any} message @returns {string} its id */
+  ask(message) {
+    if (!this.placing || message.type !== "move") return super.ask(message);
+    const id = crypto.randomUUID();
+    this.unanswered.set(id, "");
+    this.placing.put(id, message.move);
+    return id;
+  }
+
   /** Makes a study of what the address wants and keeps it, so that from then on it has a place of its own. */
   async prepare() {
     const said = new URLSearchParams(location.hash.slice(1));
@@ -62,12 +89,13 @@ export class StudyConnection extends LocalConnection {
   }
 }
 
-/** @param {string} game @param {Words} words @param {LocalConnection} connection @param {() => import("./board.js").Board} board */
+/** @param {string} game @param {Words} words @param {StudyConnection} connection @param {() => import("./board.js").Board} board */
 export function newStudy(game, words, connection, board) {
   const comment = /** @type {HTMLTextAreaElement} */ (part("comment"));
   document.body.classList.add("studying");
   /** The point that is shown. */
   let at = 0;
+  let isOpened = false;
   const ask = (/** @type {any} */ message) => connection.ask(message);
 
   /** Carries something out, and says why not. @param {() => Promise<void>} work */
@@ -106,6 +134,15 @@ export function newStudy(game, words, connection, board) {
   part("study-link").addEventListener("click", () => share(part("study-link")));
   part("study-record").addEventListener("click", record);
   part("study-review").addEventListener("click", review);
+  part("study-place").addEventListener("click", () => withKept(async ({ seats }) => {
+    const study = { format: "smalti-study/1", game, rules: part("studying").dataset.rules, seats: seats.map(({ name }) => ({ name })), position: await positionOf(connection), log: [] };
+    location.href = `${await settled(await imported(study))}&place=1`; // a study of its own, so that nothing is lost
+  }));
+  /** Goes on with placing where the address says so. */
+  function place() {
+    connection.placing = new Placing(connection, board);
+    tried(() => /** @type {Placing} */ (connection.placing).begin());
+  }
   listenToForm(game, words, connection, tried);
 
   /** A line that the bot has told. @param {Line} line */
@@ -120,6 +157,10 @@ export function newStudy(game, words, connection, board) {
   }
 
   return {
+    /** Whether a position is set up by hand: a click is easily taken back then. */
+    get isPlacing() {
+      return connection.placing !== null;
+    },
     /** Goes to a point of the line at hand. @param {number} ply @returns {Promise<null>} */
     go: (ply) => (ask({ type: "go", ply }), Promise.resolve(null)),
     /** What the bot has found. @param {{number: number, lines: Line[]}} message */
@@ -131,6 +172,8 @@ export function newStudy(game, words, connection, board) {
     draw({ study: told, acting, over }) {
       const { telling, stage } = board();
       if (!told || !telling || !stage) return;
+      if (!isOpened && location.hash.includes("&place=1")) place();
+      isOpened = true;
       const node = told.nodes.find((one) => one.id === told.at);
       if (at !== told.at) part("lines").replaceChildren();
       if (at !== told.at || document.activeElement !== comment) comment.value = node?.comment ?? "";
@@ -139,6 +182,9 @@ export function newStudy(game, words, connection, board) {
       /** @type {HTMLButtonElement} */ (part("cut")).disabled = !node?.parent;
       drawTree(part("tree"), told.nodes, told.at, words.study_start, (id) => ask({ type: "go", node: id }));
       drawChance(part("chance"), told, { telling, words, draw: (piece, width, height) => stage.draw(piece, width, height), give: (outcome) => ask({ type: "give", outcome }) });
+      if (!connection.placing) return;
+      connection.placing.draw();
+      board().mark(); // another tool goes to other places
     },
     orders: {
       again: async () => {},

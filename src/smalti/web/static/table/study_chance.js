@@ -76,7 +76,7 @@ function listOf(choices, desk) {
 }
 
 /** @param {Piece} piece @param {Desk} desk @param {number} [size] */
-function figureOf(piece, desk, size = FIGURE) {
+export function figureOf(piece, desk, size = FIGURE) {
   const { width = 1, height = 1 } = desk.telling.catalogue.places.get(piece.place) ?? {};
   const drawn = desk.draw(piece, width, height);
   return svg("svg", { class: "smalti figure", "aria-hidden": "true", viewBox: `0 0 ${width} ${height}`, width: (size * width) / height, height: size }, drawn);

@@ -1,13 +1,13 @@
 // Setting a study up: from the beginning, a position in text, or a record.
 
-import { post } from "../ask.js";
-import { newStudy, recordOf } from "../local/games.js";
+import { newStudy } from "../local/games.js";
 import { settled } from "../local/starting.js";
+import { positionOf } from "./placing.js";
 import { fillIn } from "./rail.js";
 import { imported } from "./study.js";
 import { part } from "./svg.js";
 
-/** @param {string} game @param {Record<string, string>} words @param {import("./local.js").LocalConnection} connection @param {(work: () => Promise<void>) => Promise<void>} tried */
+/** @param {string} game @param {Record<string, string>} words @param {import("./study.js").StudyConnection} connection @param {(work: () => Promise<void>) => Promise<void>} tried */
 export function listenToForm(game, words, connection, tried) {
   const form = /** @type {HTMLFormElement} */ (part("study-form"));
   const seats = /** @type {HTMLSelectElement} */ (form.elements.namedItem("seats"));
@@ -38,8 +38,7 @@ export function listenToForm(game, words, connection, tried) {
     tried(() => go(newStudy({ game, options }, names)));
   });
   part("study-text").addEventListener("click", () => tried(async () => {
-    const { study, ...line } = await connection.kept(); // the line to the point that is shown, and nothing else
-    text.value = (await post("/api/study", { record: { ...recordOf(/** @type {any} */ (line)), scores: undefined, winners: undefined } })).position;
+    text.value = await positionOf(connection);
     text.focus();
   }));
   part("study-set").addEventListener("click", () => tried(async () => {

@@ -1,0 +1,31 @@
+"""Tests for each setting of the games: every number of seats, every option, all expansions together."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from itertools import groupby
+from operator import itemgetter
+from typing import Any
+
+import pytest
+
+from smalti.kernel.game import Game
+from tests.play import KNOWN, setting_id, settings
+
+Case = tuple[Any, ...]
+
+
+def least_and_most(cases: Iterable[Case], game: Callable[[Case], Any] = itemgetter(0)) -> list[Any]:
+    """Cases for `parametrize`, game by game: all but the first and the last of each game are long."""
+    found = []
+    for _, group in groupby(cases, key=game):
+        least, *between, most = group
+        found += [pytest.param(*least), *(pytest.param(*case, marks=pytest.mark.long) for case in between)]
+        found.append(pytest.param(*most))
+    return found
+
+
+def each_setting(games: Iterable[Game] = KNOWN.values()) -> pytest.MarkDecorator:
+    """One test for each."""
+    cases = least_and_most(((setting,) for setting in settings(games)), game=lambda case: case[0][0])
+    return pytest.mark.parametrize("setting", cases, ids=setting_id)
