@@ -1,17 +1,19 @@
-"""Random games on a GPU: the states equal the CPU's byte for byte, and how fast they are made.
+"""Random games on a GPU: the states equal the CPU's byte for byte, how fast they are made and how long it is compiled.
 
-`python -m benchmarks.gpu [--games N] [--steps N]` needs an NVIDIA GPU and the extra `gpu`. With `--compile` it tells
-how long each game is compiled, and loaded again from disk, in processes of their own with a new cache; with `--share`
-whether PyTorch and JAX read the memory of the GPU without a copy; with `--trial` what other launches would make.
+`python -m benchmarks.gpu [--games N] [--steps N]` needs an NVIDIA GPU and the extra `gpu`. Every game has processes of
+its own, each with a new cache: tables as constants, tables in memory, few registers; they measure one after the other.
+PyTorch and JAX are asked whether they read the memory of the GPU without a copy.
 """
 
 from __future__ import annotations
 
 import argparse
+import fcntl
 import json
 import os
 import subprocess
 import sys
+from pathlib import Path
 from tempfile import TemporaryDirectory
 from time import perf_counter
 from typing import Any
@@ -22,12 +24,11 @@ from smalti.envs import cuda as launching
 from smalti.envs.batch import Batch
 from smalti.envs.sharing import share
 from smalti.games import GAMES, find_game
-from smalti.kernel import cuda as compiling
 from smalti.kernel.game import Game
 
 CHECKED = 2000
-KINDS = (64, False), (None, True)
-"""Launches to try: how many registers a thread may have, and whether tables lie in the memory of the GPU."""
+KINDS = {"constants": {}, "memory": {"TABLES_IN_MEMORY": True}, "registers": {"REGISTERS": 64}}
+"""Launches: as they are, tables in the memory of the GPU, few registers for each thread."""
 
 
 def tell(**what: Any) -> None:
@@ -64,41 +65,60 @@ def rate(batch: Batch, steps: int) -> int:
     return round(best)
 
 
-def compile_all() -> None:
-    """Every game in a process of its own, all at once: from nothing, then what was kept is loaded."""
-    for how in ("compiled", "loaded from disk"):
-        command = [sys.executable, "-m", "benchmarks.gpu", "--prepare"]
-        running = [subprocess.Popen([*command, name], stdout=subprocess.PIPE, text=True) for name in GAMES]
-        for name, process in zip(GAMES, running, strict=True):
-            seconds, _ = process.communicate()
-            tell(game=name, how=how, seconds=json.loads(seconds))
+def run_all(games: int, steps: int) -> None:
+    """Every game and kind in a process of its own; what one of them says is not lost when another fails."""
+    asked = [[f"--game={name}", f"--kind={kind}"] for kind in KINDS for name in GAMES]
+    with TemporaryDirectory() as folder:
+        running = [start(folder, *one, f"--games={games}", f"--steps={steps}") for one in [["--share"], *asked]]
+        for process in running:
+            _, said = process.communicate()
+            if process.returncode:
+                tell(failed=process.args[3:5], said=said[-600:])
 
 
-def prepare(name: str) -> None:
-    """Everything that a batch does, once; the seconds each takes, and all together."""
-    from numba import cuda
+def start(folder: str, *arguments: str) -> Any:
+    """A process with a cache of its own."""
+    here = {"SMALTI_CACHE_DIR": f"{folder}/{'-'.join(arguments[:2])}", "SMALTI_TURN": f"{folder}/turn"}
+    command = [sys.executable, "-m", "benchmarks.gpu", *arguments]
+    return subprocess.Popen(command, stderr=subprocess.PIPE, text=True, env=os.environ | here)
 
-    began, took = perf_counter(), {}
+
+def run_one(game: Game, kind: str, games: int, steps: int) -> None:
+    """Compiles everything of a batch, then plays and compares; one process at a time has the GPU."""
+    for name, value in KINDS[kind].items():
+        setattr(launching, name, value)
+    took = prepare(game, "cuda")
+    prepare(game, "cpu")
+    with Path(os.environ.get("SMALTI_TURN", os.devnull)).open("w") as turn:
+        fcntl.flock(turn, fcntl.LOCK_EX)
+        tell(game=game.name, kind=kind, seconds=took, again=prepare(game, "cuda"))
+        for seats in (game.facts.seat_counts[0], game.facts.seat_counts[-1]):
+            batch = Batch(game, games, seats, seed=1, device="cuda")
+            found = {}
+            for launching.BLOCK in (256, 128):
+                found[launching.BLOCK] = rate(batch, steps)
+            tell(game=game.name, kind=kind, seats=seats, moves_per_s=found)
+            if kind != "registers":
+                check(game, seats)
+                tell(game=game.name, kind=kind, seats=seats, equal_to_the_cores=CHECKED)
+
+
+def prepare(game: Game, device: str) -> dict[str, float]:
+    """Everything that a batch does, once: the seconds until each was done. A second batch loads what the first kept."""
+    began, took = perf_counter(), dict[str, float]()
 
     def lap(what: str) -> None:
-        cuda.synchronize()
         took[what] = round(perf_counter() - began, 2)
 
-    batch = Batch(find_game(name), 256, 2, device="cuda")
+    batch = Batch(game, 256, game.facts.seat_counts[0], reward="points", device=device)
     lap("begin")
     batch.play(1)
     lap("play")
     batch.step(batch.sample())
     lap("sample and step")
-    batch.masks()
-    batch.observe()
+    (batch.masks(), batch.observe())
     lap("masks and observe")
-    print(json.dumps(took))
-    here = Batch(find_game(name), 256, 2, reward="points")  # so that nobody waits for the cores' code later
-    here.play(1)
-    here.step(here.sample())
-    here.masks()
-    here.observe()
+    return took
 
 
 def share_all() -> None:
@@ -128,50 +148,21 @@ def share_all() -> None:
     )
 
 
-def try_launches(games: int, steps: int) -> None:
-    """Other sizes of a block, registers and places of the tables: moves a second of Mosaix alone and Maharani."""
-    from smalti.bots.training.devices import TableBuild
-
-    compiling.cache_folder = lambda: None  # type: ignore[assignment]  # tables elsewhere cannot be kept
-    for name, seats, kinds in (("mosaix", 1, KINDS), ("maharani", 2, KINDS[1:])):
-        for registers, tables in kinds:
-            launching.REGISTERS = registers  # type: ignore[assignment]
-            batch = Batch(find_game(name), games, seats, seed=1, device="cuda")
-            workers: Any = batch._workers
-            if tables:
-                workers._build = TableBuild(name, batch.game.open_names, workers._cuda)
-            found = {}
-            for launching.BLOCK in (64, 128, 256):
-                found[launching.BLOCK] = rate(batch, steps) // 1_000_000
-            tell(game=name, registers=registers, tables_in_memory=tables, millions_by_block=found)
-    launching.REGISTERS, launching.BLOCK = None, 128
-
-
 def main() -> None:
-    """Checks, then measures, every game with its fewest and its most seats."""
+    """All of it, or one process of it."""
     options = argparse.ArgumentParser(description=__doc__)
     options.add_argument("--games", type=int, default=1 << 20)
-    options.add_argument("--steps", type=int, default=200)
-    for name in ("compile", "share", "trial"):
-        options.add_argument(f"--{name}", action="store_true")
-    options.add_argument("--prepare", metavar="GAME")
+    options.add_argument("--steps", type=int, default=100)
+    options.add_argument("--game", choices=GAMES)
+    options.add_argument("--kind", choices=KINDS, default="constants")
+    options.add_argument("--share", action="store_true", help="only whether memory is shared")
     chosen = options.parse_args()
-    if chosen.prepare:
-        return prepare(chosen.prepare)
-    with TemporaryDirectory() as folder:
-        if chosen.compile:
-            os.environ["SMALTI_CACHE_DIR"] = folder
-            compile_all()
-        if chosen.share:
-            share_all()
-        for game in GAMES.values():
-            for seats in (game.facts.seat_counts[0], game.facts.seat_counts[-1]):
-                check(game, seats)
-                batch = Batch(game, chosen.games, seats, seed=1, device="cuda")
-                tell(game=game.name, seats=seats, games=chosen.games, moves_per_s=rate(batch, chosen.steps))
-        if chosen.trial:
-            try_launches(chosen.games, chosen.steps)
-    return None
+    if chosen.share:
+        share_all()
+    elif chosen.game:
+        run_one(find_game(chosen.game), chosen.kind, chosen.games, chosen.steps)
+    else:
+        run_all(chosen.games, chosen.steps)
 
 
 if __name__ == "__main__":

@@ -8,6 +8,7 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
+from smalti.bots.training.devices import TableBuild
 from smalti.envs.cores import whole_numbers
 from smalti.envs.stepping import Games
 from smalti.kernel.cuda import DeviceBuild, find_cuda
@@ -15,6 +16,8 @@ from smalti.kernel.game import Game
 
 BLOCK = 128
 """Games that one block of threads steps."""
+TABLES_IN_MEMORY = False
+"""Whether tables lie in the memory of the GPU instead of its 64 KB of constants; then no code is kept on disk."""
 REGISTERS = None
 """How many registers a thread of a long run may have at most; without a number the compiler decides."""
 
@@ -24,7 +27,11 @@ class Cuda:
 
     def __init__(self, game: Game) -> None:
         self._cuda = find_cuda()
-        self._build = DeviceBuild(game.name, game.open_names, compiled=True)
+        self._build = (
+            TableBuild(game.name, game.open_names, self._cuda)
+            if TABLES_IN_MEMORY
+            else DeviceBuild(game.name, game.open_names, compiled=True)
+        )
         self._room, self._record = game.course.action_count, game.course.state_type
         self._launchers: dict[Callable[..., None], Any] = {}
 

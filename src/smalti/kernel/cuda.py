@@ -37,7 +37,9 @@ class DeviceBuild(Build):
 def launcher_sum(launcher: Any) -> str:
     """What the launcher itself brings into the code, besides the function: its instructions and plain numbers."""
     cells = [cell.cell_contents for cell in launcher.py_func.__closure__ or ()]
-    plain = [one for one in cells if isinstance(one, int | str | np.dtype)]
+    plain = [one for one in cells if isinstance(one, int | str | np.dtype)] + [
+        launcher.targetoptions.get("max_registers")
+    ]
     return hashlib.sha256(b"".join(every([launcher.py_func.__code__, *plain]))).hexdigest()[:8]
 
 

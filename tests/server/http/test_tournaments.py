@@ -103,9 +103,9 @@ def is_on(guest: Guest, tournament: str, number: int) -> bool:
 @pytest.mark.parametrize(
     ("kind", "more", "rounds"),
     [
+        ("knock_out", {}, 2),
         ("round_robin", {}, 3),
         ("swiss", {"rounds": 2}, 2),
-        ("knock_out", {}, 2),
         ("duplicate", {"rounds": 2}, 2),
     ],
 )

@@ -34,7 +34,7 @@ def test_a_commit_whose_answer_was_lost_is_looked_up(postgres_url: str, when: Wh
     async def run() -> None:
         async with cutter(postgres_url) as between, host(between.address) as lobby:
             keeper = await two_at_a_table(lobby)
-            number, between.of, between.cut = keeper.table.number, A_MOVE, when
+            number, between.of, between.cut = keeper.table.number, b"unclear", when
             if made:
                 await move(keeper, seat_to_move(keeper), "unclear")
             else:
@@ -55,7 +55,7 @@ def test_what_cannot_be_looked_up_now_is_looked_up_later(own_postgres: Postgres)
         async with cutter(own_postgres.new_database()) as between, host(between.address) as lobby:
             keeper = await two_at_a_table(lobby)
             number, seat = keeper.table.number, seat_to_move(keeper)
-            between.of, between.cut, between.then = A_MOVE, "after", own_postgres.kill  # no snapshot
+            between.of, between.cut, between.then = b"unclear", "after", own_postgres.kill  # no snapshot
             for again in ("unclear", "unclear", "another"):
                 with pytest.raises(Unknown, match="does not answer"):
                     await move(keeper, seat, again)

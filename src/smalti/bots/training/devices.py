@@ -93,6 +93,10 @@ class TableBuild(DeviceBuild):
         super().__init__(label, names, compiled=True)
         self._cuda, self._tables, self._modules = cuda, dict[int, Any](), dict[ModuleType, ModuleType]()
 
+    def keep(self, launcher: Any, function: Callable[..., Any]) -> Any:  # noqa: ARG002 - the base class has it
+        """Addresses of this process are in the code, so it is not kept."""
+        return launcher
+
     def names(self, function: Callable[..., Any]) -> Any:
         """The same, with tables as copies on the device."""
         for name, value in super().names(function):

@@ -31,6 +31,8 @@ SHAPE_BEGINS: Numbers = np.zeros((ROLL_COUNT, SHAPE_COUNT + 1), np.int64)
 for _roll in range(ROLL_COUNT):
     _shapes = FORMATION_SHAPE[ROLL_FORMATIONS[_roll][ROLL_FORMATIONS[_roll] != NONE]]
     SHAPE_BEGINS[_roll] = np.searchsorted(_shapes, np.arange(SHAPE_COUNT + 1))
+FORMATIONS_OF_ROLL = ROLL_FORMATIONS.astype(np.int16)
+"""The same in a fourth of the room."""
 
 
 @kernel
@@ -42,19 +44,25 @@ def any_move(state: State, seat: int, moves: Numbers) -> int:
 
 
 @kernel
+def begins(roll: int, shape: int) -> int:
+    """Where the formations of a shape begin among those of a roll."""
+    return int(SHAPE_BEGINS[roll, shape])
+
+
+@kernel
 def any_formation(state: State) -> int:
     """Section 3 and rule 7.4: one of the formations of the dice rolled, or to stop; agrees with `legal_formations`."""
     roll, n, possible = int(state.roll), 0, 0
     for shape in range(SHAPE_COUNT):
         if not is_solo(state) or can_enter(state, 0, shape):
             possible |= 1 << shape
-            n += int(SHAPE_BEGINS[roll, shape + 1]) - int(SHAPE_BEGINS[roll, shape])
+            n += begins(roll, shape + 1) - begins(roll, shape)
     chosen = below(state, n + 1 if is_solo(state) else n)
     for shape in range(SHAPE_COUNT):
-        begin = int(SHAPE_BEGINS[roll, shape])
-        here = int(SHAPE_BEGINS[roll, shape + 1]) - begin if possible >> shape & 1 else 0
+        begin = begins(roll, shape)
+        here = begins(roll, shape + 1) - begin if possible >> shape & 1 else 0
         if chosen < here:
-            return int(ROLL_FORMATIONS[roll, begin + chosen])
+            return int(FORMATIONS_OF_ROLL[roll, begin + chosen])
         chosen -= here
     return STOP
 
@@ -67,7 +75,7 @@ def any_placement(state: State, seat: int) -> int:
     upper, lower = upper_marks(taken), lower_marks(taken)
     counts, n = 0, 0
     for block in range(BLOCKS):
-        here = count(fitting(upper, lower, lost, shape, block) & int(DISTINCT[formation, block]))
+        here = count(different(fitting(upper, lower, lost, shape, block), formation, block))
         counts |= here << WIDTH * block
         n += here
     chosen = below(state, n + 1 if is_solo(state) or n == 0 else n)
@@ -78,5 +86,11 @@ def any_placement(state: State, seat: int) -> int:
         chosen -= counts & FEWER
         counts >>= WIDTH
         block += 1
-    places = fitting(upper, lower, lost, shape, block) & int(DISTINCT[formation, block])
+    places = different(fitting(upper, lower, lost, shape, block), formation, block)
     return FIRST_ENTER + block * BLOCK + nth(places, chosen)
+
+
+@kernel
+def different(places: int, formation: int, block: int) -> int:
+    """Section 4: the places of a block that give different results. A table that is named once lies once on a GPU."""
+    return places & int(DISTINCT[formation, block])

@@ -87,7 +87,8 @@ export class LocalQuestion {
 
   /** @param {number[]} moves @param {number} number */
   #told(moves, number) {
-    return tableMessage(this.#table(moves, number), null).message;
+    const { message } = tableMessage(this.#table(moves, number), null);
+    return { ...message, seats: message.seats.map((/** @type {any} */ seat) => ({ ...seat, here: true })) }; // nobody is waited for
   }
 
   /** @param {number[]} moves */

@@ -38,7 +38,8 @@ export function newTips(model, game, words, closed) {
     catalogue = tables;
     shown = "";
     if (!table || !tables || !isOn("help") || past || table.over || table.mine.length === 0) return drawCard("");
-    if (part("table").dataset.lesson && !learned(game)) return drawOffer();
+    const isNew = !table.log.some((event) => table.mine.includes(event.by)); // who has made a move plays on
+    if (isNew && part("table").dataset.lesson && !learned(game)) return drawOffer();
     const clause = isMyTurn(table) ? nextTip(table, tables.tips, tipsSeen(game)) : 0;
     if (!clause) return drawCard("");
     shown = clauseOf(clause);
