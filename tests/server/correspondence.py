@@ -3,12 +3,13 @@ while servers are killed. Time is moved, never waited for."""
 
 from __future__ import annotations
 
+import json
 import logging
 import time
 from collections import Counter
 from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import contextmanager, suppress
+from contextlib import AbstractContextManager, contextmanager, suppress
 from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime, timedelta
 from itertools import count
@@ -21,7 +22,7 @@ from smalti.kernel.record import verify
 from tests.server.forked import CLOCK
 from tests.server.history import Answer, Asked, problems
 from tests.server.receiving import Receiver, receiving
-from tests.server.serving import Guest, Server, id_in
+from tests.server.serving import OPEN, Guest, Server, id_in
 from tests.server.torture import LOST, ask, ask_for, quick_servers
 from tests.waiting import until
 
@@ -46,8 +47,10 @@ UNTOLD = """SELECT turns.table_id, turns.seat FROM turns JOIN seats
 ON seats.table_id = turns.table_id AND seats.seat = turns.seat
 WHERE turns.since IS NOT NULL AND seats.bot IS NULL AND NOT EXISTS (
   SELECT 1 FROM notices WHERE notices.person_id = seats.person_id AND notices.kind = 'turn'
-  AND notices.about = turns.table_id AND notices.since = turns.since)"""
+  AND notices.about = turns.table_id AND notices.since = turns.since) LIMIT 1"""
 """Turns that wait for somebody of which nothing was written down."""
+BOTS_DUE = "SELECT seat FROM turns WHERE since IS NOT NULL AND seat < 0 LIMIT 1"
+EARLIEST = "SELECT min(due) FROM turns WHERE since IS NOT NULL AND seat >= 0"
 UNSENT = "SELECT about FROM notices WHERE kind = 'turn' AND done IS NULL"
 KILLS_IN = 4
 """At each fourth look at the games a server is killed."""
@@ -213,19 +216,21 @@ class Story:
     kills: int = 0
     stood_in: int = 0
 
-    def run(self) -> None:
-        """From the first invitation to the last end; then everything is looked at."""
+    def run(self) -> dict[str, Any]:
+        """From the first invitation to the last end; then everything is looked at. What came of it, in figures."""
         began = time.monotonic()
         self._gather()
         while self._running():
             assert self.clock.now - START < timedelta(days=MOST_DAYS), f"stand still: {self._running()[:5]}"
             self._pass_time()
             self._let_play()
-        self._check()
+        found = self._check()
         deeds = sum((one.deeds for one in self.people.values()), Counter[str]())
-        told = self.games, len(self.people), (self.clock.now - START).days, self.kills, self.stood_in, dict(deeds)
-        log.info("%d games of %d people, %d days, %d kills, %d stand-ins, %s", *told)
-        log.info("%.0f s; no move lost or doubled, nobody untold, every game over", time.monotonic() - began)
+        facts = {"games": self.games, "people": len(self.people), "days": (self.clock.now - START).days}
+        facts |= {"kills": self.kills, "stood in": self.stood_in, **deeds, **found}
+        facts["seconds"] = round(time.monotonic() - began)
+        log.info("no move lost or doubled, nobody untold, every game over: %s", facts)
+        return facts
 
     # People and tables
 
@@ -261,8 +266,13 @@ class Story:
     # Time
 
     def _pass_time(self) -> None:
-        """Some hours pass; whoever's time is over is stood in for, and bots play until people are to choose."""
-        self.clock.move(HOURS)
+        """Some hours pass; whoever's time is over is stood in for, and bots play until people are to choose.
+
+        When nobody comes any more, time passes until the next clock runs down.
+        """
+        due = ask(self.servers, EARLIEST)[0][0]
+        asleep = due is not None and all(one.is_gone() for one in self.people.values())
+        self.clock.move(max(HOURS, moment(due) - self.clock.now + HOURS) if asleep else HOURS)
         self._wait(self._is_settled, "a table stands still")
         log.info("%s: %d games run, %d kills", self.clock.now, len(self._running()), self.kills)
 
@@ -279,9 +289,11 @@ class Story:
 
     def _is_settled(self) -> bool:
         """Whether no time is over that nobody has seen to, no bot is waited for, and whoever is knows it."""
-        rows = ask(self.servers, "SELECT seat, since, due FROM turns WHERE since IS NOT NULL")
-        overdue = [due for seat, _, due in rows if due and seat >= 0 and moment(due) < self.clock.now - HOURS / 60]
-        return not overdue and not any(seat < 0 for seat, _, _ in rows) and not ask(self.servers, UNTOLD)
+        if ask(self.servers, BOTS_DUE):
+            return False
+        due = ask(self.servers, EARLIEST)[0][0]
+        overdue = due is not None and moment(due) < self.clock.now - HOURS / 60
+        return not overdue and not ask(self.servers, UNTOLD)
 
     def _let_play(self) -> None:
         """Everybody who comes by plays, several at once, and perhaps a server is killed over it."""
@@ -310,7 +322,7 @@ class Story:
 
     # What must be true
 
-    def _check(self) -> None:
+    def _check(self) -> dict[str, int]:
         """Nothing that was acknowledged is lost, doubled or reordered, and every record can be proved."""
         stored = ask(self.servers, "SELECT table_id, number, move_id FROM events ORDER BY table_id, number")
         logs: dict[str, list[str | None]] = {}
@@ -321,16 +333,16 @@ class Story:
         asked = [one for person in self.people.values() for one in person.asked]
         assert problems(asked, [], logs) == []
         answers = Counter(one.answer for one in asked)
-        log.info("%d events, answers %s", len(stored), dict(answers))
         assert answers["done"] > self.games
         assert self.kills > 0
         assert ask(self.servers, "SELECT count(*) FROM turns WHERE since IS NOT NULL") == [(0,)]
         self._wait(lambda: not ask(self.servers, UNSENT), "a notice was not sent")
-        log.info("%d notices came", len(self.post.requests))
         assert len(self.post.requests) > self.games
         guest = Guest(self.servers[0])
         for table in list(logs)[:: max(1, self.games // 50)]:
             verify(guest.http.get(f"/api/tables/{table}/record").json(), find_game)
+        told = {"events": len(stored), "moves": answers["done"], "notices": len(self.post.requests)}
+        return told | {"moves without an answer": answers["none"]}
 
 
 def moment(written: Any) -> datetime:
@@ -339,11 +351,30 @@ def moment(written: Any) -> datetime:
     return found if found.tzinfo else found.replace(tzinfo=UTC)
 
 
+def campaign(file: Path, games: int, some: int, story: Callable[[int, int], AbstractContextManager[Story]]) -> int:
+    """So many games, some at a time at servers and on a database of their own; one that was cut off goes on there.
+
+    A line of the file for each story that went well; returns how many games there are by now.
+    """
+    file.parent.mkdir(exist_ok=True)
+    done = [json.loads(line) for line in file.read_text().splitlines()] if file.exists() else []
+    while (played := sum(int(one["games"]) for one in done)) < games:
+        with story(len(done), min(some, games - played)) as one:
+            done.append(one.run())
+            OPEN.close()  # everybody has left
+        with file.open("a") as kept:
+            kept.write(json.dumps(done[-1]) + "\n")
+    return played
+
+
 @contextmanager
-def in_another_time(folder: Path, games: int, turns: int, servers: int, **environment: str) -> Iterator[Story]:
+def in_another_time(
+    folder: Path, games: int, turns: int, servers: int, seed: int = 0, **environment: str
+) -> Iterator[Story]:
     """A story at servers that go by a clock of our own."""
+    folder.mkdir(exist_ok=True)
     clock = Clock(folder / "clock")
     clock.move()
     told = TOLD | {CLOCK: str(clock.file)} | environment
     with receiving() as post, quick_servers(folder, servers, **told) as running:
-        yield Story(running, clock, post, games, Random(games), turns)
+        yield Story(running, clock, post, games, Random(f"{games} {seed}"), turns)

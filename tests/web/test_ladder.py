@@ -46,6 +46,16 @@ def test_a_guest_is_told_why_and_two_with_accounts_climb_the_ladder(person: Seat
     phone.page.wait_for_url("**/table/*")
     desk.page.locator(".rated-note").wait_for()
     play_out(desk.page.url.rpartition("/")[2], desk, phone)
+    for player, name, follow, unfollow in (
+        (desk, "Brune", "Follow", "Do not follow"),
+        (phone, "Ada", "Suivre", "Ne plus suivre"),
+    ):
+        company = player.page.locator("#company")
+        company.locator(".change").nth(1).wait_for()
+        assert all("1500 →" in one for one in company.locator(".change").all_inner_texts())
+        company.get_by_role("button", name=f"{follow}: {name}").click()
+        company.get_by_role("button", name=f"{unfollow}: {name}").wait_for()
+        assert violations(player) == []
 
     def listed() -> bool:
         phone.open("/ladder/mosaix/2")

@@ -23,11 +23,13 @@ FINISH = """() => {
 """Plays the own table to its end over a line of its own: always the last choice."""
 
 
-def made(host: Player, kind: str, name: str) -> str:
+def made(host: Player, kind: str, name: str, **wishes: str) -> str:
     """A tournament by its form; returns its address."""
     host.open("/tournaments")
     host.page.locator(f'[name="kind"][value="{kind}"]').check()
     host.page.locator('[name="name"]').fill(name)
+    for field, value in wishes.items():
+        host.page.locator(f'#make [name="{field}"]').select_option(value)
     host.page.locator("#make [type=submit]").click()
     host.page.wait_for_url("**/tournaments/*")
     return host.page.url
@@ -73,7 +75,8 @@ def test_an_evening_of_duplicate_with_four_people(person: Seat, language: str) -
 
 def test_who_runs_it_lets_bots_play_for_those_who_do_not_come(person: Seat) -> None:
     host, guest = person(viewport=PHONE), person()
-    address = made(host, "knock_out", "Cup")
+    address = made(host, "knock_out", "Cup", pace="days 86400", over="lose")
+    assert "1 day a turn · The game is lost" in host.shown("#pace")
     joined(guest, address, "Ben")
     host.page.locator('#fill [name="count"]').fill("2")
     host.page.locator('#fill [name="bot"]').select_option(index=0)

@@ -54,6 +54,7 @@ class Surroundings:
     prepare: bool = True
     archive: Path | None = None
     talk_days: int = 90
+    talk_accounts: bool = False
 
 
 USUAL = Surroundings()
@@ -99,6 +100,10 @@ TalkDays = Annotated[
         metavar="DAYS", min=1, envvar="SMALTI_TALK_DAYS", help="How long talk is kept after a game has ended."
     ),
 ]
+TalkAccounts = Annotated[
+    bool,
+    typer.Option("--talk-accounts", envvar="SMALTI_TALK_ACCOUNTS", help="Only people with an account talk."),
+]
 OpenBrowser = Annotated[bool, typer.Option("--open", help="Open the browser.")]
 Level = Annotated[LogLevel, typer.Option(envvar="SMALTI_LOG_LEVEL", help="What is logged.")]
 LogJson = Annotated[bool, typer.Option("--log-json", envvar="SMALTI_LOG_JSON", help="Log lines of JSON.")]
@@ -126,6 +131,7 @@ def serve(
     prepare: Prepare = True,
     archive: ArchiveFolder = None,
     talk_days: TalkDays = 90,
+    talk_accounts: TalkAccounts = False,
     open_browser: OpenBrowser = False,
     log_level: Level = LogLevel.WARNING,
     log_json: LogJson = False,
@@ -140,7 +146,7 @@ def serve(
     with listening(host, port) as door, suppress(KeyboardInterrupt):
         around = Surroundings(
             log_level, log_json, tls, tuple(trust_proxy or ()), tuple(metrics_from or ()), database, connections, idle,
-            workers, prepare, archive, talk_days,
+            workers, prepare, archive, talk_days, talk_accounts,
         )  # fmt: skip
         run = make_server(folder, around)
         address = f"http://{shown_host(host)}:{door.getsockname()[1]}/"
@@ -177,6 +183,7 @@ def make_server(folder: Path, around: Surroundings = USUAL) -> Callable[[socket.
         prepare=around.prepare,
         archive=around.archive,
         talk_days=around.talk_days,
+        talk_accounts=around.talk_accounts,
         sources=tuple(SOURCES),
         limits=Limits.read(os.environ),
         reach=Reach.read(os.environ),

@@ -6,12 +6,15 @@ import csv
 import hashlib
 import io
 from concurrent.futures import ThreadPoolExecutor
+from datetime import timedelta
 from pathlib import Path
 from typing import Any
 
 import pytest
 from websockets.exceptions import ConnectionClosed
 
+from tests.server.correspondence import Clock
+from tests.server.forked import CLOCK
 from tests.server.http.test_accounts import everything, person_of
 from tests.server.http.test_daily import PATHS
 from tests.server.serving import Guest, Server, serving
@@ -19,6 +22,7 @@ from tests.waiting import until
 
 WORKERS = "1"
 BOT = "random"
+LOST = {"kind": "days", "time_s": 86_400, "over": "lose"}
 
 
 def named(server: Server, name: str) -> Guest:
@@ -223,8 +227,11 @@ def test_what_cannot_be_done_gets_a_sentence_and_changes_nothing(server: Server)
     for more in ({"kind": "league"}, {"seats": 9}, {"rounds": 99}, {"game": "chess"}, {"name": " "}, {"bot": "nobody"}):
         order = {"name": "Evening", "kind": "swiss", "game": "mosaix", **more}
         assert ada.http.post("/api/tournaments", json=order).status_code in (400, 404), more
-    order = {"name": "Evening", "kind": "knock_out", "game": "mosaix", "seats": 4}
-    assert refused(ada, "/api/tournaments", order)[0] == 400
+    for pace in ({"kind": "days", "time_s": 5}, {"kind": "turn", "time_s": 60, "over": "others"}):
+        order = {"name": "Evening", "kind": "swiss", "game": "mosaix", "pace": pace}
+        assert refused(ada, "/api/tournaments", order)[0] == 400
+    order = {"name": "Evening", "kind": "swiss", "game": "mosaix", "seats": 4, "pace": LOST}
+    assert "nobody loses by that alone" in refused(ada, "/api/tournaments", order)[1]
 
 
 def test_before_it_begins_people_leave_and_it_can_be_taken_away(server: Server) -> None:
@@ -263,6 +270,65 @@ def test_who_does_not_come_is_stood_in_for_or_loses_and_the_tournament_goes_on(s
     ada.post(f"{at}/begin")
     boards = told(ada, tournament)["rounds"][1]["boards"]
     assert all(absent in board["lost"] or absent not in board["entries"] for board in boards)
+
+
+@pytest.mark.parametrize(("kind", "seats", "rounds"), [("knock_out", 4, 2), ("round_robin", 3, 1)])
+def test_three_and_four_sit_at_a_table(server: Server, kind: str, seats: int, rounds: int) -> None:
+    ada = named(server, "Ada")
+    tournament = made(ada, kind, seats=seats, rounds=1, options={"end": "formation-impossible"})
+    ada.post(f"/api/tournaments/{tournament}/fill", {"bot": BOT, "count": 6})
+    ada.post(f"/api/tournaments/{tournament}/begin")
+    until(lambda: told(ada, tournament)["state"] == "over", "bots did not play it to its end")
+    state = told(ada, tournament)
+    assert len(state["rounds"]) == rounds
+    assert [len(board["entries"]) for board in state["rounds"][0]["boards"]] == [3, 3]
+    assert [line["rank"] for line in state["standing"]].count(1) == 1 or kind == "round_robin"
+
+
+class Evening:
+    """A tournament by days a turn to which nobody comes, at a server whose clock is moved."""
+
+    def __init__(self, server: Server, clock: Clock, **more: Any) -> None:
+        self.people = {name: named(server, name) for name in ("Ada", "Ben", "Cyd", "Dan")}
+        self.clock, self.ada = clock, self.people["Ada"]
+        self.tournament = made(self.ada, "swiss", rounds=1, **more)
+        joined(self.tournament, *self.people.values())
+        self.begin()
+
+    def begin(self) -> None:
+        self.ada.post(f"/api/tournaments/{self.tournament}/begin")
+
+    @property
+    def waiting(self) -> int:
+        """How many are to choose somewhere."""
+        return sum(guest.http.get("/api/waiting").json()["count"] for guest in self.people.values())
+
+    def wait_for_their_turns(self) -> None:
+        """Nobody has come, and the clocks run all the same."""
+        assert self.waiting == 0
+        self.clock.move(timedelta(minutes=2))
+        self.begin()
+        until(lambda: self.waiting >= 2, "the games did not begin")
+
+    def is_over(self) -> bool:
+        """A day later, and another one."""
+        self.clock.move(timedelta(hours=13))
+        return bool(told(self.ada, self.tournament)["state"] == "over")
+
+
+@pytest.mark.parametrize("pace", [LOST, LOST | {"over": "bot"}])
+def test_whoever_has_no_time_left_loses_or_is_stood_in_for(tmp_path: Path, pace: dict[str, Any]) -> None:
+    clock = Clock(tmp_path / "clock")
+    clock.move()
+    with serving(tmp_path, SMALTI_WORKERS=WORKERS, **{CLOCK: str(clock.file)}) as server:
+        evening = Evening(server, clock, pace=pace)
+        assert "1 day a turn" in evening.ada.http.get(f"/tournaments/{evening.tournament}").text
+        evening.wait_for_their_turns()
+        until(evening.is_over, "nobody's time was over")
+        boards = told(evening.ada, evening.tournament)["rounds"][0]["boards"]
+        assert [bool(board["lost"]) for board in boards] == [pace["over"] == "lose"] * 2
+        assert [bool(board["scores"]) for board in boards] == [pace["over"] == "bot"] * 2
+        assert evening.waiting == 0, "nobody is waited for at a table that is decided"
 
 
 def test_many_clicks_at_once_begin_one_round_on_two_servers(tmp_path: Path, postgres_url: str) -> None:

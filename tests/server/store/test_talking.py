@@ -7,12 +7,14 @@ from datetime import timedelta
 from typing import Any
 
 import pytest
+from sqlalchemy import update
 
 from smalti.server.keeping.lobby import Lobby
 from smalti.server.operation import clock
 from smalti.server.store.accounts import Accounts
+from smalti.server.store.schema import people
 from smalti.server.store.stewards import By, Place, Stewards
-from smalti.server.store.talking import EVERYWHERE, Talking
+from smalti.server.store.talking import EVERYWHERE, Silenced, Talking
 from tests.server.hosts import ANN, BEN, host, two_at_a_table
 
 LINE = {"name": "Ann", "seat": 0, "sign": None, "text": "hello"}
@@ -45,6 +47,20 @@ def test_talk_goes_when_nothing_was_said_or_played_for_long(database_url: str, m
         await talking.prune(90)
         assert await talking.lines(table_id, 9) == ([], False)
         assert await talking.muted_by(BEN, table_id) == {ANN: {"name": "Ann", "ever": True}}
+
+    with_talk(database_url, work)
+
+
+def test_where_only_accounts_talk_a_guest_reads(database_url: str) -> None:
+    async def work(lobby: Lobby, _: Talking, table_id: str) -> None:
+        talking = Talking(lobby.store, accounts_only=True)
+        with pytest.raises(Silenced, match="with an account"):
+            await talking.say(table_id, ANN, "two", LINE, 20)
+        assert len((await talking.lines(table_id, 9))[0]) == 1
+        async with lobby.store.writing() as connection:
+            await connection.execute(update(people).where(people.c.id == ANN).values(kept=True))
+        await talking.say(table_id, ANN, "two", LINE, 20)
+        assert await talking.silence_of(ANN) is None
 
     with_talk(database_url, work)
 

@@ -81,7 +81,7 @@ class Services:
     @property
     def talking(self) -> Talking:
         """What is said at tables."""
-        return Talking(self.store, self.audiences.heard)
+        return Talking(self.store, self.audiences.heard, accounts_only=self.settings.talk_accounts)
 
     @property
     def stewards(self) -> Stewards:
@@ -177,7 +177,7 @@ async def open_notices(settings: Settings, store: Store, audiences: Audiences, k
 
 def open_talk(settings: Settings, lobby: Lobby) -> tuple[Talking, Audiences]:
     """What is said at tables and who hears it; in time it is forgotten."""
-    audiences = Audiences(talking := Talking(lobby.store))
+    audiences = Audiences(talking := Talking(lobby.store, accounts_only=settings.talk_accounts))
     talking.heard = audiences.heard
     lobby.spawn(forget_in_time(talking, settings.talk_days))
     if not lobby.store.has_news:

@@ -10,10 +10,15 @@ KIND_WORDS = {
         N_("Every table of a round gets the same luck. You are compared with all who had your seat."),
     ),
     "swiss": (N_("Swiss"), N_("A few rounds; in each you meet somebody who has done about as well.")),
-    "round_robin": (N_("Round robin"), N_("Everybody meets everybody once.")),
-    "knock_out": (N_("Knock-out"), N_("Whoever wins goes on, until one is left.")),
+    "round_robin": (N_("Round robin"), N_("Everybody meets everybody; at larger tables as evenly as it can be.")),
+    "knock_out": (N_("Knock-out"), N_("Whoever wins goes on, of four at a table the best two, until one is left.")),
 }
 """The kinds in the order in which they are offered, with what they are."""
+OVER_WORDS = {
+    "bot": (N_("A bot plays on"), N_("Whoever comes back takes their seat again.")),
+    "lose": (N_("The game is lost"), N_("Only with two at a table.")),
+}
+"""What happens when somebody's time is over."""
 SHORT = {
     "points": N_("Points"),
     "buchholz": N_("Buchholz"),

@@ -15,18 +15,22 @@ from pydantic import BaseModel, ConfigDict, Field
 from smalti.games import GAMES
 from smalti.kernel.errors import SmaltiError
 from smalti.kernel.names import shown_name
+from smalti.kernel.words import say
 from smalti.server.club.tournaments.rounds import LEAST, MOST_ROUNDS
 from smalti.server.club.tournaments.running import MOST_BOTS, NOT_NOW, Deed, Wished, check_host
 from smalti.server.club.tournaments.standing import BREAKS
 from smalti.server.club.tournaments.state import Tournament
 from smalti.server.http.bodies import PAGE_REFUSALS, REFUSALS, Strict
+from smalti.server.http.pace_words import PACES, say_pace
 from smalti.server.http.pages import house_bots, name_of, opponents, page, since
 from smalti.server.http.services import Served, Services
 from smalti.server.http.statistics import CSV, saved_as
-from smalti.server.http.tournament_words import BREAK_WORDS, KIND_WORDS, SHORT
-from smalti.server.http.visitors import Host, Known, person_id_of
+from smalti.server.http.tournament_words import BREAK_WORDS, KIND_WORDS, OVER_WORDS, SHORT
+from smalti.server.http.visitors import Host, Known, language_of, person_id_of
 from smalti.server.store.statements import in_utc
 from smalti.server.store.tournaments import OPEN, RUNNING
+from smalti.server.table.paces import Kind as PaceKind
+from smalti.server.table.paces import Pace, read_pace
 
 router = APIRouter(tags=["tournaments"], responses=REFUSALS)
 pages = APIRouter(default_response_class=HTMLResponse, tags=["pages"], responses=PAGE_REFUSALS)
@@ -35,18 +39,28 @@ LOOK_S = 20
 EVERY_S = 1.0
 
 
+class TournamentPace(Strict):
+    """How much time people have at the tables of a tournament, and what happens when it is over."""
+
+    kind: PaceKind
+    time_s: int = Field(description="Seconds; of days, too.", examples=[300])
+    more_s: int = Field(0, description="What each turn adds to the clock.", examples=[10])
+    over: Literal["bot", "lose"] = Field("bot", description="The bot stands in, or the game of two is lost.")
+
+
 class TournamentOrder(Strict):
     """A new tournament."""
 
     name: str = Field(max_length=60)
     kind: Literal["round_robin", "swiss", "knock_out", "duplicate"]
     game: str
-    seats: int = Field(2, ge=2, le=4, description="At a table; two in a round robin and a knock-out.")
+    seats: int = Field(2, ge=2, le=4, description="At a table.")
     rounds: int = Field(0, ge=0, le=MOST_ROUNDS, description="0: as many as tell all apart.")
     options: dict[str, str | list[str]] = Field(default_factory=dict, max_length=8)
     auto: bool = Field(True, description="Whether the next round begins by itself.")
     listed: bool = Field(True, description="Whether everybody sees it in the list; else by its link.")
     bot: str = Field("novice", max_length=40, description="The bot that fills an empty seat, or stands in.")
+    pace: TournamentPace | None = Field(None, description="None: everybody takes the time they like.")
 
 
 class MadeTournament(BaseModel):
@@ -100,6 +114,7 @@ async def tournaments(request: Request, served: Served) -> Response:
     listed = await served.tournaments.kept.listed(person_id_of(request))
     rows = [row for row in listed if row["game"] in GAMES]
     facts = {"kinds": KIND_WORDS, "bots": house_bots(), "most_rounds": MOST_ROUNDS, "titles": GAMES}
+    facts |= {"paces": PACES, "overs": OVER_WORDS}
     return page(request, "tournaments.html", listed=rows, name=await name_of(request, served), **facts)
 
 
@@ -146,7 +161,14 @@ async def facts_of(tournament_id: str, request: Request, served: Services) -> di
         "least": LEAST,
         "most_bots": MOST_BOTS,
         "ago": since(request),
+        "pace": pace_told(request, found),
     }
+
+
+def pace_told(request: Request, found: Tournament) -> str:
+    """How much time there is at its tables, and what happens when it is over; nothing where there is no clock."""
+    pace, language = read_pace(found.row), language_of(request)
+    return f"{say_pace(language, pace)} · {say(language, OVER_WORDS[pace.over][0])}" if pace else ""
 
 
 # What everybody may know
@@ -182,7 +204,7 @@ def plain(name: str) -> str:
 
 def told(found: Tournament) -> dict[str, Any]:
     """What everybody may know of a tournament."""
-    shown = ("id", "name", "kind", "game", "options", "seats", "auto", "bot", "state")
+    shown = ("id", "name", "kind", "game", "options", "seats", "auto", "bot", "pace", "state")
     entries = [
         {one: row[one] for one in ("number", "name", "bot", "absent", "added")} for row in found.entries.values()
     ]
@@ -215,7 +237,7 @@ def told_round(found: Tournament, number: int) -> dict[str, Any]:
 async def make(order: TournamentOrder, person: Host, served: Served) -> MadeTournament:
     """Makes a tournament; whoever makes it runs it."""
     name = shown_name(order.name)
-    facts = order.model_dump(exclude={"name"})
+    facts = order.model_dump(exclude={"name", "pace"}) | {"pace": Pace(**dict(order.pace)) if order.pace else None}
     return MadeTournament(id=await served.tournaments.make(Wished(name=name, **facts), name, person))
 
 

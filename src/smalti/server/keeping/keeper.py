@@ -162,6 +162,10 @@ class Keeper:
             await self._look()
         await self._store(lambda: leaving.run_out(self.table, seat, clock.now()))
 
+    async def lose(self, seat: int) -> None:
+        """Whoever sits there has lost by not playing."""
+        await self._store(lambda: leaving.lose(self.table, seat))
+
     async def seat_bot(self, seat: int, bot: str) -> None:
         """A bot plays on for whoever does not."""
         await self._store(lambda: self.table.seat_bot(seat, bot))

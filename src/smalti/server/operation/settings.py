@@ -27,6 +27,8 @@ class Settings:
     """So long a full table waits for what browsers add to chance."""
     talk_days: int = 90
     """So long what was said at a table is kept after its game has ended."""
+    talk_accounts: bool = False
+    """Whether only people with an account talk."""
     secure_cookie: bool = False
     """Set behind TLS."""
     bot_workers: int | None = None

@@ -7,6 +7,7 @@ a review that is ready) takes all later ones of its kind back, and they are rate
 from __future__ import annotations
 
 from datetime import datetime, timedelta
+from statistics import fmean
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from sqlalchemy import ColumnElement, Select, Table, and_, delete, func, insert, or_, select, update
@@ -55,6 +56,13 @@ class Place(NamedTuple):
 
     ended: datetime
     table_id: str
+
+
+class Change(NamedTuple):
+    """What a game has changed for somebody."""
+
+    before: Standing
+    now: Standing
 
 
 class Rung(NamedTuple):
@@ -156,6 +164,15 @@ class Standings:
             rows = (await connection.execute(query.order_by(standings.c.game, standings.c.seats))).mappings()
             return {Kind(row["game"], row["seats"]): read_standing(row) for row in rows}
 
+    async def changes(self, table_id: str) -> dict[int, Change]:
+        """By seat: with which standing everybody came to a game, and with which they left it; nothing if not rated."""
+        found: dict[int, Change] = {}
+        async with self.store.reading() as connection:
+            for row in (await connection.execute(select(rated).where(rated.c.table_id == table_id))).mappings().all():
+                if (left := await _left(connection, row)) is not None:
+                    found[row["seat"]] = Change(read_standing(row), left)
+        return found
+
     async def course(self, person_id: str, most: int) -> dict[Kind, list[Standing]]:
         """With which standing somebody came to their last games, by kind of table."""
         query = select(rated).where(rated.c.who == f"{PERSON} {person_id}").order_by(rated.c.ended.desc()).limit(most)
@@ -169,6 +186,19 @@ class Standings:
 def read_standing(row: Any) -> Standing:
     """A standing from its row."""
     return Standing(*(row[name] for name in Standing._fields))
+
+
+async def _left(connection: AsyncConnection, came: Any) -> Standing | None:
+    """How somebody stood after a game: as they came to their next one, or as they stand now."""
+    kind = Kind(came["game"], came["seats"])
+    later = (rated.c.ended == came["ended"]) & (rated.c.table_id > came["table_id"])
+    own = (rated.c.who == came["who"]) & _of_kind(rated, kind) & or_(rated.c.ended > came["ended"], later)
+    following = select(rated).where(own).order_by(rated.c.ended, rated.c.table_id).limit(1)
+    now = select(standings).where((standings.c.who == came["who"]) & _of_kind(standings, kind))
+    for query in (following, now) if came["who"] else ():
+        if row := (await connection.execute(query)).mappings().first():
+            return read_standing(row)
+    return None
 
 
 def _of_kind(table: Table, kind: Kind) -> ColumnElement[bool]:
@@ -268,12 +298,20 @@ def rate_in_order(
         lucks = [seat["luck"] for seat in one["judged"]] if one["judged"] else None
         now = after(game, known, places(one["scores"], one["winners"], left), lucks)
         facts = {"table_id": one["id"], "ended": in_utc(one["ended"]), **kind._asdict()}
-        for seat, (player, standing) in enumerate(zip(known, now, strict=True)):
+        for seat, player in enumerate(known):
             if player.who:
+                found.now[player.who] = shared_by(player.who, known, now)
                 found.rows.append(facts | {"seat": seat, "who": player.who} | player.came._asdict())
-                found.now[player.who] = standing
         found.states[one["id"]] = FAIR if lucks else RATED
     return found
+
+
+def shared_by(who: str, seated: list[Seated], now: list[Standing]) -> Standing:
+    """How somebody stands after a game; a level that sat on several seats takes the mean of what they make of it."""
+    own = [standing for player, standing in zip(seated, now, strict=True) if player.who == who]
+    mu, sigma = fmean(one.mu for one in own), fmean(one.sigma for one in own)
+    fair_mu, fair_sigma = fmean(one.fair_mu for one in own), fmean(one.fair_sigma for one in own)
+    return own[0]._replace(mu=mu, sigma=sigma, fair_mu=fair_mu, fair_sigma=fair_sigma)
 
 
 def seated_on(chair: Row, gone: Standing | None, kind: Kind, now: dict[str, Standing]) -> Seated | None:

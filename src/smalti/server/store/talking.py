@@ -32,6 +32,7 @@ MOST_PRUNED = 500
 TALKATIVE = N_("You have said a lot in a short time; please wait a moment.")
 SILENCED = N_("whoever runs this server has asked you not to talk here until {until}; you can play on as before")
 SILENCED_FOR_GOOD = N_("whoever runs this server has asked you not to talk here any more; you can play on as before")
+FOR_ACCOUNTS = N_("on this server only people with an account talk; a click under “Who I am” makes one")
 
 Heard = Callable[[str, str], None]
 """Is told of a table, of a person, or of neither: then everything may be otherwise."""
@@ -68,6 +69,11 @@ class Telling:
 class Talking(Telling):
     """Reads and writes what is said."""
 
+    def __init__(self, store: Store, heard: Heard | None = None, *, accounts_only: bool = False) -> None:
+        super().__init__(store, heard)
+        self.accounts_only = accounts_only
+        """Whether guests may only read: who was asked not to talk would come back as another guest."""
+
     async def say(self, table_id: str, person_id: str, said_id: str, said: Row, most: int) -> None:
         """One more line, once however often it is sent; TooMuch beyond so many in a minute, at all servers together."""
         async with self.telling(table_id) as connection:
@@ -81,7 +87,7 @@ class Talking(Telling):
             await connection.execute(insert(talk).values(**row, **said, created=clock.now()))
 
     async def _check(self, connection: AsyncConnection, person_id: str, most: int) -> None:
-        if refusal := await _silence(connection, person_id):
+        if refusal := await self._silence(connection, person_id):
             raise refusal
         lately = (talk.c.person_id == person_id) & (talk.c.created > clock.now() - timedelta(seconds=MINUTE_S))
         said = (await connection.execute(select(func.count()).where(lately).select_from(talk))).scalar_one()
@@ -91,7 +97,13 @@ class Talking(Telling):
     async def silence_of(self, person_id: str) -> Silenced | None:
         """Why somebody may not talk on this server, if so."""
         async with self.store.reading() as connection:
-            return await _silence(connection, person_id)
+            return await self._silence(connection, person_id)
+
+    async def _silence(self, connection: AsyncConnection, person_id: str) -> Silenced | None:
+        kept = select(people.c.kept).where(people.c.id == person_id)
+        if self.accounts_only and not (await connection.execute(kept)).scalar():
+            return Silenced(FOR_ACCOUNTS)
+        return await _silence(connection, person_id)
 
     async def lines(self, table_id: str, most: int, before: int | None = None) -> tuple[list[Row], bool]:
         """The last lines of a table, or the last before one, in their order; and whether there are older ones."""

@@ -6,6 +6,7 @@ A round is made once: its number is a key, and its tables are committed with it.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from datetime import datetime
 from typing import TYPE_CHECKING, NamedTuple
 
 from sqlalchemy import ColumnElement, func, insert, or_, select, update
@@ -16,7 +17,17 @@ from smalti.kernel.words import N_
 from smalti.server.operation import clock
 from smalti.server.store.accounts import READ_AGAIN
 from smalti.server.store.outbox import LOOKS, notice, put_notices
-from smalti.server.store.schema import endings, entries, people, places, rounds, seats, tables, tournaments
+from smalti.server.store.schema import (
+    endings,
+    entries,
+    people,
+    places,
+    rounds,
+    seats,
+    tables,
+    tournaments,
+    turns,
+)
 from smalti.server.store.turning import turn_rows, write_turns
 from smalti.server.table.changes import Row, Turns
 
@@ -202,6 +213,28 @@ class Tournaments:
         chosen = (places.c.tournament_id == tournament_id) & places.c.round.in_(now) & places.c.table_id.is_not(None)
         async with self.store.reading() as connection:
             query = select(places.c.table_id).distinct().where(chosen & ~person & ~ended)
+            return list((await connection.execute(query)).scalars())
+
+    async def not_begun(self, tournament_id: str, before: datetime) -> list[str]:
+        """The tables of a round that was made so long ago, whose game has not begun; with a clock turns are kept."""
+        now = (rounds.c.tournament_id == tournament_id) & rounds.c.over.is_(None) & (rounds.c.begun < before)
+        turning = select(turns.c.seat).where(turns.c.table_id == tables.c.id).exists()
+        ended = select(endings.c.table_id).where(endings.c.table_id == tables.c.id).exists()
+        placed = select(places.c.table_id).join(rounds, rounds.c.number == places.c.round)
+        placed = placed.where((places.c.tournament_id == tournament_id) & now)
+        lost = select(places.c.entry).where((places.c.table_id == tables.c.id) & places.c.lost).exists()
+        open_ones = tables.c.id.in_(placed) & ~turning & ~ended & ~lost
+        async with self.store.reading() as connection:
+            return list((await connection.execute(select(tables.c.id).where(open_ones))).scalars())
+
+    async def out_of_time(self, tournament_id: str) -> list[int]:
+        """The entries whose time is over in a running round, and who have not been told to have lost yet."""
+        now = (rounds.c.tournament_id == tournament_id) & rounds.c.over.is_(None)
+        late = turns.c.since.is_not(None) & turns.c.due.is_(None) & turns.c.left_s.is_not(None)
+        seat = (turns.c.table_id == places.c.table_id) & (turns.c.seat == places.c.seat)
+        query = select(places.c.entry).join(turns, seat).join(rounds, rounds.c.number == places.c.round)
+        query = query.where((places.c.tournament_id == tournament_id) & now & late & ~places.c.lost)
+        async with self.store.reading() as connection:
             return list((await connection.execute(query)).scalars())
 
     async def _touch(self, connection: AsyncConnection, tournament_id: str, now: str, **facts: object) -> bool:

@@ -81,6 +81,12 @@ def run_out(table: Table, seat: int, now: datetime) -> Change | None:
     return Change([{"late": seat}], table.match, turns={seat: replace(turn, due=None, left_s=0.0)})
 
 
+def lose(table: Table, seat: int) -> Change | None:
+    """Somebody has lost a game of a tournament by not playing; nobody is waited for there any more."""
+    over = table.position.is_over or table.frozen
+    return None if over else Change([{"ended": seat}], table.match)
+
+
 def stand_in(table: Table, seat: int, why: str) -> Change:
     """A bot plays on for a seat."""
     bot = table.pace.bot if table.pace else STANDS_IN
@@ -126,7 +132,7 @@ def vote(table: Table, person_id: str | None, seat: int, wish: Wish, now: dateti
 def wishes(table: Table, turn: Turn, now: datetime) -> tuple[Wish, ...]:
     """What the others may decide about a seat at this moment."""
     if turn.late:
-        return "bot", "end"
+        return () if table.in_tournament else ("bot", "end")
     away = away_from(table, turn)
     return ("bot",) if away and now >= away else ()
 

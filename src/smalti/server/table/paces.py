@@ -11,7 +11,7 @@ from smalti.kernel.words import N_
 from smalti.server.table.changes import Row
 
 Kind = Literal["clock", "turn", "days"]
-Over = Literal["bot", "others"]
+Over = Literal["bot", "others", "lose"]
 
 DAY_S = 86_400
 RANGES: dict[str, tuple[int, int, int]] = {
@@ -40,7 +40,7 @@ class Pace:
     more_s: int = 0
     """What each turn adds to the clock."""
     over: Over = "bot"
-    """When time is over a bot stands in, or the others decide."""
+    """When time is over a bot stands in, or the others decide; in a tournament the game may be lost instead."""
     bot: str = STANDS_IN
 
     @property

@@ -29,6 +29,7 @@ PRIVATE_TABLE = N_("this table is private: only those who play there may look at
 NO_BOTS = N_("this game plays without hints, so nothing that branches off it is played by bots while it runs")
 STAYS_LENT = N_("this table plays without hints, so a seat that a bot has played for stays with the bot")
 
+LOST = N_("{name} has lost this game of the tournament by not playing")
 ENDED = N_("the others have ended this game, because {name} did not come back in time")
 RESIGNED = N_("whoever has resigned does not come back; a bot plays on")
 NOBODY_ELSE = N_("nobody else plays here; a table can be left as it is")

@@ -33,6 +33,7 @@ from smalti.server.table.events import apply_event, begin_events, chance_of, rec
 from smalti.server.table.paces import Pace, read_pace
 from smalti.server.table.refusals import (
     ENDED,
+    LOST,
     NO_ADDITION,
     NO_UNDO,
     NOT_BEGUN,
@@ -352,7 +353,7 @@ class Table:
         self.number += 1
         self.begun = self.begun or "begins" in event or "entry" in event
         if "ended" in event:
-            self.frozen = Frozen(ENDED, name=Verbatim(self.chairs[event["ended"]].name))
+            self.frozen = Frozen(LOST if self.in_tournament else ENDED, name=Verbatim(self.chairs[event["ended"]].name))
         if "rematch" in event:
             self.rematch = Rematch(event["rematch"], event["asks"])
         self.starter = event.get("starter", self.starter)

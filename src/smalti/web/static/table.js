@@ -109,6 +109,10 @@ const openTogether = () => import("./table/together.js").then(({ newTogether }) 
   return together;
 });
 
+/** How the game changed ratings, and whom one may follow: asked for once, when it is over. @type {Promise<void>|null} */
+let company = null;
+const meetCompany = () => (company ??= import("./table/company.js").then(({ openCompany }) => openCompany(id, showConnection)));
+
 /** Several people talk; what that needs is loaded where they sit. @type {ReturnType<typeof import("./table/talk.js").newTalk>|null} */
 let talk = null;
 const openTalk = () => import("./table/talk.js").then(({ newTalk }) => {
@@ -236,6 +240,7 @@ function drawRail() {
   drawAfter(table, () => [...orders.after(table), button(words.ceremony, "", () => void following.end(true))]);
   drawRematch(table, words, orders.again, orders.decline);
   if (table.over && !local && !lesson) void openTogether().then((one) => one.draw());
+  if (table.over && place.dataset.company) void meetCompany();
   if (table.talk && place.dataset.talks) void openTalk().then((one) => one.at(table.over || Boolean(table.ended)));
   if (table.over && !part("verdict").childElementCount) part("verdict").append(...tieOf(table, board.telling, words));
   if (!lesson && !study) tips.draw(board.telling.catalogue);

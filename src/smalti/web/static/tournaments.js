@@ -12,24 +12,37 @@ const chosen = (form, name) => String(new FormData(form).get(name) ?? "");
 
 /** @param {HTMLFormElement} form what a form wishes as an order */
 function order(form) {
-  const kind = chosen(form, "kind");
-  const several = ["swiss", "duplicate"].includes(kind);
+  const [pace, time, more] = chosen(form, "pace").split(" ");
   return {
-    name: chosen(form, "name").trim(), kind, game: chosen(form, "game"), bot: chosen(form, "bot"),
-    seats: several ? Number(chosen(form, "seats")) : 2, rounds: several ? Number(chosen(form, "rounds")) : 0,
+    name: chosen(form, "name").trim(), kind: chosen(form, "kind"), game: chosen(form, "game"), bot: chosen(form, "bot"),
+    seats: Number(chosen(form, "seats")), rounds: isShown(form, "rounds") ? Number(chosen(form, "rounds")) : 0,
     auto: chosen(form, "auto") === "on", listed: chosen(form, "listed") === "on",
+    ...(time ? { pace: { kind: pace, time_s: Number(time), more_s: Number(more ?? 0), over: chosen(form, "over") } } : {}),
   };
 }
 
+/** Whether there is something to choose. @param {HTMLFormElement} form @param {string} name */
+const isShown = (form, name) => !(/** @type {HTMLElement} */ (form.elements.namedItem(name)).closest("[hidden]"));
+
+/** What parts of the form are for. @param {HTMLFormElement} form */
+const wished = (form) => [
+  chosen(form, "kind"),
+  chosen(form, "kind") === "round_robin" && chosen(form, "seats") !== "2" ? "groups" : "",
+  chosen(form, "pace") === "none" ? "" : "clock",
+];
+
 /** Shows what the chosen kind and game leave to choose. @param {HTMLFormElement} form */
 function narrow(form) {
-  for (const part of /** @type {NodeListOf<HTMLElement>} */ (form.querySelectorAll("[data-for]"))) {
-    part.hidden = !part.dataset.for?.split(" ").includes(chosen(form, "kind"));
-  }
   const game = /** @type {HTMLElement} */ (form.querySelector(`[name="game"] option[value="${chosen(form, "game")}"]`));
   const seats = /** @type {HTMLSelectElement} */ (form.elements.namedItem("seats"));
   for (const option of seats.options) option.disabled = !game.dataset.seats?.split(" ").includes(option.value);
   if (seats.selectedOptions[0]?.disabled) seats.value = "2";
+  const over = /** @type {HTMLSelectElement} */ (form.elements.namedItem("over"));
+  over.options[1].disabled = seats.value !== "2";
+  if (over.selectedOptions[0]?.disabled) over.selectedIndex = 0;
+  for (const part of /** @type {NodeListOf<HTMLElement>} */ (form.querySelectorAll("[data-for]"))) {
+    part.hidden = !wished(form).some((one) => part.dataset.for?.split(" ").includes(one));
+  }
 }
 
 /** Does something and says why it did not work; the button waits meanwhile. @param {Element | null} button @param {() => Promise<unknown>} work */

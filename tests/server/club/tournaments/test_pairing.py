@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from itertools import combinations
+from itertools import combinations, pairwise
 from random import Random
 
 import pytest
@@ -11,7 +11,16 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from smalti.server.club.tournaments.pairing import Drawing, draw, met, seats_taken, seeding
-from smalti.server.club.tournaments.rounds import LEAST, MOST, Board, Kind, Round, entries_of, rounds_of
+from smalti.server.club.tournaments.rounds import (
+    LEAST,
+    MOST,
+    Board,
+    Kind,
+    Round,
+    entries_of,
+    rounds_of,
+    thinning,
+)
 from smalti.server.club.tournaments.standing import standing
 
 COUNTS = st.one_of(st.integers(LEAST, 12), st.integers(LEAST, 60))
@@ -48,7 +57,7 @@ def check_round(drawn: Round, active: set[int], size: int, kind: Kind) -> None:
     """Everybody who is there sits once, nobody else plays, and tables are full."""
     sitting = [entry for board in drawn for entry in board.entries]
     assert len(sitting) == len(set(sitting))
-    if kind in ("swiss", "duplicate"):
+    if kind in ("swiss", "duplicate") or (kind, size > 2) == ("round_robin", True):
         assert entries_of(drawn) == active
         assert {len(board.entries) for board in drawn} <= {size, 1}
         assert sum(board.is_bye for board in drawn) == (len(active) % 2 if (kind, size) == ("swiss", 2) else 0)
@@ -101,6 +110,42 @@ def test_a_knock_out_leaves_one(count: int, seed: int, leaving: float) -> None:
         lines = standing("knock_out", list(range(1, count + 1)), history)
         assert [line.points for line in lines[:2]] == [rounds, rounds - 1]
     assert len(entries_of(history[-1])) <= 2
+
+
+@given(count=COUNTS, seed=st.integers(0, 99), size=st.sampled_from([3, 4]), leaving=st.sampled_from([0.0, 0.15]))
+@settings(deadline=None, max_examples=20)
+def test_a_knock_out_of_larger_tables_leaves_one(count: int, seed: int, size: int, leaving: float) -> None:
+    rounds = rounds_of("knock_out", count, 0, size)
+    history = play("knock_out", count, rounds, size, seed, leaving)
+    assert all(2 <= len(board.entries) <= size for one in history for board in one) or leaving
+    if not leaving:
+        assert [len(entries_of(one)) for one in history] == list(thinning(count, size))
+        lines = standing("knock_out", list(range(1, count + 1)), history)
+        assert [line.rank for line in lines].count(1) == 1
+        assert lines[0].points == rounds
+    assert all(entries_of(after) <= entries_of(before) for before, after in pairwise(history))
+
+
+def test_of_four_at_a_table_two_go_on_and_at_the_last_one_wins() -> None:
+    first = tuple(Board(tuple(range(n, n + 4)), (4, 3, 2, 1), (0,)) for n in (1, 5))
+    drawn = draw(Drawing("knock_out", list(range(1, 9)), frozenset(range(1, 9)), [first], {}, 4))
+    assert [sorted(board.entries) for board in drawn] == [[1, 2, 5, 6]]
+    last = (Board((1, 2, 5, 6), (1, 5, 2, 5), (1, 3)),)
+    lines = standing("knock_out", list(range(1, 9)), [first, last])
+    assert [(line.entry, line.points) for line in lines[:4]] == [(2, 2), (6, 1), (5, 1), (1, 1)]
+
+
+@pytest.mark.parametrize(
+    ("count", "size", "most", "met_by"),
+    [(9, 3, 2, 0.8), (12, 4, 2, 0.7), (16, 4, 2, 0.8), (8, 4, 3, 0.8), (24, 3, 2, 0.8), (24, 4, 2, 0.8)],
+)
+def test_in_a_round_robin_of_larger_tables_everybody_meets_as_many_as_can_be(
+    count: int, size: int, most: int, met_by: float
+) -> None:
+    history = play("round_robin", count, rounds_of("round_robin", count, 0, size), size)
+    pairs = {pair: times for pair, times in met(history).items() if min(pair) > 0}
+    assert max(pairs.values()) <= most
+    assert len(pairs) >= met_by * count * (count - 1) / 2
 
 
 def test_seeds_meet_as_late_as_they_can() -> None:

@@ -24,6 +24,10 @@ def test_matchpoints_compare_with_everybody_in_the_same_seat() -> None:
     assert found == {1: 1.0, 3: 0.5, 5: 0.5, 7: 0.0, 2: 0.0, 4: 0.75, 6: 0.75}
 
 
+def test_how_the_others_at_the_table_play_is_no_merit() -> None:
+    assert matchpoints((duel(1, 2, 9, 0), duel(3, 4, 10, 10))) == {1: 0.0, 3: 1.0, 2: 0.0, 4: 1.0}
+
+
 def test_an_absent_player_gets_nothing_and_the_other_average_plus() -> None:
     found = matchpoints((duel(1, 2, 10, 4), duel(3, 4, 3, 7), Board((5, 6), lost=frozenset({6}))))
     assert (found[5], found[6]) == (AVERAGE_PLUS, 0.0)

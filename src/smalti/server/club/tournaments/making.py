@@ -12,6 +12,7 @@ from smalti.server.store.tournaments import NewTable
 from smalti.server.table.chairs import Chair
 from smalti.server.table.changes import Change, Row
 from smalti.server.table.events import begin_events, chance_of
+from smalti.server.table.paces import read_pace
 from smalti.server.table.table import Table, first_actor
 from smalti.server.table.turns import timed
 
@@ -51,7 +52,7 @@ class Making:
         """A table of this tournament: without hints, and with a shared deal nothing is taken back either."""
         tournament = self.tournament
         aids = {"hints": False, "undo": not tournament.is_duplicate}
-        order = Order(tournament.game.name, (), tournament.row["options"], aids)
+        order = Order(tournament.game.name, (), tournament.row["options"], aids, pace=read_pace(tournament.row))
         more = tournament.deal(self.number) if tournament.is_duplicate else {}
         return new_row(tournament.game, order) | {"tournament": tournament.id} | more
 

@@ -1,6 +1,7 @@
 """Who meets whom in the next round. Sources: docs/club.md.
 
-Round robin by the circle method, knock-out by the usual seeding, Swiss and duplicate as a matching of least cost.
+Two at a table: round robin by the circle method, knock-out by the usual seeding, Swiss and duplicate as a matching of
+least cost. Three and four: the best of some greedy ways to seat everybody, and a knock-out along the seeds.
 """
 
 from __future__ import annotations
@@ -13,7 +14,7 @@ from itertools import combinations, islice, permutations
 import rustworkx
 
 from smalti.kernel.generator import spread
-from smalti.server.club.tournaments.rounds import Board, History, Kind, Round
+from smalti.server.club.tournaments.rounds import Board, History, Kind, Round, advancing
 
 BYE = 0
 """Whoever is paired with it plays nobody."""
@@ -22,6 +23,8 @@ REPEAT, SCORE, FOLD = 10**12, 10**5, 10
 NEAR = 4
 """So many tables up and down a place is looked for by exchange."""
 PASSES = 8
+MOST_SEATED = 240
+"""So many people are seated in trying out how a round of larger tables may be drawn."""
 
 Cost = Callable[[int, int], int]
 
@@ -43,23 +46,20 @@ class Drawing:
 
 def draw(drawing: Drawing) -> Round:
     """The boards of the next round, everybody on a seat."""
+    fixed = drawing.size == 2 and drawing.kind in ("round_robin", "knock_out")
     match drawing.kind:
-        case "round_robin":
+        case "round_robin" if fixed:
             pairs = round_robin(drawing.entries, len(drawing.history))
         case "knock_out":
-            pairs = knock_out(drawing.entries, drawing.history, drawing.active)
+            pairs = knock_out(drawing.entries, drawing.history, drawing.active) if fixed else thinned(drawing)
         case _:
             pairs = groups(drawing)
-    boards = [walked_over(pair, drawing.active) if fixed(drawing.kind) else Board(pair) for pair in pairs]
-    if drawing.kind == "round_robin":
+    # Where it is settled from the beginning who meets whom, those who do not come lose.
+    boards = [walked_over(pair, drawing.active) if fixed else Board(pair) for pair in pairs]
+    if fixed and drawing.kind == "round_robin":
         return tuple(board for board in boards if board is not None)
     sat = seats_taken(drawing.history)
     return tuple(seated(board, sat) for board in boards if board is not None)
-
-
-def fixed(kind: Kind) -> bool:
-    """Whether it is settled from the beginning who meets whom, also those who do not come."""
-    return kind in ("round_robin", "knock_out")
 
 
 def walked_over(pair: tuple[int, ...], active: frozenset[int]) -> Board | None:
@@ -110,6 +110,18 @@ def going_on(one: int, other: int, played: Round) -> int:
     return max((one, other), key=lambda entry: (board.points(entry), -entry))
 
 
+def thinned(drawing: Drawing) -> list[tuple[int, ...]]:
+    """The tables of a knock-out of three or four: those who are through and there, to and fro along their seeds."""
+    last = drawing.history[-1] if drawing.history else ()
+    left = frozenset().union(*(advancing(last, board) for board in last)) if last else drawing.active
+    order = [entry for entry in drawing.entries if entry in left & drawing.active]
+    tables: list[list[int]] = [[] for _ in range(-(-len(order) // drawing.size))]
+    for n, entry in enumerate(order):
+        row, place = divmod(n, len(tables))
+        tables[-1 - place if row % 2 else place].append(entry)
+    return [tuple(table) for table in tables]
+
+
 def met(history: History) -> Counter[frozenset[int]]:
     """How often two entries sat at the same board, and who has had a bye."""
     pairs: Counter[frozenset[int]] = Counter()
@@ -121,7 +133,7 @@ def met(history: History) -> Counter[frozenset[int]]:
 
 
 def groups(drawing: Drawing) -> list[tuple[int, ...]]:
-    """Swiss: who has about the same points. Duplicate: whoever has not met yet. Nobody twice, as far as it can be."""
+    """Swiss: who has about the same points. Else: whoever has not met yet. Nobody twice, as far as it can be."""
     order = sorted(drawing.active, key=lambda entry: (-drawing.points.get(entry, 0.0), entry))
     cost = cost_of(drawing, order)
     if drawing.size == 2:
@@ -129,9 +141,17 @@ def groups(drawing: Drawing) -> list[tuple[int, ...]]:
         pairs = matching([*order, *odd], cost)
         return [tuple(one for one in pair if one != BYE) for pair in pairs]
     fillers = [-n for n in range(1, 1 + -len(order) % drawing.size)]
-    if drawing.kind == "duplicate":
-        order.sort(key=lambda entry: spread(len(drawing.history), entry))
-    return exchanged(chunks(order, fillers, drawing.size), cost)
+    if drawing.kind == "swiss":
+        return exchanged(chunks(order, fillers, drawing.size), cost)
+    starts = (sorted(order, key=lambda entry: spread(number, entry)) for number in starts_of(drawing))
+    drawn = (exchanged(chunks(start, fillers, drawing.size), cost) for start in starts)
+    return min(drawn, key=lambda tables: sum(price(list(table), cost) for table in tables))
+
+
+def starts_of(drawing: Drawing) -> range:
+    """From how many orders a seating is looked for: more where that is quick."""
+    many = max(1, MOST_SEATED // len(drawing.active)) if drawing.active else 1
+    return range(len(drawing.history) << 10, (len(drawing.history) << 10) + many)
 
 
 def chunks(order: list[int], fillers: list[int], size: int) -> list[list[int]]:

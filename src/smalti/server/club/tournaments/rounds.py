@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import Literal
 
@@ -11,7 +11,7 @@ KINDS: tuple[Kind, ...] = ("round_robin", "swiss", "knock_out", "duplicate")
 LEAST, MOST = 4, 500
 """So many may take part."""
 MOST_ROUNDS = 15
-"""Of Swiss and duplicate; a round robin and a knock-out have as many as they need."""
+"""Of Swiss and duplicate, and to wish for in a round robin of larger tables; the others have as many as they need."""
 
 
 @dataclass(frozen=True)
@@ -70,10 +70,33 @@ def entries_of(boards: Iterable[Board]) -> set[int]:
     return {entry for board in boards for entry in board.entries if entry > 0}
 
 
-def rounds_of(kind: Kind, entries: int, wished: int) -> int:
-    """How many rounds there are."""
-    if kind == "round_robin":
+def rounds_of(kind: Kind, entries: int, wished: int, size: int = 2) -> int:
+    """How many rounds there are, with so many seats at a table."""
+    if kind == "round_robin" and size == 2:
         return entries - 1 + entries % 2
+    if kind == "round_robin":
+        return wished or max(1, -(-(entries - 1) // (size - 1)))
     if kind == "knock_out":
-        return max(1, (entries - 1).bit_length())
+        return sum(1 for _ in thinning(entries, size))
     return min(wished or max(1, (entries - 1).bit_length()), MOST_ROUNDS)
+
+
+def thinning(entries: int, size: int) -> Iterator[int]:
+    """How many are still in a knock-out, round by round."""
+    while entries > size:
+        yield entries
+        larger, tables = entries % -(-entries // size), -(-entries // size)
+        entries = larger * through(entries // tables + 1) + (tables - larger) * through(entries // tables)
+    yield entries
+
+
+def through(sitting: int) -> int:
+    """How many of a table of a knock-out go on while there are others: its better half."""
+    return max(1, sitting // 2)
+
+
+def advancing(played: Round, board: Board) -> frozenset[int]:
+    """Who of a board is in the next round of a knock-out; at the last table the best. Where equal, the better seed."""
+    most = through(len(board.entries)) if len(played) > 1 else 1
+    best_first = sorted(set(board.entries) - board.lost, key=lambda entry: (-board.points(entry), entry))
+    return frozenset(best_first[:most])

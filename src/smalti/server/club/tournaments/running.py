@@ -7,7 +7,8 @@ import logging
 import secrets
 import time
 from contextlib import suppress
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
+from datetime import timedelta
 from typing import Any, Literal
 
 from smalti.bots import find_bot
@@ -21,9 +22,11 @@ from smalti.server.keeping.ids import new_id
 from smalti.server.keeping.keeper import Keeper
 from smalti.server.keeping.lobby import Lobby
 from smalti.server.keeping.setting_up import Person
+from smalti.server.operation import clock
 from smalti.server.store.store import Conflict, StoreError
 from smalti.server.store.tournaments import OPEN, RUNNING, Tournaments
 from smalti.server.table.changes import Row
+from smalti.server.table.paces import Pace
 from smalti.server.table.refusals import NotYours
 from smalti.server.table.table import LONGEST_ADDITION
 
@@ -31,6 +34,8 @@ log = logging.getLogger(__name__)
 
 Deed = Literal["absent", "present", "bot", "lose", "withdraw"]
 SWEEP_S = 10.0
+COME = timedelta(minutes=1)
+"""So long those who play by a clock have to come to their table and add to its chance; then it begins."""
 FRESH_S = 1.0
 """So old may be what is known of whether a tournament has changed."""
 TRIES = 8
@@ -46,7 +51,7 @@ TOO_FEW = N_("a tournament needs at least {least}; fill it with bots, or wait fo
 NOT_NOW = N_("this cannot be done at this point of the tournament")
 STILL_ON = N_("the round is not over yet")
 NO_KIND = N_("a tournament is one of {kinds}, not {kind}")
-DUELS = N_("a round robin or knock-out is played by two at a table")
+DUELS = N_("with three or four at a table a bot plays on for whoever has no time left; nobody loses by that alone")
 NO_ROUNDS = N_("a tournament has up to {most} rounds")
 MANY_BOTS = N_("up to {most} bots can take part")
 NO_NAME = N_("a tournament needs a name")
@@ -65,17 +70,21 @@ class Wished:
     auto: bool = True
     listed: bool = True
     bot: str = "novice"
+    pace: Pace | None = None
 
     def check(self) -> None:
         """Refuses what there is not, before anything is stored."""
         if self.kind not in KINDS:
             raise SmaltiError(NO_KIND, kinds=", ".join(KINDS), kind=show(self.kind))
-        if self.kind in ("round_robin", "knock_out") and self.seats != 2:
-            raise SmaltiError(DUELS)
+        if self.pace:
+            self.pace.check()
+            if self.pace.over == "lose" and self.seats != 2:
+                raise SmaltiError(DUELS)
         if not 0 <= self.rounds <= MOST_ROUNDS:
             raise SmaltiError(NO_ROUNDS, most=MOST_ROUNDS)
         game = find_game(self.game)
-        game.facts.check_seats(self.seats)
+        for seats in range(2 if self.kind == "knock_out" else self.seats, self.seats + 1):
+            game.facts.check_seats(seats)  # a knock-out has smaller tables too
         game.course.setup(self.seats, self.options)
         find_bot(self.bot)
 
@@ -124,7 +133,9 @@ class Running:
             raise SmaltiError(NO_NAME)
         row = {"id": new_id(), "name": name[:LONGEST_NAME], "host": person.id, "secret": secrets.token_hex(32)}
         more = {one: getattr(wished, one) for one in ("kind", "game", "seats", "rounds", "options", "auto", "listed")}
-        await self.kept.make(row | more | {"bot": find_bot(wished.bot).name})
+        bot = find_bot(wished.bot).name
+        pace = replace(wished.pace, bot=bot).as_json() if wished.pace else None
+        await self.kept.make(row | more | {"bot": bot, "pace": pace})
         return str(row["id"])
 
     async def join(self, tournament_id: str, person: Person, added: str) -> None:
@@ -171,6 +182,8 @@ class Running:
             await self.advance(tournament_id, wanted=True)
         elif tournament.number != 1:
             raise SmaltiError(STILL_ON if tournament.row["state"] == RUNNING else NOT_NOW)
+        else:
+            await self._wake(tournament)
 
     async def _make_round(self, tournament_id: str, number: int) -> None:
         """Draws a round and stores it with its tables, unless somebody else has."""
@@ -187,11 +200,15 @@ class Running:
                 if await self.kept.begin(tournament.row, number, tournament.added, made, places):
                     log.info("tournament %s: round %d has %d tables", tournament_id, number, len(made))
                     break
-        await self._wake(tournament_id)
+        await self._wake(tournament)
 
     async def advance(self, tournament_id: str, *, wanted: bool = False) -> None:
         """Ends a round in which nothing is waited for; then the next one begins, if it is to or is wanted."""
         tournament = await self.load(tournament_id)
+        if (tournament.row["pace"] or {}).get("over") == "lose":
+            for entry in await self.kept.out_of_time(tournament_id):
+                await self._lose(tournament, entry)
+            tournament = await self.load(tournament_id)
         while tournament.row["state"] == RUNNING and tournament.is_round_over:
             number = tournament.number
             if tournament.stored.rounds[-1]["over"] is None:
@@ -204,12 +221,15 @@ class Running:
                 break
             tournament = await self.load(tournament_id)
         if tournament.row["state"] == RUNNING:
-            await self._wake(tournament_id)
+            await self._wake(tournament)
 
-    async def _wake(self, tournament_id: str) -> None:
-        """Bots that are among themselves play in memory only."""
-        for table_id in await self.kept.bots_alone(tournament_id):
+    async def _wake(self, tournament: Tournament) -> None:
+        """Bots that are among themselves play in memory only; a clock runs also for who has not come to begin."""
+        for table_id in await self.kept.bots_alone(tournament.id):
             await self.lobby.find(table_id)
+        if tournament.row["pace"]:
+            for table_id in await self.kept.not_begun(tournament.id, clock.now() - COME):
+                await (await self.lobby.find(table_id)).begin()
 
     # Who does not come
 
@@ -227,9 +247,9 @@ class Running:
     async def _do(self, tournament: Tournament, entry: int, deed: Deed, bot: str) -> bool:
         level = find_bot(bot or tournament.row["bot"]).name
         if deed == "lose":
-            return await self.kept.lose(tournament.id, tournament.number, entry)
+            return await self._lose(tournament, entry)
         if deed == "withdraw" and tournament.row["seats"] == 2:
-            await self.kept.lose(tournament.id, tournament.number, entry)  # no bot wins for who has gone
+            await self._lose(tournament, entry)  # no bot wins for who has gone
         elif deed in ("bot", "withdraw"):
             await self._stand_in(tournament, entry, level)
         facts: dict[str, Row] = {
@@ -239,6 +259,14 @@ class Running:
             "bot": {"absent": False, "bot": level},
         }
         return await self.kept.change_entry(tournament.id, entry, **facts[deed])
+
+    async def _lose(self, tournament: Tournament, entry: int) -> bool:
+        """An entry loses its running game, which is over by that."""
+        lost = await self.kept.lose(tournament.id, tournament.number, entry)
+        place = tournament.place_of(tournament.number, entry) if lost else None
+        if place and place["table_id"]:
+            await (await self.lobby.find(place["table_id"])).lose(place["seat"])
+        return lost
 
     async def _stand_in(self, tournament: Tournament, entry: int, bot: str) -> None:
         """A bot plays the running game of an entry on."""
@@ -251,9 +279,10 @@ class Running:
     # By itself
 
     def changed(self, keeper: Keeper) -> None:
-        """A game of a tournament may be over."""
-        tournament_id = keeper.table.row.get("tournament")
-        if tournament_id and keeper.table.position.is_over and keeper.id not in self.ended:
+        """A game of a tournament may be over, or somebody's time."""
+        table = keeper.table
+        tournament_id, lost = table.row.get("tournament"), any(turn.late for turn in table.turns.values())
+        if tournament_id and (table.position.is_over or lost) and keeper.id not in self.ended:
             self.ended.add(keeper.id)
             self.lobby.spawn(self._follow(tournament_id))
 

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from bisect import bisect_left, bisect_right
 from collections import defaultdict
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from statistics import mean
 
-from smalti.server.club.tournaments.rounds import Board, History, Kind, Round, board_of
+from smalti.server.club.tournaments.rounds import Board, History, Kind, Round, advancing, board_of
 
 AVERAGE_PLUS = 0.6
 """What somebody gets in duplicate whose table was ended by the absence of another."""
@@ -104,15 +104,10 @@ def reached(entry: int, history: History) -> int:
     through = 0
     for played in history:
         board = board_of(played, entry)
-        if board is None or not board.is_decided or not goes_on(board, entry):
+        if board is None or not board.is_decided or entry not in advancing(played, board):
             break
         through += 1
     return through
-
-
-def goes_on(board: Board, entry: int) -> bool:
-    """Whether an entry is through: the better one, and where a win is shared the better seed."""
-    return entry == max(board.entries, key=lambda one: (board.points(one), -one)) and entry not in board.lost
 
 
 def margin(board: Board, entry: int) -> float:
@@ -122,14 +117,17 @@ def margin(board: Board, entry: int) -> float:
     return board.scores[seat] - mean(others)
 
 
-def matchpoints(played: Round, worth: Callable[[Board, int], float] = margin) -> dict[int, float]:
-    """Of every entry the share of those it has done better than who had the same seat with the same deal."""
-    field: dict[tuple[int, int], list[tuple[int, float]]] = defaultdict(list)
+def matchpoints(played: Round) -> dict[int, float]:
+    """Of every entry the share of those it has more points than who had the same seat with the same deal.
+
+    Points and not the margin: how badly the others at the table play is no merit (docs/club.md has the figures).
+    """
+    field: dict[tuple[int, int], list[tuple[int, int]]] = defaultdict(list)
     found: dict[int, float] = {}
     for board in played:
         for seat, entry in enumerate(board.entries):
             if board.is_played and entry > 0:
-                field[len(board.entries), seat].append((entry, worth(board, entry)))
+                field[len(board.entries), seat].append((entry, board.scores[seat]))
             elif board.lost and entry > 0:
                 found[entry] = 0.0 if entry in board.lost else AVERAGE_PLUS
     for same in field.values():

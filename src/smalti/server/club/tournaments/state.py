@@ -69,7 +69,7 @@ class Tournament:
         """How many rounds there are; before it begins, as many as there may be."""
         if self.row["state"] == OPEN and self.is_duplicate and not self.row["rounds"]:
             return MOST_ROUNDS
-        return rounds_of(self.kind, len(self.entries), self.row["rounds"])
+        return rounds_of(self.kind, len(self.entries), self.row["rounds"], self.row["seats"])
 
     @property
     def number(self) -> int:

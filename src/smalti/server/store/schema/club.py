@@ -85,6 +85,7 @@ tournaments = Table(
     Column("auto", Boolean, nullable=False),  # whether the next round begins by itself
     Column("listed", Boolean, nullable=False),  # whether everybody sees it in the list
     Column("bot", String(40), nullable=False),  # that fills empty seats
+    Column("pace", JSON(none_as_null=True)),  # of its tables; none: as everybody likes
     Column("secret", String(64), nullable=False),  # of its deals, if all tables of a round have the same
     Column("added", String(64), nullable=False),  # what the players have added to them, fixed when it begins
     Column("state", String(12), nullable=False),  # open, running, over

@@ -97,7 +97,7 @@ function othersSeats(table, words, now) {
   return (table.clocks ?? []).filter((clock) => able && !table.mine.includes(clock.seat)).flatMap((clock) => {
     const why = standing(clock, now);
     if (!why) return [];
-    const wishes = why === "late" ? ["bot", "end"] : ["bot"];
+    const wishes = why === "away" ? ["bot"] : table.pace?.over === "lose" ? [] : ["bot", "end"];
     const said = fillIn(why === "late" ? words.is_late : words.is_away, { name: table.seats[clock.seat].name });
     return [row(said, wishes.map((wish) => voteFor(clock, wish, words)))];
   });

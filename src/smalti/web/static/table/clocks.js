@@ -5,7 +5,7 @@
  *   seat: number, since: number|null, due: number|null, left_s: number|null, late: boolean, away_from: number|null,
  *   votes: Record<string, string>, voters: number
  * }} Clock
- * @typedef {{kind: "clock"|"turn"|"days", time_s: number, more_s: number, over: "bot"|"others", bot: string}} Pace
+ * @typedef {{kind: "clock"|"turn"|"days", time_s: number, more_s: number, over: "bot"|"others"|"lose", bot: string}} Pace
  * @typedef {{text: string, runs: boolean, low: boolean}} Face
  */
 
