@@ -1,7 +1,7 @@
 """Random games on a GPU: the states equal the CPU's byte for byte, how fast they are made and how long it is compiled.
 
 `python -m benchmarks.gpu [--games N] [--steps N]` needs an NVIDIA GPU and the extra `gpu`. Every game has processes of
-its own, each with a new cache: tables as constants, tables in memory, few registers; they measure one after the other.
+its own with a new cache; they compile side by side and measure one after the other.
 PyTorch and JAX are asked whether they read the memory of the GPU without a copy.
 """
 
@@ -20,15 +20,12 @@ from typing import Any
 
 import numpy as np
 
-from smalti.envs import cuda as launching
 from smalti.envs.batch import Batch
 from smalti.envs.sharing import share
 from smalti.games import GAMES, find_game
 from smalti.kernel.game import Game
 
 CHECKED = 2000
-KINDS = {"constants": {}, "memory": {"TABLES_IN_MEMORY": True}, "registers": {"REGISTERS": 64}}
-"""Launches: as they are, tables in the memory of the GPU, few registers for each thread."""
 
 
 def tell(**what: Any) -> None:
@@ -66,41 +63,34 @@ def rate(batch: Batch, steps: int) -> int:
 
 
 def run_all(games: int, steps: int) -> None:
-    """Every game and kind in a process of its own; what one of them says is not lost when another fails."""
-    asked = [[f"--game={name}", f"--kind={kind}"] for kind in KINDS for name in GAMES]
+    """Every game in a process of its own; what one of them says is not lost when another fails."""
+    asked = [[f"--game={name}"] for name in GAMES]
     with TemporaryDirectory() as folder:
         running = [start(folder, *one, f"--games={games}", f"--steps={steps}") for one in [["--share"], *asked]]
         for process in running:
             _, said = process.communicate()
             if process.returncode:
-                tell(failed=process.args[3:5], said=said[-600:])
+                tell(failed=process.args[3:4], said=said[-600:])
 
 
 def start(folder: str, *arguments: str) -> Any:
     """A process with a cache of its own."""
-    here = {"SMALTI_CACHE_DIR": f"{folder}/{'-'.join(arguments[:2])}", "SMALTI_TURN": f"{folder}/turn"}
+    here = {"SMALTI_CACHE_DIR": f"{folder}/{arguments[0]}", "SMALTI_TURN": f"{folder}/turn"}
     command = [sys.executable, "-m", "benchmarks.gpu", *arguments]
     return subprocess.Popen(command, stderr=subprocess.PIPE, text=True, env=os.environ | here)
 
 
-def run_one(game: Game, kind: str, games: int, steps: int) -> None:
+def run_one(game: Game, games: int, steps: int) -> None:
     """Compiles everything of a batch, then plays and compares; one process at a time has the GPU."""
-    for name, value in KINDS[kind].items():
-        setattr(launching, name, value)
     took = prepare(game, "cuda")
     prepare(game, "cpu")
     with Path(os.environ.get("SMALTI_TURN", os.devnull)).open("w") as turn:
         fcntl.flock(turn, fcntl.LOCK_EX)
-        tell(game=game.name, kind=kind, seconds=took, again=prepare(game, "cuda"))
+        tell(game=game.name, seconds=took, again=prepare(game, "cuda"))
         for seats in (game.facts.seat_counts[0], game.facts.seat_counts[-1]):
+            check(game, seats)
             batch = Batch(game, games, seats, seed=1, device="cuda")
-            found = {}
-            for launching.BLOCK in (256, 128):
-                found[launching.BLOCK] = rate(batch, steps)
-            tell(game=game.name, kind=kind, seats=seats, moves_per_s=found)
-            if kind != "registers":
-                check(game, seats)
-                tell(game=game.name, kind=kind, seats=seats, equal_to_the_cores=CHECKED)
+            tell(game=game.name, seats=seats, equal_games=CHECKED, moves_per_s=rate(batch, steps))
 
 
 def prepare(game: Game, device: str) -> dict[str, float]:
@@ -154,13 +144,12 @@ def main() -> None:
     options.add_argument("--games", type=int, default=1 << 20)
     options.add_argument("--steps", type=int, default=100)
     options.add_argument("--game", choices=GAMES)
-    options.add_argument("--kind", choices=KINDS, default="constants")
     options.add_argument("--share", action="store_true", help="only whether memory is shared")
     chosen = options.parse_args()
     if chosen.share:
         share_all()
     elif chosen.game:
-        run_one(find_game(chosen.game), chosen.kind, chosen.games, chosen.steps)
+        run_one(find_game(chosen.game), chosen.games, chosen.steps)
     else:
         run_all(chosen.games, chosen.steps)
 

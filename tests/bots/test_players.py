@@ -45,7 +45,7 @@ def test_a_player_is_called_as_it_was_specified() -> None:
     [
         ("nobody", "there is no bot 'nobody'"),
         ("random:ms=3", "the bot random has no settings, not 'ms=3'"),
-        ("master:ahead=2", "can be told simulations, ms, cores, blur, beyond, exact, faith, weights, not 'ahead=2'"),
+        ("master:ahead=2", "simulations, ms, cores, blur, beyond, exact, faith, denial, weights, not 'ahead=2'"),
         ("search:ms", "the setting ms of search is '', expected a whole number from 1"),
         ("search:ms=0", "the setting ms of search is '0'"),
         ("search:ms=soon", "the setting ms of search is 'soon'"),

@@ -14,7 +14,7 @@ import pytest
 from smalti.bots import BOTS, tree_search
 from smalti.bots.defaults import evaluation_of
 from smalti.bots.training.devices import Cores
-from smalti.bots.training.learning import NUMBER, SQUARES, correct, find_errors, new_memory
+from smalti.bots.training.learning import NUMBER, SQUARES, ahead, correct, find_errors, new_memory, promised
 from smalti.bots.training.trainer import Lesson, Study, Trainer, names_of, patterns_of
 from smalti.cli.main import run
 from smalti.games import find_game
@@ -82,12 +82,30 @@ def test_values_come_closer_to_what_games_bring(tmp_path: Path) -> None:
     crowd.learners[:] = 3
     for _ in range(6):
         memory.tallies[:] = 0
-        study.device.run_adding(32, find_errors, crowd, memory, 1.0, 0)
+        study.device.run_adding(32, find_errors, crowd, memory, 1.0, 0.0, 0)
         study.device.run(len(memory.weights), correct, memory, 1.0)
         errors.append(memory.tallies[SQUARES] / memory.tallies[NUMBER])
 
     assert all(later < earlier for earlier, later in pairwise(errors))
     assert errors[-1] < errors[0] / 2
+
+
+def test_of_leads_is_learned_what_sets_seats_apart(tmp_path: Path) -> None:
+    """What all seats have alike is nobody's lead, so leads add up to nothing; without, a seat's points are its own."""
+    lesson = Lesson(seats=3, games=2, seed=3, trace=1.0, step=1.0, batch=2, part=2, denial=1.0, lead=1.0)
+    trainer = Trainer(MOSAIX, tmp_path)
+    assert next(iter(trainer.learn(lesson))).games == 2
+    study = trainer.study
+    assert study is not None
+    crowd, memory, seats = study.crowd, study.memory, range(3)
+    assert np.count_nonzero(memory.weights) > 100
+    leads = [promised(crowd, memory, 0, 0, seat, 1.0) for seat in seats]
+    own = [promised(crowd, memory, 0, 0, seat, 0.0) for seat in seats]
+
+    assert sum(leads) == pytest.approx(0.0, abs=1e-4)
+    assert leads[0] == pytest.approx(own[0] - (own[1] + own[2]) / 2)
+    assert ahead(np.array([10.0, 7.0, 4.0, 0.0]), 3, 0, 1.0) == 4.5
+    assert ahead(np.array([10.0, 0.0, 0.0, 0.0]), 1, 0, 0.0) == 10.0
 
 
 def test_a_round_is_the_same_interpreted_and_compiled() -> None:

@@ -17,7 +17,7 @@ from smalti.puzzles.puzzle import Puzzle, read_puzzles, shipped, shipped_file, w
 from smalti.puzzles.repeating import FIRST, answered, new_card
 from smalti.reviewing.outlook import outlook_of
 
-EACH = 330
+EACH = 290
 """500 are wanted of each game; docs/puzzles.md counts what there is."""
 MOST_BYTES = 300_000
 SOME = slice(None, None, 125)

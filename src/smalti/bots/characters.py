@@ -12,7 +12,7 @@ import numpy as np
 
 from smalti.bots import tree_search
 from smalti.bots.bot import Bot, Candidate, Thought, thinking_bot
-from smalti.bots.defaults import plan_for, strength_of
+from smalti.bots.defaults import plan_for, strength_of, trusted
 from smalti.bots.levels import LEVELS
 from smalti.bots.levels import think as think_as
 from smalti.bots.search.turn import worth
@@ -24,6 +24,8 @@ from smalti.kernel.words import N_
 
 MIDDLE = "journeyman"
 """The level of a partner while nobody is in front, and alone."""
+JUDGE = "artisan"
+"""Styles trust as much of what was learned as this level does."""
 EAGER = 3.0
 """A lead of this part of what a beginner overlooks makes a partner play a level milder."""
 SPITE = 1.5
@@ -54,7 +56,8 @@ def keep_up(position: Position, seat: int, generator: int, budget: Budget | None
 def first_looks(position: Position, seat: int, denial: float) -> list[Candidate]:
     """First looks by one who counts so much of the best other's points against the own."""
     plan = plan_for(position.game, position.seats)._replace(denial=denial)
-    return tree_search.look(position, seat, plan)
+    faith = strength_of(JUDGE, position.game, position.seats).faith
+    return tree_search.look(position, seat, plan, weights=trusted(position.game, faith))
 
 
 def build(position: Position, seat: int, _generator: int) -> list[Candidate]:

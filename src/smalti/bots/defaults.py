@@ -77,7 +77,12 @@ def plan_for(game: Game, seats: int) -> Plan:
 def plan_of(strength: Strength, game: Game, seats: int) -> Plan:
     """How one of this strength searches a game with so many seats."""
     plan = plan_for(game, seats)
-    return plan._replace(ahead=strength.ahead, horizon=strength.horizon or plan.horizon, exact=strength.exact)
+    return plan._replace(
+        ahead=strength.ahead,
+        horizon=strength.horizon or plan.horizon,
+        exact=strength.exact,
+        denial=plan.denial if strength.denial is None else strength.denial,
+    )
 
 
 def strength_of(level: str, game: Game, seats: int) -> Strength:

@@ -64,7 +64,7 @@ def think(position: Position, seat: int, generator: int, strength: Strength, bud
         return tree_search.think(position, seat, generator, budget or strength.budget, plan, weights=weights)
     if weights is None:
         weights = trusted(position.game, strength.faith)
-    found = judged(tree_search.look(position, seat, plan, weights=weights), strength.blur)
+    found = judged(tree_search.look(position, seat, plan, weights=weights, likely=True), strength.blur)
     return Thought(found[0].move, tuple(found), len(found))
 
 

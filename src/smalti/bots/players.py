@@ -34,7 +34,7 @@ WEIGHTS = "weights"
 """The setting that names a file with other weights."""
 PLAN = {name: kind for name, kind in get_type_hints(Plan).items() if kind in (int, float)}
 """What the bot `search` can be told besides."""
-STRENGTH = {"blur": float, "beyond": int, "exact": int, "faith": float, WEIGHTS: str}
+STRENGTH = {"blur": float, "beyond": int, "exact": int, "faith": float, "denial": float, WEIGHTS: str}
 """What a level can be told besides."""
 
 

@@ -11,7 +11,7 @@ from smalti.bots.hints import term_gains
 from smalti.bots.levels import warm
 from smalti.bots.search.expectation import list_turns, look_beyond
 from smalti.bots.search.tree import simulate
-from smalti.bots.search.turn import look_at_all, weigh_terms
+from smalti.bots.search.turn import look_at_likely, weigh_terms
 from smalti.kernel.compiling import watching_compiler
 from smalti.kernel.game import Game
 
@@ -22,7 +22,7 @@ Progress = Callable[[int, int], None]
 def get_ready(game: Game, progress: Progress) -> None:
     """Compiles what levels and hints of a game need; tells of each step that the compiler really made."""
     beyond = (list_turns, look_beyond) if strength_of("legend", game, game.facts.seat_counts[0]).beyond else ()
-    left = {part.__code__ for part in tree_search.build(game).parts(simulate, look_at_all, weigh_terms, *beyond)}
+    left = {part.__code__ for part in tree_search.build(game).parts(simulate, look_at_likely, weigh_terms, *beyond)}
     steps = len(left)
 
     def compiled(code: CodeType) -> None:

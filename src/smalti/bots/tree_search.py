@@ -11,11 +11,11 @@ from time import perf_counter
 import numpy as np
 
 from smalti.bots.bot import Budget, Candidate, Thought
-from smalti.bots.defaults import evaluation_of, plan_for, terms_of
-from smalti.bots.search.expectation import foresee_nothing
+from smalti.bots.defaults import evaluation_of, plan_for
+from smalti.bots.search.names import thinking_names
 from smalti.bots.search.room import FIRST, ITERATION, MOVE, NEXT, ROOT, SIZE, SOLVED, Nodes, Room, new_nodes, new_room
 from smalti.bots.search.tree import simulate
-from smalti.bots.search.turn import look_at_all, worth
+from smalti.bots.search.turn import look_at_all, look_at_likely, worth
 from smalti.bots.watching import TELL_S, Watch, onlooker
 from smalti.kernel.compiling import Build
 from smalti.kernel.game import Game
@@ -37,9 +37,7 @@ def build(game: Game, evaluate: Evaluate | None = None, *, compiled: bool = True
     """
     own = evaluation_of(game)
     label = game.name if evaluate in (None, own.evaluate) else f"{game.name}-{evaluate.__module__}"
-    foresee = own.foresee or foresee_nothing
-    names = {"evaluate": evaluate or own.evaluate, "foresee": foresee, "terms": terms_of(game).write}
-    return Build(label, game.rules.named() | names, compiled=compiled)
+    return Build(label, game.rules.named() | thinking_names(game, evaluate), compiled=compiled)
 
 
 def look(
@@ -48,12 +46,17 @@ def look(
     plan: Plan | None = None,
     made: Build | None = None,
     weights: Weights | None = None,
+    *,
+    likely: bool = False,
 ) -> list[Candidate]:
-    """A first look at every legal move, the best first, with the weights of the game unless others are given."""
+    """A first look at every legal move, the best first, with the weights of the game unless others are given.
+
+    `likely`: without those that hardly ever pay, unless one is the best (`Evaluation.likely`)."""
     game, seats = position.game, position.seats
     plan = plan or plan_for(game, seats)
     room, values = new_room(game, weights), np.zeros((game.course.action_count, 4))
-    n = (made or build(game))(look_at_all)(copy_state(position.state), seat, room, plan.denial, values)
+    looking = (made or build(game))(look_at_likely if likely else look_at_all)
+    n = looking(copy_state(position.state), seat, room, plan.denial, values)
     found = [
         Candidate(int(move), 0, tuple(map(float, row[:seats])), float(worth(row, seats, seat, plan.denial)))
         for move, row in zip(room.moves[0, :n], values[:n], strict=True)

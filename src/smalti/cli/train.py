@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from dataclasses import replace
 from pathlib import Path
 from time import monotonic
 from typing import TYPE_CHECKING, Annotated
@@ -41,6 +42,14 @@ def train(
     rivals: Annotated[
         int, typer.Option(min=0, max=100, help="With several: how many seats of a hundred go by rules of thumb.")
     ] = 50,
+    lead: Annotated[
+        float,
+        typer.Option(min=0.0, max=1.0, help="With several: 0 learns what a seat will have, 1 how far ahead it is."),
+    ] = 0.0,
+    denial: Annotated[
+        float | None,
+        typer.Option(min=0.0, max=2.0, help="With several: what the best other's points count; as bots do by default."),
+    ] = None,
     cores: Annotated[int, typer.Option(metavar="C", min=1, max=256, help="Cores; the weights are the same.")] = 1,
     as_json: AsJson = False,
 ) -> None:
@@ -53,8 +62,10 @@ def train(
     trainer = Trainer(played, out, cores, command_line())
     for number in seats or played.facts.seat_counts:
         played.facts.check_seats(number)
-        denial, others = (plan_for(played, number).denial, rivals) if number > 1 else (0.0, 0)
-        lesson = Lesson(number, games, seed, trace, step, batch, part, denial, others, device)
+        lesson = Lesson(number, games, seed, trace, step, batch, part, device=device)
+        if number > 1:
+            deny = plan_for(played, number).denial if denial is None else denial
+            lesson = replace(lesson, denial=deny, rivals=rivals, lead=lead)
         points = study(trainer, lesson, minutes)
         if not as_json:
             typer.echo(f"{number} seats: {points:.1f} points a seat at the end of the lesson")

@@ -14,12 +14,14 @@ from smalti.envs.stepping import Games
 from smalti.kernel.cuda import DeviceBuild, find_cuda
 from smalti.kernel.game import Game
 
-BLOCK = 128
-"""Games that one block of threads steps."""
-TABLES_IN_MEMORY = False
-"""Whether tables lie in the memory of the GPU instead of its 64 KB of constants; then no code is kept on disk."""
-REGISTERS = None
-"""How many registers a thread of a long run may have at most; without a number the compiler decides."""
+BLOCK, LONG_BLOCK = 128, 256
+"""Games that one block of threads steps: once, or for long."""
+OWN_BYTES = 400
+"""A record of so many bytes at most is worth taking into a thread's own memory (docs/performance.md)."""
+CONSTANTS = 16 << 10
+"""Threads that read different places of a constant wait for each other: larger tables lie in the memory of the GPU."""
+REGISTERS = 64
+"""How many registers a thread of a long run may have at most, where tables are constants."""
 
 
 class Cuda:
@@ -27,11 +29,8 @@ class Cuda:
 
     def __init__(self, game: Game) -> None:
         self._cuda = find_cuda()
-        self._build = (
-            TableBuild(game.name, game.open_names, self._cuda)
-            if TABLES_IN_MEMORY
-            else DeviceBuild(game.name, game.open_names, compiled=True)
-        )
+        self._build = DeviceBuild(game.name, game.open_names, compiled=True)
+        self._near = TableBuild(game.name, game.open_names, self._cuda)
         self._room, self._record = game.course.action_count, game.course.state_type
         self._launchers: dict[Callable[..., None], Any] = {}
 
@@ -64,7 +63,18 @@ class Cuda:
 
     def run_long(self, size: int, function: Callable[..., None], games: Games, *arguments: Any) -> None:
         """Calls function(games, *arguments, moves, 0, 1) with one game each, in memory of the thread's own."""
-        self._launch(size, function, self._own, (games, *arguments))
+        if self._record.itemsize > OWN_BYTES:
+            self.run_listing(size, function, games, *arguments)
+            return
+        build = self._near if self._table_bytes(function) > CONSTANTS else self._build
+        if function not in self._launchers:
+            self._launchers[function] = build.keep(self._own(build(function), build), function)
+        self._launchers[function][-(-size // LONG_BLOCK), LONG_BLOCK]((games, *arguments), size)
+
+    def _table_bytes(self, function: Callable[..., None]) -> int:
+        """How large the tables are that a function and all it calls read."""
+        named = (value for part in self._build.parts(function) for _, value in self._build.names(part))
+        return sum({id(one): one.nbytes for one in named if isinstance(one, np.ndarray)}.values())
 
     def _launch(self, size: int, function: Callable[..., None], make: Callable[..., Any], arguments: Any) -> None:
         if function not in self._launchers:
@@ -82,12 +92,13 @@ class Cuda:
 
         return launch
 
-    def _own(self, twin: Callable[..., None]) -> Any:
+    def _own(self, twin: Callable[..., None], build: DeviceBuild) -> Any:
         """Neighbouring threads read the same field of their games at once: in memory of their own it lies side by side,
         in an array of records a record apart."""
         cuda, room, record = self._cuda, self._room, self._record
+        registers = None if build is self._near else REGISTERS
 
-        @cuda.jit(max_registers=REGISTERS)  # type: ignore[untyped-decorator]  # numba-cuda comes without types
+        @cuda.jit(max_registers=registers)  # type: ignore[untyped-decorator]  # numba-cuda comes without types
         def launch(arguments: Any, size: int) -> None:
             moves = cuda.local.array(room, np.int16)
             own = cuda.local.array(1, record)

@@ -65,7 +65,9 @@ def _cache_class(place: Any) -> Any:
 def import_cuda() -> Any:
     """numba.cuda; a version that does not go with the NumPy here is told in a sentence."""
     try:
-        with old_names():
+        with old_names() as missing:
+            if missing:
+                import_module("numba.cuda.np.arrayobj")  # it would ask when something is compiled
             return import_module("numba.cuda")
     except AttributeError as error:
         words = f"numba-cuda does not go with NumPy {np.__version__} ({error})"
@@ -73,14 +75,14 @@ def import_cuda() -> Any:
 
 
 @contextmanager
-def old_names() -> Iterator[None]:
+def old_names() -> Iterator[bool]:
     """While it is imported, numba-cuda 0.30 asks NumPy for `row_stack`, which from 2.5 on is only called `vstack`."""
     if hasattr(np, "row_stack"):
-        yield
+        yield False
         return
     vars(np)["row_stack"] = np.vstack
     try:
-        yield
+        yield True
     finally:
         del vars(np)["row_stack"]
 

@@ -86,6 +86,12 @@ class Evaluation(NamedTuple):
     """What is to be expected before a chance, where a game can tell faster than by trying."""
     sight: np.dtype[np.void] | None = None
     """The record that `foresee` works in."""
+    likely: Callable[[State, int, Numbers], int] | None = None
+    """(state, seat, moves): a kernel function that lists the legal moves without those that hardly ever pay, where a
+    game has many. Steps inside a turn and turns played on know no others; nobody makes another one by mistake."""
+    inside: Callable[[State, int, Weights], float] | None = None
+    """(state, seat, weights): a kernel function for what a seat may expect inside its turn, in a game whose steps
+    change nothing for the others until the turn ends."""
 
     def thumb(self) -> Weights:
         """The weights of the hand-written evaluation."""
@@ -154,6 +160,8 @@ class Strength:
     the game foresees (`Evaluation.foresee`)."""
     weights: str = ""
     """The file with what it judges by, if other than what is shipped."""
+    denial: float | None = None
+    """What the best other's points count, if other than the game's plan says."""
 
 
 class Start(NamedTuple):

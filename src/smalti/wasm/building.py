@@ -8,8 +8,7 @@ from typing import Any
 
 import numpy as np
 
-from smalti.bots.defaults import evaluation_of, terms_of
-from smalti.bots.search.expectation import foresee_nothing
+from smalti.bots.search.names import thinking_names
 from smalti.kernel.game import Game
 from smalti.kernel.playout import next_actor
 from smalti.kernel.referee import raw_bytes
@@ -71,6 +70,7 @@ def thinking_exports(game: Game) -> dict[str, Export]:
     grows, looks = desk.ways(game)
     found = {
         "look_around": Export(desk.look_around, (*given, NUMBER)),
+        "look_likely": Export(desk.look_likely, (*given, NUMBER)),
         "give_reasons": Export(desk.give_reasons, (*given, NUMBER, NUMBER)),
         "walk_on": Export(desk.walk_on, (*given, *[NUMBER] * 8)),
         "next_step": Export(desk.next_step, (*given, NUMBER)),
@@ -121,13 +121,10 @@ def tools() -> str:
 
 def open_names(game: Game) -> dict[str, Any]:
     """What fills in the open names of `entries`."""
-    own = evaluation_of(game)
     return {
         **game.open_names,
         **game.rows.named(),
-        "evaluate": own.evaluate,
-        "foresee": own.foresee or foresee_nothing,
-        "terms": terms_of(game).write,
+        **thinking_names(game),
     }
 
 

@@ -35,6 +35,7 @@ from smalti.kernel.thinking import Plan
 
 actors: Callable[[State], int] = OPEN
 legal_moves: Callable[[State, int, Numbers], int] = OPEN
+likely_moves: Callable[[State, int, Numbers], int] = OPEN
 apply: Callable[[State, int, int], None] = OPEN
 
 LOG2_E, LN_2_HIGH, LN_2_LOW = 1.4426950408889634, 0.693147180369123816490, 1.90821492927058770002e-10
@@ -78,7 +79,7 @@ def descend(state: State, me: int, nodes: Nodes, room: Room, plan: Plan) -> int:
             break
         choosing = actors(state)
         seat = me if depth == 1 and choosing & bit(me) else lowest(choosing)
-        n = legal_moves(state, seat, room.moves[0])
+        n = legal_moves(state, seat, room.moves[0]) if node == ROOT else likely_moves(state, seat, room.moves[0])
         if n == 1:
             apply(state, seat, room.moves[0, 0])
             room.counts[TURNS] += has_ended(state, seat)
@@ -116,6 +117,8 @@ def choose_child(state: State, seat: int, nodes: Nodes, room: Room, plan: Plan, 
     mark_children(nodes, room, node, True)
     effort = plan.effort if node != ROOT else 1 << 40
     grow(state, seat, nodes, room, plan, node, n, effort)
+    if node == ROOT:
+        n = keep_likely(state, seat, nodes, room, plan, n)
     best, top = 0, -1e9
     highest = -1e9
     for i in range(n):
@@ -131,6 +134,25 @@ def choose_child(state: State, seat: int, nodes: Nodes, room: Room, plan: Plan, 
                 best, top = one, value
     mark_children(nodes, room, node, False)
     return best
+
+
+@kernel
+def keep_likely(state: State, seat: int, nodes: Nodes, room: Room, plan: Plan, n: int) -> int:
+    """Leaves of what hardly ever pays only the moves that a first look likes better than all others; how many stay."""
+    moves, likely, seats = room.moves[1], likely_moves(state, seat, room.moves[1]), int(state.seats)
+    if likely == n:
+        return n
+    highest, kept = -1e9, likely
+    for i in range(likely):
+        highest = max(highest, worth(nodes.first[room.child[moves[i]]], seats, seat, plan.denial))
+    for i in range(n):
+        one = room.child[room.moves[0, i]]
+        if one and worth(nodes.first[one], seats, seat, plan.denial) > highest:
+            moves[kept] = room.moves[0, i]
+            kept += 1
+    for i in range(kept):
+        room.moves[0, i] = moves[i]
+    return kept
 
 
 @kernel

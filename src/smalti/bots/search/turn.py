@@ -19,7 +19,10 @@ from smalti.kernel.thinking import Reals, Weights
 actors: Callable[[State], int] = OPEN
 legal_moves: Callable[[State, int, Numbers], int] = OPEN
 apply: Callable[[State, int, int], None] = OPEN
+likely_moves: Callable[[State, int, Numbers], int] = OPEN
 evaluate: Callable[[State, Weights, Reals], None] = OPEN
+inside: Callable[[State, int, Weights], float] = OPEN
+apart: bool = OPEN
 terms: Callable[[State, int, Weights, Reals], None] = OPEN
 
 LONGEST_TURN = 24
@@ -50,7 +53,10 @@ def appraise_step(state: State, seat: int, room: Room, denial: float) -> float:
     """The same inside a turn."""
     room.counts[EVALUATED] += 1
     steps = room.counts[STEPS]
-    evaluate(state, room.weights[:steps] if steps else room.weights, room.values)
+    weights = room.weights[:steps] if steps else room.weights
+    if apart:
+        return inside(state, seat, weights)
+    evaluate(state, weights, room.values)
     return worth(room.values, int(state.seats), seat, denial)
 
 
@@ -58,7 +64,7 @@ def appraise_step(state: State, seat: int, room: Room, denial: float) -> float:
 def best_step(state: State, seat: int, room: Room, level: int, denial: float) -> int:
     """The move with the best evaluation at once; ties go to the first."""
     moves = room.moves[level]
-    n = legal_moves(state, seat, moves)
+    n = likely_moves(state, seat, moves)
     choice, best = int(moves[0]), -1e9
     if n == 1:
         return choice
@@ -103,6 +109,27 @@ def look_at_all(state: State, seat: int, room: Room, denial: float, values: Real
 
 
 @kernel
+def look_at_likely(state: State, seat: int, room: Room, denial: float, values: Reals) -> int:
+    """The same, and of what hardly ever pays only what is best of all is kept: nobody does such a thing by mistake."""
+    n, likely = look_at_all(state, seat, room, denial, values), likely_moves(state, seat, room.moves[1])
+    if likely == n:
+        return n
+    moves, top, kept = room.moves[0], -1e9, 0
+    for i in range(n):
+        top = max(top, worth(values[i], int(state.seats), seat, denial))
+    for i in range(n):
+        found = worth(values[i], int(state.seats), seat, denial) == top
+        for j in range(likely):
+            found = found or room.moves[1, j] == moves[i]
+        if found:
+            moves[kept] = moves[i]
+            for other in range(int(state.seats)):
+                values[kept, other] = values[i, other]
+            kept += 1
+    return kept
+
+
+@kernel
 def weigh_terms(state: State, seat: int, move: int, room: Room, denial: float, found: Reals) -> None:
     """The parts of what a seat expects: `found[0]` before a move, `found[1]` after it and the rest of the turn."""
     for row in range(2):
@@ -137,7 +164,7 @@ def shuffle_next(state: State, moves: Numbers, i: int, n: int) -> int:
 def quick_move(state: State, seat: int, room: Room, effort: int, denial: float) -> int:
     """The best of the moves that can be looked at with that effort, in random order."""
     moves = room.moves[0]
-    n = legal_moves(state, seat, moves)
+    n = likely_moves(state, seat, moves)
     choice, best = int(moves[0]), -1e9
     if n == 1:
         return choice

@@ -16,7 +16,7 @@ from smalti.bots.training.selfplay import Crowd
 from smalti.kernel.compiling import OPEN, kernel
 from smalti.kernel.sets import bit
 from smalti.kernel.state import Numbers
-from smalti.kernel.thinking import Places, Weights
+from smalti.kernel.thinking import Places, Reals, Weights
 
 add: Callable[[Numbers, int, int], None] = OPEN
 
@@ -55,25 +55,49 @@ def add_alone(array: Numbers, i: int, amount: int) -> None:
 
 
 @kernel
-def find_errors(crowd: Crowd, memory: Memory, trace: float, first: int, low: int, high: int) -> None:
-    """Goes through games backwards from their ends: TD(lambda) with `trace` for lambda."""
+def find_errors(crowd: Crowd, memory: Memory, trace: float, lead: float, first: int, low: int, high: int) -> None:
+    """Goes through games backwards from their ends: TD(lambda) with `trace` for lambda.
+
+    An error in a lead is corrected from all sides, so each takes its part: no step goes too far.
+    """
     seats = crowd.thumbs.shape[2]
     for place in range(low, high):
         game, seat = first + place // seats, place % seats
         if crowd.learners[game] & bit(seat) == 0:
             continue
-        target = crowd.points[game, seat]
-        add(memory.tallies, POINTS, int(target))
+        target = ahead(crowd.points[game], seats, seat, lead)
+        add(memory.tallies, POINTS, int(crowd.points[game, seat]))
         add(memory.tallies, SEATS, 1)
         squares = 0.0
         for chance in range(crowd.lengths[game] - 1, -1, -1):
-            value = crowd.thumbs[game, chance, seat] + predict(crowd.notes[game, chance, seat], memory)
+            value = promised(crowd, memory, game, chance, seat, lead)
             error = target - value
             squares += error * error
-            blame(crowd.notes[game, chance, seat], error, memory)
+            blame(crowd.notes[game, chance, seat], error / (1.0 + lead / max(1, seats - 1)), memory)
             target = trace * target + (1.0 - trace) * value
         add(memory.tallies, SQUARES, int(squares))
         add(memory.tallies, NUMBER, crowd.lengths[game])
+
+
+@kernel
+def ahead(points: Reals, seats: int, seat: int, lead: float) -> float:
+    """The points of a seat, less `lead` times the mean of the others'."""
+    others = -points[seat]
+    for one in range(seats):
+        others += points[one]
+    return float(points[seat] - lead * others / max(1, seats - 1))
+
+
+@kernel
+def promised(crowd: Crowd, memory: Memory, game: int, chance: int, seat: int, lead: float) -> float:
+    """What a seat is promised at a moment of its game, less `lead` times the mean of what the others are."""
+    own = crowd.thumbs[game, chance, seat] + predict(crowd.notes[game, chance, seat], memory)
+    others, seats = 0.0, crowd.thumbs.shape[2]
+    if lead > 0.0:
+        for one in range(seats):
+            if one != seat:
+                others += crowd.thumbs[game, chance, one] + predict(crowd.notes[game, chance, one], memory)
+    return float(own - lead * others / max(1, seats - 1))
 
 
 @kernel

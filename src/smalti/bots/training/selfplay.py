@@ -22,7 +22,7 @@ from smalti.kernel.state import Numbers, State
 from smalti.kernel.thinking import Patterns, Places, Reals, Weights
 
 actors: Callable[[State], int] = OPEN
-legal_moves: Callable[[State, int, Numbers], int] = OPEN
+likely_moves: Callable[[State, int, Numbers], int] = OPEN
 apply: Callable[[State, int, int], None] = OPEN
 sample: Callable[[State], int] = OPEN
 apply_outcome: Callable[[State, int], None] = OPEN
@@ -150,7 +150,7 @@ def try_moves(crowd: Crowd, lanes: int, denial: float, room: Room, thumb: Room, 
         seat = lowest(actors(state))
         judging = room if crowd.learners[i] & bit(seat) else thumb
         moves = room.moves[0]
-        for n in range(place % lanes, legal_moves(state, seat, moves), lanes):
+        for n in range(place % lanes, likely_moves(state, seat, moves), lanes):
             move = int(moves[n])
             value = first_look(state, seat, move, judging, denial)
             if value > crowd.worths[place]:

@@ -15,6 +15,7 @@ import numpy as np
 
 from smalti.bots.defaults import evaluation_of
 from smalti.bots.manifest import make_manifest
+from smalti.bots.search.names import thinking_names
 from smalti.bots.training.devices import Device, find_device
 from smalti.bots.training.files import write_weights
 from smalti.bots.training.learning import (
@@ -62,6 +63,9 @@ class Lesson:
     """So many seats of a hundred are played by rules of thumb, so that not only oneself is met."""
     device: str = "cpu"
     """A GPU rounds otherwise, so it learns other weights, as good."""
+    lead: float = 0.0
+    """The share of the others' mean points that counts against the own in what is learned: 0 learns what a seat will
+    have, 1 how far ahead it will be. Whoever is quick has no more in the end, but the others have less."""
 
 
 class Done(NamedTuple):
@@ -196,7 +200,7 @@ class Study:
         self._clear(self.memory.tallies)
         for part in range(0, number, lesson.part):
             size = min(lesson.part, number - part) * lesson.seats
-            device.run_adding(size, find_errors, crowd, self.memory, lesson.trace, part)
+            device.run_adding(size, find_errors, crowd, self.memory, lesson.trace, lesson.lead, part)
             device.run(len(self.memory.weights), correct, self.memory, lesson.step)
         self._spread()
         return device.host(self.memory.tallies).copy()
@@ -222,8 +226,8 @@ def bend(curve: list[list[float]], done: Done) -> None:
 def names_of(game: Game) -> dict[str, Any]:
     """What fills in the open names of learning."""
     patterns = patterns_of(game)
-    own = {"evaluate": evaluation_of(game).evaluate, "note": patterns.note, "by_turns": patterns.by_turns}
-    return game.rules.named() | own
+    own = {"note": patterns.note, "by_turns": patterns.by_turns}
+    return game.rules.named() | thinking_names(game) | own
 
 
 def patterns_of(game: Game) -> Patterns:

@@ -13,7 +13,6 @@ from smalti.games.maharani.components import (
 from smalti.games.maharani.course import early, follows
 from smalti.games.maharani.encoding import ENCODING
 from smalti.games.maharani.moves import ACTION_COUNT
-from smalti.games.maharani.picking import any_move
 from smalti.games.maharani.plans import DIRECTIONS
 from smalti.games.maharani.rows import ROWS
 from smalti.games.maharani.rules import (
@@ -124,7 +123,6 @@ MAHARANI = Game(
         written_seat=written_seat,
         follows=follows,
         early=early,
-        any_move=any_move,
         encoding=ENCODING,
     ),
     text=Text(

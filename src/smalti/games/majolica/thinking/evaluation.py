@@ -23,9 +23,11 @@ from smalti.games.majolica.components import (
 )
 from smalti.games.majolica.editions import HALL, MOST_SEATS, SLOTS, WORKSHOPS
 from smalti.games.majolica.missions import mission_points, reached
-from smalti.games.majolica.phases import OVER
+from smalti.games.majolica.phases import OVER, PLACE, STORE, TAKE
+from smalti.games.majolica.rules import legal_moves, legal_parts
 from smalti.games.majolica.scoring import design_points, token_points
 from smalti.games.majolica.state import NONE, is_solo
+from smalti.games.majolica.taking import legal_stores, legal_takes
 from smalti.games.majolica.thinking.patterns import NIBBLE, learned, note_patterns, read_workshops, upcoming
 from smalti.games.majolica.workshops import deliverable
 from smalti.kernel.compiling import kernel
@@ -51,14 +53,30 @@ WEIGHTS = (MOST_SEATS + 1) * FEATURES * KNOTS
 @kernel
 def evaluate(state: State, weights: Weights, values: Reals) -> None:
     """Writes the points that every seat may expect."""
-    going_on, gone = int(state.phase) != OVER, time_gone(state)
     for seat in range(int(state.seats)):
-        values[seat] = points_now(state, seat)
-        if going_on:
-            filled = read_workshops(state, seat)
-            values[seat] += outlook(state, seat, weights, filled, gone)
-            if len(weights) > WEIGHTS:
-                values[seat] += learned(state, seat, filled, gone, weights, WEIGHTS)
+        values[seat] = expect(state, seat, weights)
+
+
+@kernel
+def expect(state: State, seat: int, weights: Weights) -> float:
+    """The points that one seat may expect."""
+    points = points_now(state, seat)
+    if int(state.phase) == OVER:
+        return points
+    filled, gone = read_workshops(state, seat), time_gone(state)
+    points += outlook(state, seat, weights, filled, gone)
+    return points + learned(state, seat, filled, gone, weights, WEIGHTS) if len(weights) > WEIGHTS else points
+
+
+@kernel
+def likely_moves(state: State, seat: int, moves: Numbers) -> int:
+    """The legal moves without giving up a tile freely (rule 5.3)."""
+    phase = int(state.phase)
+    if phase == TAKE:
+        return legal_takes(state, moves)
+    if phase == PLACE:
+        return legal_parts(state, seat, moves)
+    return legal_stores(state, seat, moves) if phase == STORE else legal_moves(state, seat, moves)
 
 
 @kernel

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from smalti.kernel.thinking import Plan
 
-PLAN = Plan(denial=0.5, explore=0.4, doubt=0.6, effort=2000, ahead=1, trust=1.0, beyond_chance=0, horizon=4)
+PLAN = Plan(denial=1.0, explore=0.4, doubt=0.6, effort=2000, ahead=1, trust=1.0, beyond_chance=0, horizon=4)
 ALONE = PLAN._replace(explore=1.2, doubt=1.2)
 
 

@@ -65,7 +65,7 @@ export class Thinker {
     const { weights } = this.engine.info.thinking;
     const file = weights.files[seats];
     const { faith } = this.strength(level, seats);
-    if (!faith || !file) return;
+    if (!file || !(faith || weights.thumb)) return;
     const { module } = this.engine;
     const key = `${file.file} ${faith}`;
     this.weights[faith] ||= module.room(4 * weights.length);
@@ -109,7 +109,7 @@ export class Thinker {
     const cores = this.cores(level, seats, budget);
     const simulations = (strength.budget && (budget ?? strength.budget).simulations) ?? null;
     this.#lay(view, strength);
-    if (!strength.budget) return this.#branch(this.#run("look_around", [BigInt(seat)], strength));
+    if (!strength.budget) return this.#branch(this.#run("look_likely", [BigInt(seat)], strength));
     if (strength.beyond) return yield* this.#beyond(seat, generator, strength, simulations, core, cores, stop);
     const share = simulations === null ? null : Math.floor((simulations + core) / cores);
     return yield* this.#tree(seat, core ? this.scattered(generator, core) : generator, strength, share, stop);
@@ -185,7 +185,8 @@ export class Thinker {
   /** Calls a function that thinks of the position; what it returns. @param {string} name @param {bigint[]} numbers @param {Strength} strength */
   #run(name, numbers, strength) {
     const { module, info } = this.engine;
-    const length = BigInt(strength.faith ? info.thinking.weights.length : 0);
+    const { length: all, thumb } = info.thinking.weights;
+    const length = BigInt(strength.faith ? all : thumb);
     module.run(name, [module.state, this.desk, 0, 0, length, 4n, this.weights[strength.faith] ?? 0, length, 4n, ...numbers]);
     return Number(module.view.getBigInt64(module.result, true));
   }
