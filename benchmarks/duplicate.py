@@ -157,6 +157,7 @@ def main() -> None:
         for number in range(len(found), asked.tournaments):
             found.append(tournament(game, asked, number + PILOT * asked.pilot))
             kept.write(json.dumps(found[-1]) + "\n")
+            kept.flush()
     report(found)
 
 
