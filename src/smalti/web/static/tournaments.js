@@ -91,11 +91,17 @@ function show(html) {
 /** Whether somebody types: what they type is not taken from under their hands. */
 const typing = () => live?.contains(document.activeElement) && document.activeElement?.matches("input, select");
 
+/** How often it was wanted now: an answer to an older question may be meant for whom nobody knew yet. */
+let wanted = 0;
+
 /** Asks for the state once it has changed; at once if it is wanted now. @param {boolean} [now] */
 async function look(now = false) {
+  if (now) wanted += 1;
+  const number = wanted;
   const mark = /** @type {HTMLElement | null} */ (live?.querySelector(".live"))?.dataset.mark;
   const answer = await fetch(`/tournaments/${live?.dataset.tournament}/live?after=${now ? "" : mark}`, { headers: { Accept: "text/html" } });
-  if (answer.status === 200 && (now || !typing())) show(await answer.text());
+  const html = await answer.text();
+  if (answer.status === 200 && number === wanted && (now || !typing())) show(html);
   if (![200, 204].includes(answer.status) || typing()) await new Promise((done) => setTimeout(done, AGAIN_MS));
 }
 
