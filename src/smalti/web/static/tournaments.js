@@ -94,20 +94,12 @@ const typing = () => live?.contains(document.activeElement) && document.activeEl
 /** How often it was wanted now: an answer to an older question may be meant for whom nobody knew yet. */
 let wanted = 0;
 
-/** The last question for the state. */
-let asked = new AbortController();
-
-/**
- * Asks for the state once it has changed; at once if it is wanted now. What was asked before that is answered to who one
- * was then: whoever joined meanwhile would see the page of a stranger, so it is not waited for. @param {boolean} [now]
- */
+/** Asks for the state once it has changed; at once if it is wanted now. @param {boolean} [now] */
 async function look(now = false) {
-  if (now) asked.abort();
-  const { signal } = (asked = new AbortController());
   if (now) wanted += 1;
   const number = wanted;
   const mark = /** @type {HTMLElement | null} */ (live?.querySelector(".live"))?.dataset.mark;
-  const answer = await fetch(`/tournaments/${live?.dataset.tournament}/live?after=${now ? "" : mark}`, { headers: { Accept: "text/html" }, signal });
+  const answer = await fetch(`/tournaments/${live?.dataset.tournament}/live?after=${now ? "" : mark}`, { headers: { Accept: "text/html" } });
   const html = await answer.text();
   if (answer.status === 200 && number === wanted && (now || !typing())) show(html);
   if (![200, 204].includes(answer.status) || typing()) await new Promise((done) => setTimeout(done, AGAIN_MS));
