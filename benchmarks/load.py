@@ -42,7 +42,8 @@ NUMBER = re.compile(r'"number":(\d+)')
 PATHS = re.compile(r'"paths":\[([^\]]*)\]')
 PATH = 4
 """Numbers in a path; the first is the move."""
-SEAT = re.compile(r'"seat":(-?\d+)')
+SEAT = re.compile(r'"seat":(-?\d+),"mine"')
+"""Whose eyes; a message also tells of the seats whose turn it is."""
 RATES = ("REQUESTS", "MESSAGES", "TABLES", "SOCKETS", "CONNECTS", "CONNECTIONS")
 """Limits on one address that do not hold here: all players come from the same one."""
 TOO_SLOW_S = 1.0
