@@ -64,9 +64,11 @@ def test_a_plan_is_carried_out_move_by_move_when_the_turn_comes(database_url: st
         async with host(database_url) as lobby:
             preparing = watched(lobby)
             keeper, waits = await may_end(lobby)
-            await prepared(keeper, waits)
+            plan = await prepared(keeper, waits)
+            assert await preparing.own(keeper, person_at(keeper, waits)) == plan
             await play(keeper, END)
             await rest(preparing)
+            assert preparing.planned == set()
             assert keeper.table.position.actors() == (1 - waits,)
             assert await keys(lobby, keeper) == ["plan first 2", "plan first 1"]
             assert await Prepared(lobby.store).of(keeper.id) == []
@@ -83,6 +85,7 @@ def test_two_hosts_that_come_to_it_at_once_make_each_move_once(database_url: str
             both = [watched(lobby), watched(elsewhere)]
             other = await elsewhere.find(keeper.id)
             for one, at in zip(both, (keeper, other), strict=True):
+                one.planned.add(keeper.id)
                 one.changed(at)
             await rest(*both)
             assert await keys(lobby, keeper) == ["plan first 2", "plan first 1"]

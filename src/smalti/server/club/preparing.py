@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Iterable
+from collections.abc import Collection
 from dataclasses import dataclass, field
 
 from smalti.kernel.errors import SmaltiError
@@ -28,6 +28,9 @@ class Preparing:
     looking: dict[str, asyncio.Task[None]] = field(default_factory=dict)
     swept: dict[str, int] = field(default_factory=dict)
     """How many events tables had when they were last looked at because of a plan."""
+    planned: set[str] = field(default_factory=set)
+    """Tables where something may be prepared, so that a move elsewhere asks the database nothing. Of what is prepared
+    at another server that one hears, and the sweep."""
 
     @property
     def plans(self) -> Prepared:
@@ -36,7 +39,7 @@ class Preparing:
 
     def changed(self, keeper: Keeper) -> None:
         """Somebody may be to choose who has decided already."""
-        if keeper.table.begun and is_between_people(keeper.table):
+        if keeper.id in self.planned and keeper.table.begun and is_between_people(keeper.table):
             self._look(keeper)
 
     def progressed(self, keeper: Keeper) -> None:
@@ -48,7 +51,10 @@ class Preparing:
     async def own(self, keeper: Keeper, person_id: str) -> Plan | None:
         """The plan of somebody at a table, after all that is due was done."""
         await asyncio.shield(self._look(keeper))
-        return next((plan for whose, plan in await self.plans.of(keeper.id) if whose == person_id), None)
+        plans = await self.plans.of(keeper.id)
+        if plans:
+            self.planned.add(keeper.id)
+        return next((plan for whose, plan in plans if whose == person_id), None)
 
     def _look(self, keeper: Keeper) -> asyncio.Task[None]:
         """One look at a time; what changes meanwhile is looked at too."""
@@ -63,8 +69,11 @@ class Preparing:
         try:
             while number < keeper.table.number:
                 number = keeper.table.number
-                for person_id, plan in await self.plans.of(keeper.id):
+                plans = await self.plans.of(keeper.id)
+                for person_id, plan in plans:
                     await self._settle(keeper, person_id, plan)
+                if not plans or keeper.table.position.is_over:
+                    self.planned.discard(keeper.id)
         except StoreError as error:
             log.warning("table %s: what was prepared waits: %s", keeper.id, error)
             self.swept.pop(keeper.id, None)
@@ -102,8 +111,9 @@ class Preparing:
                 log.warning("what was prepared waits: %s", error)
             await asyncio.sleep(SWEEP_S)
 
-    async def sweep(self, table_ids: Iterable[str]) -> None:
+    async def sweep(self, table_ids: Collection[str]) -> None:
         """Opens those of the tables where something has happened since the last look."""
+        self.planned.update(table_ids)
         numbers = await self.lobby.store.numbers_of(table_ids)
         changed = [table_id for table_id, number in numbers.items() if self.swept.get(table_id) != number]
         self.swept = numbers
