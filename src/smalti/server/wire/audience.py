@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import json
 import time
 from collections import Counter
 from contextlib import suppress
@@ -34,6 +33,7 @@ from smalti.server.wire.messages import (
     log_message,
     people_message,
     preparing_message,
+    write,
 )
 from smalti.server.wire.seeing import Flat
 from smalti.server.wire.talking import Conversation
@@ -45,9 +45,6 @@ NO_TALK, NEW_TALK, ALL_TALK = range(3)
 """What is due of the talk at a table: nothing, what is new, or everything again."""
 MOST_SCORES = 8
 """Of so many pairs of eyes and numbers it is remembered which scores they were sent."""
-
-write = json.JSONEncoder(ensure_ascii=False, separators=(",", ":"), check_circular=False).encode
-"""JSON, as compact as it goes."""
 
 
 class Sent(NamedTuple):

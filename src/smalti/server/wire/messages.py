@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-import json
 import zlib
 from base64 import b64encode
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from typing import Any, NamedTuple
+
+import orjson
 
 from smalti.bots.hints import Hint
 from smalti.kernel.game import CHANCE, Entry, Game
@@ -39,6 +40,11 @@ OVER = N_("The game is over.")
 STUCK = N_("The bot {name} does not get on. It can be asked again.")
 WAITING = N_("Waiting for {names}.")
 STOOD_IN = N_("The bot failed here twice, so this move was made at random.")
+
+
+def write(message: Message) -> str:
+    """JSON, as compact as it goes."""
+    return orjson.dumps(message).decode()
 
 
 class Presence(NamedTuple):
@@ -285,7 +291,7 @@ def hint_message(table: Table, seat: int, best: list[Hint], stage: int, language
 
 def pack(message: Message) -> Message:
     """A long message for who can unpack it: rows repeat themselves."""
-    text = json.dumps(message, separators=(",", ":"))
+    text = write(message)
     if len(text) < WORTH_PACKING:
         return message
     return {"type": "packed", "deflated": b64encode(zlib.compress(text.encode())).decode()}

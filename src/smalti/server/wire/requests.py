@@ -305,7 +305,7 @@ def read_message(text: str | None) -> Asked:
     if len(text) > LONGEST_MESSAGE:
         raise SmaltiError(N_("the message is too long"))
     try:
-        message = json.loads(text, parse_constant=_no_constant)
+        message = READER.decode(text)
         if not text.isascii() or "\\u" in text:
             json.dumps(message, ensure_ascii=False).encode()  # half a character cannot be answered
     except (ValueError, RecursionError):
@@ -317,3 +317,7 @@ def read_message(text: str | None) -> Asked:
 
 def _no_constant(name: str) -> None:
     raise ValueError(f"{name} is not a JSON number")
+
+
+READER = json.JSONDecoder(parse_constant=_no_constant)
+"""Without what Python reads beyond JSON."""
