@@ -2,7 +2,8 @@
 
 Each level and the next, and the mildest and the best. Alone all play with the same chance; with two seats they play
 each other, every deal from both seats. The same games are counted by wins, by points, by the result without luck, and
-by the performance that reviews find. What each game gave is kept in a file: a run that was stopped goes on there.
+by what reviews find: the performance, and how many decisions they mark. What each game gave is kept in a file: a run
+that was stopped goes on there.
 """
 
 from __future__ import annotations
@@ -24,12 +25,14 @@ from smalti.bots.simulation import Simulation
 from smalti.games import find_game
 from smalti.kernel.game import Game
 from smalti.reviewing.evaluator import sources_hash
+from smalti.reviewing.marks import ERRORS
 from smalti.reviewing.reviewing import review
+from smalti.reviewing.values import Review
 
 SEED, DRAWS = 170, 2000
 PAIRS = (*pairwise(LEVELS), (LEVELS[0], LEVELS[-1]))
-WAYS = ("wins", "points", "without luck", "performance")
-"""By what the same games are counted; alone wins are points."""
+WAYS = ("wins", "points", "without luck", "performance", "marked")
+"""By what the same games are counted; alone wins are points. Marked: how many decisions in a hundred that count are."""
 Lines = list[dict[str, Any]]
 Reals = NDArray[np.float64]
 
@@ -52,12 +55,13 @@ class Field(NamedTuple):
         """One game of these levels, and what its review says of each seat."""
         bots = tuple(find_player(self.player(level)) for level in levels)
         match = Simulation(self.game, bots, SEED + deal, compiled=True).play(0)
-        seats, points = review(match, depth=self.depth, cores=1).seats, match.position.scores()
+        told, points = review(match, depth=self.depth, cores=1), match.position.scores()
         by_way = [
-            (seat.end, float(score), seat.without_luck, -seat.performance if seat.performance is not None else None)
-            for seat, score in zip(seats, points, strict=True)
+            (seat.end, float(points[n]), seat.without_luck, -seat.performance, -marked(told, n))
+            for n, seat in enumerate(told.seats)
+            if seat.performance is not None
         ]
-        return {"levels": levels, "deal": deal, "seats": by_way}
+        return {"levels": levels, "deal": deal, "seats": by_way if len(by_way) == self.seats else None}
 
     def games(self) -> Iterator[tuple[tuple[str, ...], int]]:
         """Which games are played, deal by deal."""
@@ -71,15 +75,21 @@ class Field(NamedTuple):
             deal += 1
 
 
+def marked(told: Review, seat: int) -> float:
+    """How many in a hundred of a seat's decisions that count are marked as errors: one huge loss weighs no more."""
+    counted = [event.mark in ERRORS for event in told.events if event.by == seat and event.counts]
+    return 100 * sum(counted) / max(len(counted), 1)
+
+
 def leads(lines: Lines, weaker: str, stronger: str) -> Reals:
     """[game, way]: by how much the stronger leads; two seats in one game, or two games alone with the same chance."""
     found = dict[tuple[Any, ...], dict[str, Any]]()
     for line in lines:
-        if set(line["levels"]) <= {weaker, stronger}:
+        if line["seats"] and set(line["levels"]) <= {weaker, stronger}:
             key = (line["deal"], *line["levels"][1:])
             found.setdefault(key, {}).update(zip(line["levels"], line["seats"], strict=True))
     both = [(one[stronger], one[weaker]) for one in found.values() if len(one) == 2]
-    rows = [[a - b for a, b in zip(*pair, strict=True)] for pair in both if None not in (*pair[0], *pair[1])]
+    rows = [[a - b for a, b in zip(*pair, strict=True)] for pair in both]
     return np.array(rows, dtype=float).reshape(-1, len(WAYS))
 
 
