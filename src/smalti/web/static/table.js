@@ -255,7 +255,7 @@ function drawRail() {
 function tell(old, table, events) {
   if (!board.telling) return;
   say(spoken(old, table, events, board.telling, words));
-  if (isMyTurn(table) && !isMyTurn(old)) announce(words.your_turn, `${words.title}: ${askOf(table, 0, board.telling)}`);
+  if (isMyTurn(table) && !isMyTurn(old)) announce(words.your_turn, `${words.title}: ${askOf(table, [], board.telling)}`);
   if (table.number !== old.number) tips.passed();
 }
 
