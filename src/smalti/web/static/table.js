@@ -237,7 +237,7 @@ function drawRail() {
   study?.draw(table);
   drawInvitations(id, table, words, copy, (seat) => orders.renew(seat).then(drawRail), (seat) => void orders.fill(seat));
   drawAway(table, words, orders);
-  drawAfter(table, () => [...orders.after(table), button(words.ceremony, "", () => void following.end(true))]);
+  drawAfter(table, () => [...orders.after(table), button(words.ceremony, "", () => void following.end(true))], words);
   drawRematch(table, words, orders.again, orders.decline);
   if (table.over && !local && !lesson) void openTogether().then((one) => one.draw());
   if (table.over && place.dataset.company) void meetCompany();

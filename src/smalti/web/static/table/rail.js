@@ -5,7 +5,7 @@ import { invitations } from "../settings.js";
 import { count } from "./motion.js";
 import { resultOf } from "./verdict.js";
 import { clauseOf, hintNow, isMyTurn, questionOf, standings } from "./state.js";
-import { part, svg } from "./svg.js";
+import { narrow, part, svg } from "./svg.js";
 import { elided } from "./words.js";
 
 /** @typedef {Record<string, string>} Words */
@@ -219,15 +219,18 @@ function codeOf(link, label, words) {
   return element("details", "fine", element("summary", "", words.code), picture);
 }
 
-/** @param {Table} table @param {() => Node[]} deeds */
-export function drawAfter(table, deeds) {
+/** What can be done after the game; where there is little room, all but the first two when it is asked for. @param {Table} table @param {() => Node[]} deeds @param {Words} words */
+export function drawAfter(table, deeds, words) {
   const holder = part("after");
   holder.hidden = !table.over;
   if (!table.over || holder.childElementCount > 0) return;
-  holder.append(element("div", "deeds", ...deeds()));
+  const all = deeds();
+  const rest = /** @type {HTMLDetailsElement} */ (element("details", "", element("summary", "", words.more), element("div", "deeds", ...all.slice(2))));
+  rest.open = !narrow.matches;
+  holder.append(element("div", "deeds", ...all.slice(0, 2)), rest);
   const seats = part("seats");
   const unfold = (/** @type {boolean} */ isOpen) => seats.querySelectorAll("details").forEach((details) => (details.open = isOpen));
-  unfold(innerWidth > 820);
+  unfold(!narrow.matches);
   if (seats.scrollHeight > seats.clientHeight) unfold(false); // nobody's lines push those of another out of view
 }
 
