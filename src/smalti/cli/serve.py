@@ -27,8 +27,8 @@ if TYPE_CHECKING:
 PORT = 8000
 NEXT_PORTS = 50
 EXTRA = {
-    "aiosqlite", "alembic", "fastapi", "jinja2", "markdown_it", "prometheus_client", "sqlalchemy", "starlette",
-    "uvicorn", "websockets",
+    "aiosqlite", "alembic", "fastapi", "jinja2", "markdown_it", "orjson", "prometheus_client", "sqlalchemy",
+    "starlette", "uvicorn", "websockets",
 }  # fmt: skip
 
 
