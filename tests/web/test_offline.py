@@ -257,8 +257,7 @@ def back_online(player: Player, host: Host, finished: str, told: Any) -> None:
     assert player.page.locator(".finished li").count() == 1
     assert [game["id"] for game in host.server.get("/api/games").json()["games"]] == [finished]
     assert [game["log"] for game in kept(player)] == [game["log"] for game in before]
-    answers = player.page.evaluate(ANSWERS)
-    assert [one["handed"] for one in answers] == ["yes"]
+    player.until(lambda: [one["handed"] for one in player.page.evaluate(ANSWERS)] == ["yes"])
     player.open("/puzzles")
     assert len(re.findall(r"your rating", player.shown("main"))) == 1
     reviewed_by_the_page(player, host, finished, told)
