@@ -16,10 +16,9 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-from smalti.bots.training.devices import TableBuild
 from smalti.games import GAMES
 from smalti.kernel.compiling import Function, widened
-from smalti.kernel.cuda import find_cuda
+from smalti.kernel.cuda import TableBuild, find_cuda
 from smalti.kernel.game import Game
 from smalti.wasm import entries
 from smalti.wasm.building import DIGEST_SHEETS, open_names, sheet_types
@@ -47,7 +46,7 @@ class Device:
     def __init__(self, game: Game) -> None:
         self.game, self.cuda = game, find_cuda()
         self.starts = starts_of(game)
-        self.launch = self._launcher(Wide(game.name, open_names(game), self.cuda)(entries.digest))
+        self.launch = self._launcher(Wide(game.name, open_names(game))(entries.digest))
 
     def _launcher(self, digest: Any) -> Any:
         cuda = self.cuda

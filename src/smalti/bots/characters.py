@@ -12,7 +12,7 @@ import numpy as np
 
 from smalti.bots import tree_search
 from smalti.bots.bot import Bot, Candidate, Thought, thinking_bot
-from smalti.bots.defaults import plan_for, strength_of, trusted
+from smalti.bots.defaults import JUDGE, plan_for, strength_of, trusted
 from smalti.bots.levels import LEVELS
 from smalti.bots.levels import think as think_as
 from smalti.bots.search.turn import worth
@@ -24,8 +24,6 @@ from smalti.kernel.words import N_
 
 MIDDLE = "journeyman"
 """The level of a partner while nobody is in front, and alone."""
-JUDGE = "artisan"
-"""Styles trust as much of what was learned as this level does."""
 EAGER = 3.0
 """A lead of this part of what a beginner overlooks makes a partner play a level milder."""
 SPITE = 1.5

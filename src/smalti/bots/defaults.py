@@ -23,6 +23,8 @@ STRENGTHS = {
     "master": Strength(budget=Budget(simulations=200, milliseconds=900), ahead=2),
     "legend": Strength(budget=Budget(simulations=2000, milliseconds=4500, cores=2), ahead=4),
 }
+JUDGE = "artisan"
+"""The best level of first looks: styles trust what was learned as it does, `heuristic` counts the others' points so."""
 FORMER = "legend-1"
 """Legend as it was before anything was learned on a GPU, to measure against."""
 

@@ -6,7 +6,7 @@ from functools import cache
 
 from smalti.bots import tree_search
 from smalti.bots.bot import Budget, Thought, thinking_bot
-from smalti.bots.defaults import evaluation_of, plan_of, strength_of, trusted
+from smalti.bots.defaults import JUDGE, evaluation_of, plan_of, strength_of, trusted
 from smalti.bots.search.names import expect_nothing, thinking_names
 from smalti.kernel.compiling import Build
 from smalti.kernel.game import Game
@@ -15,8 +15,6 @@ from smalti.kernel.thinking import Strength
 from smalti.kernel.words import N_
 
 SIMULATIONS = 400
-JUDGE = "artisan"
-"""The level that counts the points of others as the tuned weights were found."""
 
 
 def look(position: Position, seat: int, _generator: int, _budget: Budget | None = None) -> Thought:

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 from errno import EADDRINUSE
 from pathlib import Path
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
@@ -21,11 +21,14 @@ from smalti.cli.db import bring_up_to_date, shown_database
 from smalti.cli.saves import data_folder
 from smalti.kernel.errors import SmaltiError
 
+if TYPE_CHECKING:
+    from smalti.server.operation.settings import Settings
+
 PORT = 8000
 NEXT_PORTS = 50
 EXTRA = {
-    "aiosqlite", "alembic", "fastapi", "jinja2", "markdown_it", "prometheus_client", "sqlalchemy", "starlette",
-    "uvicorn", "websockets",
+    "aiosqlite", "alembic", "fastapi", "jinja2", "markdown_it", "orjson", "prometheus_client", "sqlalchemy",
+    "starlette", "uvicorn", "websockets",
 }  # fmt: skip
 
 
@@ -162,19 +165,37 @@ def make_server(folder: Path, around: Surroundings = USUAL) -> Callable[[socket.
     try:
         import uvicorn  # noqa: F401 - the first that would be missing
 
-        from smalti.bots.sources import SOURCES
         from smalti.server.club.mailing import MailServer
         from smalti.server.http.server import run
-        from smalti.server.operation.limits import Limits
         from smalti.server.operation.logging import set_up_logs
-        from smalti.server.operation.reach import Reach
-        from smalti.server.operation.settings import Settings
         from smalti.server.store.owning import own
     except ModuleNotFoundError as error:
         if (error.name or "").partition(".")[0] not in EXTRA:
             raise
         raise SmaltiError("playing in the browser needs the extra `server`: pip install 'smalti[server]'") from error
-    settings = Settings(
+    settings = settings_of(folder, around)
+    MailServer.read(settings.reach.mail)
+    folder.mkdir(0o700, parents=True, exist_ok=True)
+    with using_server(), own(settings.database_url) as owned:
+        asyncio.run(bring_up_to_date(settings.database_url))
+        kept = owned.pop_all()
+    set_up_logs(around.log_level, as_json=around.log_json)
+
+    def serve_at(door: socket.socket) -> None:
+        with kept:
+            run(settings, door)
+
+    return serve_at
+
+
+def settings_of(folder: Path, around: Surroundings) -> Settings:
+    """The server's settings: what was asked for on the command line, limits and reach from the surroundings."""
+    from smalti.bots.sources import SOURCES
+    from smalti.server.operation.limits import Limits
+    from smalti.server.operation.reach import Reach
+    from smalti.server.operation.settings import Settings
+
+    return Settings(
         folder,
         database=around.database,
         database_connections=around.connections,
@@ -191,18 +212,6 @@ def make_server(folder: Path, around: Surroundings = USUAL) -> Callable[[socket.
         trusted_proxies=around.trusted_proxies,
         metrics_from=around.metrics_from or Settings.metrics_from,
     )
-    MailServer.read(settings.reach.mail)
-    folder.mkdir(0o700, parents=True, exist_ok=True)
-    with using_server(), own(settings.database_url) as owned:
-        asyncio.run(bring_up_to_date(settings.database_url))
-        kept = owned.pop_all()
-    set_up_logs(around.log_level, as_json=around.log_json)
-
-    def serve_at(door: socket.socket) -> None:
-        with kept:
-            run(settings, door)
-
-    return serve_at
 
 
 def listening(host: str, port: int | None) -> socket.socket:

@@ -6,16 +6,14 @@ from collections.abc import Callable
 from typing import Any
 
 import numpy as np
-import numpy.typing as npt
 
-from smalti.bots.training.devices import TableBuild
 from smalti.envs.cores import whole_numbers
 from smalti.envs.stepping import Games
-from smalti.kernel.cuda import DeviceBuild, find_cuda
+from smalti.kernel.cuda import DeviceBuild, Grid, TableBuild
 from smalti.kernel.game import Game
 
-BLOCK, LONG_BLOCK = 128, 256
-"""Games that one block of threads steps: once, or for long."""
+LONG_BLOCK = 256
+"""Games that one block of threads steps for long."""
 OWN_BYTES = 400
 """A record of so many bytes at most is worth taking into a thread's own memory (docs/performance.md)."""
 CONSTANTS = 16 << 10
@@ -24,19 +22,13 @@ REGISTERS = 64
 """How many registers a thread of a long run may have at most, where tables are constants."""
 
 
-class Cuda:
+class Cuda(Grid):
     """A GPU: each of its threads steps one game."""
 
     def __init__(self, game: Game) -> None:
-        self._cuda = find_cuda()
-        self._build = DeviceBuild(game.name, game.open_names, compiled=True)
-        self._near = TableBuild(game.name, game.open_names, self._cuda)
+        super().__init__(DeviceBuild(game.name, game.open_names, compiled=True))
+        self._near = TableBuild(game.name, game.open_names)
         self._room, self._record = game.course.action_count, game.course.state_type
-        self._launchers: dict[Callable[..., None], Any] = {}
-
-    def place(self, array: npt.NDArray[Any]) -> Any:
-        """A copy on the GPU."""
-        return self._cuda.to_device(array)
 
     def take(self, actions: Any) -> Any:
         """Somebody's choices; an array that is on the GPU already (PyTorch, JAX, CuPy) is used where it is."""
@@ -44,53 +36,28 @@ class Cuda:
             return self._cuda.as_cuda_array(actions)
         return self.place(whole_numbers(actions))
 
-    def host(self, array: Any) -> npt.NDArray[Any]:
-        """A copy in this machine's memory."""
-        copy: npt.NDArray[Any] = array.copy_to_host()
-        return copy
-
     def shown(self, array: Any) -> Any:
         """The array itself: a GPU knows none that can only be read."""
         return array
 
-    def run(self, size: int, function: Callable[..., None], *arguments: Any) -> None:
-        """Calls function(*arguments, i, i + 1) for every game, each in a thread of its own."""
-        self._launch(size, function, self._plain, arguments)
-
     def run_listing(self, size: int, function: Callable[..., None], *arguments: Any) -> None:
         """Calls function(*arguments, moves, i, i + 1), with room for a list of legal moves."""
-        self._launch(size, function, self._listing, arguments)
+        self.launch(size, function, self._listing, arguments)
 
     def run_long(self, size: int, function: Callable[..., None], games: Games, *arguments: Any) -> None:
         """Calls function(games, *arguments, moves, 0, 1) with one game each, in memory of the thread's own."""
         if self._record.itemsize > OWN_BYTES:
             self.run_listing(size, function, games, *arguments)
             return
-        build = self._near if self._table_bytes(function) > CONSTANTS else self._build
+        build = self._near if self._table_bytes(function) > CONSTANTS else self.build
         if function not in self._launchers:
             self._launchers[function] = build.keep(self._own(build(function), build), function)
         self._launchers[function][-(-size // LONG_BLOCK), LONG_BLOCK]((games, *arguments), size)
 
     def _table_bytes(self, function: Callable[..., None]) -> int:
         """How large the tables are that a function and all it calls read."""
-        named = (value for part in self._build.parts(function) for _, value in self._build.names(part))
+        named = (value for part in self.build.parts(function) for _, value in self.build.names(part))
         return sum({id(one): one.nbytes for one in named if isinstance(one, np.ndarray)}.values())
-
-    def _launch(self, size: int, function: Callable[..., None], make: Callable[..., Any], arguments: Any) -> None:
-        if function not in self._launchers:
-            self._launchers[function] = self._build.keep(make(self._build(function)), function)
-        self._launchers[function][-(-size // BLOCK), BLOCK](arguments, size)
-
-    def _plain(self, twin: Callable[..., None]) -> Any:
-        cuda = self._cuda
-
-        @cuda.jit  # type: ignore[untyped-decorator]  # numba-cuda comes without types
-        def launch(arguments: Any, size: int) -> None:
-            i = cuda.grid(1)
-            if i < size:
-                twin(*arguments, i, i + 1)
-
-        return launch
 
     def _own(self, twin: Callable[..., None], build: DeviceBuild) -> Any:
         """Neighbouring threads read the same field of their games at once: in memory of their own it lies side by side,

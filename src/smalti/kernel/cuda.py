@@ -4,18 +4,23 @@ from __future__ import annotations
 
 import hashlib
 import warnings
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from importlib import import_module
 from importlib.metadata import version
+from types import ModuleType
 from typing import Any
 
 import numpy as np
+import numpy.typing as npt
 
 from smalti.kernel.compiling import Build, Function
 from smalti.kernel.errors import SmaltiError
 from smalti.kernel.extras import extra
 from smalti.kernel.keeping import cache_folder, every, keep_in
+
+BLOCK = 128
+"""Threads that are launched together."""
 
 
 class DeviceBuild(Build):
@@ -32,6 +37,74 @@ class DeviceBuild(Build):
             keep_in(folder, f"{self.key(function)}{launcher_sum(launcher)}", launcher)
             launcher._cache = _cache_class(launcher._cache._impl.locator)(launcher.py_func)
         return launcher
+
+
+class TableBuild(DeviceBuild):
+    """Twins for a GPU whose tables lie in its memory: there are more of them than its constants have room for."""
+
+    def __init__(self, label: str, names: dict[str, Any]) -> None:
+        super().__init__(label, names, compiled=True)
+        self._cuda, self._tables, self._modules = find_cuda(), dict[int, Any](), dict[ModuleType, ModuleType]()
+
+    def keep(self, launcher: Any, function: Function) -> Any:  # noqa: ARG002 - the base class has it
+        """Addresses of this process are in the code, so it is not kept."""
+        return launcher
+
+    def names(self, function: Function) -> Any:
+        """The same, with tables as copies on the device."""
+        for name, value in super().names(function):
+            yield name, self._placed(value, function.__code__.co_names)
+
+    def _placed(self, value: Any, names: tuple[str, ...]) -> Any:
+        """A table on the device; a module with those of its tables there that are asked of it."""
+        if isinstance(value, np.ndarray):
+            if id(value) not in self._tables:
+                self._tables[id(value)] = self._cuda.to_device(value)
+            return self._tables[id(value)]
+        known = {name: getattr(value, name) for name in names if hasattr(value, name)}
+        if not isinstance(value, ModuleType) or not any(isinstance(one, np.ndarray) for one in known.values()):
+            return value
+        there = self._modules.setdefault(value, ModuleType(value.__name__))
+        vars(there).update({name: self._placed(one, ()) for name, one in known.items()})
+        return there
+
+
+class Grid:
+    """A GPU: each of its threads has one place of what is worked on."""
+
+    def __init__(self, build: DeviceBuild) -> None:
+        self._cuda, self.build = find_cuda(), build
+        self._launchers: dict[Function, Any] = {}
+
+    def place(self, array: npt.NDArray[Any]) -> Any:
+        """A copy on the GPU."""
+        return self._cuda.to_device(array)
+
+    def host(self, array: Any) -> npt.NDArray[Any]:
+        """A copy in this machine's memory."""
+        copy: npt.NDArray[Any] = array.copy_to_host()
+        return copy
+
+    def run(self, size: int, function: Function, *arguments: Any) -> None:
+        """Calls function(*arguments, i, i + 1) for every place, each in a thread of its own."""
+        self.launch(size, function, self._plain, arguments)
+
+    def launch(self, size: int, function: Function, make: Callable[[Function], Any], arguments: Any) -> None:
+        """Calls what is made once of a function's twin, with so many threads."""
+        if function not in self._launchers:
+            self._launchers[function] = self.build.keep(make(self.build(function)), function)
+        self._launchers[function][-(-size // BLOCK), BLOCK](arguments, size)
+
+    def _plain(self, twin: Function) -> Any:
+        cuda = self._cuda
+
+        @cuda.jit  # type: ignore[untyped-decorator]  # numba-cuda comes without types
+        def launch(arguments: Any, size: int) -> None:
+            i = cuda.grid(1)
+            if i < size:
+                twin(*arguments, i, i + 1)
+
+        return launch
 
 
 def launcher_sum(launcher: Any) -> str:

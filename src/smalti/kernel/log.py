@@ -41,6 +41,12 @@ class Stretch(NamedTuple):
     outcomes: int
     """How many of them came from chance."""
 
+    @classmethod
+    def of(cls, before: Position, done: Iterable[int]) -> Stretch:
+        """What was done, by turns who and what, from a position on."""
+        kept = array("q", done)
+        return cls(before, kept, kept[::2].count(CHANCE))
+
     def events(self) -> Iterator[Event]:
         """The events, worked out again."""
         position = self.before
@@ -114,8 +120,8 @@ class Log(Sequence[Event]):
 
     def _put_away(self) -> None:
         some, self.tail = self.tail[:STRETCH], self.tail[STRETCH:]
-        done = array("q", [number for event in some for number in (event.by, event.move)])
-        self.past = (*self.past, Stretch(some[0].before, done, sum(event.by == CHANCE for event in some)))
+        done = [number for event in some for number in (event.by, event.move)]
+        self.past = (*self.past, Stretch.of(some[0].before, done))
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, Log | list) and list(self) == list(other)

@@ -155,7 +155,7 @@ class Position:
     @property
     def state(self) -> State:
         """The position as a record that can be read, not written."""
-        records = self._raw.view(self.game.course.state_type)
+        records = np.frombuffer(self._raw, self.game.course.state_type)  # `view` first searches the type for objects
         records.setflags(write=False)
         return cast(State, records[0])
 

@@ -88,12 +88,14 @@ class Notices:
     # What is to be told
 
     async def _find(self, now: datetime) -> None:
-        """Turns that have waited a while, and games that have ended."""
+        """Turns that have waited a while, and games that have ended; nothing while nobody can be told."""
         before = now - self.delay
-        told = [one for turn in await self.waiting.turns(self.until, before) for one in of_turn(turn, now)]
-        for end in await self.waiting.ends(self.until, before):
-            told.append(notice(end["person_id"], "over", end["table_id"], 0, f"/table/{end['table_id']}", end["ended"]))
-        await self.outbox.tell(told)
+        if await self.waiting.anybody():
+            told = [one for turn in await self.waiting.turns(self.until, before) for one in of_turn(turn, now)]
+            for end in await self.waiting.ends(self.until, before):
+                path = f"/table/{end['table_id']}"
+                told.append(notice(end["person_id"], "over", end["table_id"], 0, path, end["ended"]))
+            await self.outbox.tell(told)
         self.until = before
 
     async def _find_digests(self, now: datetime) -> None:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import asdict
 from datetime import datetime
 from functools import cache
 from typing import Any
@@ -19,7 +18,7 @@ from smalti.server.table.changes import Row, Turn, Turns
 
 def turn_rows(table_id: str, changed: Turns) -> list[Row]:
     """Turns as they are stored."""
-    return [{"table_id": table_id, **asdict(turn)} for turn in changed.values()]
+    return [{"table_id": table_id, **vars(turn)} for turn in changed.values()]
 
 
 async def write_turns(connection: AsyncConnection, rows: list[Row]) -> None:

@@ -42,6 +42,10 @@ class Waiting:
     def __init__(self, store: Store) -> None:
         self.store = store
 
+    async def anybody(self) -> bool:
+        """Whether there is somebody who can be told."""
+        return bool(await self._all(select(reaches.c.person_id).where(reaches.c.confirmed).limit(1)))
+
     async def turns(self, after: datetime | None, before: datetime) -> list[Row]:
         """Turns that have waited since before a moment, of people who can be told and were not told yet."""
         told = notices.c.person_id == seats.c.person_id

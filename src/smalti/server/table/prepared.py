@@ -94,7 +94,7 @@ def _turn_of(table: Table, seat: int) -> State | None:
     """The position as it would be if it were the turn of a seat that waits now, as that seat sees it."""
     if not (table.playable and is_between_people(table)) or table.chairs[seat].bot or seat in table.position.actors():
         return None
-    return table.game.course.early(table.game.course.view(table.position.state, seat), seat)
+    return table.game.course.early(table.position.view(seat).state, seat)
 
 
 def ahead(table: Table, seat: int, moves: Sequence[int]) -> Match:

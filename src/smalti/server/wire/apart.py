@@ -38,7 +38,7 @@ def table_apart(match: Match, names: list[str], number: int, options: Options) -
 
 def table_message(table: Table, seat: int, language: str, since: Since | None = None) -> Message:
     """The whole table for the eyes of a seat, or what changed since then."""
-    view = table.game.course.view(table.position.state, seat)
+    view = table.position.view(seat).state
     common = common_of(table, Presence(frozenset(str(chair.seat) for chair in table.chairs), 0))
     whole: Message = {"whole": True, "pieces": seeing.pieces(table.game, view, seat)}
     return {

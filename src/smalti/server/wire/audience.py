@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import json
 import time
 from collections import Counter
 from contextlib import suppress
@@ -34,7 +33,9 @@ from smalti.server.wire.messages import (
     log_message,
     people_message,
     preparing_message,
+    write,
 )
+from smalti.server.wire.seeing import Flat
 from smalti.server.wire.talking import Conversation
 
 PEOPLE_S = 1.0
@@ -44,9 +45,6 @@ NO_TALK, NEW_TALK, ALL_TALK = range(3)
 """What is due of the talk at a table: nothing, what is new, or everything again."""
 MOST_SCORES = 8
 """Of so many pairs of eyes and numbers it is remembered which scores they were sent."""
-
-write = json.JSONEncoder(ensure_ascii=False, separators=(",", ":"), check_circular=False).encode
-"""JSON, as compact as it goes."""
 
 
 class Sent(NamedTuple):
@@ -59,6 +57,14 @@ class Sent(NamedTuple):
     """Of the game: another one after something was taken back."""
     eyes: int
     language: str
+
+
+class Earned(NamedTuple):
+    """How the score of each seat comes about."""
+
+    rows: dict[str, Flat]
+    marks: tuple[int, ...]
+    """A hash for each seat, by which it is known later whether it is otherwise."""
 
 
 class Onlooker(Protocol):
@@ -103,6 +109,8 @@ class Audience:
     scores: dict[tuple[int, int], tuple[int, ...]] = field(default_factory=dict)
     """[number, eyes]: a hash for each seat of how its score comes about."""
     common: Common | None = None
+    earned: dict[bytes, Earned] = field(default_factory=dict)
+    """How the scores of the table as it stands come about, for all who see the same of it."""
     people: str | None = None
     """Who is there, as it was written."""
     shown: Presence = NOBODY
@@ -228,6 +236,7 @@ class Audience:
     def _forget(self) -> None:
         """What was written is no longer so."""
         self.texts.clear()
+        self.earned.clear()
         self.people = self.common = None
 
     def _wake(
@@ -242,6 +251,7 @@ class Audience:
         """Nobody asks again for what a person with a seat was told; whoever comes to look on wants the whole."""
         for key in [key for key in self.texts if key[0] or key[2]]:
             del self.texts[key]
+        self.earned.clear()
 
     # What is told
 
@@ -262,7 +272,7 @@ class Audience:
 
     def _message(self, common: Common, person_id: str | None, since: Sent | None, now: Sent) -> Message:
         table, eyes = self.table, now.eyes
-        view = table.game.course.view(table.position.state, eyes)
+        view = table.position.view(eyes).state
         if since is None:
             kind: Message = {"type": "table", "whole": True, "pieces": seeing.pieces(table.game, view, eyes)}
         else:
@@ -277,8 +287,11 @@ class Audience:
 
     def _earned(self, view: State, since: Sent | None, now: Sent) -> Message:
         """The scores that are not as they were sent."""
-        rows = earned(self.table.game, view)
-        marks = tuple([hash(tuple(one)) for one in rows.values()])
+        seen = view.tobytes()
+        if seen not in self.earned:
+            rows = earned(self.table.game, view)
+            self.earned[seen] = Earned(rows, tuple([hash(tuple(one)) for one in rows.values()]))
+        rows, marks = self.earned[seen]
         before = self.scores.get((since.number, since.eyes)) if since else None
         self.scores[now.number, now.eyes] = marks
         while len(self.scores) > MOST_SCORES:

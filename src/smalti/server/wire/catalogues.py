@@ -21,6 +21,8 @@ from smalti.kernel.words import LANGUAGES, N_
 LONGEST_NAME = 400
 MOST = 256
 """More than all games, seats, options and languages that anybody plays with."""
+written_options = json.JSONEncoder(sort_keys=True, separators=(",", ":")).encode
+"""The same options have the same text."""
 NO_CATALOGUE = N_("there is no such catalogue")
 
 
@@ -35,7 +37,7 @@ class Catalogue(NamedTuple):
 
 def catalogue_of(game: str, seats: int, options: dict[str, Any], language: str) -> Catalogue:
     """The catalogue of a table."""
-    return _make(game, seats, json.dumps(options, sort_keys=True, separators=(",", ":")), language)
+    return _make(game, seats, written_options(options), language)
 
 
 @lru_cache(MOST)

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-import json
 import zlib
 from base64 import b64encode
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from typing import Any, NamedTuple
+
+import orjson
 
 from smalti.bots.hints import Hint
 from smalti.kernel.game import CHANCE, Entry, Game
@@ -41,6 +42,11 @@ WAITING = N_("Waiting for {names}.")
 STOOD_IN = N_("The bot failed here twice, so this move was made at random.")
 
 
+def write(message: Message) -> str:
+    """JSON, as compact as it goes."""
+    return orjson.dumps(message).decode()
+
+
 class Presence(NamedTuple):
     """Who looks at a table now."""
 
@@ -65,6 +71,8 @@ class Common:
     """What everybody at a table is told alike, worked out once for all of them."""
 
     actors: tuple[int, ...]
+    choosers: tuple[int, ...]
+    """Those of them for whom a person has to choose."""
     over: bool
     head: Message
     seats: list[Message]
@@ -98,7 +106,7 @@ def common_of(table: Table, presence: Presence, preparing: Message | None = None
         "clocks": [clock_message(table, turn) for seat, turn in sorted(table.turns.items()) if seat >= 0],
         "ended": table.ended,
     }
-    return Common(actors, over, head, seats, [seat | {"mine": True} for seat in seats])
+    return Common(actors, choosers(table), over, head, seats, [seat | {"mine": True} for seat in seats])
 
 
 def head_message(table: Table, common: Common, person_id: str | None, eyes: int, language: str) -> Message:
@@ -163,11 +171,11 @@ def clock_message(table: Table, turn: Turn) -> Message:
     }
 
 
-def may_choose(table: Table, seat: int, actors: Collection[int] | None = None) -> bool:
-    """Whether a person has to choose for this seat now."""
-    if seat == CHANCE or table.chairs[seat].bot or not table.playable or is_closed(table.row, clock.now()):
-        return False
-    return seat in (table.position.actors() if actors is None else actors)
+def choosers(table: Table) -> tuple[int, ...]:
+    """The seats for which a person has to choose now."""
+    if not table.playable or is_closed(table.row, clock.now()):
+        return ()
+    return tuple(seat for seat in table.position.actors() if not table.chairs[seat].bot)
 
 
 def is_covered(table: Table, actors: tuple[int, ...], mine: tuple[int, ...], eyes: int) -> bool:
@@ -190,10 +198,10 @@ def waiting(table: Table, common: Common, eyes: int, language: str) -> str:
     if common.head["stuck"] is not None:
         stuck = Verbatim(table.chairs[common.head["stuck"]].name)
         return say(language, STUCK, {"name": stuck})
+    if eyes in common.choosers:
+        return ""
     if is_closed(table.row, clock.now()):
         return say(language, CLOSED)
-    if may_choose(table, eyes, common.actors):
-        return ""
     names = ", ".join(table.chairs[actor].name for actor in common.actors)
     return say(language, WAITING, {"names": Verbatim(names)})
 
@@ -206,7 +214,7 @@ def ending(position: Position, language: str) -> Message:
 
 def choice_message(table: Table, common: Common, eyes: int, view: State) -> Message:
     """What these eyes may choose from, and what they are asked."""
-    if not may_choose(table, eyes, common.actors):
+    if eyes not in common.choosers:
         return {"offers": [], "paths": [], "asks": []}
     game = table.game
     return {
@@ -240,7 +248,7 @@ def past_message(table: Table, ply: int, eyes: int) -> Message:
     """The table as it was at a point of the game, for these eyes."""
     log = table.match.log
     position = log[ply].before if ply < len(log) else table.position
-    view = table.game.course.view(position.state, eyes)
+    view = position.view(eyes).state
     pieces = seeing.pieces(table.game, view, eyes)
     return {"ply": ply, "pieces": pieces, "earns": earned(table.game, view), "totals": list(position.scores())}
 
@@ -258,7 +266,7 @@ def preparing_message(keeper: Keeper) -> Message:
 
 def hint_message(table: Table, seat: int, best: list[Hint], stage: int, language: str) -> Message:
     """A hint in stages: where to look, then the move, then why, beside what else is good."""
-    view = table.game.course.view(table.position.state, seat)
+    view = table.position.view(seat).state
     ways = {path.move: list(path.places) for path in reversed(reader(table.game).paths(view, seat))}
 
     def label(move: int) -> str:
@@ -283,7 +291,7 @@ def hint_message(table: Table, seat: int, best: list[Hint], stage: int, language
 
 def pack(message: Message) -> Message:
     """A long message for who can unpack it: rows repeat themselves."""
-    text = json.dumps(message, separators=(",", ":"))
+    text = write(message)
     if len(text) < WORTH_PACKING:
         return message
     return {"type": "packed", "deflated": b64encode(zlib.compress(text.encode())).decode()}

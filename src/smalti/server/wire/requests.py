@@ -29,7 +29,7 @@ from smalti.server.thinking.workers import Workers
 from smalti.server.wire import seeing
 from smalti.server.wire.audience import Audience
 from smalti.server.wire.leading import DEEDS, Leading
-from smalti.server.wire.messages import Message, hint_message, may_choose, pack
+from smalti.server.wire.messages import Message, choosers, hint_message, pack
 from smalti.server.wire.talking import SPOKEN, Voice
 from smalti.wasm.shipping import mark_of
 
@@ -214,8 +214,7 @@ class Requests:
         if not isinstance(moves, list) or len(moves) > MOST_FORESEEN:
             raise SmaltiError(N_("up to {most} moves can be foreseen at once"), most=MOST_FORESEEN)
         table, at = self.table, self._looked_at(message, seat)
-        is_asked = may_choose(table, seat) if at is table.position else seat in at.actors()
-        if number != table.number or not is_asked:
+        if number != table.number or seat not in (choosers(table) if at is table.position else at.actors()):
             return
         game, view = table.game, at.view(seat).state
         legal = set(at.legal_moves(seat))
@@ -306,7 +305,7 @@ def read_message(text: str | None) -> Asked:
     if len(text) > LONGEST_MESSAGE:
         raise SmaltiError(N_("the message is too long"))
     try:
-        message = json.loads(text, parse_constant=_no_constant)
+        message = READER.decode(text)
         if not text.isascii() or "\\u" in text:
             json.dumps(message, ensure_ascii=False).encode()  # half a character cannot be answered
     except (ValueError, RecursionError):
@@ -318,3 +317,7 @@ def read_message(text: str | None) -> Asked:
 
 def _no_constant(name: str) -> None:
     raise ValueError(f"{name} is not a JSON number")
+
+
+READER = json.JSONDecoder(parse_constant=_no_constant)
+"""Without what Python reads beyond JSON."""

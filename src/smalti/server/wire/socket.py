@@ -18,8 +18,8 @@ from smalti.server.operation.metrics import Metrics, Stopwatch
 from smalti.server.store.store import StoreError, Unknown
 from smalti.server.table.refusals import Stale
 from smalti.server.thinking.workers import Workers
-from smalti.server.wire.audience import ALL_TALK, NO_TALK, Audience, Sent, write
-from smalti.server.wire.messages import Message, together_message
+from smalti.server.wire.audience import ALL_TALK, NO_TALK, Audience, Sent
+from smalti.server.wire.messages import Message, together_message, write
 from smalti.server.wire.requests import NobodyReads, Requests, SignedOut, read_message
 
 POLICY = 1008

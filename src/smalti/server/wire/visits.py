@@ -13,8 +13,7 @@ from smalti.server.club.room import Room
 from smalti.server.operation.limits import Counts, TooMuch, address_of
 from smalti.server.operation.tasks import end
 from smalti.server.store.store import StoreError
-from smalti.server.wire.audience import write
-from smalti.server.wire.messages import Message
+from smalti.server.wire.messages import Message, write
 from smalti.server.wire.socket import POLICY
 
 SPACE_S = 0.3
