@@ -31,8 +31,8 @@ log = logging.getLogger(__name__)
 START = datetime(2027, 3, 1, 8, tzinfo=UTC)
 HOURS = timedelta(hours=12)
 """From one look at the games to the next."""
-MINUTE, POLLS = timedelta(minutes=1), 25
-"""While something is waited for, the clock goes on: a minute for so many looks."""
+MINUTE, PATIENT_S = timedelta(minutes=1), 0.5
+"""While something is waited for, the clock goes on: a minute each time that so long was waited."""
 DAY_S = 86_400
 PACE = {"kind": "days", "time_s": DAY_S, "over": "bot", "bot": "random"}
 OPTIONS = {"end": "formation-impossible"}
@@ -280,12 +280,15 @@ class Story:
 
     def _wait(self, is_true: Callable[[], object], what: str) -> None:
         """Until something is so, while the clock goes on: what a killed server has left is seen to after a while."""
-        polls = count(1)
+        waited_s = 0.0
 
-        def pause() -> None:
-            if next(polls) % POLLS == 0:
+        def pause(seconds: float) -> None:
+            nonlocal waited_s
+            time.sleep(seconds)
+            waited_s += seconds
+            if waited_s >= PATIENT_S:
                 self.clock.move(MINUTE)
-            time.sleep(0.02)
+                waited_s = 0.0
 
         until(is_true, what, pause)
 

@@ -272,7 +272,9 @@ def test_who_does_not_come_is_stood_in_for_or_loses_and_the_tournament_goes_on(s
     assert all(absent in board["lost"] or absent not in board["entries"] for board in boards)
 
 
-@pytest.mark.parametrize(("kind", "seats", "rounds"), [("knock_out", 4, 2), pytest.param("round_robin", 3, 1, marks=pytest.mark.long)])
+@pytest.mark.parametrize(
+    ("kind", "seats", "rounds"), [("knock_out", 4, 2), pytest.param("round_robin", 3, 1, marks=pytest.mark.long)]
+)
 def test_three_and_four_sit_at_a_table(server: Server, kind: str, seats: int, rounds: int) -> None:
     ada = named(server, "Ada")
     tournament = made(ada, kind, seats=seats, rounds=1, options={"end": "formation-impossible"})
