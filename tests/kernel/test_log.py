@@ -6,7 +6,7 @@ import pytest
 
 from smalti.kernel.game import CHANCE
 from smalti.kernel.log import STRETCH, Event, Log
-from tests.play import finished
+from tests.play import finished, new_match
 
 
 @pytest.fixture(scope="module")
@@ -64,3 +64,13 @@ def test_only_the_last_positions_are_kept(events: list[Event]) -> None:
 def test_a_place_that_there_is_not(events: list[Event]) -> None:
     with pytest.raises(IndexError):
         Log(events)[len(events)]
+
+
+def test_a_position_that_was_left_lists_its_moves_again() -> None:
+    match = new_match("mosaix", 2, {}, seed=3)
+    before = match.position
+    moves = before.legal_moves()
+
+    match.play(before.actors()[0], moves[0])
+
+    assert next(event.before for event in match.log if event.before is before).legal_moves() == moves

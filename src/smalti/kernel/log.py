@@ -107,7 +107,8 @@ class Log(Sequence[Event]):
         return list(self)[start:stop:step]
 
     def append(self, event: Event) -> None:
-        """One more event."""
+        """One more event; up to 2 KB of moves that could have been made instead are not kept with it."""
+        event.before.forget_moves()
         self.tail.append(event)
         if len(self.tail) >= 2 * STRETCH:
             self._put_away()

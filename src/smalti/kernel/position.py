@@ -189,6 +189,10 @@ class Position:
         moves = self._moves
         return moves if seat is None and len(moves) else self._listed(seat)
 
+    def forget_moves(self) -> None:
+        """It was left behind: its moves are listed again if somebody asks for them."""
+        self._moves = UNKNOWN
+
     def _listed(self, seat: SupportsIndex | None) -> Numbers:
         """The moves of an actor, kept if it is the first."""
         actor = self._actor(seat)
@@ -257,13 +261,8 @@ class Position:
 
     def _carry(self, by: int, move: int, how: int, known: Numbers) -> Position:
         """One call does it all."""
-        judge = self._referee
-        tools = judge.tools
-        raw = self._raw.copy()
-        try:
-            room = judge.rooms.moves
-        except AttributeError:
-            room = judge.room()
+        judge, room = self._referee, self._room()
+        tools, raw = judge.tools, self._raw.copy()
         told = tools.step(raw, by, move, how | self._draws | tools.lists, known, room)
         if told & REFUSED:
             self._refuse(by, move)
@@ -341,8 +340,7 @@ class Position:
 
     def _look(self) -> int:
         """Finds out what is next."""
-        room = self._room()
-        tools = self._referee.tools
+        room, tools = self._room(), self._referee.tools
         told = int(tools.look(self._raw, tools.lists, room))
         if told >> COUNT_AT:
             self._moves = kept(room, told >> COUNT_AT)

@@ -252,6 +252,7 @@ class Audience:
         for key in [key for key in self.texts if key[0] or key[2]]:
             del self.texts[key]
         self.earned.clear()
+        self.common = None
 
     # What is told
 
