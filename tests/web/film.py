@@ -26,8 +26,6 @@ BEFORE = {"mosaix": 4, "maharani": 8, "majolica": 12}
 """How many own moves lie before the film at least."""
 WORTH = {"mosaix": "", "maharani": "grow", "majolica": "glow"}
 """A motion that the move has which is filmed."""
-ENDS = ("mosaix",)
-"""The games that are filmed to their end."""
 ON_A_SHEET = {"desk": 16, "phone": 16}
 KEPT = {"desk": 12, "phone": 16}
 PICTURES = Path(__file__).parents[2] / "docs" / "pictures"
@@ -124,6 +122,7 @@ def somebody(server: Server, browser: Browser) -> Player:
 
 
 OWN = "() => window.lastTable.log.filter((event) => event.by === 0).length"
+OTHERS = "() => window.lastTable.log.filter((event) => event.by > 0).length"
 
 
 def move(player: Player, follower: Follower) -> None:
@@ -159,10 +158,12 @@ def turn(player: Player, game: str, size: str) -> list[bytes]:
     player.wait_for("() => !document.body.classList.contains('moving')")
     player.page.evaluate("() => { localStorage.setItem('smalti-speed', '\"normal\"'); slowDown(); }")
     frames: list[bytes] = []
+    before = player.page.evaluate(OTHERS)
     while True:
         move(player, follower)
         frames += film(player)
-        if len(frames) > ENOUGH or player.table["over"]:
+        have_answered = player.page.evaluate(OTHERS) > before
+        if (have_answered and len(frames) > ENOUGH) or player.table["over"]:
             return frames
 
 
@@ -176,9 +177,9 @@ def end(player: Player) -> list[bytes]:
 
 
 def take(server: Server, browser: Browser, game: str, size: str, folder: Path) -> None:
-    """Films a turn, and the end of a short game; all frames go to the folder, some to `docs/pictures`."""
+    """Films a turn and the end; all frames go to the folder, some to `docs/pictures`."""
     player = somebody(server, browser)
-    films = {game: turn(player, game, size)} | ({f"{game}-end": end(player)} if game in ENDS else {})
+    films = {game: turn(player, game, size), f"{game}-end": end(player)}
     for name, frames in films.items():
         strips(browser, frames, size, folder / f"{name}-{size}")
         keep(browser, frames, size, name)

@@ -182,6 +182,7 @@ def test_the_end_is_counted_by_category_once_and_again_when_asked(person: Seat) 
     player.page.reload()
     player.wait_turn()
     assert player.page.locator("#ceremony").is_hidden()
+    player.page.locator("#after summary").click()
     player.page.get_by_role("button", name="Count the points again").click()
     player.page.locator("#ceremony.crowned").wait_for()
     player.page.locator(".moment button").click()  # the best moment is shown on the board

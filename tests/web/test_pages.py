@@ -4,10 +4,14 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
+from pathlib import Path
 
 import pytest
 from _pytest.mark import ParameterSet
+from fastapi.responses import HTMLResponse
+from fastapi.routing import APIRoute
 
+from smalti.server.http.app import ROUTERS
 from tests.server.http.test_daily import finishes, takes
 from tests.server.serving import Server
 from tests.web.loading import Loaded
@@ -34,7 +38,25 @@ PAGES = [
     "/chance",
     *(f"/{page}/{game}" for page in ("set-up", "rules", "learn") for game in GAMES),
     *(f"/daily/{game}" for game in ALONE),
+    "/puzzles",
+    "/welcome/unknown",
+    "/notices/stop/unknown",
+    "/local/{language}/index.html",
 ]
+ELSEWHERE = {
+    "/table/{table_id}": "test_pages",
+    "/join/{token}": "test_pages",
+    "/puzzle/{key}": "test_puzzles",
+    "/people/{person_id}": "test_ladder",
+    "/club/friend/{person_id}/{code}": "test_club",
+    "/ladder/{game}/{seats}": "test_ladder",
+    "/table/{table_id}/company": "test_ladder",
+    "/table/{table_id}/review": "test_reviews",
+    "/steward": "test_talk",
+    "/tournaments/{tournament_id}": "test_tournaments",
+    "/tournaments/{tournament_id}/live": "test_tournaments",
+}
+"""Pages that need people or games first, and who looks at them with axe."""
 GONE = ["/nowhere", "/join/nobody-sent-this", "/table/nobody-set-this-up"]
 
 
@@ -69,6 +91,21 @@ def look(player: Player, sight: Sight, language: str) -> None:
     player.context.add_cookies([{"name": "language", "value": language, "url": player.server.url}])
 
 
+def test_axe_looks_at_every_page_that_the_server_has() -> None:
+    pages = [route for router in ROUTERS for route in router.routes if isinstance(route, APIRoute)]
+    paths = {route.path: route.path_regex for route in pages if is_page(route)}
+    seen = {path for path, pattern in paths.items() if any(map(pattern.match, PAGES))}
+    assert seen | ELSEWHERE.keys() == paths.keys()
+    for name in ELSEWHERE.values():
+        assert "violations(" in Path(__file__).with_name(f"{name}.py").read_text(encoding="utf-8")
+
+
+def is_page(route: APIRoute) -> bool:
+    """Whether a browser shows what it answers."""
+    kind = getattr(route.response_class, "value", route.response_class)  # some are named by their router
+    return "GET" in (route.methods or ()) and isinstance(kind, type) and issubclass(kind, HTMLResponse)
+
+
 def test_axe_would_find_something(visitor: Player) -> None:
     visitor.open("/about")
     visitor.page.evaluate("() => document.documentElement.removeAttribute('lang')")
@@ -80,7 +117,7 @@ def test_axe_finds_nothing_and_a_thumb_can_hit_everything(
     visitor: Player, path: str, sight: Sight, language: str
 ) -> None:
     look(visitor, sight, language)
-    visitor.open(path)
+    visitor.open(path.format(language=language))
     if path.startswith("/learn"):
         visitor.page.locator("#lesson-deeds button").wait_for()
     assert visitor.page.locator("html").get_attribute("lang") == language

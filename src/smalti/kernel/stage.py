@@ -106,6 +106,8 @@ class Look:
     """It is drawn only from this number on: a count of 1 that goes without saying."""
     sure: str = ""
     """The question that is asked before a click on it counts: for what cannot be taken back."""
+    then: str = ""
+    """What is asked next when it was clicked, where its way is another than that of the others."""
     most: int = 0
     """Its text (not `own`) is cut to so many letters, if not 0: names of people can be long."""
 
@@ -231,7 +233,7 @@ class Stage:
 
 INITIAL = re.compile(r"\{(\w+)\}")
 """A letter in the symbols, by which a colour is told: "{G}"."""
-TEXTS = {"label", "title", "name", "text", "own", "note", "sure"}
+TEXTS = {"label", "title", "name", "text", "own", "note", "sure", "then"}
 """The fields that are words; those of a kind are its sentence alone, for its name is for programs."""
 
 

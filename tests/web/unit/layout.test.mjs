@@ -56,6 +56,12 @@ test("while a whole decision fits, nothing moves from click to click", () => {
   assert.deepEqual(laid(room, whole, now), laid(room, whole, { ...now, targets: [20], panels: [1] }));
 });
 
+test("buttons alone stay below the board", () => {
+  const ask = { panels: [1], targets: [20, 21], first: 1 };
+  const spots = new Map(laid({ width: 370, height: 500 }, ask, ask).spots.map((spot) => [spot.panel, spot]));
+  assert.ok(boxOf(spots.get(1)).top >= boxOf(spots.get(0)).bottom && boxOf(spots.get(1)).bottom <= 500);
+});
+
 test("where it does not fit, the next click has what it needs", () => {
   const room = { width: 200, height: 210 };
   const grid = laid(room).spots.find((one) => one.panel === 0);

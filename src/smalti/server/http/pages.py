@@ -224,6 +224,7 @@ WORDS = {
     "rematch_waits": N_("The others were asked to play again."),
     "rematch_go": N_("Go to the new table"),
     "same_deal": N_("Play this deal again"),
+    "more": N_("More"),
     "record": N_("Save the record"),
     "check": N_("Check this game"),
     "review": N_("Review"),

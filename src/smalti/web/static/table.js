@@ -237,7 +237,7 @@ function drawRail() {
   study?.draw(table);
   drawInvitations(id, table, words, copy, (seat) => orders.renew(seat).then(drawRail), (seat) => void orders.fill(seat));
   drawAway(table, words, orders);
-  drawAfter(table, () => [...orders.after(table), button(words.ceremony, "", () => void following.end(true))]);
+  drawAfter(table, () => [...orders.after(table), button(words.ceremony, "", () => void following.end(true))], words);
   drawRematch(table, words, orders.again, orders.decline);
   if (table.over && !local && !lesson) void openTogether().then((one) => one.draw());
   if (table.over && place.dataset.company) void meetCompany();
@@ -255,7 +255,7 @@ function drawRail() {
 function tell(old, table, events) {
   if (!board.telling) return;
   say(spoken(old, table, events, board.telling, words));
-  if (isMyTurn(table) && !isMyTurn(old)) announce(words.your_turn, `${words.title}: ${askOf(table, 0, board.telling)}`);
+  if (isMyTurn(table) && !isMyTurn(old)) announce(words.your_turn, `${words.title}: ${askOf(table, [], board.telling)}`);
   if (table.number !== old.number) tips.passed();
 }
 

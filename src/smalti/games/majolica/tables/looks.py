@@ -223,6 +223,12 @@ def mission_look(mission: Mission) -> Look:
 
 # What is only there to be clicked
 
+THEN = {
+    k.WITH_CARD_BUTTON: N_("Which tile do you take?"),
+    k.WITH_ORDER_BUTTON: N_("Which tile do you take?"),
+    k.BIN_BUTTON: N_("Which tile do you give up?"),
+}
+
 
 def button_looks() -> Looks:
     """Buttons with an icon, arrangements, and titles of what may be taken."""
@@ -240,7 +246,8 @@ def button_looks() -> Looks:
     for number, (icon, text) in words.items():
         parts = ("button-box", 0.0, 0.0, 1.0, 1.0), part(icon, BUTTON, 14, height / 2 - 13, 26)
         at = round(50 / width, 4), round((height / 2 + 5) / height, 4)
-        found[number] = Look(parts=parts, text=text, anchor="start", size=round(15 / height, 4), at=at, wrap=20)
+        size, then = round(15 / height, 4), THEN.get(number, "")
+        found[number] = Look(parts=parts, text=text, then=then, anchor="start", size=size, at=at, wrap=20)
     titles = {
         k.BEFORE_TEXT: N_("Bonus tile, before the leftovers move"),
         k.AFTER_TEXT: N_("Bonus tile, after the leftovers have moved"),

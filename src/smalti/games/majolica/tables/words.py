@@ -27,7 +27,7 @@ HEADS: dict[str, Sentence] = {
     "PUTS_BONUS": N_("puts the bonus tile into workshop {amount:number}"),
     "INSTALLS": N_("installs card {of:card} in slot {amount:number}"),
     "REPLACES": N_("installs card {of:card} in slot {amount:number}; {look:card} goes under the deck"),
-    "REARRANGES": N_("has the cards in this order now: {amount:card} {of:card} {look:card}"),
+    "REARRANGES": N_("has the cards in this order now: {amount:card}, {of:card}, {look:card}"),
     "GIVES_UP": N_("gives up a tile of workshop {amount:number}: {look:look}"),
     "STARTS": N_("lets workshop {amount:number} run first"),
     "DELIVERS": N_("delivers {look:look} from workshop {amount:number}"),
@@ -105,7 +105,7 @@ QUESTIONS: dict[str, Sentence] = {
     "ASK_ORDER": N_("Rearrange your cards, or leave them as they are."),
     "ASK_TILE_OR_CARD": N_("Put your tile into a workshop, or install a card first."),
     "ASK_TILE_OR_ORDER": N_("Put your tile into a workshop, or rearrange your cards first."),
-    "ASK_WITH": N_("One more click: the tile, or what comes with it."),
+    "ASK_WITH": N_("What comes with the tile?"),
     "ASK_SLOT": N_("Into which slot?"),
     "ASK_WHERE": N_("Where does it go?"),
     "ASK_MISSION_OR_SUPPLY": N_("Onto your mission, or to the supply?"),
@@ -147,7 +147,7 @@ def names(edition: int) -> dict[str, tuple[str, ...]]:
     box = EDITIONS[edition]
     sets = [[str(w + 1) for w in range(WORKSHOPS) if chosen >> w & 1] for chosen in range(1 << WORKSHOPS)]
     return {
-        "card": ("-", *CARD_IDS[edition]),
+        "card": (N_("free slot"), *CARD_IDS[edition]),
         "points": ("-", *(str(card.points) for card in box.cards)),
         "spaces": ("-", *(spaces_words(card) for card in box.cards)),
         "mission": MISSION_IDS[edition],

@@ -5,7 +5,7 @@
  * @typedef {{panel: number, x: number, y: number, width: number, height: number, name: string, speaks: boolean, under: number, turn: number, note: string, hit: number[]}} Place
  * @typedef {{
  *   symbol: string, parts: [string, number, number, number, number][], text: Sentence, own: string, name: string, css: string,
- *   anchor: string, size: number, at: [number, number], wrap: number, layer: number, button: boolean, click: boolean, least: number, most: number, sure: string
+ *   anchor: string, size: number, at: [number, number], wrap: number, layer: number, button: boolean, click: boolean, least: number, most: number, sure: string, then: string
  * }} Look
  * @typedef {string|Record<string, string>} Sentence
  * @typedef {{
@@ -27,7 +27,7 @@ const PANEL = { ground: "", seat: NONE, title: "" };
 const PLACE = { name: "", speaks: false, under: NONE, turn: 0, note: "", hit: [] };
 const LOOK = {
   symbol: "", parts: [], text: "", own: "", name: "", css: "", anchor: "middle", size: 0.6, at: [0.5, 0.72], wrap: 0, layer: 0, button: false,
-  click: true, least: -Infinity, most: 0, sure: "",
+  click: true, least: -Infinity, most: 0, sure: "", then: "",
 };
 const KIND = { effect: "says", sentence: "", head: false, motion: "", around: NONE, faces: [], sound: "", category: "", outline: false, gain: false, small: false, round: false };
 

@@ -60,11 +60,19 @@ export function fitted(sheet, catalogue, pieces, whole, now, room) {
   const cut = { ...sheet, spots: sheet.spots.map((spot) => cutTo(spot, catalogue, lying)) };
   for (const [need, isLast] of /** @type {[Need, boolean][]} */ ([[whole, false], [now, true]])) {
     const things = thingsOf(cut.spots, catalogue, need, room);
-    const needed = things.filter((thing) => thing.spots.some((spot) => need.panels.includes(spot.panel)));
+    const needed = neededOf(things, need);
     const best = isLast ? anyOf(needed, room) : bestOf(needed, room);
     if (best || isLast) return below(best ?? { spots: [], bottom: 0 }, things.filter((thing) => !needed.includes(thing)), room);
   }
   return sheet;
+}
+
+/** The things that a question is about; a few buttons alone are about the largest thing there is, and stay below it, in reach of the thumb. @param {Thing[]} things @param {Need} need */
+function neededOf(things, need) {
+  const isNamed = (/** @type {Thing} */ thing) => thing.spots.some((spot) => need.panels.includes(spot.panel));
+  const size = (/** @type {Thing} */ { box }) => box.width * box.height;
+  const largest = things.some((thing) => isNamed(thing) && thing.box.height >= FLAT) ? 0 : Math.max(...things.map(size));
+  return things.filter((thing) => isNamed(thing) || size(thing) === largest);
 }
 
 /** The best drawing; what does not fit is drawn smaller than a thumb needs, the largest first. @param {Thing[]} things @param {Room} room */

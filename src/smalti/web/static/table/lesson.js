@@ -119,12 +119,13 @@ export class Lesson {
     location.href = made.address;
   }
 
-  /** What is meant comes into view where the page is longer than the screen. @param {DOMRect|null} box */
+  /** What is meant comes into view where the page is longer than the screen; else the page stands at its beginning. @param {DOMRect|null} box */
   #bring(box) {
     if (!box || !narrow.matches) return;
-    const [top, bottom] = [part("seats").getBoundingClientRect().bottom + ROOM_PX, part("decision").getBoundingClientRect().top];
-    if (box.top >= top && box.bottom <= bottom) return;
-    part("board").scrollBy({ top: box.top - (top + bottom - box.height) / 2, behavior: still.matches ? "auto" : "smooth" });
+    const board = part("board");
+    const { top, height } = board.getBoundingClientRect();
+    const end = box.bottom - top + board.scrollTop;
+    board.scrollTo({ top: end <= height ? 0 : end - (height + box.height) / 2, behavior: still.matches ? "auto" : "smooth" });
   }
 
   /** The arrow at what is meant. */

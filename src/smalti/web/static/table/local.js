@@ -148,8 +148,8 @@ export function newLocalOrders(game, words, connection) {
     /** @returns {Node[]} */
     after() {
       const address = button(words.game_link, "", () => share(null, address));
-      const study = addressed().id ? [link(words.review, `${localPage(`review-${game}`)}#g=${addressed().id}`), link(words.study, studyPage(game, `local=${addressed().id}`))] : [];
-      return [button(words.again, "primary again", again), address, button(words.record, "", record), ...study];
+      const [review, study] = addressed().id ? [[link(words.review, `${localPage(`review-${game}`)}#g=${addressed().id}`)], [link(words.study, studyPage(game, `local=${addressed().id}`))]] : [[], []];
+      return [button(words.again, "primary again", again), ...review, address, button(words.record, "", record), ...study];
     },
   };
 }

@@ -12,6 +12,6 @@ export function spoken(old, table, events, telling, words) {
   if (table.rematch && !old.rematch) news.push(askedForRematch(table, words));
   if (table.declined.length > old.declined.length) news.push(...whoDeclined(table, words).slice(-1));
   if (table.over && !old.over) news.push(resultOf(table, words));
-  else if (isMyTurn(table)) news.push(askOf(table, 0, telling));
+  else if (isMyTurn(table)) news.push(askOf(table, [], telling));
   return news.join(" · ");
 }

@@ -64,10 +64,10 @@ export function newOrders(id, words) {
       const address = button(words.copy_link, "", () => copy(location.href, address));
       return [
         button(words.again, "primary again", again),
+        link(words.review, `/table/${id}/review`),
         ...(challenge ? [] : [repeat]),
         address,
         link(words.record, `${api}/record`, `${game}-${id}.json`),
-        link(words.review, `/table/${id}/review`),
         ...(keeps.includes(game) ? [link(words.study, `/study/${game}#game=${id}`)] : []),
         link(words.check, `/chance?table=${id}`),
         button(words.picture, "picture", () => import("./picture.js").then(({ sharePicture }) => sharePicture(`${api}/picture.svg`, `${game}-${id}.png`, `${words.title} · ${part("ask").textContent}`))),

@@ -5,7 +5,7 @@ import { invitations } from "../settings.js";
 import { count } from "./motion.js";
 import { resultOf } from "./verdict.js";
 import { clauseOf, hintNow, isMyTurn, questionOf, standings } from "./state.js";
-import { part, svg } from "./svg.js";
+import { narrow, part, svg } from "./svg.js";
 import { elided } from "./words.js";
 
 /** @typedef {Record<string, string>} Words */
@@ -131,10 +131,12 @@ export function derivationOf(earned, telling, words) {
 
 // The question
 
-/** The question as it stands, after so many clicks. @param {Table} table @param {number} clicks @param {Telling} telling */
-export function askOf(table, clicks, telling) {
-  const question = questionOf(table, clicks);
-  return question ? telling.sentence(question) : table.waiting;
+/** The question as it stands, after these clicks. @param {Table} table @param {number[]} picked @param {Telling} telling */
+export function askOf(table, picked, telling) {
+  const question = questionOf(table, picked.length);
+  const clicked = [...table.offers.values()].filter((offer) => offer.place === picked.at(-1));
+  const then = clicked.map((offer) => telling.catalogue.looks.get(offer.look)?.then).find(Boolean);
+  return then ?? (question ? telling.sentence(question) : table.waiting);
 }
 
 /** @param {Model} model @param {Telling} telling @param {Words} words */
@@ -142,7 +144,7 @@ export function drawAsk(model, telling, words) {
   const { table, past } = model;
   if (!table) return;
   const shared = table.mine.length > 1 && isMyTurn(table);
-  const now = askOf(table, model.picked.length, telling);
+  const now = askOf(table, model.picked, telling);
   const asked = shared ? fillIn(words.asked, { name: table.seats[table.seat]?.name, question: now }) : (waitingFor(table, words) ?? now);
   const ask = table.over ? resultOf(table, words) : asked;
   write(part("ask"), past ? fillIn(words.replaying, { ply: past.ply, all: table.log.length }) : ask);
@@ -217,13 +219,19 @@ function codeOf(link, label, words) {
   return element("details", "fine", element("summary", "", words.code), picture);
 }
 
-/** @param {Table} table @param {() => Node[]} deeds */
-export function drawAfter(table, deeds) {
+/** What can be done after the game; where there is little room, all but the first two when it is asked for. @param {Table} table @param {() => Node[]} deeds @param {Words} words */
+export function drawAfter(table, deeds, words) {
   const holder = part("after");
   holder.hidden = !table.over;
   if (!table.over || holder.childElementCount > 0) return;
-  holder.append(element("div", "deeds", ...deeds()));
-  for (const details of part("seats").querySelectorAll("details")) details.open = table.seats.length < 3 && innerWidth > 820;
+  const all = deeds();
+  const rest = /** @type {HTMLDetailsElement} */ (element("details", "", element("summary", "", words.more), element("div", "deeds", ...all.slice(2))));
+  rest.open = !narrow.matches;
+  holder.append(element("div", "deeds", ...all.slice(0, 2)), rest);
+  const seats = part("seats");
+  const unfold = (/** @type {boolean} */ isOpen) => seats.querySelectorAll("details").forEach((details) => (details.open = isOpen));
+  unfold(!narrow.matches);
+  if (seats.scrollHeight > seats.clientHeight) unfold(false); // nobody's lines push those of another out of view
 }
 
 /** @param {string} text @param {string} href @param {string} [name] */
