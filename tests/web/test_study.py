@@ -186,7 +186,7 @@ def put(player: Player, words: str, place: int) -> None:
     player.page.locator(f'.panel .can[data-place="{place}"]').click()
 
 
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("game", one_of(GAMES, "maharani"))
 def test_a_position_is_set_up_by_hand_and_played(person: Seat, game: str) -> None:
     """From the palette to places; what cannot be is said with its clause."""
     laid, refused, clause, text = HANDS[game]
