@@ -181,6 +181,8 @@ HANDS = {
 
 
 BY_THUMB = {"viewport": PHONE, "has_touch": True}
+HANDLED = [("maharani", True), *(pytest.param(game, False, marks=pytest.mark.long) for game in GAMES)]
+"""Which games, and whether on a phone."""
 
 
 def put(player: Player, words: str, place: int, *, by_thumb: bool) -> None:
@@ -193,7 +195,7 @@ def put(player: Player, words: str, place: int, *, by_thumb: bool) -> None:
         press(player.can_at(place))
 
 
-@pytest.mark.parametrize(("game", "by_thumb"), [("mosaix", False), ("maharani", True), ("majolica", False)])
+@pytest.mark.parametrize(("game", "by_thumb"), HANDLED)
 def test_a_position_is_set_up_by_hand_and_played(person: Seat, game: str, *, by_thumb: bool) -> None:
     """From the palette to places, also on a phone; what cannot be is said with its clause."""
     laid, refused, clause, text = HANDS[game]
