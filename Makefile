@@ -4,6 +4,8 @@ PYTHON ?= python3
 PY := .venv/bin/python
 PIP := $(PY) -m pip --disable-pip-version-check
 RUN := @$(PY) -m
+# What Python has read once need not be read again: `make clean` removes it.
+unexport PYTHONDONTWRITEBYTECODE
 # Tests that are long and those that are not.
 EVERY := -m ''
 

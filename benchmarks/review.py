@@ -1,7 +1,8 @@
 """What reviews find: `python -m benchmarks.review --games 5 --luck 20`. Prints the tables of docs/review.md.
 
 A clean bot plays the best first look; a careless one, one time in ten, the worst. Reviews must tell them apart, and
-mark the careless moves. Luck must be fair, and the result without it less scattered than the result.
+mark the careless moves. Luck must be fair, and the result without it less scattered than the result. How soon
+levels are told apart is measured by `benchmarks.ranking`.
 """
 
 from __future__ import annotations
@@ -9,14 +10,11 @@ from __future__ import annotations
 import argparse
 import time
 from collections.abc import Callable
-from itertools import pairwise
 from typing import NamedTuple
 
 import numpy as np
 
 from smalti.bots.bot import Bot, Budget, Thought, thinking_bot
-from smalti.bots.levels import LEVELS
-from smalti.bots.players import find_player
 from smalti.bots.simulation import Simulation
 from smalti.bots.tree_search import look
 from smalti.games import GAMES
@@ -101,54 +99,6 @@ def tell_blunders(games: int) -> None:
         )
 
 
-class Lead(NamedTuple):
-    """By how much the stronger of two levels leads in each of some games."""
-
-    leads: list[float]
-
-    @property
-    def told(self) -> str:
-        """The mean with its standard error."""
-        return f"{np.mean(self.leads):+.2f} ± {np.std(self.leads, ddof=1) / np.sqrt(len(self.leads)):.2f}"
-
-    @property
-    def needed(self) -> float:
-        """So many games until the mean is two standard errors from nothing."""
-        mean = float(np.mean(self.leads))
-        return (2 * float(np.std(self.leads, ddof=1)) / mean) ** 2 if mean > 0 else float("inf")
-
-
-def pairs(game: Game, seats: int, weaker: str, stronger: str, games: int, depth: str) -> tuple[Lead, Lead]:
-    """Leads by result and by performance: alone game by game with the same chance, else against each other in turn."""
-    bots = find_player(weaker), find_player(stronger)
-    results, rates = list[float](), list[float]()
-    for index in range(games):
-        first = index % 2
-        tables = [(bots[first], bots[1 - first])] if seats > 1 else [(bots[0],), (bots[1],)]
-        matches = [Simulation(game, table, SEED + index, compiled=True).play(0) for table in tables]
-        told = [seat for match in matches for seat in review(match, depth=depth).seats]
-        low, high = (told[first], told[1 - first]) if seats > 1 else (told[0], told[1])
-        if low.performance is not None and high.performance is not None:
-            results.append(high.end - low.end)
-            rates.append(low.performance - high.performance)
-    return Lead(results), Lead(rates)
-
-
-def tell_levels(names: list[str], games: int, depth: str) -> None:
-    """Each level and the next: how many games tell them apart by result, and by performance."""
-    print("\n| game | seats | levels | games | by result | by performance | games by result | by performance |")
-    print("|---|---|---|---|---|---|---|---|")
-    for name, seats in KINDS:
-        if name not in names:
-            continue
-        bots = [f"{one}:simulations=50" if one in ("master", "legend") else one for one in LEVELS]
-        for weaker, stronger in pairwise(bots):
-            result, rate = pairs(GAMES[name], seats, weaker, stronger, games, depth)
-            needed = [f"{np.ceil(one.needed):.0f}" if np.isfinite(one.needed) else "never" for one in (result, rate)]
-            cells = (name, seats, f"{weaker}, {stronger}", len(rate.leads), result.told, rate.told, *needed)
-            print("|", " | ".join(map(str, cells)), "|", flush=True)
-
-
 def tell_luck(games: int) -> None:
     """Mean luck of an event, and how much tighter the result is without luck."""
     print(
@@ -176,17 +126,13 @@ def spread_of(found: Found, read: Callable[..., float]) -> float:
 
 
 def main() -> None:
-    """The tables that are asked for; all without."""
+    """Both tables."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--games", type=int, default=5)
     parser.add_argument("--luck", type=int, default=20)
-    parser.add_argument("--depth", default="usual", help="of the reviews that rank levels")
-    parser.add_argument("--game", action="append", choices=list(GAMES), help="only levels, of this game")
     told = parser.parse_args()
-    if not told.game:
-        tell_blunders(told.games)
-        tell_luck(told.luck)
-    tell_levels(told.game or list(GAMES), told.games, told.depth)
+    tell_blunders(told.games)
+    tell_luck(told.luck)
 
 
 if __name__ == "__main__":

@@ -9,14 +9,16 @@ PATIENCE_S = 300
 """A machine that has other things to do may take long; what really hangs is found out all the same."""
 
 
-def pause() -> None:
-    """Lets others work."""
-    time.sleep(0.02)
+SHORTEST_S, LONGEST_S = 0.01, 0.25
+"""From one look to the next: to look costs the processor that others need to bring it about."""
 
 
-def until(is_true: Callable[[], object], what: str = "it did not happen", pause: Callable[[], object] = pause) -> None:
-    """Waits until something is so."""
-    deadline = time.monotonic() + PATIENCE_S
+def until(
+    is_true: Callable[[], object], what: str = "it did not happen", pause: Callable[[float], object] = time.sleep
+) -> None:
+    """Waits until something is so, more patiently each time."""
+    deadline, wait_s = time.monotonic() + PATIENCE_S, SHORTEST_S
     while not is_true():
         assert time.monotonic() < deadline, what
-        pause()
+        pause(wait_s)
+        wait_s = min(1.5 * wait_s, LONGEST_S)

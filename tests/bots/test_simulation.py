@@ -50,7 +50,6 @@ def test_a_game_follows_from_its_index_alone(game: Game) -> None:
     assert series.record(1) == later
 
 
-@pytest.mark.slow
 @each_game
 def test_compiled_rules_give_the_same_games(game: Game) -> None:
     bots = (RANDOM,) * game.facts.seat_counts[-1]

@@ -120,8 +120,8 @@ def test_interrupted_work_leaves_quietly_keeps_what_is_finished_and_goes_on(name
     with out.open("ab") as file:
         file.write(out.read_bytes()[:40])  # the beginning of what was not finished
     wanted = tmp_path / f"whole-{name}"
-    assert run(["simulate", "mosaix", "--games", str(kept + 150), "--resume", "--out", str(out)]) == 0
-    assert run(["simulate", "mosaix", "--games", str(kept + 150), "--workers", "2", "--out", str(wanted)]) == 0
+    assert run(["simulate", "mosaix", "--games", str(kept + 20), "--resume", "--out", str(out)]) == 0
+    assert run(["simulate", "mosaix", "--games", str(kept + 20), "--workers", "2", "--out", str(wanted)]) == 0
     with open_records(out) as one, open_records(wanted) as other:
         assert one.read() == other.read()
     assert run(["verify", str(out), "--workers", "2"]) == 0

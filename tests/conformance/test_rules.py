@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import subprocess
-import sys
 from itertools import islice
 from random import Random
 
@@ -16,6 +14,7 @@ from smalti.kernel.playout import random_step, uniform
 from smalti.kernel.position import Position
 from smalti.kernel.state import copy_state, state_bytes
 from tests.play import KNOWN, Setting, ended, moments, settings
+from tests.salted import said_elsewhere
 from tests.settings import each_setting
 
 LOCKSTEP_MOVES = 2_000, 10_000
@@ -164,16 +163,7 @@ sys.exit("numba" in sys.modules)
 
 def test_the_same_seeds_give_the_same_games_in_another_process_without_numba() -> None:
     """However it hashes; rules are interpreted there, and nothing that compiles is even imported."""
-    said = {
-        subprocess.run(
-            [sys.executable, "-c", REPLAY],
-            capture_output=True,
-            text=True,
-            check=True,
-            env={"PYTHONHASHSEED": salt, "PYTHONPATH": ":".join(p for p in sys.path if p)},
-        ).stdout
-        for salt in ("1", "2")
-    }
+    said = said_elsewhere(REPLAY)
     assert len(said) == 1
     assert {line.split()[0] for line in said.pop().splitlines()} == KNOWN.keys()
 

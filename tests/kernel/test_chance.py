@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-import subprocess
-import sys
-
 from smalti.kernel.chance import Chance
+from tests.salted import said_elsewhere
 
 # echo -n '["test-1", 0, ""]' | openssl dgst -sha256 -hmac seed-7, and so on; the first 16 digits are the 8 bytes.
 DIGESTS = {
@@ -52,8 +50,7 @@ def test_a_secret_from_a_stranger_may_be_any_text() -> None:
 
 def test_another_process_draws_the_same() -> None:
     script = "from smalti.kernel.chance import Chance; print(Chance('seed-7', 'test-1').generator(0))"
-    environment = {"PYTHONHASHSEED": "5", "PYTHONPATH": ":".join(p for p in sys.path if p)}
 
-    said = subprocess.run([sys.executable, "-c", script], env=environment, capture_output=True, text=True, check=True)
+    [said] = said_elsewhere(script, ("5",))
 
-    assert int(said.stdout) == Chance("seed-7", "test-1").generator(0)
+    assert int(said) == Chance("seed-7", "test-1").generator(0)

@@ -10,6 +10,7 @@ from examples.pebbles.rows import places
 from smalti.kernel import seeing
 from smalti.kernel.errors import IllegalMove, InvalidNotation
 from smalti.kernel.game import CHANCE
+from smalti.kernel.picture import Pointed
 from smalti.kernel.state import State
 from smalti.kernel.words import LANGUAGES, calling
 from tests.play import KNOWN, Setting, finished, setting_id
@@ -115,4 +116,7 @@ def test_every_game_is_seen_through_the_same_door(setting: Setting) -> None:
         if event.by != CHANCE:
             assert seeing.why_not(game, state, event.by, event.move) is None
             assert isinstance(seeing.gain(game, state, event.by, event.move), int)
+            touched, after = seeing.touched(game, state, event.by, event.move), event.before.after(event.by, event.move)
+            drawn = seeing.picture(game, after.state, event.by, pointed=Pointed(touched))
+            assert drawn.count('class="marked"') == len(touched)
     ElementTree.fromstring(seeing.picture(game, match.position.state))

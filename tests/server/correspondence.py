@@ -23,7 +23,7 @@ from tests.server.forked import CLOCK
 from tests.server.history import Answer, Asked, problems
 from tests.server.receiving import Receiver, receiving
 from tests.server.serving import OPEN, Guest, Server, id_in
-from tests.server.torture import LOST, ask, ask_for, quick_servers
+from tests.server.torture import LOST, Rows, ask_for, asking, quick_servers
 from tests.waiting import until
 
 log = logging.getLogger(__name__)
@@ -31,8 +31,8 @@ log = logging.getLogger(__name__)
 START = datetime(2027, 3, 1, 8, tzinfo=UTC)
 HOURS = timedelta(hours=12)
 """From one look at the games to the next."""
-MINUTE, POLLS = timedelta(minutes=1), 25
-"""While something is waited for, the clock goes on: a minute for so many looks."""
+MINUTE, PATIENT_S = timedelta(minutes=1), 0.5
+"""While something is waited for, the clock goes on: a minute each time that so long was waited."""
 DAY_S = 86_400
 PACE = {"kind": "days", "time_s": DAY_S, "over": "bot", "bot": "random"}
 OPTIONS = {"end": "formation-impossible"}
@@ -204,6 +204,8 @@ class Story:
     """So many games at the same servers."""
 
     servers: list[Server]
+    ask: Callable[[str], Rows]
+    """Of their database."""
     clock: Clock
     post: Receiver
     """Where everybody is told that it is their turn."""
@@ -257,11 +259,11 @@ class Story:
         until(lambda: self._begun() == self.games, "the games did not begin")
 
     def _begun(self) -> int:
-        return int(ask(self.servers, "SELECT count(DISTINCT table_id) FROM turns")[0][0])
+        return int(self.ask("SELECT count(DISTINCT table_id) FROM turns")[0][0])
 
     def _running(self) -> list[str]:
         running = "SELECT id FROM tables WHERE id NOT IN (SELECT table_id FROM endings) ORDER BY id"
-        return [row[0] for row in ask(self.servers, running)]
+        return [row[0] for row in self.ask(running)]
 
     # Time
 
@@ -270,7 +272,7 @@ class Story:
 
         When nobody comes any more, time passes until the next clock runs down.
         """
-        due = ask(self.servers, EARLIEST)[0][0]
+        due = self.ask(EARLIEST)[0][0]
         asleep = due is not None and all(one.is_gone() for one in self.people.values())
         self.clock.move(max(HOURS, moment(due) - self.clock.now + HOURS) if asleep else HOURS)
         self._wait(self._is_settled, "a table stands still")
@@ -278,30 +280,31 @@ class Story:
 
     def _wait(self, is_true: Callable[[], object], what: str) -> None:
         """Until something is so, while the clock goes on: what a killed server has left is seen to after a while."""
-        polls = count(1)
+        waited_s = 0.0
 
-        def pause() -> None:
-            if next(polls) % POLLS == 0:
+        def pause(seconds: float) -> None:
+            nonlocal waited_s
+            time.sleep(seconds)
+            waited_s += seconds
+            if waited_s >= PATIENT_S:
                 self.clock.move(MINUTE)
-            time.sleep(0.02)
+                waited_s = 0.0
 
         until(is_true, what, pause)
 
     def _is_settled(self) -> bool:
         """Whether no time is over that nobody has seen to, no bot is waited for, and whoever is knows it."""
-        if ask(self.servers, BOTS_DUE):
+        if self.ask(BOTS_DUE):
             return False
-        due = ask(self.servers, EARLIEST)[0][0]
+        due = self.ask(EARLIEST)[0][0]
         overdue = due is not None and moment(due) < self.clock.now - HOURS / 60
-        return not overdue and not ask(self.servers, UNTOLD)
+        return not overdue and not self.ask(UNTOLD)
 
     def _let_play(self) -> None:
         """Everybody who comes by plays, several at once, and perhaps a server is killed over it."""
         people = list(self.people.values())
         self.random.shuffle(people)
-        away = ask(
-            self.servers, "SELECT table_id, seat, person_id FROM seats WHERE bot IS NOT NULL AND away IS NOT NULL"
-        )
+        away = self.ask("SELECT table_id, seat, person_id FROM seats WHERE bot IS NOT NULL AND away IS NOT NULL")
         running = set(self._running())
         self.stood_in = max(self.stood_in, len(away))
         with ThreadPoolExecutor(AT_ONCE) as pool:
@@ -324,7 +327,7 @@ class Story:
 
     def _check(self) -> dict[str, int]:
         """Nothing that was acknowledged is lost, doubled or reordered, and every record can be proved."""
-        stored = ask(self.servers, "SELECT table_id, number, move_id FROM events ORDER BY table_id, number")
+        stored = self.ask("SELECT table_id, number, move_id FROM events ORDER BY table_id, number")
         logs: dict[str, list[str | None]] = {}
         for table, number, key in stored:
             log_of = logs.setdefault(table, [])
@@ -335,8 +338,8 @@ class Story:
         answers = Counter(one.answer for one in asked)
         assert answers["done"] > self.games
         assert self.kills > 0
-        assert ask(self.servers, "SELECT count(*) FROM turns WHERE since IS NOT NULL") == [(0,)]
-        self._wait(lambda: not ask(self.servers, UNSENT), "a notice was not sent")
+        assert self.ask("SELECT count(*) FROM turns WHERE since IS NOT NULL") == [(0,)]
+        self._wait(lambda: not self.ask(UNSENT), "a notice was not sent")
         assert len(self.post.requests) > self.games
         guest = Guest(self.servers[0])
         for table in list(logs)[:: max(1, self.games // 50)]:
@@ -376,5 +379,5 @@ def in_another_time(
     clock = Clock(folder / "clock")
     clock.move()
     told = TOLD | {CLOCK: str(clock.file)} | environment
-    with receiving() as post, quick_servers(folder, servers, **told) as running:
-        yield Story(running, clock, post, games, Random(f"{games} {seed}"), turns)
+    with receiving() as post, quick_servers(folder, servers, **told) as running, asking(running) as ask:
+        yield Story(running, ask, clock, post, games, Random(f"{games} {seed}"), turns)

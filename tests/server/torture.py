@@ -237,14 +237,25 @@ def bots_friends(servers: list[Server], stop: threading.Event) -> list[Player]:
 # What is stored
 
 
-def ask(servers: list[Server], question: str) -> list[tuple[Any, ...]]:
-    """Rows of the database behind the servers."""
+Rows = list[tuple[Any, ...]]
+
+
+@contextmanager
+def asking(servers: list[Server]) -> Iterator[Callable[[str], Rows]]:
+    """A line to the database behind the servers, for rows of it; to open one costs more than many questions."""
     url = servers[0].environment.get("SMALTI_DATABASE_URL")
     if url:
-        with psycopg.connect(url) as connection:
-            return connection.execute(question.encode()).fetchall()
-    with closing(sqlite3.connect(servers[0].data / "smalti.sqlite", timeout=PATIENCE_S)) as database:
-        return database.execute(question).fetchall()
+        with psycopg.connect(url, autocommit=True) as connection:
+            yield lambda question: connection.execute(question.encode()).fetchall()
+    else:
+        with closing(sqlite3.connect(servers[0].data / "smalti.sqlite", timeout=PATIENCE_S)) as database:
+            yield lambda question: database.execute(question).fetchall()
+
+
+def ask(servers: list[Server], question: str) -> Rows:
+    """Rows of the database behind the servers."""
+    with asking(servers) as answer:
+        return answer(question)
 
 
 def wait_until(players: list[Player], is_enough: Callable[[], bool]) -> None:

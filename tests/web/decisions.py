@@ -36,6 +36,7 @@ class Deal:
     seats: tuple[dict[str, str], ...]
     moves: int
     order: dict[str, Any] = field(default_factory=dict)
+    sizes: tuple[tuple[int, int], ...] = SIZES
 
 
 DEALS = (
@@ -117,9 +118,9 @@ def question_of(table: dict[str, Any], clicks: int) -> tuple[int, list[int]]:
     return kind, [panel for panel in first + more if panel != NONE]
 
 
-def look(player: Player, seen: Seen, focus: list[int]) -> None:
-    """Checks the decision on the screen at every size."""
-    for width, height in SIZES:
+def look(player: Player, seen: Seen, focus: list[int], deal: Deal) -> None:
+    """Checks the decision on the screen at every size of the deal."""
+    for width, height in deal.sizes:
         player.page.set_viewport_size({"width": width, "height": height})
         player.page.evaluate(SETTLED)
         answer = player.page.evaluate(LOOK, focus)
@@ -172,7 +173,7 @@ def looked_at(player: Player, deal: Deal, path: list[int], new: list[int], numbe
             kind, focus = question_of(table, step)
             words = player.shown("#ask").removeprefix(f"{table['seats'][table['seat']]['name']}: ")
             seen = Seen(deal.game, kind, step, re.sub(r"\b[a-n]?\d+\b", "…", words))
-            look(player, seen, focus)
+            look(player, seen, focus, deal)
             yield seen
         player.page.evaluate(TAP, place)
 

@@ -8,6 +8,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Any
 from urllib.error import URLError
 from urllib.request import urlopen
 
@@ -58,13 +59,13 @@ def files_of(web: Path) -> Iterator[Files]:
 
 @contextmanager
 def profile(
-    host: Server, browser: Browser, folder: Path, *, language: str = "en", offline: bool = False
+    host: Server, browser: Browser, folder: Path, *, language: str = "en", offline: bool = False, **wishes: Any
 ) -> Iterator[Player]:
     """A browser with a disk of its own, which is there again when it is started once more."""
     path = find_chromium()
     assert path is not None, MISSING
     context: BrowserContext = browser.browser_type.launch_persistent_context(
-        folder, executable_path=path, args=list(ARGUMENTS), reduced_motion="reduce", locale=LOCALES[language]
+        folder, executable_path=path, args=list(ARGUMENTS), reduced_motion="reduce", locale=LOCALES[language], **wishes
     )
     context.set_offline(offline)
     player = Player(host, context)

@@ -1,7 +1,7 @@
 """Whoever comes to a test, with a browser of their own.
 
-A browser that was only looked at and clicked in is left to the next one who wishes for the same, with everything of the
-one before forgotten: it has loaded the client once and need not again, which is most of what a test costs.
+A browser is left to the next one who wishes for the same, with everything of the one before forgotten: it has loaded
+the client once and need not again, which is most of what a test costs.
 """
 
 from __future__ import annotations
@@ -26,9 +26,16 @@ USUAL: dict[str, Any] = {
     "locale": "en-GB",
     "service_workers": "block",  # tests/web/test_offline.py has it
 }
-KEPT = "local_storage,indexeddb,cache_storage"
+SIGHT = "viewport", "color_scheme", "reduced_motion"
+"""Wishes that any page fulfils."""
+KEPT = "local_storage,indexeddb,cache_storage,service_workers"
 """What a page can keep in a browser, besides cookies."""
 MOST_FREE = 6
+
+
+def kind_of(wishes: dict[str, Any]) -> str:
+    """What makes a browser another one: all that cannot be wished for later."""
+    return json.dumps({wish: value for wish, value in wishes.items() if wish not in SIGHT}, sort_keys=True)
 
 
 @dataclass
@@ -40,59 +47,55 @@ class Lounge:
 
     def seat(self, server: Server, wishes: dict[str, Any]) -> Player:
         """Somebody whom nobody knows yet."""
-        wanted = json.dumps(wishes, sort_keys=True)
-        found = next((one for one in self.free if one[0] == wanted), None)
+        kind = kind_of(wishes)
+        found = next((one for one in self.free if one[0] == kind), None)
         if found is None:
             return Player(server, self.browser.new_context(**wishes))
         self.free.remove(found)
         player = found[1]
         player.come_anew(server)
-        return player
-
-    def leave(self, player: Player, wishes: dict[str, Any]) -> None:
-        """They leave; what they had seen or said is gone."""
-        context = player.context
-        context.set_offline(False)
-        for page in context.pages:
-            if page is not player.page:
-                page.close()
-        if player.page.is_closed():
-            player.page = context.new_page()
-        player.page.goto("about:blank")
         player.page.set_viewport_size(wishes["viewport"])
         player.page.emulate_media(
             media="null", color_scheme=wishes["color_scheme"], reduced_motion=wishes["reduced_motion"]
         )
+        return player
+
+    def leave(self, player: Player, wishes: dict[str, Any], *, own: bool) -> None:
+        """They leave; what they had seen or said is gone, and so is a page of their own."""
+        context = player.context
+        context.set_offline(False)
+        kept = None if own or player.page.is_closed() else player.page
+        for page in context.pages:
+            if page is not kept:
+                page.close()
+        player.page = kept or context.new_page()
+        player.page.goto("about:blank")
         line = context.new_cdp_session(player.page)
-        line.send("Storage.clearDataForOrigin", {"origin": player.server.url, "storageTypes": KEPT})
+        for host in ("127.0.0.1", "localhost"):  # passkeys are bound to a name
+            origin = f"http://{host}:{player.server.port}"
+            line.send("Storage.clearDataForOrigin", {"origin": origin, "storageTypes": KEPT})
         line.detach()
         context.clear_cookies()
-        self.free.append((json.dumps(wishes, sort_keys=True), player))
+        self.free.append((kind_of(wishes), player))
         while len(self.free) > MOST_FREE:
             self.free.pop(0)[1].context.close()
 
 
 @contextmanager
 def seating(server: Server, lounge: Lounge) -> Iterator[Seat]:
-    """Makes people; `own` is for who changes the browser itself: by scripts, routes, listeners or a line to it."""
-    people: list[tuple[Player, dict[str, Any]]] = []
-    owners: list[Player] = []
+    """Makes people; `own` is for who changes the page itself: by scripts, routes, listeners or a line to it."""
+    people: list[tuple[Player, dict[str, Any], bool]] = []
 
     def make(*, own: bool = False, **wishes: Any) -> Player:
         wished = USUAL | wishes
-        if own:
-            owners.append(Player(server, lounge.browser.new_context(**wished)))
-            return owners[-1]
-        people.append((lounge.seat(server, wished), wished))
+        people.append((lounge.seat(server, wished), wished, own))
         return people[-1][0]
 
     try:
         yield make
     finally:
-        for one in owners:
-            one.context.close()
-        for one, wished in people:
-            lounge.leave(one, wished)
-    everybody = [*owners, *(one for one, _ in people)]
+        for one, wished, own in people:
+            lounge.leave(one, wished, own=own)
+    everybody = [one for one, _, _ in people]
     assert [complaint for one in everybody for complaint in one.complaints] == []
     assert {host for one in everybody for host in one.hosts} <= {f"127.0.0.1:{server.port}"}

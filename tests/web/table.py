@@ -183,7 +183,7 @@ class Player:
 
     def until(self, is_true: Callable[[], object]) -> None:
         """Waits for something outside the page, while the page goes on."""
-        until(is_true, pause=lambda: self.page.wait_for_timeout(20))
+        until(is_true, pause=lambda seconds: self.page.wait_for_timeout(1000 * seconds))
 
     @property
     def table(self) -> dict[str, Any]:

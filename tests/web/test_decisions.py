@@ -2,16 +2,25 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 from playwright.sync_api import Browser
 
 from tests.server.serving import Server
 from tests.web.decisions import DEALS, LONG_DEALS, Deal, decisions
 
-CASES = [*DEALS, *(pytest.param(deal, marks=pytest.mark.long) for deal in LONG_DEALS)]
+NARROW = ((360, 640), (844, 390))
+"""The two screens with the least room; the long form has all."""
+CASES = [
+    *(replace(deal, sizes=NARROW) for deal in DEALS),
+    *(pytest.param(deal, marks=pytest.mark.long) for deal in (*DEALS, *LONG_DEALS)),
+]
 
 
-@pytest.mark.parametrize("deal", CASES, ids=lambda deal: f"{deal.game}-{len(deal.seats)}-{deal.moves}")
+@pytest.mark.parametrize(
+    "deal", CASES, ids=lambda deal: f"{deal.game}-{len(deal.seats)}-{deal.moves}-{len(deal.sizes)}"
+)
 def test_what_a_decision_needs_is_in_view_and_in_reach(server: Server, browser: Browser, deal: Deal) -> None:
     for seen in decisions(server, browser, deal):
         assert seen.wrong == [], seen.words

@@ -153,7 +153,15 @@ def numbered(events: Any) -> list[dict[str, Any]]:
     ]  # fmt: skip
 
 
-@pytest.mark.parametrize(("name", "seats"), [("mosaix", 1), ("mosaix", 2), ("maharani", 3), ("majolica", 2)])
+REVIEWED = [
+    ("mosaix", 1),
+    ("maharani", 3),
+    *(pytest.param(name, 2, marks=pytest.mark.long) for name in ("mosaix", "majolica")),
+]
+"""Alone and of several, with choices at the same time and without."""
+
+
+@pytest.mark.parametrize(("name", "seats"), REVIEWED)
 def test_a_review_is_the_same_in_chromium_and_here(page: Page, name: str, seats: int) -> None:
     """Every number to the last bit: luck, costs, errors, marks, reasons and sums."""
     game = GAMES[name]

@@ -57,8 +57,8 @@ RENDER = """async () => {
 def watched(person: Seat, **wishes: Any) -> Player:
     """Somebody who likes it fast."""
     player = person(own=True, **wishes)
-    player.context.add_init_script(WATCH)
-    player.context.add_init_script("localStorage['smalti-speed'] ??= JSON.stringify('fast')")
+    player.page.add_init_script(WATCH)
+    player.page.add_init_script("localStorage['smalti-speed'] ??= JSON.stringify('fast')")
     return player
 
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import pytest
+
 from tests.waiting import until
 from tests.web.looking import PHONE, fits_a_thumb, violations
 from tests.web.people import Seat
@@ -21,14 +23,17 @@ def member(player: Player, name: str) -> Player:
     return player
 
 
-def test_a_guest_is_told_why_and_two_with_accounts_climb_the_ladder(person: Seat) -> None:
-    desk, phone = person(), person(viewport=PHONE, locale="fr-FR")
+def rated(player: Player) -> str:
+    """The ladder as somebody gets it, without a page."""
+    return player.context.request.get(f"{player.server.url}/ladder/mosaix/2").text()
+
+
+def asks_for_a_rated_game(desk: Player) -> None:
+    """The form, first as a guest and then with an account, filled in as it may be."""
     desk.open("/set-up/mosaix")
     assert desk.page.locator("[name=rated]").is_disabled()
     assert "account" in desk.shown("#why-not-rated")
-
     member(desk, "Ada")
-    member(phone, "Brune")
     desk.open("/set-up/mosaix")
     desk.page.locator('[data-seat="1"] .chip', has_text="At this screen").click()
     assert "screen of their own" in desk.shown("#why-not-rated")
@@ -37,6 +42,24 @@ def test_a_guest_is_told_why_and_two_with_accounts_climb_the_ladder(person: Seat
     desk.page.locator("[name=rated]").check()
     assert desk.page.locator("[name=aid-hints]").is_disabled()
     assert violations(desk) == []
+
+
+def test_a_guest_is_told_why_and_everybody_sees_the_ladder(player: Player) -> None:
+    asks_for_a_rated_game(player)
+    player.page.locator("[type=submit]").click()
+    player.page.locator("#to-table").click()
+    player.page.locator(".rated-note").wait_for()
+    player.open("/ladder/mosaix/2")
+    assert player.page.locator("tr:has(.tag)").count() == 6, "all levels stand there"
+    assert violations(player) == []
+    assert fits_a_thumb(player)
+
+
+@pytest.mark.long  # what is rated and shown to whom is in tests/server/http/test_ladder.py
+def test_two_with_accounts_climb_the_ladder(person: Seat) -> None:
+    desk, phone = person(), person(viewport=PHONE, locale="fr-FR")
+    asks_for_a_rated_game(desk)
+    member(phone, "Brune")
     desk.page.locator("[type=submit]").click()
     link = desk.page.locator("#links input").input_value()
     desk.page.locator("#to-table").click()
@@ -57,15 +80,10 @@ def test_a_guest_is_told_why_and_two_with_accounts_climb_the_ladder(person: Seat
         company.get_by_role("button", name=f"{unfollow}: {name}").wait_for()
         assert violations(player) == []
 
-    def listed() -> bool:
-        phone.open("/ladder/mosaix/2")
-        return "Ada" in phone.page.inner_text("main")
-
-    until(listed, "the game was not rated")
+    until(lambda: "Ada" in rated(phone), "the game was not rated")
+    phone.open("/ladder/mosaix/2")
     assert phone.page.locator("tr.mine").count() == 1
-    assert phone.page.locator("tr:has(.tag)").count() == 6, "all levels stand there"
     assert violations(phone) == []
-    assert fits_a_thumb(phone)
     phone.page.get_by_role("link", name="Ada").click()
     phone.page.wait_for_url("**/people/*")
     assert "Cotes" in phone.page.inner_text("main")

@@ -10,7 +10,7 @@ from tests.server.serving import Server
 from tests.web.people import Seat
 from tests.web.table import BOT, ME, Follower, Player
 
-FILMED = [(5, "fast"), pytest.param(12, "normal", marks=pytest.mark.long)]
+FILMED = [(2, "fast"), pytest.param(12, "normal", marks=pytest.mark.long)]
 """So many moves are filmed at least, and how fast it moves."""
 MOST_MOVES = 60
 FILM = """
@@ -121,8 +121,8 @@ KINDS = {"mosaix": {"roll"}, "maharani": {"flip", "grow"}, "majolica": {"glow"}}
 @pytest.mark.parametrize(("moves", "speed"), FILMED)
 def test_no_piece_leaves_its_way_or_its_size(server: Server, person: Seat, game: str, moves: int, speed: str) -> None:
     player = person(own=True, reduced_motion="no-preference")
-    player.context.add_init_script(FILM)
-    player.context.add_init_script(f"localStorage.setItem('smalti-speed', JSON.stringify({speed!r}))")
+    player.page.add_init_script(FILM)
+    player.page.add_init_script(f"localStorage.setItem('smalti-speed', JSON.stringify({speed!r}))")
     table = player.play(game, ME, BOT)
     player.page.evaluate(
         "async () => { window.catalogue = await (await fetch(`/catalogues/${lastTable.catalogue}.json`)).json(); }"
@@ -165,7 +165,7 @@ document.addEventListener("DOMContentLoaded", () => {
 
 def test_no_two_titles_are_written_over_each_other_while_dice_go_from_the_roll_to_the_formation(person: Seat) -> None:
     player = person(own=True, reduced_motion="no-preference")
-    player.context.add_init_script(WATCH_TITLES)
+    player.page.add_init_script(WATCH_TITLES)
     player.play("mosaix", ME, BOT)
     for _ in range(4):
         player.move()

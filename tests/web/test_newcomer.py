@@ -64,7 +64,7 @@ def begin(player: Player, game: str, words: str) -> None:
 @pytest.mark.parametrize(
     ("language", "size"),
     [
-        pytest.param("en", DESK, id="en-desk"),
+        pytest.param("en", DESK, id="en-desk", marks=pytest.mark.long),
         pytest.param("fr", PHONE, id="fr-phone"),
         pytest.param("fr", DESK, id="fr-desk", marks=pytest.mark.long),
         pytest.param("en", PHONE, id="en-phone", marks=pytest.mark.long),

@@ -129,7 +129,7 @@ def test_a_replay_never_says_who_wins_and_alone_the_rank_is_part_of_the_sentence
 def test_on_a_low_screen_the_log_keeps_its_room_beside_the_strip_of_turns(person: Seat) -> None:
     """At 1280 x 800 the strip left about two lines; in French a tab stood in a row of its own."""
     player = person(own=True, locale="fr-FR")
-    player.context.add_init_script("localStorage.setItem('smalti-help', 'false')")
+    player.page.add_init_script("localStorage.setItem('smalti-help', 'false')")
     table = player.make("maharani", ME, BOT, {**BOT, "name": "Cleo"})["table"]
     hurry(table, player, 4)
     player.sit(table)

@@ -75,7 +75,7 @@ class Line:
 def reached(person: Seat, browser: Browser, **wishes: Any) -> Player:
     """Somebody who has asked to be told in this browser."""
     player = person(own=True, service_workers="allow", permissions=["notifications"], **wishes)
-    player.context.add_init_script(SUBSCRIBE.replace("SUBSCRIPTION", json.dumps(browser.subscription)))
+    player.page.add_init_script(SUBSCRIBE.replace("SUBSCRIPTION", json.dumps(browser.subscription)))
     player.open("/account")
     wait_until_kept(player)
     player.page.locator("#push").click()

@@ -59,7 +59,7 @@ OPEN = """async (sent) => {
 
 
 @pytest.mark.parametrize("setting", SETTINGS, ids=lambda setting: f"{setting[0]}-{setting[1]}")
-@pytest.mark.parametrize("moments", [range(0, 45, 6), pytest.param(range(45), marks=pytest.mark.long)], ids=len)
+@pytest.mark.parametrize("moments", [range(0, 45, 14), pytest.param(range(45), marks=pytest.mark.long)], ids=len)
 def test_nothing_that_may_be_clicked_is_covered(
     server: Server, browser: Browser, setting: tuple[str, int, dict[str, Any]], moments: range
 ) -> None:

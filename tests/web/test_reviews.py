@@ -48,9 +48,12 @@ def test_a_mistake_is_found_and_tried_again(player: Player, table: str) -> None:
     assert player.page.url.endswith(f"/table/{table}/review")
     assert player.page.locator(".graph .line").count() == 2
     picture(player, "review-desk")
-    sums = player.page.locator(".sums tbody tr").first.locator("td").all_text_contents()
+    sums = player.page.locator(".sums tbody tr td:nth-child(2)").all_text_contents()
     start, luck, own, others, end = (round(10 * float(one.replace("\N{MINUS SIGN}", "-"))) for one in sums[:5])
     assert start + luck + own + others == end
+    told = player.context.request.get(f"{player.server.url}/api/games/{table}/review").json()
+    marks = [event["mark"] for event in told["events"] if event["by"] == 0]
+    assert sums[7:] == [str(marks.count(mark)) for mark in ("blunder", "mistake", "inaccuracy", "find")]
 
     link = player.page.locator(".graph a").first
     ply = str(link.get_attribute("href")).rpartition("-")[2]
@@ -64,6 +67,18 @@ def test_a_mistake_is_found_and_tried_again(player: Player, table: str) -> None:
     mistake.get_by_role("button", name="Try again from here").click()
     player.wait_for("() => window.lastTable !== undefined && document.querySelector('.panel [data-piece]') !== null")
     assert player.page.url.rpartition("/")[2] not in (table, "review")
+
+
+def test_a_click_on_the_graph_leads_to_that_point_of_the_game(player: Player, table: str) -> None:
+    player.open(f"/table/{table}/review")
+    player.page.locator(".moments > li").first.wait_for()
+    end = player.page.locator(".graph .line").first.evaluate("(one) => one.points.length - 1")
+    x = player.page.locator(".graph .line").first.evaluate("(one) => one.points[20].x")
+    box = player.page.locator(".graph").bounding_box()
+    assert box is not None
+    assert end > 20
+    player.page.locator(".graph").click(position={"x": x / 460 * box["width"], "y": box["height"] - 4})
+    player.wait_for("() => document.getElementById('slider')?.value === '20'")
 
 
 def test_a_review_fits_a_phone_and_speaks_french(person: Seat, table: str) -> None:

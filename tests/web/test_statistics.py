@@ -42,7 +42,7 @@ def test_own_games_are_added_up_reviewed_and_taken_along(person: Seat) -> None:
     )
     other.page.reload()
     assert other.page.locator("h1").inner_text() == "Statistiques"
-    assert other.page.locator("#skill ~ figure img").count() >= 1
+    assert other.page.locator("#skill ~ .charts img").count() >= 1
     show(other, "statistics-phone")
     assert other.page.evaluate("document.scrollingElement.scrollWidth <= innerWidth")
     assert other.page.evaluate(SMALL) == []

@@ -56,12 +56,12 @@ def allow(player: Player, quota: int | None) -> None:
 def test_a_full_storage_is_said_and_the_game_goes_on_and_is_kept_again(
     host: Server, browser: Browser, tmp_path: Path
 ) -> None:
-    with profile(host, browser, tmp_path, language="fr") as player:
+    with profile(host, browser, tmp_path, language="fr", service_workers="block") as player:
         player.open(SHELF)
         begin_alone(player)
         player.move()
         [before], address = kept(player), player.page.url
-    with profile(host, browser, tmp_path, language="fr") as player:
+    with profile(host, browser, tmp_path, language="fr", service_workers="block") as player:
         allow(player, 1)
         player.page.goto(address)
         player.move()

@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from playwright.sync_api import Locator
 
 from smalti.bots import find_bot
 from smalti.bots.simulation import play_bot, write_match
@@ -179,28 +180,36 @@ HANDS = {
 """By game: a tool with a place, another that is refused there, the clause of that, and how the position begins then."""
 
 
-def put(player: Player, words: str, place: int) -> None:
-    """Chooses a tool and clicks a place."""
-    player.page.locator(f'#placing .outcome[title="{words}"]').click()
-    player.page.locator(f'#placing [aria-pressed="true"][title="{words}"]').wait_for()
-    player.page.locator(f'.panel .can[data-place="{place}"]').click()
+BY_THUMB = {"viewport": PHONE, "has_touch": True}
+HANDLED = [("maharani", True), *(pytest.param(game, False, marks=pytest.mark.long) for game in GAMES)]
+"""Which games, and whether on a phone."""
 
 
-@pytest.mark.parametrize("game", GAMES)
-def test_a_position_is_set_up_by_hand_and_played(person: Seat, game: str) -> None:
-    """From the palette to places; what cannot be is said with its clause."""
+def put(player: Player, words: str, place: int, *, by_thumb: bool) -> None:
+    """Chooses a tool and clicks a place; a tap that only enlarged the board is repeated."""
+    page, press = player.page, Locator.tap if by_thumb else Locator.click
+    press(page.locator(f'#placing .outcome[title="{words}"]'))
+    page.locator(f'#placing [aria-pressed="true"][title="{words}"]').wait_for()
+    press(player.can_at(place))
+    if by_thumb and page.locator('#zoom[aria-pressed="true"]').count():
+        press(player.can_at(place))
+
+
+@pytest.mark.parametrize(("game", "by_thumb"), HANDLED)
+def test_a_position_is_set_up_by_hand_and_played(person: Seat, game: str, *, by_thumb: bool) -> None:
+    """From the palette to places, also on a phone; what cannot be is said with its clause."""
     laid, refused, clause, text = HANDS[game]
-    player = person()
+    player = person(**BY_THUMB) if by_thumb else person()
     page = player.page
     begin(player, game)
     page.locator("[data-drawer=studying]").click()
     page.locator("#study-place").click()
     page.locator("#placing .outcome").first.wait_for()
     number = player.number
-    put(player, *laid)
+    put(player, *laid, by_thumb=by_thumb)
     settle(player, number)
     picture(player, f"{game}-by-hand")
-    put(player, *refused)
+    put(player, *refused, by_thumb=by_thumb)
     player.wait_for("clause => document.querySelector('#notice').textContent.includes(clause)", clause)
     assert ["400" in complaint for complaint in player.complaints] == [True]
     player.complaints.clear()
@@ -274,3 +283,6 @@ def test_chance_is_chosen_by_keyboard_alone_and_studies_are_listed(player: Playe
     assert violations(player) == []
     page.locator("#kept li a").first.click()
     player.wait_for("() => window.lastTable?.study?.nodes.length === 3")
+    player.move()
+    player.move()
+    assert " enters " in told(player)["nodes"][-1]["words"], "what is hidden at a table is told on a study board"

@@ -64,7 +64,7 @@ window.Notification = class extends Real {
 
 def test_the_title_and_a_notification_tell_that_it_is_my_turn(person: Seat) -> None:
     host, friend = person(own=True, permissions=["notifications"]), person()
-    host.context.add_init_script(HEARD)
+    host.page.add_init_script(HEARD)
     sit_together("maharani", host, friend)
     host.page.locator('[data-drawer="more"]').click()
     host.page.locator('[data-switch="notify"]').check()

@@ -1,10 +1,15 @@
-"""Two browsers with different hosts behind them play one game, through a restart of both."""
+"""Two browsers with different hosts behind them play one game, through a restart of both.
+
+A browser does not know that there are several hosts: what it does when its own is gone is in `test_reconnect.py` and
+`test_thinking.py`, what hosts do for each other in `tests/server/keeping/test_hosts.py`. Together they are long.
+"""
 
 from __future__ import annotations
 
 import json
 from pathlib import Path
 
+import pytest
 from playwright.sync_api import Browser
 
 from tests.server.operation.test_metrics import figures
@@ -12,6 +17,8 @@ from tests.server.serving import Server, serving
 from tests.server.thinking.test_browsers import PATIENT
 from tests.web.table import ME, Player
 from tests.web.test_thinking import asked, bot, held
+
+pytestmark = pytest.mark.long
 
 
 def person(server: Server, browser: Browser) -> Player:

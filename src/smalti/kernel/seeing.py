@@ -73,6 +73,14 @@ def describe(game: Game, state: State, by: int, move: int, language: str = "en",
     return first.words if first.head.seat in (NONE, by) else f"{words.seat(first.head.seat)} {first.words}"
 
 
+def touched(game: Game, state: State, by: int, move: int) -> list[int]:
+    """The places where a move makes something, else those where it moves something to, as whoever makes it sees it."""
+    kinds = stage_of(game, state).kinds
+    rows = [row for row in reader(game).happens(state, by, by, move) if row.target != NONE]
+    made, moved = ([row.target for row in rows if kinds[row.kind].effect == what] for what in ("makes", "moves"))
+    return made or moved
+
+
 def gain(game: Game, state: State, seat: int, move: int) -> int:
     """The points that a move brings at once to who makes it, or promises."""
     stage = stage_of(game, state)

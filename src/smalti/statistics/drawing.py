@@ -93,7 +93,8 @@ def pictures(told: Statistics, today: date, language: str = "en") -> dict[str, s
     for game in told.games:
         points = [one.score for one in told.played if one.game == game]
         title = say(language, N_("{game}: points game by game"), {"game": find_game(game).title})
-        found[f"points-{game}"] = chart(points, title, whole)
+        if len(points) > 1:
+            found[f"points-{game}"] = chart(points, title, whole)
     judged = [one.judged for one in told.reviewed if one.judged]
     lost = [one.lost for one in judged if one.lost is not None]
     if lost:

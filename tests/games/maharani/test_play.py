@@ -83,7 +83,6 @@ def unfilled(start: State, scratch: Numbers, games: int, seed: int, moves: Numbe
     return free
 
 
-@pytest.mark.slow
 @each_setting
 @each_count
 def test_every_space_is_filled_in_ten_thousand_games(plan: str, seats: int) -> None:

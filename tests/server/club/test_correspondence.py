@@ -15,7 +15,7 @@ import pytest
 from tests.server.correspondence import Story, campaign, in_another_time
 
 LONG = int(os.environ.get("SMALTI_CORRESPONDENCE", 0))
-SOME, TURNS = (200, 10**9) if LONG else (2, 3)
+SOME, TURNS = (200, 10**9) if LONG else (1, 2)
 
 
 def play(name: str, tmp_path: Path, servers: int, new_database: object = None) -> None:

@@ -104,7 +104,7 @@ def is_on(guest: Guest, tournament: str, number: int) -> bool:
     ("kind", "more", "rounds"),
     [
         ("knock_out", {}, 2),
-        ("round_robin", {}, 3),
+        pytest.param("round_robin", {}, 3, marks=pytest.mark.long),
         ("swiss", {"rounds": 2}, 2),
         ("duplicate", {"rounds": 2}, 2),
     ],
@@ -272,7 +272,9 @@ def test_who_does_not_come_is_stood_in_for_or_loses_and_the_tournament_goes_on(s
     assert all(absent in board["lost"] or absent not in board["entries"] for board in boards)
 
 
-@pytest.mark.parametrize(("kind", "seats", "rounds"), [("knock_out", 4, 2), ("round_robin", 3, 1)])
+@pytest.mark.parametrize(
+    ("kind", "seats", "rounds"), [("knock_out", 4, 2), pytest.param("round_robin", 3, 1, marks=pytest.mark.long)]
+)
 def test_three_and_four_sit_at_a_table(server: Server, kind: str, seats: int, rounds: int) -> None:
     ada = named(server, "Ada")
     tournament = made(ada, kind, seats=seats, rounds=1, options={"end": "formation-impossible"})
@@ -316,7 +318,7 @@ class Evening:
         return bool(told(self.ada, self.tournament)["state"] == "over")
 
 
-@pytest.mark.parametrize("pace", [LOST, LOST | {"over": "bot"}])
+@pytest.mark.parametrize("pace", [LOST, pytest.param(LOST | {"over": "bot"}, marks=pytest.mark.long)])
 def test_whoever_has_no_time_left_loses_or_is_stood_in_for(tmp_path: Path, pace: dict[str, Any]) -> None:
     clock = Clock(tmp_path / "clock")
     clock.move()

@@ -22,8 +22,8 @@ from tests.server.postgres import Postgres, running_postgres
 from tests.server.serving import Server
 from tests.server.torture import USUAL, Player, bots_friends, quick_servers, torture
 
-FAULTS = int(os.environ.get("SMALTI_FAULTS", "6"))
-KILLS = int(os.environ.get("SMALTI_KILLS", "3"))
+FAULTS = int(os.environ.get("SMALTI_FAULTS", "4"))
+KILLS = int(os.environ.get("SMALTI_KILLS", "2"))
 CUTS: tuple[When, ...] = ("before", "after")
 
 

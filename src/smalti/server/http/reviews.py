@@ -12,6 +12,7 @@ from markupsafe import Markup
 
 from smalti.kernel import seeing
 from smalti.kernel.errors import UnknownGame
+from smalti.kernel.picture import Pointed
 from smalti.kernel.position import Position
 from smalti.kernel.words import N_, say
 from smalti.reviewing.marks import ERRORS, WORDS
@@ -131,18 +132,25 @@ def told_of(teller: Teller) -> dict[str, Any]:
     label = say(teller.language, COURSE)
     return {
         "moments": moments,
-        "rows": [teller.words.row(seat) for seat in review.seats],
+        "rows": [[*teller.words.row(seat), *count_marks(review, n)] for n, seat in enumerate(review.seats)],
         "all": [teller.tell(event) for event in review.events if event.choices > 1],
         "graph": Markup(graph(review, names, label)),
     }
 
 
+def count_marks(review: Review, seat: int) -> list[int]:
+    """How many blunders, mistakes, inaccuracies and good finds a seat has."""
+    marks = [event.mark for event in review.events if event.by == seat]
+    return [marks.count(name) for name in (*ERRORS, "find")]
+
+
 @router.get("/table/{table_id}/review/{ply}.svg", response_class=Response, responses=SVG | PAGE_REFUSALS)
 async def better_board(table_id: str, ply: int, request: Request, served: Served) -> Response:
-    """The board after the better move."""
+    """The board after the better move, with what it has changed marked."""
     table, review = await reviewed(table_id, request, served)
     if review is None or not 0 <= ply < len(review.events):
         raise UnknownGame(NOTHING_BETTER)
     seen, by, move = best_move(table, review.events[ply])
-    drawn = seeing.picture(table.game, seen.after(by, move).state, by, language_of(request), table.names)
+    after, marks = seen.after(by, move).state, Pointed(seeing.touched(table.game, seen.state, by, move))
+    drawn = seeing.picture(table.game, after, by, language_of(request), table.names, pointed=marks)
     return Response(drawn, media_type="image/svg+xml", headers=PICTURE_POLICY)

@@ -69,3 +69,25 @@ for (const again of /** @type {NodeListOf<HTMLButtonElement>} */ (document.query
       .catch(fail);
   });
 }
+
+const course = /** @type {HTMLElement | null} */ (document.querySelector("figure[data-table]"));
+const graph = /** @type {SVGSVGElement | null | undefined} */ (course?.querySelector(".graph"));
+const line = /** @type {SVGPolylineElement | null | undefined} */ (graph?.querySelector(".line"));
+if (course && graph && line) {
+  const guide = document.createElementNS(graph.namespaceURI, "path");
+  guide.setAttribute("class", "guide");
+  const points = Array.from(line.points, ({ x }) => x);
+  /** The point of the game under the pointer. @param {MouseEvent} event */
+  const plyAt = ({ clientX }) => {
+    const { x } = new DOMPoint(clientX, 0).matrixTransform(graph.getScreenCTM()?.inverse());
+    return points.reduce((best, one, ply) => (Math.abs(one - x) < Math.abs(points[best] - x) ? ply : best), 0);
+  };
+  graph.addEventListener("pointermove", (event) => {
+    guide.setAttribute("d", `M${points[plyAt(event)]} 12V216`);
+    if (!guide.parentNode) graph.insertBefore(guide, line);
+  });
+  graph.addEventListener("pointerleave", () => guide.remove());
+  graph.addEventListener("click", (event) => {
+    if (!(/** @type {Element} */ (event.target).closest("a"))) location.assign(`/table/${course.dataset.table}#${plyAt(event)}`);
+  });
+}

@@ -23,7 +23,7 @@ from smalti.server.club.tournaments.rounds import (
 )
 from smalti.server.club.tournaments.standing import standing
 
-COUNTS = st.one_of(st.integers(LEAST, 12), st.integers(LEAST, 60))
+COUNTS = st.one_of(st.integers(LEAST, 12), st.integers(LEAST, 30))
 
 
 def played(board: Board, chance: Random) -> Board:
@@ -68,7 +68,7 @@ def check_round(drawn: Round, active: set[int], size: int, kind: Kind) -> None:
 
 
 @given(count=COUNTS, seed=st.integers(0, 99))
-@settings(deadline=None, max_examples=15)
+@settings(deadline=None, max_examples=10)
 def test_in_a_round_robin_everybody_meets_everybody_once_and_begins_every_second_time(count: int, seed: int) -> None:
     history = play("round_robin", count, rounds_of("round_robin", count, 0), seed=seed)
     pairs = {pair: times for pair, times in met(history).items() if 0 not in pair}
@@ -78,7 +78,7 @@ def test_in_a_round_robin_everybody_meets_everybody_once_and_begins_every_second
 
 
 @given(count=COUNTS, seed=st.integers(0, 99), kind=st.sampled_from(["swiss", "duplicate"]))
-@settings(deadline=None, max_examples=20)
+@settings(deadline=None, max_examples=10)
 def test_nobody_meets_twice_and_a_bye_comes_once_in_as_many_rounds_as_half_of_them(
     count: int, seed: int, kind: Kind
 ) -> None:
@@ -92,7 +92,7 @@ def test_nobody_meets_twice_and_a_bye_comes_once_in_as_many_rounds_as_half_of_th
 @given(
     count=COUNTS, seed=st.integers(0, 99), size=st.sampled_from([2, 3, 4]), kind=st.sampled_from(["swiss", "duplicate"])
 )
-@settings(deadline=None, max_examples=20)
+@settings(deadline=None, max_examples=10)
 def test_who_comes_late_goes_or_comes_back_is_drawn_with_those_who_are_there(
     count: int, seed: int, size: int, kind: Kind
 ) -> None:
@@ -101,7 +101,7 @@ def test_who_comes_late_goes_or_comes_back_is_drawn_with_those_who_are_there(
 
 
 @given(count=COUNTS, seed=st.integers(0, 99), leaving=st.sampled_from([0.0, 0.15]))
-@settings(deadline=None, max_examples=20)
+@settings(deadline=None, max_examples=10)
 def test_a_knock_out_leaves_one(count: int, seed: int, leaving: float) -> None:
     rounds = rounds_of("knock_out", count, 0)
     history = play("knock_out", count, rounds, seed=seed, leaving=leaving)
@@ -113,7 +113,7 @@ def test_a_knock_out_leaves_one(count: int, seed: int, leaving: float) -> None:
 
 
 @given(count=COUNTS, seed=st.integers(0, 99), size=st.sampled_from([3, 4]), leaving=st.sampled_from([0.0, 0.15]))
-@settings(deadline=None, max_examples=20)
+@settings(deadline=None, max_examples=10)
 def test_a_knock_out_of_larger_tables_leaves_one(count: int, seed: int, size: int, leaving: float) -> None:
     rounds = rounds_of("knock_out", count, 0, size)
     history = play("knock_out", count, rounds, size, seed, leaving)
@@ -137,7 +137,14 @@ def test_of_four_at_a_table_two_go_on_and_at_the_last_one_wins() -> None:
 
 @pytest.mark.parametrize(
     ("count", "size", "most", "met_by"),
-    [(9, 3, 2, 0.8), (12, 4, 2, 0.7), (16, 4, 2, 0.8), (8, 4, 3, 0.8), (24, 3, 2, 0.8), (24, 4, 2, 0.8)],
+    [
+        (9, 3, 2, 0.8),
+        (12, 4, 2, 0.7),
+        (16, 4, 2, 0.8),
+        (8, 4, 3, 0.8),
+        pytest.param(24, 3, 2, 0.8, marks=pytest.mark.long),
+        pytest.param(24, 4, 2, 0.8, marks=pytest.mark.long),
+    ],
 )
 def test_in_a_round_robin_of_larger_tables_everybody_meets_as_many_as_can_be(
     count: int, size: int, most: int, met_by: float
@@ -165,7 +172,15 @@ def test_the_first_swiss_round_is_the_fold_and_later_equals_meet() -> None:
     assert all(len({points[entry] for entry in board.entries}) == 1 for board in second)
 
 
-@pytest.mark.parametrize(("kind", "size"), [("swiss", 2), ("duplicate", 2), ("swiss", 4), ("duplicate", 3)])
+@pytest.mark.parametrize(
+    ("kind", "size"),
+    [
+        ("swiss", 2),
+        pytest.param("duplicate", 2, marks=pytest.mark.long),
+        pytest.param("swiss", 4, marks=pytest.mark.long),
+        ("duplicate", 3),
+    ],
+)
 def test_five_hundred_are_drawn(kind: Kind, size: int) -> None:
     history = play(kind, MOST - 1, 2, size, seed=7)
     assert max(Counter(met(history)).values()) == 1

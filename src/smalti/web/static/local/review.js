@@ -20,6 +20,8 @@ import { LocalTable } from "./table.js";
 /** So many key moments are told, the weightiest. */
 const MOMENTS = 12;
 const MINUS = "−";
+/** Those that are counted, in their order. */
+const MARKS = ["blunder", "mistake", "inaccuracy", "find"];
 const reviews = transactionOn("smalti-reviews", "reviews");
 /** @type {Record<string, string>} */
 const words = JSON.parse(document.getElementById("words")?.textContent ?? "{}");
@@ -58,11 +60,13 @@ class Teller {
     return `${this.number(this.factor * change[seat], true)} ± ${this.number(this.factor * errors[seat])}${this.review.value === "points" ? "" : " %"}`;
   }
 
-  /** The numbers of a seat; the others' column takes what rounding leaves. @param {import("../engine/reviewing.js").SeatReview} seat */
-  row({ start, luck, own, end, performance, performance_error: error }) {
+  /** The numbers of a seat, and how many marks of each kind it has; the others' line takes what rounding leaves. @param {number} seat */
+  row(seat) {
+    const { start, luck, own, end, performance, performance_error: error } = this.review.seats[seat];
+    const marks = MARKS.map((name) => `${this.review.events.filter(({ by, mark }) => by === seat && mark === name).length}`);
     const [first, lucky, mine, last] = [start, luck, own, end].map((value) => Number(fixed(this.factor * 10 * value, 0)));
     const cells = [this.number(first / 10), ...[lucky, mine, last - first - lucky - mine].map((one) => this.number(one / 10, true)), this.number(last / 10), this.number((last - lucky) / 10)];
-    return [...cells, performance === null ? fillIn(words.fewer, { few: this.table.engine.info.reviewing.fewest }) : `${this.number(performance)} ± ${this.number(error ?? 0)}`];
+    return [...cells, performance === null ? fillIn(words.fewer, { few: this.table.engine.info.reviewing.fewest }) : `${this.number(performance)} ± ${this.number(error ?? 0)}`, ...marks];
   }
 
   /** @param {Reviewed} event @returns {Told} */
@@ -128,7 +132,7 @@ function draw(table, review) {
   for (const note of /** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll("[data-value]"))) note.hidden = note.dataset.value !== review.value;
   const legend = document.querySelector(".legend");
   legend?.prepend(...teller.names.map((name, seat) => line(name, seat)));
-  document.querySelector(".sums tbody")?.append(...review.seats.map((seat, n) => sums(teller.names[n], teller.row(seat))));
+  review.seats.forEach((_, seat) => addSums(teller.names[seat], teller.row(seat)));
   part("nothing").hidden = moments.length > 0;
   document.querySelector(".moments")?.append(...moments.map((one) => moment(one, table)));
   document.querySelector("ol.all")?.append(...review.events.filter(({ choices }) => choices > 1).map((event) => entry(teller.tell(event))));
@@ -146,11 +150,12 @@ function line(name, seat) {
   return one;
 }
 
-/** @param {string} name @param {string[]} cells */
-function sums(name, cells) {
-  const first = element("th", "", name);
-  first.setAttribute("scope", "row");
-  return element("tr", "", first, ...cells.map((cell) => element("td", "", cell)));
+/** A column of the sums. @param {string} name @param {string[]} cells */
+function addSums(name, cells) {
+  const head = element("th", "", name);
+  head.setAttribute("scope", "col");
+  document.querySelector(".sums thead tr")?.append(head);
+  document.querySelectorAll(".sums tbody tr").forEach((row, n) => row.append(element("td", "", cells[n])));
 }
 
 /** @param {Told} told */
@@ -171,7 +176,7 @@ function moment({ ply, who, mark, change, made, better, why }, { game }) {
   const study = /** @type {HTMLAnchorElement} */ (element("a", "button", words.study));
   study.href = studyPage(game.game, `local=${id}&at=${ply}`);
   const best = better ? [element("p", "", element("strong", "", words.better), ` ${better}. ${why}`)] : [];
-  const one = element("li", "card", head, element("p", "", `${made}.`), ...best, element("p", "row", again, study));
+  const one = element("li", "card", head, element("p", "", `${made.replace(/\.+$/, "")}.`), ...best, element("p", "row", again, study));
   one.id = `moment-${ply}`;
   one.tabIndex = -1;
   return one;

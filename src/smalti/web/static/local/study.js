@@ -83,7 +83,7 @@ export class StudyTable extends LocalTable {
     } catch (error) {
       throw error instanceof Unfit || error instanceof WebAssembly.RuntimeError ? new Refused(this.say("unfit", { number: lineTo(node).length })) : error;
     }
-    this.known.set(node, { after: match.position, words: this.label(before, CHANCE, node.by, node.move) });
+    this.known.set(node, { after: match.position, words: this.label(before, node.by, node.by, node.move, true) });
   }
 
   /** Whether chance may give this: it is listed, or fits what is dealt place by place. @param {Position} before @param {{by: number, move: number}} node */
@@ -223,7 +223,7 @@ export class StudyTable extends LocalTable {
     const moves = [];
     const words = [];
     for (let [by, made] = [seat, move]; ; ) {
-      words.push(this.label(position, CHANCE, by, made));
+      words.push(this.label(position, by, by, made, true));
       moves.push([by, made]);
       position = engine.after(position, by, made);
       if (engine.isOver(position) || engine.needsChance(position) || moves.length >= MOVES) return { moves, words };

@@ -209,10 +209,10 @@ export class LocalTable {
     return this.say(surely, { reasons: told.join(", ") });
   }
 
-  /** What a move or an outcome does, in words, as these eyes see it. @param {Uint8Array} view @param {number} eyes @param {number} by @param {number} move */
-  label(view, eyes, by, move) {
+  /** What a move or an outcome does, in words, as these eyes see it; one's own name is left out unless all are wanted. @param {Uint8Array} view @param {number} eyes @param {number} by @param {number} move @param {boolean} [all] */
+  label(view, eyes, by, move, all = false) {
     const telling = this.#telling(eyes);
     const [first] = telling.lines(readHappenings(this.engine.happens(view, eyes, by, move)));
-    return first.head.seat < 0 || first.head.seat === eyes ? first.words : `${telling.seat(first.head.seat)} ${first.words}`;
+    return first.head.seat < 0 || (first.head.seat === eyes && !all) ? first.words : `${telling.seat(first.head.seat)} ${first.words}`;
   }
 }

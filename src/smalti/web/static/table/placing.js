@@ -87,10 +87,10 @@ export class Placing {
       return element("li", "", one);
     });
     const list = element("ul", "outcomes", ...tools);
-    const scrolled = holder.querySelector("ul")?.scrollTop ?? 0;
+    const { scrollTop = 0, scrollLeft = 0 } = holder.querySelector("ul") ?? {};
     holder.replaceChildren(list, button(this.connection.words.place_done, "primary", () => this.end()));
     holder.hidden = false;
-    list.scrollTop = scrolled;
+    Object.assign(list, { scrollTop, scrollLeft });
     if (had) /** @type {HTMLElement|null} */ (list.querySelector("[aria-pressed=true]"))?.focus();
   }
 
