@@ -1,9 +1,9 @@
 """Mean luck over very many events: `python -m benchmarks.luck --events 100000 GAME`. It must be 0 within its error.
 
-It also says how much less the results of the games are scattered when their luck is taken out.
+It also says how much less the results are scattered when their luck, or the best share of it, is taken out.
 
-Games of bots that play the best first look, each event of chance weighed at the quick depth (no turn is played on, two
-walks for each outcome). What each game gave is kept in a file as it is known: a run that was stopped goes on there.
+Games of bots that play the best first look, each event of chance weighed; at the quick depth by two walks for each
+outcome that play nothing on. What each game gave is kept in a file as it is known: a run that was stopped goes on.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ import argparse
 import json
 import math
 from pathlib import Path
-from statistics import stdev
+from statistics import linear_regression, stdev
 
 from benchmarks.review import CLEAN, SEED
 from smalti.bots import find_bot
@@ -25,8 +25,6 @@ from smalti.reviewing.evaluator import seed_of
 from smalti.reviewing.outlook import result
 from smalti.reviewing.reviewing import weigh_event
 from smalti.reviewing.weighing import DEPTHS, Scales
-
-DEPTH = "quick"
 
 
 def lucks(match: Match, scales: Scales) -> list[float]:
@@ -46,41 +44,47 @@ def main() -> None:
     parser.add_argument("--events", type=int, default=100_000)
     parser.add_argument("--seats", type=int, default=2)
     parser.add_argument("--bot", default="clean")
+    parser.add_argument("--depth", default="quick", choices=list(DEPTHS))
     parser.add_argument("--folder", type=Path, default=Path("build"))
     told = parser.parse_args()
     bot = CLEAN if told.bot == "clean" else find_bot(told.bot)
     series = Simulation(find_game(told.game), (bot,) * told.seats, SEED, compiled=True)
-    file = told.folder / f"luck-{told.game}-{told.seats}-{told.bot}.jsonl"
+    file = told.folder / f"luck-{told.game}-{told.seats}-{told.bot}-{told.depth}.jsonl"
     file.parent.mkdir(exist_ok=True)
     done = [json.loads(line) for line in file.read_text().splitlines()] if file.exists() else []
     scales = None
     with file.open("a") as kept:
         while sum(one["events"] for one in done) < told.events:
             match = series.play(len(done))
-            scales = scales or Scales.of(match.position, DEPTHS[DEPTH])
+            scales = scales or Scales.of(match.position, DEPTHS[told.depth])
             some = lucks(match, scales)
             sums = {"sum": math.fsum(some), "squares": math.fsum(x * x for x in some)}
             done.append({"events": len(some), **sums, "end": float(result(match.position)[0]) / scales.outlook.unit})
             kept.write(json.dumps(done[-1]) + "\n")
             kept.flush()
+    columns = {"game": told.game, "seats": told.seats, "bots": told.bot, "depth": told.depth, **added_up(done)}
+    for row in (columns, ["---"] * len(columns), columns.values()):
+        print("|", " | ".join(map(str, row)), "|")
+
+
+def added_up(done: list[dict[str, float]]) -> dict[str, str]:
+    """What the games say together."""
     n, total, squares = (math.fsum(one[name] for one in done) for name in ("events", "sum", "squares"))
     mean = total / n
     error = math.sqrt((squares / n - mean * mean) / (n - 1))
-    plain, adjusted = (stdev(one["end"] - part * one["sum"] for one in done) for part in (0, 1))
-    cells = (told.game, told.seats, told.bot, len(done), int(n), f"{mean:+.5f} ± {error:.5f}", f"{mean / error:+.1f}")
-    titles = (
-        "game",
-        "seats",
-        "bots",
-        "games",
-        "events",
-        "mean luck, spreads",
-        "in errors",
-        "sd of the result",
-        "less luck",
-    )
-    for row in (titles, ["---"] * len(titles), (*cells, f"{plain:.3f}", f"{adjusted:.3f}")):
-        print("|", " | ".join(map(str, row)), "|")
+    ends, sums = ([one[name] for one in done] for name in ("end", "sum"))
+    share = linear_regression(sums, ends).slope
+    left = [stdev(end - part * luck for end, luck in zip(ends, sums, strict=True)) for part in (0, 1, share)]
+    return {
+        "games": f"{len(done)}",
+        "events": f"{n:.0f}",
+        "mean luck, spreads": f"{mean:+.5f} ± {error:.5f}",
+        "in errors": f"{mean / error:+.1f}",
+        "sd of the result": f"{left[0]:.3f}",
+        "less luck": f"{left[1]:.3f}",
+        "best share of it": f"{share:.2f}",
+        "less that": f"{left[2]:.3f}",
+    }
 
 
 if __name__ == "__main__":

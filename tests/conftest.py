@@ -22,7 +22,11 @@ settings.load_profile("smalti")
 
 @pytest.hookimpl(tryfirst=True)
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Of a file's tests that run on both databases the first stands for all on PostgreSQL; the others are long."""
+    """Of a file's tests that run on both databases the first stands for all on PostgreSQL; the others are long.
+
+    Tests of the browser come first: they wait much, and what waits and what works go side by side from the beginning.
+    """
+    items.sort(key=lambda item: "web" not in item.path.parts)
     seen = set[Path]()
     for item in items:
         values = item.callspec.params.values() if hasattr(item, "callspec") else ()

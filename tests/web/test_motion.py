@@ -17,7 +17,10 @@ FILM = """
 window.film = { frames: 0, flights: 0, wrong: [], seen: {}, kinds: {} };
 const rounded = (box) => [box.x, box.y, box.width, box.height].map((n) => Math.round(n * 10) / 10);
 const near = (a, b) => Math.abs(a - b) < 1.6;
-const rectOf = (place) => {
+const rectOf = (whole, look) => {
+  const most = window.catalogue.looks[look]?.largest ?? Infinity;
+  const [width, height] = [Math.min(whole.width, most), Math.min(whole.height, most)];
+  const place = { ...whole, x: whole.x + (whole.width - width) / 2, y: whole.y + (whole.height - height) / 2, width, height };
   const drawing = document.querySelector(`[data-panel="${place.panel}"] .panel`)?.getBoundingClientRect();
   const panel = window.catalogue.panels.find((one) => one.number === place.panel);
   if (!drawing?.width) return null;
@@ -36,7 +39,7 @@ function isOnItsArc(box, from, to, around) {
   return lies(far(from), far(to), far(box)) && lies(from.width, to.width, box.width) && lies(from.height, to.height, box.height);
 }
 function watchFlyer(flyer) {
-  const [from, to, around] = ["from", "to", "around"].map((name) => window.catalogue.places[flyer.dataset[name]]).map((place) => place && rectOf(place));
+  const [from, to, around] = ["from", "to", "around"].map((name) => window.catalogue.places[flyer.dataset[name]]).map((place) => place && rectOf(place, flyer.dataset.look));
   const box = flyer.getBoundingClientRect();
   window.film.flights++;
   const isRight = around ? isOnItsArc(box, from, to, around) : isOnItsWay(box, from, to);
@@ -79,7 +82,9 @@ function watchPiece(piece) {
   const place = window.catalogue.places[piece.dataset.place];
   const box = rectOf(place);
   const [, x, y] = piece.getAttribute("transform").match(/translate\\(([-\\d.e]+) ([-\\d.e]+)\\)/).map(Number);
-  if (!near(x, place.x) || !near(y, place.y)) window.film.wrong.push(["piece", piece.dataset.piece, x, y, place]);
+  const own = piece.querySelector("use");
+  const isCentred = own && near(x + own.width.baseVal.value / 2, place.x + place.width / 2) && near(y + own.height.baseVal.value / 2, place.y + place.height / 2);
+  if ((!near(x, place.x) || !near(y, place.y)) && !isCentred) window.film.wrong.push(["piece", piece.dataset.piece, x, y, place]);
   for (const use of piece.querySelectorAll("use")) {
     const [width, height] = [Number(use.getAttribute("width")), Number(use.getAttribute("height"))];
     const key = `${piece.dataset.place} ${use.getAttribute("href")} ${Math.round(width)} ${Math.round(height)}`;

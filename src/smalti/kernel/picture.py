@@ -179,6 +179,7 @@ def _bodies(telling: Telling, pieces: Iterable[Piece]) -> dict[int, list[tuple[i
 
 def draw_piece(telling: Telling, piece: Piece, place: Mapping[str, Any], look: Mapping[str, Any]) -> str:
     """A piece in the box of its place."""
+    place = taken(place, look)
     x, y, width, height = place["x"], place["y"], place["width"], place["height"]
     parts = look.get("parts", ()) or (((look["symbol"], 0, 0, 1, 1),) if look.get("symbol") else ())
     body = [use(s, x + px * width, y + py * height, pw * width, ph * height) for s, px, py, pw, ph in parts]
@@ -189,6 +190,14 @@ def draw_piece(telling: Telling, piece: Piece, place: Mapping[str, Any], look: M
     turn = 90 * (piece.turn + place.get("turn", 0))
     turned = f"rotate({turn} {x + width / 2:g} {y + height / 2:g})" if turn % 360 else None
     return tag("g", *body, class_=look.get("css") or None, transform=turned, aria_label=_label(telling, piece, place))
+
+
+def taken(place: Mapping[str, Any], look: Mapping[str, Any]) -> Mapping[str, Any]:
+    """The part of a place that a piece takes: all of it, or its middle."""
+    most = look.get("largest") or max(place["width"], place["height"])
+    width, height = min(place["width"], most), min(place["height"], most)
+    left, top = place["x"] + (place["width"] - width) / 2, place["y"] + (place["height"] - height) / 2
+    return {**place, "x": left, "y": top, "width": width, "height": height}
 
 
 def _label(telling: Telling, piece: Piece, place: Mapping[str, Any]) -> str | None:

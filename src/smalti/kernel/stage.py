@@ -108,6 +108,8 @@ class Look:
     """The question that is asked before a click on it counts: for what cannot be taken back."""
     then: str = ""
     """What is asked next when it was clicked, where its way is another than that of the others."""
+    largest: float = 0.0
+    """It is drawn no wider and no higher than this, if not 0, in the middle of a place that it only passes through."""
     most: int = 0
     """Its text (not `own`) is cut to so many letters, if not 0: names of people can be long."""
 

@@ -92,7 +92,7 @@ class Teller:
         lost = [one.lost for one in judged if one.lost is not None]
         luck = sum(one.luck for one in judged) / len(judged)
         facts = [(N_("Lost per decision"), self.number(sum(lost) / len(lost)))] if lost else []
-        facts.append((N_("Luck of a game, in spreads"), f"{luck:+.2f}".replace("-", "\N{MINUS SIGN}")))
+        facts.append((N_("Luck of a game, in spreads"), f"{luck:+z.2f}".replace("-", "\N{MINUS SIGN}")))
         named = [(say(self.language, name), value) for name, value in facts]
         if kinds := self.kinds():
             named.append((say(self.language, N_("Most frequent mistakes")), "; ".join(kinds)))

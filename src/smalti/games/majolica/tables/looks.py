@@ -13,7 +13,7 @@ from smalti.games.majolica.rows import places as p
 from smalti.games.majolica.tables.boxes import BIG, BUTTON, HAND_LABEL, HAND_STEP, ORDER
 from smalti.games.majolica.tables.paper import CARD, MISSION, SPACE, kinds_of
 from smalti.games.majolica.tables.paper import places as spaces_on_card
-from smalti.games.majolica.tables.room import COLUMN, KILN_H
+from smalti.games.majolica.tables.room import COLUMN, KILN_H, LARGEST_TILE
 from smalti.kernel.stage import Look
 from smalti.kernel.words import N_
 
@@ -51,7 +51,7 @@ def heading(words: str, size: float, css: str, anchor: Anchor = "start") -> Look
 def tile_looks() -> Looks:
     """Small and large tiles, and their backs."""
     found = {
-        k.TILE + n: Look(f"tile-{letter}", name=editions.COLOUR_WORDS[n], layer=1)
+        k.TILE + n: Look(f"tile-{letter}", name=editions.COLOUR_WORDS[n], layer=1, largest=LARGEST_TILE)
         for n, letter in enumerate(TILE_LETTERS)
     }
     for n, letter in enumerate(editions.LETTERS):

@@ -15,6 +15,8 @@ TOP_Y = KILN_Y + KILN_H
 CARTS_H = 90
 SHELF_Y = 418
 TILE, STEP = 38, 40
+LARGEST_TILE = 40.0
+"""A tile on its way through a kiln or into the City Hall stays a tile."""
 SERIF = "Iowan Old Style,Palatino Linotype,Palatino,Georgia,serif"
 
 TINTS = "#7d4430", "#f7f0e2", "#d9a184"

@@ -5,7 +5,7 @@
  * @typedef {{panel: number, x: number, y: number, width: number, height: number, name: string, speaks: boolean, under: number, turn: number, note: string, hit: number[]}} Place
  * @typedef {{
  *   symbol: string, parts: [string, number, number, number, number][], text: Sentence, own: string, name: string, css: string,
- *   anchor: string, size: number, at: [number, number], wrap: number, layer: number, button: boolean, click: boolean, least: number, most: number, sure: string, then: string
+ *   anchor: string, size: number, at: [number, number], wrap: number, layer: number, button: boolean, click: boolean, least: number, largest: number, most: number, sure: string, then: string
  * }} Look
  * @typedef {string|Record<string, string>} Sentence
  * @typedef {{
@@ -27,9 +27,16 @@ const PANEL = { ground: "", seat: NONE, title: "" };
 const PLACE = { name: "", speaks: false, under: NONE, turn: 0, note: "", hit: [] };
 const LOOK = {
   symbol: "", parts: [], text: "", own: "", name: "", css: "", anchor: "middle", size: 0.6, at: [0.5, 0.72], wrap: 0, layer: 0, button: false,
-  click: true, least: -Infinity, most: 0, sure: "", then: "",
+  click: true, least: -Infinity, largest: 0, most: 0, sure: "", then: "",
 };
 const KIND = { effect: "says", sentence: "", head: false, motion: "", around: NONE, faces: [], sound: "", category: "", outline: false, gain: false, small: false, round: false };
+
+/** The part of a place that a piece takes: all of it, or its middle. @param {Place} place @param {Look|undefined} look @returns {Place} */
+export function taken(place, look) {
+  const most = look?.largest || Infinity;
+  const [width, height] = [Math.min(place.width, most), Math.min(place.height, most)];
+  return { ...place, x: place.x + (place.width - width) / 2, y: place.y + (place.height - height) / 2, width, height };
+}
 
 /** @param {any} sent @returns {Catalogue} */
 export function readCatalogue(sent) {

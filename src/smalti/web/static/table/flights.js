@@ -1,6 +1,6 @@
 // How one thing is seen to happen: a piece in the air from box to box, one that tumbles, turns, is turned over or comes up, a number on its way, a light.
 
-import { NONE } from "./catalogue.js";
+import { NONE, taken } from "./catalogue.js";
 import { between, turning } from "./plan.js";
 import { part, svg } from "./svg.js";
 
@@ -18,8 +18,9 @@ const [FALLS, HOP] = [6, 0.35];
 
 /** A drawing in the air, over the box of a place. @param {Stage} stage @param {Flight} flight @param {DOMRect} box @param {Piece[]} pieces what is drawn in it, one above the other */
 function flyerOf(stage, flight, box, pieces) {
-  const place = /** @type {import("./catalogue.js").Place} */ (stage.catalogue.places.get(flight.to));
-  const names = { "data-flyer": flight.piece, "data-from": flight.from, "data-to": flight.to, "data-seat": flight.seat, "data-around": flight.kind === "arc" ? flight.around : NONE };
+  const { places, looks } = stage.catalogue;
+  const place = taken(/** @type {import("./catalogue.js").Place} */ (places.get(flight.to)), looks.get(pieces[0].look));
+  const names = { "data-flyer": flight.piece, "data-look": pieces[0].look, "data-from": flight.from, "data-to": flight.to, "data-seat": flight.seat, "data-around": flight.kind === "arc" ? flight.around : NONE };
   const drawings = pieces.map((piece) => svg("g", {}, stage.draw({ ...piece, place: flight.to }, place.width, place.height)));
   const flyer = svg("svg", { class: "smalti flyer", ...names, viewBox: `0 0 ${place.width} ${place.height}`, preserveAspectRatio: "none" }, ...drawings);
   Object.assign(flyer.style, { left: `${box.x}px`, top: `${box.y}px`, width: `${box.width}px`, height: `${box.height}px` });

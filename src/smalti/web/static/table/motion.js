@@ -128,8 +128,9 @@ export class Motion {
     const stage = /** @type {Stage} */ (this.stage);
     const trips = step.flights.map((flight) => {
       const was = this.pieces.get(flight.was) ?? null;
-      const to = stage.rectOf(flight.kind === "chip" ? (was?.place ?? NONE) : flight.to);
-      return { flight, was, from: stage.inSight(stage.rectOf(flight.from)), to, isSeen: to !== null && stage.isInSight(to) }; // measured before anything is changed
+      const look = was?.look ?? flight.look;
+      const to = flight.kind === "chip" ? stage.rectOf(was?.place ?? NONE) : stage.rectOf(flight.to, look);
+      return { flight, was, from: stage.inSight(stage.rectOf(flight.from, look)), to, isSeen: to !== null && stage.isInSight(to) }; // measured before anything is changed
     });
     const counted = step.rows.filter((row) => stage.catalogue.kinds.get(row.kind)?.effect === "counts");
     this.#carryOut({ ...step, rows: step.rows.filter((row) => !counted.includes(row)) });

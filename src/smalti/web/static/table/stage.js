@@ -1,6 +1,6 @@
 // The table on the screen: panels built once from the catalogue, pieces keyed by their number on places. Changes only what rows say.
 
-import { NONE } from "./catalogue.js";
+import { NONE, taken } from "./catalogue.js";
 import { drawn, part, setAttribute, setProperty, svg } from "./svg.js";
 import { wrapped } from "./words.js";
 
@@ -160,8 +160,9 @@ export class Stage {
   /** @param {string} key @param {Shown} one */
   #draw(key, one) {
     const { piece } = one;
-    const [place, look] = [this.placeOf(piece.place), this.catalogue.looks.get(piece.look)];
-    if (!place || !look || piece.number < look.least) return erase(one);
+    const [whole, look] = [this.placeOf(piece.place), this.catalogue.looks.get(piece.look)];
+    if (!whole || !look || piece.number < look.least) return erase(one);
+    const place = taken(whole, look);
     const written = `${piece.look} ${piece.turn} ${place.turn} ${place.width} ${place.height} ${this.telling.written(piece)}`;
     one.element ??= svg("g", { [key[0] === "p" ? "data-piece" : "data-offer"]: piece.piece });
     const { element } = one;
@@ -273,11 +274,12 @@ export class Stage {
     return found;
   }
 
-  /** Where a place is on the screen; null if it is not shown. @param {number} number @returns {DOMRect|null} */
-  rectOf(number) {
-    const place = this.placeOf(number);
-    const panel = place && this.panelRect(place.panel);
-    if (!place || !panel) return null;
+  /** Where a place, or what a look takes of it, is on the screen; null if it is not shown. @param {number} number @param {number} [look] @returns {DOMRect|null} */
+  rectOf(number, look = NONE) {
+    const whole = this.placeOf(number);
+    const panel = whole && this.panelRect(whole.panel);
+    if (!whole || !panel) return null;
+    const place = taken(whole, this.catalogue.looks.get(look));
     const { x, y, scale } = panel;
     return new DOMRect(x + place.x * scale, y + place.y * scale, place.width * scale, place.height * scale);
   }
