@@ -144,7 +144,7 @@ class Lobby:
                 keeper.save_snapshot()
                 keeper.snapshot = table.number
             else:
-                del self.open[table.id]
+                self._let_go(keeper)
         if table.begun:
             self.waiting.pop(table.id, None)
 
@@ -160,10 +160,15 @@ class Lobby:
             if not 0 < self.most <= len(self.open):
                 return
             if self._is_free(keeper) and now - keeper.used >= JUST_NOW_S:
-                del self.open[keeper.id]
-                self.waiting.pop(keeper.id, None)
+                self._let_go(keeper)
             else:
                 self._move_to_end(keeper)
+
+    def _let_go(self, keeper: Keeper) -> None:
+        """The table leaves memory, unless it has left already: room may have been made while others were looked after."""
+        if self.open.get(keeper.id) is keeper:
+            del self.open[keeper.id]
+            self.waiting.pop(keeper.id, None)
 
     def _is_idle(self, keeper: Keeper, now: float) -> bool:
         return self._is_free(keeper) and now - keeper.used >= self.idle_s
