@@ -165,7 +165,7 @@ class Lobby:
                 self._move_to_end(keeper)
 
     def _let_go(self, keeper: Keeper) -> None:
-        """The table leaves memory, unless it has left already: room may have been made while others were looked after."""
+        """The table leaves memory, unless it has left already: room may be made while others are looked after."""
         if self.open.get(keeper.id) is keeper:
             del self.open[keeper.id]
             self.waiting.pop(keeper.id, None)
