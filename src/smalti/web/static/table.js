@@ -11,6 +11,7 @@ import { newGuard } from "./table/guard.js";
 import { newFollowing } from "./table/following.js";
 import { newHints } from "./table/hints.js";
 import { newKeyboard } from "./table/keyboard.js";
+import { late } from "./table/late.js";
 import { drawLog, forgetLog, listenToLines } from "./table/log.js";
 import { shake } from "./table/motion.js";
 import { Notes } from "./table/notes.js";
@@ -73,7 +74,7 @@ const showState = (online) => {
   model.online = online;
   board.foresight.forget(); // what was asked may never be answered
   document.body.classList.toggle("offline", !online);
-  if (online) talk?.open(); // whoever comes back has missed what was said
+  if (online) talk.now?.open(); // whoever comes back has missed what was said
   showConnection();
 };
 const local = alone && new (studied?.StudyConnection ?? alone.LocalConnection)(game, words, receive, showState);
@@ -102,23 +103,14 @@ const board = new Board(model, words, ask, { ...following, counted: () => {
   lesson?.draw(model, board.stage); // what is meant lies where it belongs now
 } });
 following.of(board);
-/** A game is looked at together when it is over; what that needs is loaded then. @type {ReturnType<typeof import("./table/together.js").newTogether>|null} */
-let together = null;
-const openTogether = () => import("./table/together.js").then(({ newTogether }) => {
-  together ??= newTogether(model, words, (message) => connection.tell(message), (ply) => replay.jump(ply), board);
-  return together;
-});
-
-/** How the game changed ratings, and whom one may follow: asked for once, when it is over. @type {Promise<void>|null} */
-let company = null;
-const meetCompany = () => (company ??= import("./table/company.js").then(({ openCompany }) => openCompany(id, showConnection)));
-
-/** Several people talk; what that needs is loaded where they sit. @type {ReturnType<typeof import("./table/talk.js").newTalk>|null} */
-let talk = null;
-const openTalk = () => import("./table/talk.js").then(({ newTalk }) => {
-  talk ??= newTalk(model, id, (message) => connection.tell(message), (message) => connection.ask(message));
-  return talk;
-});
+/** A game is looked at together when it is over. */
+const together = late(() => import("./table/together.js").then(({ newTogether }) =>
+  newTogether(model, words, (message) => connection.tell(message), (ply) => replay.jump(ply), board)));
+/** How the game changed ratings, and whom one may follow: asked for once, when it is over. */
+const company = late(() => import("./table/company.js").then(({ openCompany }) => openCompany(id, showConnection)));
+/** Several people talk. */
+const talk = late(() => import("./table/talk.js").then(({ newTalk }) =>
+  newTalk(model, id, (message) => connection.tell(message), (message) => connection.ask(message))));
 
 /** @param {any} message */
 function receive(message) {
@@ -128,9 +120,9 @@ function receive(message) {
   if (message.type === "lines") return study?.show(message);
   if (message.type === "preparing") return showProgress(message.preparing);
   if (message.type === "people") return showPeople(message);
-  if (message.type === "together") return void openTogether().then((one) => one.show(message));
-  if (message.type === "talk") return talk?.show(message);
-  if (talk?.answered(message)) return;
+  if (message.type === "together") return void together.open().then((one) => one.show(message));
+  if (message.type === "talk") return talk.now?.show(message);
+  if (talk.now?.answered(message)) return;
   if (message.type === "trouble") return showConnection(message.words);
   if (message.id) showConnection(message.type === "unknown" ? message.words : "");
   if (message.type === "refused") refused(message);
@@ -239,9 +231,9 @@ function drawRail() {
   drawAway(table, words, orders);
   drawAfter(table, () => [...orders.after(table), button(words.ceremony, "", () => void following.end(true))], words);
   drawRematch(table, words, orders.again, orders.decline);
-  if (table.over && !local && !lesson) void openTogether().then((one) => one.draw());
-  if (table.over && place.dataset.company) void meetCompany();
-  if (table.talk && place.dataset.talks) void openTalk().then((one) => one.at(table.over || Boolean(table.ended)));
+  if (table.over && !local && !lesson) void together.open().then((one) => one.draw());
+  if (table.over && place.dataset.company) void company.open();
+  if (table.talk && place.dataset.talks) void talk.open().then((one) => one.at(table.over || Boolean(table.ended)));
   if (table.over && !part("verdict").childElementCount) part("verdict").append(...tieOf(table, board.telling, words));
   if (!lesson && !study) tips.draw(board.telling.catalogue);
   part("continue").hidden = table.challenge || (!table.mine.length && !table.over && !local);
@@ -263,7 +255,7 @@ function tell(old, table, events) {
 
 /** One more click on the path of a move. @param {number} place @param {boolean} [isDropped] nobody lets go by accident */
 function pick(place, isDropped = false) {
-  if (together?.point(place)) return;
+  if (together.now?.point(place)) return;
   drawNotice("", null, "");
   board.motion.settle();
   const path = pathWith(model, place);
@@ -385,7 +377,7 @@ function showPast(past) {
   model.picked = [];
   document.body.classList.toggle("replaying", past !== null);
   draw(to === from + 1 ? table.log[from].told : null, true);
-  together?.moved(to);
+  together.now?.moved(to);
 }
 
 for (const [name, bots] of /** @type {[string, string|null][]} */ ([["branch", null], ["branch-bots", words.bot_name]])) {
