@@ -7,7 +7,10 @@ export function late(load) {
   const found = {
     /** @type {T|null} */
     now: null,
-    open: () => (coming ??= load().then((one) => (found.now = one))),
+    open: () => (coming ??= load().then((one) => (found.now = one), (error) => {
+      coming = null; // the line may be back when it is needed again
+      throw error;
+    })),
   };
   return found;
 }
