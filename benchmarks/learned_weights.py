@@ -4,7 +4,7 @@
     python -m benchmarks.learned_weights majolica --table 1 two/majolica.npz --out FOLDER
 
 Tables are counted from 0 (Maharani: two, three, four seats; Majolica: one, two, more); those that are not named stay as
-they are shipped. `learned.json` then has the lessons of all.
+they are shipped. `learned.json` then has the lessons of all, each with its manifest.
 """
 
 from __future__ import annotations
@@ -25,7 +25,8 @@ def join(game: str, tables: dict[int, Path], out: Path) -> None:
     for table, file in tables.items():
         part = slice(own.WEIGHTS + table * own.TABLE, own.WEIGHTS + (table + 1) * own.TABLE)
         weights[part] = read_learned(file)[part]
-        lessons |= {f"{one['seats']}": one for one in read_record(file)["lessons"]}
+        made = read_record(file)
+        lessons |= {f"{one['seats']}": one | {"manifest": made["manifest"]} for one in made["lessons"]}
     out.mkdir(parents=True, exist_ok=True)
     facts = {"game": game, "rules": shipped["rules"], "lessons": [lessons[seats] for seats in sorted(lessons)]}
     write_weights(out / own.LEARNED.name, weights, facts)
