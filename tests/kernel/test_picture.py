@@ -12,7 +12,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from smalti.kernel.errors import InvalidNotation
-from smalti.kernel.picture import DARK, LIGHT, Pointed, document, draw, outline, tag, text, use
+from smalti.kernel.picture import DARK, LIGHT, Pointed, document, draw, outline, tag, taken, text, use
 from smalti.kernel.rows import Piece
 from tests.kernel.small_stage import (
     BLUE,
@@ -48,6 +48,13 @@ def test_a_piece_is_drawn_in_the_box_of_its_place() -> None:
 
     assert shown is not None
     assert shown.attrib == {"href": "#red", "x": "50", "y": "0", "width": "50", "height": "50"}
+
+
+def test_a_piece_that_only_passes_through_takes_the_middle_of_a_larger_place() -> None:
+    place = {"x": 10.0, "y": 20.0, "width": 144.0, "height": 112.0}
+
+    assert taken(place, {}) == place
+    assert taken(place, {"largest": 40.0}) == {"x": 62.0, "y": 56.0, "width": 40.0, "height": 40.0}
 
 
 def test_parts_are_drawn_in_parts_of_the_box() -> None:
