@@ -8,6 +8,7 @@ PyTorch reads the arrays of a batch where they are.
 from __future__ import annotations
 
 import json
+import os
 import subprocess
 import sys
 from collections.abc import Callable
@@ -297,8 +298,7 @@ def card(learner: Learner, seed: int) -> dict[str, Any]:
 def learn_all(minutes: float, **settings: Any) -> None:
     """Every game in a process of its own, side by side; the exit status is that of the worst."""
     options = [f"--{name}={value}" for name, value in settings.items() if value is not None]
-    started = [
-        subprocess.Popen([sys.executable, "-m", "examples.agents.ppo", name, f"--minutes={minutes}", *options])
-        for name in SEATS
-    ]
+    command = [sys.executable, "-m", "examples.agents.ppo", f"--minutes={minutes}", *options]
+    alone = os.environ | {"OPENBLAS_NUM_THREADS": "1"}  # products are small: threads would only wait for each other
+    started = [subprocess.Popen([*command, name], env=alone) for name in SEATS]
     sys.exit(max(process.wait() for process in started))
