@@ -102,7 +102,7 @@ def create_app(settings: Settings, descriptors: int = 0) -> Application:
     app = Application(title="Smalti", version=__version__, description=ABOUT, lifespan=lifespan, **NO_VIEWERS)
     app.gate = Gate(settings.limits, descriptors, settings.trusted_proxies)
     for router in ROUTERS:
-        app.include_router(router)
+        app.router.routes += router.routes  # to include a router is to work out every route again at the first request
     app.mount("/static", StaticFiles(directory=STATIC), name="static")
     app.add_middleware(Packing, minimum_size=LEAST_BYTES, compresslevel=LEVEL)
     app.add_middleware(Connections)
