@@ -72,7 +72,9 @@ def test_no_page_writes_a_colon_by_itself() -> None:
     """A colon has a space before it in French and none in English, so it belongs into the catalogue."""
     pages = {path.name: path.read_text(encoding="utf-8") for path in TEMPLATES.glob("*.html")}
     assert pages
-    assert [(name, one) for name, page in pages.items() for one in re.findall(r".{20}\}\}(?:</\w+>)?:[ <].*", page)] == []
+    assert [
+        (name, one) for name, page in pages.items() for one in re.findall(r".{20}\}\}(?:</\w+>)?:[ <].*", page)
+    ] == []
 
 
 @pytest.mark.parametrize(

@@ -16,7 +16,8 @@ TIP_OF_THE_ARROW = """() => {
   const arrow = document.querySelector("#arrow");
   if (arrow.hidden) return null;
   const { left, top } = arrow.style;
-  const [x, y] = { "from-above": [0, 6], "from-below": [0, -6], "from-left": [6, 0], "from-right": [-6, 0] }[arrow.className];
+  const inside = { above: [0, 6], below: [0, -6], left: [6, 0], right: [-6, 0] };
+  const [x, y] = inside[arrow.className.slice(5)];
   return [parseFloat(left) + x, parseFloat(top) + y];
 }"""
 """Just inside of what the arrow points at."""
