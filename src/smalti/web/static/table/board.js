@@ -123,16 +123,18 @@ export class Board {
   #arrange(leaving, moves = false) {
     const { stage, model } = this;
     if (!stage || !model.table) return;
-    const offers = model.past || (moves && isFitted()) ? [] : [...model.table.offers.values()];
+    const offers = model.past ? [] : [...model.table.offers.values()];
     const { catalogue } = stage;
-    const held = panelsWith(catalogue, [...leaving, ...this.pieces.values(), ...offers]);
+    const lying = [...leaving, ...this.pieces.values()];
+    const held = panelsWith(catalogue, [...lying, ...offers]);
     this.held = this.motion.isRunning ? new Set([...held, ...this.held]) : held; // what is in the air comes from somewhere
     const sheet = layoutOf(catalogue, model.table.seat, this.held);
     const asked = needsOf(model, catalogue);
     this.needs = asked ?? this.needs ?? usual(catalogue, model.table.seat);
     const { whole, now } = this.needs;
     const room = (!isFitted() && this.room) || roomFor();
-    if (isFitted() && (moves || !asked) && !model.table.over && this.fits === `${room.width} ${room.height}` && stage.hasLaid(sheet)) return; // while others choose, or something is in the air, everything stays where it was
+    const needed = moves ? layoutOf(catalogue, model.table.seat, panelsWith(catalogue, lying)) : sheet;
+    if (isFitted() && (moves || !asked) && !model.table.over && this.fits === `${room.width} ${room.height}` && stage.hasLaid(needed)) return; // while others choose, or something is in the air, everything stays where it was
     this.fits = `${room.width} ${room.height}`;
     const changed = stage.arrange(isFitted() ? fitted(sheet, catalogue, [...this.pieces.values(), ...offers], whole, now, room) : centred(sheet, room));
     if (changed) layLensAside(stage);

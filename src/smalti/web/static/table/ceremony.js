@@ -2,11 +2,11 @@
 
 import { bestMoment, categoriesOf } from "./counting.js";
 import { count, tempo } from "./motion.js";
-import { button, derivationOf, element } from "./rail.js";
+import { button, derivationOf, element, fillIn } from "./rail.js";
 import { hear } from "./sound.js";
 import { standings } from "./state.js";
 import { part, svg } from "./svg.js";
-import { counted, resultOf, tieOf } from "./verdict.js";
+import { resultOf, tieOf } from "./verdict.js";
 
 /**
  * @typedef {import("./state.js").Table} Table
@@ -94,7 +94,7 @@ export function newCeremony(words, watch) {
   function momentOf(table, telling) {
     const best = bestMoment(table.log, telling);
     if (!best) return [];
-    const told = counted(words, "best_moment", best.gain, { name: telling.seat(best.seat), deed: best.words, points: best.gain });
+    const told = fillIn(words.best_moment, { name: telling.seat(best.seat), deed: best.words, points: best.gain });
     const shown = button(words.show_it, "", () => {
       close();
       watch(best.ply);
