@@ -16,6 +16,7 @@ from smalti.kernel.telling import Telling
 from smalti.kernel.words import LOCALE, say, translated
 
 CATALOGUES = sorted((LOCALE / "fr" / "LC_MESSAGES").glob("*.po"))
+TEMPLATES = LOCALE.parent / "web" / "templates"
 RULES = sorted((Path(__file__).parents[2] / "docs" / "rules").glob("*.fr.md"))
 SPACES = {
     r"\w'\w": "a straight apostrophe",
@@ -65,6 +66,15 @@ def test_the_rules_use_the_same_apostrophe_spaces_and_words(path: Path) -> None:
     lines = [line for line in path.read_text(encoding="utf-8").splitlines() if not line.startswith(("    ", "|"))]
     assert [(why, line) for line in lines for what, why in SPACES.items() if re.search(what, line)] == []
     assert re.findall(r"\b[Aa]rtisans?\b", "".join(lines)) == [] or path.stem.startswith("majolica")
+
+
+def test_no_page_writes_a_colon_by_itself() -> None:
+    """A colon has a space before it in French and none in English, so it belongs into the catalogue."""
+    pages = {path.name: path.read_text(encoding="utf-8") for path in TEMPLATES.glob("*.html")}
+    assert pages
+    assert [
+        (name, one) for name, page in pages.items() for one in re.findall(r".{20}\}\}(?:</\w+>)?:[ <].*", page)
+    ] == []
 
 
 @pytest.mark.parametrize(

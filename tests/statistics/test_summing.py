@@ -127,7 +127,7 @@ def test_the_report_in_both_languages() -> None:
     lines = list(tell(told, TODAY))
     assert lines[0] == "Ada: 2 finished games"
     assert [line.split() for line in lines[2:4]] == [
-        ["game", "players", "games", "won", "average", "best"],
+        ["game", "players", "games", "victories", "average", "best"],
         ["Mosaix", "2", "2", "1", "40", "50"],
     ]
     assert list(tell(told, TODAY, "fr"))[-1] == "Jours de suite\N{NO-BREAK SPACE}: 2 en ce moment, 2 au plus"

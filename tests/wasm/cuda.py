@@ -1,16 +1,19 @@
-"""The same games on a GPU: python -m tests.wasm.cuda [GAMES] [MINUTES] [GAME ...]
+"""The same games on a GPU: python -m tests.wasm.cuda [GAMES] [GAME ...] [--minutes M] [--sums FOLDER]
 
 So many games in all, of every kind in turn, each by a thread of its own: the sum over every position, view, move, score
-and row is the one of native code here, which `python -m tests.wasm.equality` compares with a browser.
+and row is the one of native code here. The sums that both agree on are kept on request, so that
+`python -m tests.wasm.equality --sums FOLDER` can compare them with a browser elsewhere.
 """
 
 from __future__ import annotations
 
+import argparse
 import sys
 import time
 from concurrent.futures import ProcessPoolExecutor
 from multiprocessing import get_context
 from os import cpu_count
+from pathlib import Path
 from typing import Any
 
 import numpy as np
@@ -23,9 +26,10 @@ from smalti.kernel.game import Game
 from smalti.wasm import entries
 from smalti.wasm.building import DIGEST_SHEETS, open_names, sheet_types
 from tests.wasm.cases import games_of, native_sums, starts_of
+from tests.wasm.ledger import shared_out, sums_file
 
 USUAL = 30_000
-ROUND = 16_384
+ROUND = 65_536
 """Games at a time: each has sheets of its own, about 60 KB."""
 BLOCK = 64
 
@@ -80,25 +84,28 @@ class Device:
         return found
 
 
-def compare(name: str, games: int, cores: int, end: float) -> None:
+def compare(name: str, games: int, cores: int, end: float, kept: Path | None) -> None:
     """So many games, round by round, or as many as there is time for; native code works on some cores meanwhile."""
-    begun, done = time.monotonic(), 0
+    begun, sums = time.monotonic(), list[int]()
     with ProcessPoolExecutor(cores, get_context("spawn")) as apart:
         compiled = apart.submit(native_sums, name, 0, 1)  # by one, while the other kind is compiled here; read by all
         device = Device(GAMES[name])
         assert device.sums(0, 1) == compiled.result(), f"{name}: the first game is another one"
         say(f"{name}: compiled for both; {time.monotonic() - begun:,.0f} s")
-        while done < games and time.time() < end:
-            number = min(ROUND, games - done)
-            each = -(-number // cores)
-            parts = [
-                apart.submit(native_sums, name, at, min(each, done + number - at))
-                for at in range(done, done + number, each)
-            ]
-            there, here = device.sums(done, number), [one for part in parts for one in part.result()]
-            assert there == here, f"{name}: not equal from game {done} on"
-            done += number
-            say(f"{name}: {done:,} games equal on the GPU; {time.monotonic() - begun:,.0f} s")
+        while len(sums) < games and time.time() < end:
+            sums += equal_sums(device, len(sums), min(ROUND, games - len(sums)), cores, apart)
+            if kept:
+                np.save(sums_file(kept, name), np.array(sums, np.int64))
+            say(f"{name}: {len(sums):,} games equal on the GPU; {time.monotonic() - begun:,.0f} s")
+
+
+def equal_sums(device: Device, first: int, number: int, cores: int, apart: ProcessPoolExecutor) -> list[int]:
+    """The sums of some games, shared out to the cores and all at once on the GPU."""
+    name, each, end = device.game.name, -(-number // cores), first + number
+    parts = [apart.submit(native_sums, name, at, min(each, end - at)) for at in range(first, end, each)]
+    there, here = device.sums(first, number), [one for part in parts for one in part.result()]
+    assert there == here, f"{name}: not equal from game {first} on"
+    return here
 
 
 def say(words: str) -> None:
@@ -107,19 +114,22 @@ def say(words: str) -> None:
     sys.stdout.flush()
 
 
-def main(games: int, minutes: float, names: list[str]) -> None:
+def main() -> None:
     """So many games in all, in so many minutes at most; the kinds side by side."""
-    end, cores = time.time() + 60 * minutes, max(1, (cpu_count() or 1) // len(names))
-    with ProcessPoolExecutor(len(names), get_context("spawn")) as each:
-        work = [
-            each.submit(compare, name, games // len(names) + int(place < games % len(names)), cores, end)
-            for place, name in enumerate(names)
-        ]
+    asked = argparse.ArgumentParser(description=__doc__)
+    asked.add_argument("games", nargs="?", type=int, default=USUAL)
+    asked.add_argument("names", nargs="*", default=list(GAMES))
+    asked.add_argument("--minutes", type=float, default=float("inf"))
+    asked.add_argument("--sums", type=Path)
+    order = asked.parse_args()
+    end, cores = time.time() + 60 * order.minutes, max(1, (cpu_count() or 1) // len(order.names))
+    shares = shared_out(order.games, order.names)
+    with ProcessPoolExecutor(len(shares), get_context("spawn")) as each:
+        work = [each.submit(compare, name, number, cores, end, order.sums) for name, number in shares.items()]
         failed = [error for one in work if (error := one.exception())]
     for error in failed:
         raise error
 
 
 if __name__ == "__main__":
-    told = sys.argv[1:]
-    main(int(told[0]) if told else USUAL, float(told[1]) if told[1:] else float("inf"), told[2:] or list(GAMES))
+    main()

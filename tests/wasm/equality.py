@@ -1,7 +1,8 @@
-"""The same games on every target: python -m tests.wasm.equality [GAMES] [--minutes M] [--ledger FILE]
+"""The same games on every target: python -m tests.wasm.equality [GAMES] [GAME ...] [--minutes M] [--ledger FILE]
 
 So many games in all, of every kind in turn, natively and in a real Chromium: of each the sum over every position, view,
-move, score and row is the same. A few are interpreted too. `python -m tests.wasm.cuda` has the same games from a GPU.
+move, score and row is the same. A few are interpreted too. `python -m tests.wasm.cuda` has the same games from a GPU;
+with `--sums FOLDER` Chromium is compared with what it kept there, and native code plays nothing again.
 What Chromium plays by is a module that sums up by itself, made of the same functions as those that are shipped.
 
 What was found equal is written down part by part: a run that was stopped goes on, as long as the sources are the same.
@@ -13,19 +14,21 @@ import argparse
 import sys
 import time
 from base64 import b64encode
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from concurrent.futures import ProcessPoolExecutor
 from contextlib import contextmanager
+from functools import cache
 from multiprocessing import get_context
 from pathlib import Path
 
+import numpy as np
 from playwright.sync_api import Page, sync_playwright
 
 from smalti.games import GAMES
 from smalti.kernel.game import Game
 from smalti.wasm.building import DIGEST_SHEETS, digest_exports, layout
 from tests.wasm.cases import Native, build_apart, games_of, native_sums, starts_of
-from tests.wasm.ledger import LEDGER, Ledger
+from tests.wasm.ledger import LEDGER, Ledger, shared_out, sums_file
 from tests.web.chromium import ARGUMENTS, MISSING, find_chromium
 
 USUAL = 3_000
@@ -71,11 +74,29 @@ def there(page: Page, game: Game, first: int, number: int) -> list[int]:
     return found
 
 
-def compare(page: Page, game: Game, first: int, number: int, apart: ProcessPoolExecutor) -> list[int]:
-    """The sums of some games: native code works while the page does."""
-    native = apart.submit(native_sums, game.name, first, number)
+Sums = Callable[[str, int, int], Callable[[], list[int]]]
+"""Begins to sum up some games of a name and gives what waits for their sums."""
+
+
+@contextmanager
+def native() -> Iterator[Sums]:
+    """Native code in a process of its own, which works while the page does."""
+    with ProcessPoolExecutor(1, get_context("spawn")) as apart:
+        yield lambda name, first, number: apart.submit(native_sums, name, first, number).result
+
+
+@contextmanager
+def kept(folder: Path) -> Iterator[Sums]:
+    """What native code and a GPU have agreed on."""
+    known = cache(lambda name: np.load(sums_file(folder, name)))
+    yield lambda name, first, number: known(name)[first : first + number].tolist
+
+
+def compare(page: Page, game: Game, first: int, number: int, sums: Sums) -> list[int]:
+    """The sums of some games, which are the same here and there."""
+    expected = sums(game.name, first, number)
     found = there(page, game, first, number)
-    assert found == native.result(), f"{game.name}: not equal from game {first} on"
+    assert found == expected(), f"{game.name}: not equal from game {first} on"
     return found
 
 
@@ -86,9 +107,9 @@ def interpret(game: Game) -> None:
     assert sample == native_sums(game.name, 0, len(sample)), f"{game.name}: interpreted it is another game"
 
 
-def compare_all(wanted: dict[str, int], ledger: Ledger, end: float) -> None:
+def compare_all(wanted: dict[str, int], ledger: Ledger, end: float, sums: Sums) -> None:
     """The game of which least is known goes on, until all is known or the time is up."""
-    with blank_pages() as pages, ProcessPoolExecutor(1, get_context("spawn")) as apart:
+    with blank_pages() as pages:
         loaded: set[str] = set()
         while time.monotonic() < end:
             name = min(wanted, key=lambda one: ledger.games(one) / wanted[one])
@@ -99,20 +120,21 @@ def compare_all(wanted: dict[str, int], ledger: Ledger, end: float) -> None:
                 load(pages[name], GAMES[name])
                 interpret(GAMES[name])
                 loaded.add(name)
-            ledger.add(name, compare(pages[name], GAMES[name], ledger.games(name), number, apart))
+            ledger.add(name, compare(pages[name], GAMES[name], ledger.games(name), number, sums))
 
 
 def main() -> None:
     """So many games in all, or as many as there is time for."""
     asked = argparse.ArgumentParser(description=__doc__)
     asked.add_argument("games", nargs="?", type=int, default=USUAL)
+    asked.add_argument("names", nargs="*", default=list(GAMES))
     asked.add_argument("--minutes", type=float, default=float("inf"))
     asked.add_argument("--ledger", type=Path, default=LEDGER)
+    asked.add_argument("--sums", type=Path)
     order = asked.parse_args()
-    names = list(GAMES)
-    wanted = {name: order.games // len(names) + int(n < order.games % len(names)) for n, name in enumerate(names)}
-    ledger = Ledger(order.ledger)
-    compare_all(wanted, ledger, time.monotonic() + 60 * order.minutes)
+    ledger, end = Ledger(order.ledger), time.monotonic() + 60 * order.minutes
+    with kept(order.sums) if order.sums else native() as sums:
+        compare_all(shared_out(order.games, order.names), ledger, end, sums)
     sys.stdout.write(f"{ledger.told()}\n{INTERPRETED} of each game were interpreted too.\n")
 
 

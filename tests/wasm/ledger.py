@@ -24,6 +24,16 @@ def sources_of(name: str) -> str:
     return source_hash(open_build(GAMES[name]), [entries.digest])[:16]
 
 
+def sums_file(folder: Path, name: str) -> Path:
+    """Where the sums of the games of one kind are kept, from the first on."""
+    return folder / f"{name}-{sources_of(name)}.npy"
+
+
+def shared_out(games: int, names: list[str]) -> dict[str, int]:
+    """So many games in all, as evenly as can be."""
+    return {name: games // len(names) + int(place < games % len(names)) for place, name in enumerate(names)}
+
+
 class Ledger:
     """By game: how many, from the first on, were equal, and one sum over all of theirs."""
 

@@ -1,11 +1,13 @@
 """Films a turn of each game, a frame every 60 ms of its own time, as a strip of frames at a desk and on a phone.
 
-Run by hand: `python -m tests.web.film FOLDER`, with the names of some games for those only. The browser's clock is
-slowed down, so that a picture can be taken of every frame: what is seen is what the page does, only later.
+Run by hand: `python -m tests.web.film FOLDER`, with the names of some games for those only, `--size phone` for that
+size only. The browser's clock is slowed down, so that a picture can be taken of every frame: what is seen is what the
+page does, only later.
 """
 
 from __future__ import annotations
 
+import argparse
 import base64
 import sys
 import tempfile
@@ -187,18 +189,27 @@ def take(server: Server, browser: Browser, game: str, size: str, folder: Path) -
     player.context.close()
 
 
+def ordered() -> argparse.Namespace:
+    """What is to be filmed, and where it goes."""
+    options = argparse.ArgumentParser(prog="python -m tests.web.film", description=__doc__)
+    options.add_argument("folder", type=Path, help="where all frames go")
+    options.add_argument("games", nargs="*", choices=[*BEFORE, []], metavar="game", help=", ".join(BEFORE))
+    options.add_argument("--size", choices=SIZES, action="append", help="only there")
+    return options.parse_args()
+
+
 def main() -> int:
     """Starts a server and a browser and films."""
-    path = find_chromium()
+    order, path = ordered(), find_chromium()
     if path is None:
         print(MISSING, file=sys.stderr)  # noqa: T201
         return 1
-    folder, wanted = Path(sys.argv[1]), sys.argv[2:] or list(BEFORE)
+    folder, wanted, sizes = order.folder, order.games or list(BEFORE), order.size or list(SIZES)
     folder.mkdir(exist_ok=True, parents=True)
     with tempfile.TemporaryDirectory() as data, serving(Path(data)) as server, sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=path, args=list(ARGUMENTS))
         for game in wanted:
-            for size in SIZES:
+            for size in sizes:
                 take(server, browser, game, size, folder)
         browser.close()
     return 0

@@ -16,7 +16,9 @@ TIP_OF_THE_ARROW = """() => {
   const arrow = document.querySelector("#arrow");
   if (arrow.hidden) return null;
   const { left, top } = arrow.style;
-  return [parseFloat(left), parseFloat(top) + (arrow.classList.contains("from-below") ? -6 : 6)];
+  const inside = { above: [0, 6], below: [0, -6], left: [6, 0], right: [-6, 0] };
+  const [x, y] = inside[arrow.className.slice(5)];
+  return [parseFloat(left) + x, parseFloat(top) + y];
 }"""
 """Just inside of what the arrow points at."""
 STEP = "() => document.querySelector('#lesson').dataset.key"

@@ -42,7 +42,7 @@ class Teller:
 
     def heads(self, first: str, second: str) -> list[str]:
         """What the columns are called."""
-        names = (first, second, N_("games"), N_("won"), N_("average"), N_("best"))
+        names = (first, second, N_("games"), N_("victories"), N_("average"), N_("best"))
         return [say(self.language, name) for name in names]
 
     def numbers(self, line: Line) -> list[str]:

@@ -180,7 +180,7 @@ def test_a_delivery_is_a_tile_or_its_space_and_shows_its_points() -> None:
     lands = [row.target for row in READ.happens(state, 0, 0, move) if row.look == looks.TILE]
     assert place(state, "space S1 0") in lands
     assert seeing.gain(MAJOLICA, state, 0, move) == 2
-    assert "finishes design S1: 3 points" in said(DELIVERING, move)
+    assert "finishes design S1, worth 3 points" in said(DELIVERING, move)
 
 
 def test_a_running_kiln_burns() -> None:

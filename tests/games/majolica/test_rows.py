@@ -128,7 +128,10 @@ def test_a_finished_design_goes_to_its_shelf_and_its_tiles_to_the_supply() -> No
     assert [(row.source, row.target) for row in shelved] == [(p.slot_at(0, 0), p.finished_at(0, 0))]
     assert len(supply) == 3
     assert identity.FREE_SLOT_PIECE in pieces(here.play("deliver B"))
-    assert lines(here, "deliver B")[:2] == ["Ann delivers blue from workshop 1", "Ann finishes design S1: 3 points"]
+    assert lines(here, "deliver B")[:2] == [
+        "Ann delivers blue from workshop 1",
+        "Ann finishes design S1, worth 3 points",
+    ]
 
 
 def test_the_gain_is_what_the_score_grows_by() -> None:

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { readCatalogue } from "../../../src/smalti/web/static/table/catalogue.js";
-import { centred, fitted, grown, layoutOf, panelsWith, TARGET_PX } from "../../../src/smalti/web/static/table/layout.js";
+import { arrowAt, centred, fitted, grown, layoutOf, panelsWith, TARGET_PX } from "../../../src/smalti/web/static/table/layout.js";
 
 /** A grid of 4 by 4 with a strip of two buttons below it, and a panel that one seldom looks at. */
 const SENT = {
@@ -86,4 +86,14 @@ test("at a desk the sheet is as large as the room, in the middle of it", () => {
   const sheet = { width: 400, height: 300, spots: [spot], fitted: false };
   const laid = centred(sheet, { width: 1000, height: 600 });
   assert.deepEqual(laid, { width: 1000, height: 600, spots: [{ ...spot, x: 120, y: 40, scale: 1 }], fitted: false });
+});
+
+test("the arrow of a guided game comes from a side where it covers nothing that is to be read", () => {
+  const [box, screen] = [{ x: 180, y: 200, width: 40, height: 40 }, { width: 390, height: 844 }];
+  const [title, sheet] = [{ x: 170, y: 150, width: 120, height: 20 }, { x: 0, y: 250, width: 390, height: 594 }];
+  assert.deepEqual(arrowAt(box, [], screen), { side: "above", x: 200, y: 200 });
+  assert.deepEqual(arrowAt(box, [title], screen), { side: "below", x: 200, y: 240 });
+  assert.deepEqual(arrowAt(box, [title, sheet], screen), { side: "left", x: 180, y: 220 });
+  assert.deepEqual(arrowAt({ ...box, x: 10 }, [{ ...title, x: 0 }, sheet], screen), { side: "right", x: 50, y: 220 });
+  assert.equal(arrowAt({ ...box, y: 10 }, [], screen).side, "below", "it stays on the screen");
 });

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { bestMoment, categoriesOf } from "../../../src/smalti/web/static/table/counting.js";
-import { gainsOf, hurried, isOthersTurn, stilled, turnsOf } from "../../../src/smalti/web/static/table/pacing.js";
+import { gainsOf, hurried, isMuch, isOthersTurn, stilled, turnsOf } from "../../../src/smalti/web/static/table/pacing.js";
 import { planOf } from "../../../src/smalti/web/static/table/plan.js";
 import { Telling } from "../../../src/smalti/web/static/table/words.js";
 import { COUNTS, EARNS, LAYS, PROMISES, PUTS, TURNS, catalogue, rows } from "./beads.mjs";
@@ -25,6 +25,14 @@ test("a breath is taken between two players, not within a turn nor for what nobo
   const [mine, theirs, nobodys] = plan({ kind: LAYS, seat: 0 }, one, { kind: LAYS, seat: 1 }, one, { kind: LAYS, seat: -1 }, one);
   assert.deepEqual([mine, theirs, nobodys].map((step) => isOthersTurn(step, 0)), [false, true, false]);
   assert.equal(isOthersTurn(theirs, -1), false, "nothing was shown before it");
+});
+
+test("a question waits for a cascade and for what others do, not for one own move", () => {
+  const own = plan({ kind: LAYS, seat: 0 }, one);
+  assert.equal(isMuch(own, [0]), false);
+  assert.equal(isMuch(own, [1]), true, "it is the move of somebody else");
+  assert.equal(isMuch(plan({ kind: LAYS, seat: 0 }, one, { kind: LAYS, seat: -1 }, one), [0]), true, "something comes of it");
+  assert.equal(isMuch(plan({ kind: LAYS, seat: 1 }), [0]), false, "nothing of it moves");
 });
 
 test("the turns of others, in order; what nobody did belongs to the turn before it", () => {

@@ -160,9 +160,9 @@ def _distinct() -> Numbers:
     """[formation, block]: the places, as sets, whose result no earlier place gives."""
     distinct = np.zeros((FORMATION_COUNT, PLACES), np.bool_)
     for formation, (shape, symbols) in enumerate(FORMATIONS):
-        marks = np.stack([_BITS[shape][:, np.array(symbols) == s].sum(axis=1) for s in range(SYMBOL_COUNT)], axis=1)
-        _, first = np.unique(marks, axis=0, return_index=True)
-        distinct[formation, first] = True
+        marks = np.stack([_BITS[shape][:, np.array(symbols) == s].sum(axis=1) for s in range(SYMBOL_COUNT)])
+        alike = np.lexsort(marks)
+        distinct[formation, alike[np.diff(marks[:, alike], prepend=-1).any(axis=0)]] = True
     return place_sets(distinct)
 
 

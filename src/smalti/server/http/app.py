@@ -101,8 +101,8 @@ def create_app(settings: Settings, descriptors: int = 0) -> Application:
 
     app = Application(title="Smalti", version=__version__, description=ABOUT, lifespan=lifespan, **NO_VIEWERS)
     app.gate = Gate(settings.limits, descriptors, settings.trusted_proxies)
-    for router in ROUTERS:
-        app.include_router(router)
+    # Not included one by one: FastAPI would work every route out again, for each application.
+    app.router.routes.extend(route for router in ROUTERS for route in router.routes)
     app.mount("/static", StaticFiles(directory=STATIC), name="static")
     app.add_middleware(Packing, minimum_size=LEAST_BYTES, compresslevel=LEVEL)
     app.add_middleware(Connections)

@@ -235,7 +235,7 @@ WORDS = {
     "points": N_("points"),
     "skip": N_("Skip"),
     "close": N_("Close"),
-    "best_moment": N_("The best moment: {{name}} {{deed}} (+{{points}})"),
+    "best_moment": N_("The best moment: {{name}} {{deed}}. The score rose by {{points}} with that one move."),
     "show_it": N_("Show it"),
     "open_elsewhere": N_("This game is open in another tab; it goes on here when that one is closed."),
     "not_kept": N_("This browser keeps no such game."),

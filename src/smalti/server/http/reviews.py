@@ -14,6 +14,7 @@ from smalti.kernel import seeing
 from smalti.kernel.errors import UnknownGame
 from smalti.kernel.picture import Pointed
 from smalti.kernel.position import Position
+from smalti.kernel.reason import Verbatim
 from smalti.kernel.words import N_, say
 from smalti.reviewing.marks import ERRORS, WORDS
 from smalti.reviewing.reviewing import seen_at
@@ -30,11 +31,13 @@ from smalti.server.http.visitors import language_of, person_id_of
 from smalti.server.table.table import Table
 
 router = APIRouter(tags=["pages"], responses=PAGE_REFUSALS)
+HEADED = N_("{name}: {value}")
 COURSE = N_("What every seat expected in the course of the game")
 REVIEW_WORDS = {
     **WORDS,
     "chance": N_("Chance"),
     "course": COURSE,
+    "headed": HEADED,
     "fewer": FEWER,
     "later": LATER,
     "ahead": AHEAD,
@@ -128,7 +131,15 @@ def told_of(teller: Teller) -> dict[str, Any]:
     """Everything that the page says; some hundred sentences, so not in the loop."""
     review = teller.review
     moments = [teller.tell(event) for event in key_moments(review)]
-    names = {one.ply: ", ".join(filter(None, (f"{one.who}: {one.mark}", one.change))) for one in moments}
+    names = {
+        one.ply: ", ".join(
+            filter(
+                None,
+                (say(teller.language, HEADED, {"name": Verbatim(one.who), "value": Verbatim(one.mark)}), one.change),
+            )
+        )
+        for one in moments
+    }
     label = say(teller.language, COURSE)
     return {
         "moments": moments,

@@ -84,6 +84,7 @@ function show() {
     for (const part of /** @type {NodeListOf<HTMLElement>} */ (chair.querySelectorAll("[data-for]"))) {
       part.hidden = part.dataset.for !== chosen(`kind-${seat}`);
     }
+    /** @type {HTMLElement} */ (chair.querySelector(".says")).textContent = chair.querySelector("select")?.selectedOptions[0]?.dataset.words ?? "";
   }
   /** @type {HTMLElement} */ (document.getElementById("begins")).hidden = count() === 1;
   document.getElementById("open")?.toggleAttribute("hidden", !awaitsPeople());

@@ -41,8 +41,8 @@ HEADS: dict[str, Sentence] = {
     "RUNS": N_("runs workshop {of:number}"),
     "RUNS_FOR_MORE": N_("runs workshop {of:number} and delivers up to {amount:number}"),
     "FINISHES": {
-        "one": N_("finishes design {of:card}: {amount:number} point"),
-        "other": N_("finishes design {of:card}: {amount:number} points"),
+        "one": N_("finishes design {of:card}, worth {amount:number} point"),
+        "other": N_("finishes design {of:card}, worth {amount:number} points"),
     },
     "EARNS_PURPLE": N_("receives a purple tile from the City Hall"),
     "EARNS_ONE": N_("receives a one-point token from the City Hall"),

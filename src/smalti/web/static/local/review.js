@@ -127,7 +127,7 @@ async function reviewed(table, address, depth, far) {
 function draw(table, review) {
   const teller = new Teller(table, review);
   const moments = keyMoments(review).map((event) => teller.tell(event));
-  const names = new Map(moments.map((one) => [one.ply, [`${one.who}: ${one.mark}`, one.change].filter(Boolean).join(", ")]));
+  const names = new Map(moments.map((one) => [one.ply, [fillIn(words.headed, { name: one.who, value: one.mark }), one.change].filter(Boolean).join(", ")]));
   part("graph").outerHTML = graph(review, names, words.course);
   for (const note of /** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll("[data-value]"))) note.hidden = note.dataset.value !== review.value;
   const legend = document.querySelector(".legend");
@@ -167,7 +167,7 @@ function entry({ ply, made, change, mark }) {
 
 /** @param {Told} told @param {LocalTable} table */
 function moment({ ply, who, mark, change, made, better, why }, { game }) {
-  const head = element("h3", "", `${who}: ${mark}`, ...(change ? [" ", element("span", "change", change)] : []));
+  const head = element("h3", "", fillIn(words.headed, { name: who, value: mark }), ...(change ? [" ", element("span", "change", change)] : []));
   const again = element("button", "", words.again);
   again.setAttribute("type", "button");
   again.addEventListener("click", async () => {

@@ -36,7 +36,7 @@ export function catalogueOf(hash) {
 }
 
 export class Board {
-  /** @param {Model} model @param {Record<string, string>} words @param {(message: any) => void} send @param {{counted: () => void, began: (step: import("./plan.js").Step, ms: number) => void, ended: () => void}} follow when a number on the board has changed, when a step begins to be seen, when all lies where it belongs */
+  /** @param {Model} model @param {Record<string, string>} words @param {(message: any) => void} send @param {{counted: () => void, queued: () => void, began: (step: import("./plan.js").Step, ms: number) => void, ended: () => void}} follow when a number on the board has changed, when more is going to be seen, when a step begins to be seen, when all lies where it belongs */
   constructor(model, words, send, follow) {
     this.model = model;
     this.words = words;
@@ -100,9 +100,11 @@ export class Board {
     const slide = !steps && slides ? slideOf(walks(before, this.pieces)) : [];
     if (!steps) motion.show(stage, this.pieces);
     if (!steps && slide.length === 0) return this.#settled();
-    this.#arrange([...before.values()]);
+    if (!isFitted() || !motion.isRunning) this.#arrange([...before.values()], true);
     motion.play(steps ?? slide);
-    if (motion.isRunning) this.mark();
+    if (!motion.isRunning) return;
+    this.follow.queued();
+    this.mark();
   }
 
   /** Shows once more how something happened, without movement step by step; then the present again. @param {import("./rows.js").Pieces} before @param {Happening[]} told */
@@ -117,20 +119,22 @@ export class Board {
     this.mark();
   }
 
-  /** @param {import("./rows.js").Piece[]} leaving */
-  #arrange(leaving) {
+  /** @param {import("./rows.js").Piece[]} leaving @param {boolean} [moves] whether it is about to be seen how the table comes about: what can be chosen then needs room only afterwards */
+  #arrange(leaving, moves = false) {
     const { stage, model } = this;
     if (!stage || !model.table) return;
     const offers = model.past ? [] : [...model.table.offers.values()];
     const { catalogue } = stage;
-    const held = panelsWith(catalogue, [...leaving, ...this.pieces.values(), ...offers]);
+    const lying = [...leaving, ...this.pieces.values()];
+    const held = panelsWith(catalogue, [...lying, ...offers]);
     this.held = this.motion.isRunning ? new Set([...held, ...this.held]) : held; // what is in the air comes from somewhere
     const sheet = layoutOf(catalogue, model.table.seat, this.held);
     const asked = needsOf(model, catalogue);
     this.needs = asked ?? this.needs ?? usual(catalogue, model.table.seat);
     const { whole, now } = this.needs;
     const room = (!isFitted() && this.room) || roomFor();
-    if (isFitted() && !asked && !model.table.over && this.fits === `${room.width} ${room.height}` && stage.hasLaid(sheet)) return; // while others choose everything stays where it was
+    const needed = moves ? layoutOf(catalogue, model.table.seat, panelsWith(catalogue, lying)) : sheet;
+    if (isFitted() && (moves || !asked) && !model.table.over && this.fits === `${room.width} ${room.height}` && stage.hasLaid(needed)) return; // while others choose, or something is in the air, everything stays where it was
     this.fits = `${room.width} ${room.height}`;
     const changed = stage.arrange(isFitted() ? fitted(sheet, catalogue, [...this.pieces.values(), ...offers], whole, now, room) : centred(sheet, room));
     if (changed) layLensAside(stage);

@@ -1,6 +1,7 @@
 // Follows what is being shown: it is heard and felt, whose turn it is stands out with a line that says what they do; afterwards it can be shown again, and after the last move the points are counted.
 
 import { NONE } from "./catalogue.js";
+import { isMuch } from "./pacing.js";
 import { newSince } from "./since.js";
 import { buzz, hear } from "./sound.js";
 import { isMyTurn, unpackPast } from "./state.js";
@@ -22,8 +23,6 @@ const MOST_SOUNDS = 3;
 export function newFollowing(model, words, past, present, watch) {
   /** @type {import("./board.js").Board} */
   let board;
-  /** Whose turn of others is shown. */
-  let seat = NONE;
   /** Whether the game has just ended before these eyes. */
   let hasEnded = false;
   /** Whether it has become the turn of somebody here, who does not know it yet. */
@@ -61,11 +60,18 @@ export function newFollowing(model, words, past, present, watch) {
 
   /** @param {import("./rows.js").Happening} head @param {import("./rows.js").Happening[]} under */
   function point(head, under) {
-    const others = board.motion.queue.some((step) => step.head && step.head.seat !== NONE && !isOwn(step.head.seat));
-    turnTo(isOwn(head.seat) ? NONE : head.seat, others);
-    if (seat === NONE) return;
-    since.point(head);
-    part("caption").textContent = `${board.telling?.seat(head.seat)} ${board.telling?.sentence(head, under)}`;
+    const isOthers = head.seat !== NONE && !isOwn(head.seat);
+    hush(isOthers || board.motion.queue.some((step) => step.head && step.ms > 0));
+    if (!document.body.classList.contains("following")) return;
+    turnTo(head.seat);
+    if (isOthers) since.point(head);
+    const who = head.seat === NONE ? "" : `${board.telling?.seat(head.seat)} `;
+    part("caption").textContent = `${who}${board.telling?.sentence(head, under)}`;
+  }
+
+  /** Until all has been seen nothing is asked, and what happens stands where the question stands. @param {boolean} isWorth an own move is over at once, and is not */
+  function hush(isWorth) {
+    if (isWorth) document.body.classList.add("following");
   }
 
   /** Something that concerns whoever sits here. @param {Sound} sound */
@@ -74,11 +80,9 @@ export function newFollowing(model, words, past, present, watch) {
     buzz(sound);
   }
 
-  /** @param {number} next @param {boolean} [others] whether turns of others are still to be seen: until then nothing is asked */
-  function turnTo(next, others = false) {
-    seat = next;
+  /** @param {number} next whose turn is seen */
+  function turnTo(next) {
     part("caption").textContent = "";
-    document.body.classList.toggle("following", next !== NONE || others);
     for (const item of part("seats").children) item.classList.toggle("shown", item.classList.contains(`seat-${next}`));
     since.point(null);
   }
@@ -86,6 +90,10 @@ export function newFollowing(model, words, past, present, watch) {
   return {
     /** @param {import("./board.js").Board} shown the board that is followed */
     of: (shown) => (board = shown),
+    /** Something more is going to be seen. */
+    queued() {
+      hush(isMuch(board.motion.queue, model.table?.mine ?? []));
+    },
     /** A step begins to be seen, in so many milliseconds. @param {Step} step @param {number} ms */
     began(step, ms) {
       if (step.head && ms > 0) point(step.head, step.under ?? []);
@@ -94,6 +102,7 @@ export function newFollowing(model, words, past, present, watch) {
     /** Everything lies where it belongs; after the last move the points are counted. */
     ended() {
       turnTo(NONE);
+      document.body.classList.remove("following");
       if (isCalled) notice("yours");
       isCalled = false;
       if (hasEnded && !model.past) void this.end(false);

@@ -300,3 +300,24 @@ function below(top, rest, room) {
   const slack = rest.length ? 0 : Math.max(0, room.height - top.bottom) / 2;
   return { width: room.width, height: Math.max(room.height, next - GAP), spots: spots.map((spot) => ({ ...spot, y: spot.y + slack })), fitted: true };
 }
+
+/** How long and how wide the arrow of a guided game is, with the way that it nods. */
+const [ARROW_LONG, ARROW_WIDE] = [72, 44];
+
+/**
+ * Where an arrow at a box has its point, and from which side it comes: the first at which it is on the screen and covers none of what is to be read.
+ * @param {Box} box @param {Box[]} covers @param {Room} screen @returns {{side: "above"|"below"|"left"|"right", x: number, y: number}}
+ */
+export function arrowAt(box, covers, screen) {
+  const [x, y, long, wide] = [box.x + box.width / 2, box.y + box.height / 2, ARROW_LONG, ARROW_WIDE];
+  const sides = /** @type {const} */ ([
+    { side: "above", x, y: box.y, left: x - wide / 2, top: box.y - long, width: wide, height: long },
+    { side: "below", x, y: box.y + box.height, left: x - wide / 2, top: box.y + box.height, width: wide, height: long },
+    { side: "left", x: box.x, y, left: box.x - long, top: y - wide / 2, width: long, height: wide },
+    { side: "right", x: box.x + box.width, y, left: box.x + box.width, top: y - wide / 2, width: long, height: wide },
+  ]);
+  const fits = sides.filter((one) => one.left >= 0 && one.top >= 0 && one.left + one.width <= screen.width && one.top + one.height <= screen.height);
+  const free = fits.find((one) => !covers.some((other) => other.x < one.left + one.width && other.x + other.width > one.left && other.y < one.top + one.height && other.y + other.height > one.top));
+  const { side, ...at } = free ?? fits[0] ?? sides[1];
+  return { side, x: at.x, y: at.y };
+}

@@ -4,6 +4,7 @@ import { start } from "../local/starting.js";
 import { home, isLocal, lessonFile } from "../places.js";
 import { learn } from "../settings.js";
 import { drawCard } from "./card.js";
+import { arrowAt } from "./layout.js";
 import { highlight } from "./marks.js";
 import { say } from "./page.js";
 import { button, drawNotice, element, fillIn, link } from "./rail.js";
@@ -14,9 +15,6 @@ import { narrow, part, still } from "./svg.js";
  * @typedef {import("./state.js").Model} Model
  * @typedef {import("./stage.js").Stage} Stage
  */
-
-/** The arrow stands above what is meant if there is so much room. */
-const ROOM_PX = 76;
 
 export class Lesson {
   /** @param {string} game @param {import("./rail.js").Words} words @param {(message: any) => void} receive */
@@ -133,8 +131,9 @@ export class Lesson {
     const [arrow, box] = [part("arrow"), this.meant()];
     arrow.hidden = !box;
     if (!box) return;
-    const above = box.top > ROOM_PX;
-    arrow.classList.toggle("from-below", !above);
-    Object.assign(arrow.style, { left: `${box.x + box.width / 2}px`, top: `${above ? box.top : box.bottom}px` });
+    const covers = [...document.querySelectorAll("#board .title, #decision")].map((one) => one.getBoundingClientRect());
+    const { side, x, y } = arrowAt(box, covers, { width: innerWidth, height: innerHeight });
+    arrow.className = `from-${side}`;
+    Object.assign(arrow.style, { left: `${x}px`, top: `${y}px` });
   }
 }

@@ -149,7 +149,7 @@ export function drawPreview(stage, model, place, foresee) {
   const one = ways?.length === 1 ? ways[0] : null;
   const gain = ways ? rangeOf(ways) : "";
   const preview = part("preview");
-  preview.textContent = one?.label ?? "";
+  preview.textContent = one?.label ?? (!ways && model.confirm ? "…" : ""); // it is on its way
   if (one && gain) preview.prepend(Object.assign(document.createElement("b"), { textContent: gain }), " ");
   if (!ways || (!one && !alike(ways))) return;
   const { ghost, instead } = one ?? ways[0];

@@ -40,6 +40,8 @@ export class Motion {
     this.pace = 1;
     /** Where the points of each seat stand in the rail. @type {(DOMRect|null)[]} */
     this.rail = [];
+    /** Where its sign stands. @type {(DOMRect|null)[]} */
+    this.doors = [];
     document.addEventListener("visibilitychange", () => document.hidden && this.settle());
   }
 
@@ -69,7 +71,7 @@ export class Motion {
   #begin() {
     if (!this.isRunning) return;
     const scores = this.stage?.catalogue.scores ?? [];
-    this.rail = scores.map((_, seat) => document.querySelector(`.seat-${seat} .score`)?.getBoundingClientRect() ?? null);
+    [this.rail, this.doors] = [".score", ".emblem"].map((part) => scores.map((_, seat) => document.querySelector(`.seat-${seat} ${part}`)?.getBoundingClientRect() ?? null));
     this.#next();
   }
 
@@ -129,8 +131,9 @@ export class Motion {
     const trips = step.flights.map((flight) => {
       const was = this.pieces.get(flight.was) ?? null;
       const look = was?.look ?? flight.look;
-      const to = flight.kind === "chip" ? stage.rectOf(was?.place ?? NONE) : stage.rectOf(flight.to, look);
-      return { flight, was, from: stage.inSight(stage.rectOf(flight.from, look)), to, isSeen: to !== null && stage.isInSight(to) }; // measured before anything is changed
+      const [start, end] = [this.#boxOf(flight.from, look), flight.kind === "chip" ? this.#boxOf(was?.place ?? NONE) : this.#boxOf(flight.to, look)]; // measured before anything is changed
+      const isSeen = end.isThere || (end.isDoor && start.isThere && flight.kind !== "chip");
+      return { flight, was, from: start.isDoor ? start.box : stage.inSight(start.box), to: end.box, isSeen };
     });
     const counted = step.rows.filter((row) => stage.catalogue.kinds.get(row.kind)?.effect === "counts");
     this.#carryOut({ ...step, rows: step.rows.filter((row) => !counted.includes(row)) });
@@ -144,6 +147,16 @@ export class Motion {
       else if (from && to && isSeen) this.#send(flight, from, to, was, time);
     }
     this.timer = setTimeout(() => this.#next(), ms);
+  }
+
+  /** Where something is on the screen: there, or else at the sign of the seat whose place it is. @param {number} number @param {number} [look] */
+  #boxOf(number, look) {
+    const stage = /** @type {Stage} */ (this.stage);
+    const [box, { panels, places }] = [stage.rectOf(number, look), stage.catalogue];
+    if (!box || stage.isInSight(box)) return { box, isThere: box !== null, isDoor: false };
+    const panel = panels.get(places.get(number)?.panel ?? NONE);
+    const door = (panel?.purpose === "seat" && this.doors[panel.seat]) || null;
+    return door?.width ? { box: inside(box, door), isThere: false, isDoor: true } : { box, isThere: false, isDoor: false };
   }
 
   /** @param {Step} step */
@@ -193,6 +206,13 @@ export class Motion {
     for (const element of this.arriving) element.classList.remove("arriving");
     this.arriving = [];
   }
+}
+
+/** A box of the same shape in the middle of another one. @param {DOMRect} box @param {DOMRect} outer */
+function inside(box, outer) {
+  const scale = Math.min(outer.width / box.width, outer.height / box.height);
+  const [width, height] = [box.width * scale, box.height * scale];
+  return new DOMRect(outer.x + (outer.width - width) / 2, outer.y + (outer.height - height) / 2, width, height);
 }
 
 /** A number that counts up to where it is now. @param {HTMLElement} element @param {number} to */

@@ -38,6 +38,12 @@ export function isOthersTurn(step, shown) {
   return shown !== NONE && step.head !== null && step.head.seat !== NONE && step.head.seat !== shown;
 }
 
+/** Whether more is going to be seen than one own move, which is over at once. @param {Step[]} steps @param {number[]} mine */
+export function isMuch(steps, mine) {
+  const heads = steps.flatMap((step) => (step.head && step.ms > 0 ? [step.head.seat] : []));
+  return heads.length > 1 || heads.some((seat) => seat !== NONE && !mine.includes(seat));
+}
+
 /** The turns of others in what happened, in order; what nobody did belongs to the turn before it. @param {Happening[]} told @param {Map<number, import("./catalogue.js").Kind>} kinds @param {number[]} mine @returns {Turn[]} */
 export function turnsOf(told, kinds, mine) {
   /** @type {Turn[]} */
