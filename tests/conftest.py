@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 from collections.abc import Iterator
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -18,6 +19,15 @@ pytest_plugins = ["tests.leftovers"]
 
 settings.register_profile("smalti", deadline=None, derandomize=True, database=None)
 settings.load_profile("smalti")
+
+
+gc.disable()  # until all tests are found: what is loaded stays
+
+
+def pytest_collection_finish() -> None:
+    """What was loaded need not be looked through for garbage again and again."""
+    gc.freeze()
+    gc.enable()
 
 
 @pytest.hookimpl(tryfirst=True)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import cache
+
 import pytest
 
 from smalti.bots import Budget
@@ -12,15 +14,23 @@ from smalti.games import find_game
 from smalti.kernel.position import Position
 from tests.bots.test_thinking import begun
 
-MAJOLICA = begun(find_game("majolica"), 2, 5)
-SEAT = MAJOLICA.actors()[0]
-ALONE = begun(find_game("majolica"), 1, 5)
+
+@cache
+def majolica(seats: int = 2) -> Position:
+    """In the middle of a game; made once somebody asks, because rules are loaded for it."""
+    return begun(find_game("majolica"), seats, 5)
+
+
+@cache
+def to_move() -> int:
+    """Whose turn it is among two."""
+    return majolica().actors()[0]
 
 
 def grown(simulations: int, **changes: int) -> Tree:
     """A tree for one who plays alone."""
-    plan = plan_for(MAJOLICA.game, 1)._replace(**changes)
-    tree = Tree(ALONE, 0, 5, plan, build(ALONE.game), core=7)
+    plan = plan_for(majolica().game, 1)._replace(**changes)
+    tree = Tree(majolica(1), 0, 5, plan, build(majolica(1).game), core=7)
     tree.grow(simulations)
     return tree
 
@@ -41,7 +51,7 @@ def goes_beyond_chance(tree: Tree, node: int, position: Position) -> bool:
 
 @pytest.mark.parametrize("beyond", [0, 1])
 def test_a_tree_ends_where_chance_is_next_if_it_is_told_to(beyond: int) -> None:
-    assert goes_beyond_chance(grown(300, beyond_chance=beyond), 0, ALONE) == bool(beyond)
+    assert goes_beyond_chance(grown(300, beyond_chance=beyond), 0, majolica(1)) == bool(beyond)
 
 
 def test_a_simulation_sees_as_many_turns_as_it_is_told_to() -> None:
@@ -52,29 +62,31 @@ def test_a_simulation_sees_as_many_turns_as_it_is_told_to() -> None:
 
 def test_two_cores_give_the_same_thought_every_time() -> None:
     budget = Budget(simulations=41, cores=2)
-    thought = think(MAJOLICA, SEAT, 5, budget)
+    thought = think(majolica(), to_move(), 5, budget)
 
-    assert thought == think(MAJOLICA, SEAT, 5, budget)
+    assert thought == think(majolica(), to_move(), 5, budget)
     assert thought.simulations == sum(one.visits for one in thought.candidates) == 41
 
 
 def test_a_thought_depends_on_the_cores_that_the_budget_names() -> None:
     """Two trees of half the size are not one tree."""
-    plan = plan_for(MAJOLICA.game, 2)._replace(explore=3.0)
-    one, two = (think(MAJOLICA, SEAT, 5, Budget(simulations=60, cores=cores), plan) for cores in (1, 2))
+    plan = plan_for(majolica().game, 2)._replace(explore=3.0)
+    one, two = (think(majolica(), to_move(), 5, Budget(simulations=60, cores=cores), plan) for cores in (1, 2))
 
     assert {c.move for c in one.candidates} == {c.move for c in two.candidates}
     assert [c.visits for c in one.candidates] != [c.visits for c in two.candidates]
 
 
 def test_there_are_never_more_trees_than_simulations() -> None:
-    assert think(MAJOLICA, SEAT, 5, Budget(simulations=1, cores=8)) == think(MAJOLICA, SEAT, 5, Budget(simulations=1))
+    assert think(majolica(), to_move(), 5, Budget(simulations=1, cores=8)) == think(
+        majolica(), to_move(), 5, Budget(simulations=1)
+    )
 
 
 def test_cores_also_share_a_budget_of_time() -> None:
     """However short the time is, every core makes a simulation, and none makes more than its part."""
-    hasty = think(MAJOLICA, SEAT, 5, Budget(milliseconds=1, cores=2))
+    hasty = think(majolica(), to_move(), 5, Budget(milliseconds=1, cores=2))
     assert hasty.simulations >= 2
 
     patient = Budget(simulations=30, milliseconds=600_000, cores=2)
-    assert think(MAJOLICA, SEAT, 5, patient) == think(MAJOLICA, SEAT, 5, Budget(simulations=30, cores=2))
+    assert think(majolica(), to_move(), 5, patient) == think(majolica(), to_move(), 5, Budget(simulations=30, cores=2))

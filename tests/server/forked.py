@@ -21,21 +21,15 @@ from pathlib import Path
 from threading import Lock
 from typing import Any
 
-import numba
-
-from smalti.cli.main import run
 from smalti.kernel.reader import reader
-from smalti.server.http import server
 from smalti.server.operation import clock
-from smalti.server.thinking import compiling, queue, thinker
+from smalti.server.thinking import compiling, thinker
 from tests.waiting import PATIENCE_S
 
 START = "from smalti.cli.main import main; main()"
 """The command as people start it; what else it is told comes from its environment."""
 FORKS = multiprocessing.get_context("forkserver")
-FORKS.set_forkserver_preload([__name__])
-LOADED = run, queue, server, numba
-"""Before anything is forked."""
+FORKS.set_forkserver_preload([__name__, "tests.server.loaded"])
 
 
 @dataclass

@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser, expect, sync_playwright
+from playwright.sync_api import Browser, Playwright, expect, sync_playwright
 
 from smalti.cli.site import site as write_site
 from tests.server.serving import OPEN, Server, serving
 from tests.waiting import PATIENCE_S
-from tests.web.chromium import ARGUMENTS, MISSING, find_chromium
+from tests.web.chromium import ARGUMENTS, MISSING, find_chromium, find_quick
 from tests.web.hosts import BELOW
 from tests.web.people import Lounge, Seat, seating
 from tests.web.table import Player
@@ -48,14 +49,31 @@ def web(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return folder
 
 
-@pytest.fixture(scope="package")
-def browser() -> Iterator[Browser]:
-    path = find_chromium()
+@contextmanager
+def launched(playwright: Playwright, path: str | None) -> Iterator[Browser]:
     assert path is not None, MISSING
-    with sync_playwright() as playwright:
-        chromium = playwright.chromium.launch(executable_path=path, args=list(ARGUMENTS))
+    chromium = playwright.chromium.launch(executable_path=path, args=list(ARGUMENTS))
+    yield chromium
+    chromium.close()
+
+
+@pytest.fixture(scope="package")
+def playwright() -> Iterator[Playwright]:
+    with sync_playwright() as running:
+        yield running
+
+
+@pytest.fixture(scope="package")
+def browser(playwright: Playwright) -> Iterator[Browser]:
+    with launched(playwright, find_quick()) as chromium:
         yield chromium
-        chromium.close()
+
+
+@pytest.fixture(scope="module")
+def whole_lounge(playwright: Playwright) -> Iterator[Lounge]:
+    """For who needs more of a browser than its pages, such as what it shows beside them; they call it `lounge`."""
+    with launched(playwright, find_chromium()) as chromium:
+        yield Lounge(chromium)
 
 
 @pytest.fixture(scope="package")

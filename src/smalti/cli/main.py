@@ -6,6 +6,7 @@ import os
 import shlex
 import sys
 from collections.abc import Callable, Sequence
+from functools import cache
 from pathlib import Path
 from typing import Annotated
 
@@ -130,11 +131,17 @@ def main() -> None:
     sys.exit(run(sys.argv[1:]))
 
 
+@cache
+def parser() -> Callable[..., object]:
+    """What reads a command line, made of the signatures of all commands."""
+    return typer.main.get_command(app)
+
+
 def run(arguments: Sequence[str]) -> int:
     """The exit status of a command line; what a person did wrong is one line on stderr."""
     remember(arguments)
     try:
-        status = app(list(arguments), prog_name="smalti", standalone_mode=False)
+        status = parser()(list(arguments), prog_name="smalti", standalone_mode=False)
         sys.stdout.flush()
     except typer.TyperException as error:
         complain(error.format_message())

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import cache
 from pathlib import Path
 
 from alembic import command
@@ -26,7 +27,8 @@ def upgrade(connection: Connection, revision: str = "head") -> None:
     else:
         connection.exec_driver_sql("BEGIN IMMEDIATE")
     try:
-        command.upgrade(_config(connection), revision)
+        if revision != "head" or current(connection) != newest():
+            command.upgrade(_config(connection), revision)
         if connection.dialect.name == "postgresql":
             from smalti.server.store.queue_schema import install  # here, because SQLite needs none of it
 
@@ -37,9 +39,20 @@ def upgrade(connection: Connection, revision: str = "head") -> None:
 
 def status(connection: Connection) -> tuple[str | None, str]:
     """The revision that the database has (none: it is empty), and the newest one."""
-    newest = ScriptDirectory.from_config(_config(connection)).get_current_head()
-    assert newest is not None, "there is at least one migration"
-    return MigrationContext.configure(connection).get_current_revision(), newest
+    return current(connection), newest()
+
+
+def current(connection: Connection) -> str | None:
+    """The revision that a database has."""
+    return MigrationContext.configure(connection).get_current_revision()
+
+
+@cache
+def newest() -> str:
+    """The revision of this program; to find it out all migrations are read."""
+    found = ScriptDirectory(MIGRATIONS).get_current_head()
+    assert found is not None, "there is at least one migration"
+    return found
 
 
 def _config(connection: Connection) -> Config:
