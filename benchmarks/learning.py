@@ -19,7 +19,10 @@ STYLE = """
 .smalti .axis{stroke:var(--grout);fill:none}
 .smalti .curve{stroke:var(--ink);fill:none;stroke-width:2;stroke-linejoin:round}
 .smalti .dashed{stroke-dasharray:7 4}
+.smalti .dotted{stroke-dasharray:2 4}
+.smalti .mixed{stroke-dasharray:12 4 2 4}
 """
+KINDS = ("curve", "curve dashed", "curve dotted", "curve mixed")
 Curve = list[tuple[float, float]]
 
 
@@ -34,37 +37,38 @@ def learn(name: str, moves: str) -> Curve:
     return [(float(moves), float(points)) for moves, points in lines]
 
 
-def draw(curves: dict[str, Curve]) -> str:
-    """Points over moves, a line for each learner."""
-    most_moves, most = (max(one[n] for curve in curves.values() for one in curve) for n in (0, 1))
-    top = 5.0 * (int(most / 5) + 1)
+def draw(
+    curves: dict[str, Curve], label: str, *, every: int, sign: str, end: str, key: tuple[int, int] = (LEFT + 10, 24)
+) -> str:
+    """A line for each curve, marks on the left `every` so many, written with a `sign`; `end` stands on the right, and
+    which line is whose from `key` on."""
+    last, most = (max(one[n] for curve in curves.values() for one in curve) for n in (0, 1))
+    top = every * -(-most // every)
 
-    def at(moves: float, points: float) -> tuple[float, float]:
-        return LEFT + (WIDTH - LEFT - 20) * moves / most_moves, HEIGHT - BOTTOM - (HEIGHT - BOTTOM - 30) * points / top
+    def at(x: float, y: float) -> tuple[float, float]:
+        return LEFT + (WIDTH - LEFT - 20) * x / last, HEIGHT - BOTTOM - (HEIGHT - BOTTOM - 30) * y / top
 
     parts = []
-    for points in range(0, int(top) + 1, 5):
-        (x, y), (end, _) = at(0, points), at(most_moves, points)
+    for value in range(0, int(top) + 1, every):
+        (x, y), (right, _) = at(0, value), at(last, value)
         parts += [
-            tag("path", class_="axis", d=f"M{x:.0f} {y:.1f}H{end:.0f}"),
-            text(12, y + 5, f"+{points}", font_size=14),
+            tag("path", class_="axis", d=f"M{x:.0f} {y:.1f}H{right:.0f}"),
+            text(12, y + 5, sign.format(value), font_size=14),
         ]
     for n, (name, curve) in enumerate(curves.items()):
-        places = [at(*one) for one in curve]
-        path = "M" + " ".join(f"{x:.1f} {y:.1f}" for x, y in places)
-        style = "curve dashed" if n else "curve"
-        mark = 24 + 22 * n
-        parts += [tag("path", class_=style, d=path), tag("path", class_=style, d=f"M{LEFT + 10} {mark}h36")]
-        parts.append(text(LEFT + 54, mark + 5, name, font_size=14))
-    parts.append(text(WIDTH - 190, HEIGHT - 12, f"{most_moves:,.0f} moves", font_size=14))
-    label = "Mosaix alone: points made, mean of the last 300 games, by moves"
+        path = "M" + " ".join(f"{x:.1f} {y:.1f}" for x, y in (at(*one) for one in curve))
+        x, y = key[0], key[1] + 22 * n
+        parts += [tag("path", class_=KINDS[n], d=path), tag("path", class_=KINDS[n], d=f"M{x} {y}h36")]
+        parts.append(text(x + 44, y + 5, name, font_size=14))
+    parts.append(text(WIDTH - 190, HEIGHT - 12, end.format(last), font_size=14))
     return document(label, WIDTH, HEIGHT, "".join(parts), style=STYLE) + "\n"
 
 
 def main(moves: str = "250000") -> None:
     """Both learners, then the picture."""
     curves = {words: learn(name, moves) for name, words in LEARNERS.items()}
-    PICTURE.write_text(draw(curves), encoding="utf-8")
+    label = "Mosaix alone: points made, mean of the last 300 games, by moves"
+    PICTURE.write_text(draw(curves, label, every=5, sign="+{}", end="{:,.0f} moves"), encoding="utf-8")
     for words, curve in curves.items():
         print(f"{words}: {curve[0][1]:+.1f} at first, {curve[-1][1]:+.1f} after {curve[-1][0]:,.0f} moves")
 

@@ -1,5 +1,5 @@
-"""Search by OpenSpiel, led by what Stable-Baselines3 learned: PUCT as in AlphaZero, PPO's policy as its prior and its
-value at the leaves. Needs the extra `envs`.
+"""Search by OpenSpiel, led by what PPO learned: PUCT as in AlphaZero, its policy as the prior, its value at the leaves.
+Needs the extra `envs`.
 
     smalti bench-agents run py:examples.agents.search_and_learn:choose --out search
 """
@@ -13,7 +13,7 @@ import numpy as np
 import pyspiel
 from open_spiel.python.algorithms import mcts
 
-from examples.agents.ppo import NEVER, logits, worth
+from examples.agents.ppo import judge
 from smalti.envs import openspiel  # noqa: F401 - it makes the games known
 from smalti.kernel.position import Position
 
@@ -25,41 +25,56 @@ EXPLORATION = 10.0
 class Learned(mcts.Evaluator):  # type: ignore[misc]  # it comes without types
     """What was learned, in OpenSpiel's words."""
 
+    def __init__(self, chance: np.random.RandomState) -> None:
+        self.chance = chance
+
     def evaluate(self, state: Any) -> Any:
-        """Of each seat the points beyond the others, those it has and those it is expected to gain."""
-        points = state.position.scores()
-        total, others = sum(points), max(1, len(points) - 1)
-        have = [own - (total - own) / others if len(points) > 1 else own for own in points]
-        return np.array([own + worth(state.position, seat) for seat, own in enumerate(have)])
+        """Of each seat the points beyond the others: those it has, and those that the one who is to choose expects."""
+        state = self._awaited(state)
+        points = np.array(state.position.scores(), float)
+        others = max(1, len(points) - 1)
+        values = points - (points.sum() - points) / others
+        if not state.is_terminal():
+            seat = state.current_player()
+            gain = judge(state.position, seat)[2]
+            gains = np.full(len(points), -gain / others)
+            gains[seat] = gain
+            values += gains
+        return values
+
+    def _awaited(self, state: Any) -> Any:
+        """A state in which somebody is to choose: chance is drawn until then."""
+        if state.is_chance_node():
+            state = state.clone()
+        while state.is_chance_node():
+            outcomes, likely = zip(*state.chance_outcomes(), strict=True)
+            state.apply_action(int(self.chance.choice(outcomes, p=likely)))
+        return state
 
     def prior(self, state: Any) -> list[tuple[int, float]]:
         """How likely each move is; of chance, its probabilities."""
         if state.is_chance_node():
             return list(state.chance_outcomes())
-        seat, legal = state.current_player(), state.legal_actions()
-        never = NEVER.get((state.position.game.name, state.position.seats))
-        legal = [move for move in legal if move != never] or legal
-        likely = logits(state.position, seat)[legal]
-        likely = np.exp(likely - likely.max())
-        return list(zip(legal, likely / likely.sum(), strict=True))
+        moves, likely, _ = judge(state.position, state.current_player())
+        return list(zip(moves.tolist(), likely.tolist(), strict=True))
 
 
 @cache
 def game_of(name: str, seats: int) -> Any:
-    """The game as OpenSpiel has it; what counts are points."""
+    """The game as OpenSpiel has it; what counts are points beyond the others."""
     return pyspiel.load_game(f"smalti_{name}", {"players": seats, "utility": "points"})
 
 
 def choose(position: Position, seat: int, generator: int) -> int:
     """The move that the search looked at most."""
-    game = game_of(position.game.name, position.seats)
+    game, chance = game_of(position.game.name, position.seats), np.random.RandomState(generator & 0xFFFFFFFF)
     bot = mcts.MCTSBot(
         game,
         EXPLORATION,
         SIMULATIONS,
-        Learned(),
+        Learned(chance),
         solve=False,
-        random_state=np.random.RandomState(generator & 0xFFFFFFFF),
+        random_state=chance,
         child_selection_fn=mcts.SearchNode.puct_value,
     )
     return int(bot.step(game.state_at(position)))

@@ -6,6 +6,7 @@ import numpy as np
 import pytest
 
 import smalti
+from smalti.bots.greedy import think
 from smalti.envs.batch import Batch
 from smalti.games import GAMES, find_game
 from smalti.kernel.errors import SmaltiError
@@ -194,3 +195,20 @@ def test_records_of_a_batch_can_only_be_read() -> None:
 def test_a_sheet_that_does_not_fit_is_refused(out: object) -> None:
     with pytest.raises(SmaltiError, match="`out`"):
         Batch(GAMES["mosaix"], 2, 2).masks(out)  # type: ignore[arg-type]  # that is the point
+
+
+@pytest.mark.parametrize("game", GAMES.values(), ids=GAMES)
+def test_a_batch_chooses_as_the_bots_random_and_greedy_do(game: Game) -> None:
+    """Greedy takes the most points at once, and changes nothing; random games come to an end."""
+    batch = Batch(game, 40, game.facts.seat_counts[-1], seed=5)
+    for _ in range(20):
+        batch.step(batch.random())
+    before, moves = batch.results.copy(), batch.greedy()
+    for place in range(batch.size):
+        thought = think(batch.position(place), int(batch.actors[place]), 1)
+        worths = {one.move: one.worth for one in thought.candidates}
+        assert worths[int(moves[place])] == max(worths.values())
+    assert (batch.results == before).all()
+    for _ in range(1200):
+        batch.step(batch.random())
+    assert batch.episodes.all()

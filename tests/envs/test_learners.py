@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import subprocess
 import sys
 from pathlib import Path
@@ -77,3 +78,43 @@ def test_the_programs_of_the_guide_learn(name: str) -> None:
     said = subprocess.run([sys.executable, program, "4096"], capture_output=True, text=True, check=True).stdout
 
     assert [line.split()[0] for line in said.splitlines()] == ["2048", "4096"]
+
+
+def test_ppo_follows_each_seat_from_choice_to_choice() -> None:
+    """The advantages of self-play, against their definition walked through forwards."""
+    torch = pytest.importorskip("torch", reason=NOT_RUN)
+    from examples.agents.self_play import LAMBDA, advantages
+
+    torch.manual_seed(1)
+    steps, games, seats = 20, 30, 3
+    values, ended, gains = torch.randn(steps, games), torch.rand(steps, games) < 0.1, torch.randn(steps, games, seats)
+    actors, last, actor = torch.randint(0, seats, (steps, games)), torch.randn(games), torch.randint(0, seats, (games,))
+    store = {"values": values, "ended": ended, "gains": gains, "actors": actors}
+
+    def walked(step: int, game: int) -> float | None:
+        seat, expected, gained = int(actors[step, game]), float(values[step, game]), 0.0
+        for now in range(step, steps):
+            if now > step and actors[now, game] == seat:
+                return gained + float(values[now, game]) - expected + LAMBDA * (walked(now, game) or 0.0)
+            gained += float(gains[now, game, seat])
+            if ended[now, game]:
+                return gained - expected
+        return gained + float(last[game]) - expected if actor[game] == seat else None
+
+    better, known = advantages(store, last, actor)
+    for step, game in np.ndindex(steps, games):
+        wanted = walked(step, game)
+        assert bool(known[step, game]) == (wanted is not None)
+        assert float(better[step, game]) == pytest.approx(wanted or 0.0, abs=1e-4)
+
+
+def test_ppo_leaves_weights_and_a_curve(tmp_path: Path) -> None:
+    pytest.importorskip("torch", reason=NOT_RUN)
+    from examples.agents.ppo import file_name, read_brain
+    from examples.agents.self_play import learn_game
+
+    learn_game("mosaix", 2, 0.0, device="cpu", games=8, seed=1, out=tmp_path)
+    assert set(read_brain(tmp_path / file_name("mosaix", 2)).layers) == {"first", "second", "policy", "value"}
+    card = json.loads((tmp_path / "ppo_mosaix_2.json").read_text())
+    assert (card["seed"], len(card["curve"])) == (1, 1)
+    assert 0 <= card["greedy"] <= card["random"] <= 100

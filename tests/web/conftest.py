@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Iterator
+from contextlib import contextmanager
+from fcntl import LOCK_EX, flock
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser, expect, sync_playwright
+from playwright.sync_api import Browser, Playwright, expect, sync_playwright
 
 from smalti.cli.site import site as write_site
 from tests.server.serving import OPEN, Server, serving
 from tests.waiting import PATIENCE_S
-from tests.web.chromium import ARGUMENTS, MISSING, find_chromium
+from tests.web.chromium import ARGUMENTS, MISSING, find_chromium, find_quick
 from tests.web.hosts import BELOW
 from tests.web.people import Lounge, Seat, seating
 from tests.web.table import Player
@@ -42,20 +45,41 @@ def _left() -> Iterator[None]:
 
 @pytest.fixture(scope="package")
 def web(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A web space with the static edition somewhere in it."""
-    folder = tmp_path_factory.mktemp("web")
-    write_site(folder / BELOW)
+    """A web space with the static edition somewhere in it, written once for all processes of a run."""
+    own = tmp_path_factory.getbasetemp()
+    folder = (own.parent if "PYTEST_XDIST_WORKER" in os.environ else own) / "web"
+    with folder.with_suffix(".lock").open("w") as lock:
+        flock(lock, LOCK_EX)
+        if not folder.exists():
+            write_site(folder / BELOW)
     return folder
 
 
-@pytest.fixture(scope="package")
-def browser() -> Iterator[Browser]:
-    path = find_chromium()
+@contextmanager
+def launched(playwright: Playwright, path: str | None) -> Iterator[Browser]:
     assert path is not None, MISSING
-    with sync_playwright() as playwright:
-        chromium = playwright.chromium.launch(executable_path=path, args=list(ARGUMENTS))
+    chromium = playwright.chromium.launch(executable_path=path, args=list(ARGUMENTS))
+    yield chromium
+    chromium.close()
+
+
+@pytest.fixture(scope="package")
+def playwright() -> Iterator[Playwright]:
+    with sync_playwright() as running:
+        yield running
+
+
+@pytest.fixture(scope="package")
+def browser(playwright: Playwright) -> Iterator[Browser]:
+    with launched(playwright, find_quick()) as chromium:
         yield chromium
-        chromium.close()
+
+
+@pytest.fixture(scope="module")
+def whole_lounge(playwright: Playwright) -> Iterator[Lounge]:
+    """For who needs more of a browser than its pages, such as what it shows beside them; they call it `lounge`."""
+    with launched(playwright, find_chromium()) as chromium:
+        yield Lounge(chromium)
 
 
 @pytest.fixture(scope="package")

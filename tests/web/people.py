@@ -96,6 +96,4 @@ def seating(server: Server, lounge: Lounge) -> Iterator[Seat]:
     finally:
         for one, wished, own in people:
             lounge.leave(one, wished, own=own)
-    everybody = [one for one, _, _ in people]
-    assert [complaint for one in everybody for complaint in one.complaints] == []
-    assert {host for one in everybody for host in one.hosts} <= {f"127.0.0.1:{server.port}"}
+    assert [complaint for one, _, _ in people for complaint in one.complaints] == []

@@ -7,11 +7,10 @@ import sqlite3
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field
 from typing import Any
-from urllib.parse import urlsplit
 
 import pytest
 from _pytest.mark import ParameterSet
-from playwright.sync_api import BrowserContext, ConsoleMessage, Locator, Page, Request, WebError
+from playwright.sync_api import BrowserContext, ConsoleMessage, Locator, Page, WebError
 
 from smalti.bots import find_bot
 from smalti.games import find_game
@@ -114,7 +113,6 @@ class Player:
     context: BrowserContext
     page: Page = field(init=False)
     complaints: list[str] = field(default_factory=list)
-    hosts: set[str] = field(default_factory=set)
     may_be_cut: bool = False
     """Whether the test cuts the line, about which Chromium may complain."""
     gone: set[str] = field(default_factory=set)
@@ -125,13 +123,12 @@ class Player:
         self.context.add_init_script(LISTEN)
         self.context.on("console", self._said)
         self.context.on("weberror", self._failed)
-        self.context.on("request", self._asked)
         self.page = self.context.new_page()
 
     def come_anew(self, server: Server) -> None:
         """As somebody else, about whom nothing is kept."""
         self.server, self.may_be_cut = server, False
-        self.complaints, self.hosts, self.gone = [], set(), set()
+        self.complaints, self.gone = [], set()
 
     def _said(self, message: ConsoleMessage) -> None:
         is_cut = self.may_be_cut and any(words in message.text for words in LINE_DOWN)
@@ -141,9 +138,6 @@ class Player:
 
     def _failed(self, error: WebError) -> None:
         self.complaints.append(str(error.error))
-
-    def _asked(self, request: Request) -> None:
-        self.hosts.add(urlsplit(request.url).netloc or request.url[:20])
 
     # Going somewhere
 

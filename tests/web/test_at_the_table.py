@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from urllib.parse import urlsplit
 
 import pytest
@@ -10,10 +11,11 @@ from smalti.games.mosaix.components import CELLS_IN_GRID
 from smalti.games.mosaix.rows.places import CELL
 from tests.server.serving import Server
 from tests.web.looking import SETTLED
-from tests.web.people import Seat
+from tests.web.people import Lounge, Seat, seating
 from tests.web.table import BOT, ME, Follower, Player, one_of
 
 GAMES = ("mosaix", "maharani", "majolica")
+Entering = tuple[Player, list[int]]
 PHONE = {"viewport": {"width": 360, "height": 740}, "is_mobile": True, "has_touch": True, "device_scale_factor": 2}
 
 
@@ -21,9 +23,27 @@ def to_enter(player: Player, *seats: dict[str, str]) -> list[int]:
     """A table of Mosaix with the first formation laid; returns a path of two clicks or more to enter it."""
     player.play("mosaix", *(seats or (ME,)))
     player.move()
+    return way_in(player)
+
+
+def way_in(player: Player) -> list[int]:
+    """A path of two clicks or more."""
     table = player.wait_turn(player.number)
     path: list[int] = next(one["paths"][0] for one in table["choices"] if len(one["paths"][0]) > 1)
     return path
+
+
+@pytest.fixture(scope="module")
+def entering(server: Server, lounge: Lounge) -> Iterator[Entering]:
+    """Somebody with a formation to enter, and how; for those who leave the table as they found it."""
+    with seating(server, lounge) as person:
+        player = person()
+        yield player, to_enter(player)
+
+
+def step_back(player: Player) -> None:
+    player.page.keyboard.press("Escape")
+    player.page.locator(".panel .picked").wait_for(state="detached")
 
 
 def log_length(player: Player) -> int:
@@ -39,7 +59,7 @@ def stop(player: Player) -> None:
 # Taking back
 
 
-def test_a_move_that_revealed_nothing_is_taken_back(player: Player) -> None:
+def test_a_move_is_taken_back_unless_the_dice_rolled_after_it(player: Player) -> None:
     player.play("mosaix", ME)
     player.wait_turn()
     before, lines = sorted(player.offered), log_length(player)
@@ -50,12 +70,10 @@ def test_a_move_that_revealed_nothing_is_taken_back(player: Player) -> None:
     assert (sorted(player.offered), log_length(player)) == (before, lines)
     assert not player.page.locator("#undo").is_visible()
 
-
-def test_a_move_after_which_the_dice_rolled_is_not_taken_back(player: Player) -> None:
-    path = to_enter(player)
-    number = player.number
+    player.move()
+    number = player.wait_turn(player.number)["number"]
     assert player.page.locator("#undo").is_visible()
-    for place in path:
+    for place in way_in(player):
         player.click(place)
     player.wait_turn(number + 1)
     assert player.table["log"][-1]["by"] == -1
@@ -70,20 +88,19 @@ def test_a_table_may_do_without_taking_back(player: Player) -> None:
     assert not player.page.locator("#hint").is_visible()
 
 
-def test_escape_steps_back_on_the_path(player: Player) -> None:
-    path = to_enter(player)
+def test_escape_steps_back_on_the_path(entering: Entering) -> None:
+    player, path = entering
     number, before = player.number, sorted(player.offered)
     player.click(path[0])
     player.page.locator(".panel .picked").wait_for()
-    player.page.keyboard.press("Escape")
-    player.page.locator(".panel .picked").wait_for(state="detached")
+    step_back(player)
     assert (player.number, sorted(player.offered)) == (number, before)
 
 
 # Looking back
 
 
-def test_a_finished_game_is_replayed(player: Player) -> None:
+def test_a_finished_game_is_replayed_and_played_again(player: Player) -> None:
     to_enter(player)
     stop(player)
     last = log_length(player)
@@ -99,6 +116,12 @@ def test_a_finished_game_is_replayed(player: Player) -> None:
     player.page.locator("#present").click()
     player.page.locator("body:not(.replaying)").wait_for()
     assert player.page.locator("#slider").input_value() == str(last)
+
+    table = player.table["id"]
+    player.page.locator("#after button").first.click()
+    player.page.wait_for_url(lambda url: "/table/" in url and table not in url)
+    player.wait_turn()
+    player.move()
 
 
 def test_what_if_goes_on_from_any_point_at_a_table_of_its_own(player: Player) -> None:
@@ -119,16 +142,6 @@ def test_what_if_goes_on_from_any_point_at_a_table_of_its_own(player: Player) ->
     player.move()
     player.sit(table)
     assert player.number == later
-
-
-def test_a_finished_game_is_played_again(player: Player) -> None:
-    to_enter(player)
-    stop(player)
-    table = player.table["id"]
-    player.page.locator("#after button").first.click()
-    player.page.wait_for_url(lambda url: "/table/" in url and table not in url)
-    player.wait_turn()
-    player.move()
 
 
 # Seats
@@ -232,17 +245,13 @@ def brightness(player: Player) -> float:
     return float(sum(found)) / 3 / 255
 
 
-def test_the_system_chooses_light_or_dark(player: Player) -> None:
-    def follows_the_system() -> bool:
-        player.page.emulate_media(color_scheme="dark")
-        dark = brightness(player)
-        player.page.emulate_media(color_scheme="light")
-        return dark < 0.4 < brightness(player)
-
+def test_the_system_chooses_light_or_dark(player: Player, entering: Entering) -> None:
     player.open("/")
-    assert follows_the_system()
-    player.play("mosaix", ME)
-    assert follows_the_system()
+    for one in (player, entering[0]):
+        one.page.emulate_media(color_scheme="dark")
+        dark = brightness(one)
+        one.page.emulate_media(color_scheme="light")
+        assert dark < 0.4 < brightness(one)
 
 
 COUNT_FLIGHTS = """() => {
@@ -285,8 +294,8 @@ def test_a_formation_is_dragged_to_its_place(player: Player) -> None:
     assert player.page.locator(".dragged").count() == 0
 
 
-def test_a_click_on_what_is_not_allowed_says_why_with_the_clause(player: Player) -> None:
-    path = to_enter(player)
+def test_a_click_on_what_is_not_allowed_says_why_with_the_clause(entering: Entering) -> None:
+    player, path = entering
     number = player.number
     player.click(path[0])
     player.page.locator(".panel .picked").wait_for()
@@ -297,8 +306,8 @@ def test_a_click_on_what_is_not_allowed_says_why_with_the_clause(player: Player)
     assert len(player.shown("#notice")) > 20
     assert player.number == number
     target = urlsplit(clause.get_attribute("href") or "")
-    player.open(f"{target.path}#{target.fragment}")
-    player.page.locator(f'[id="{target.fragment}"]').wait_for()
+    assert f'id="{target.fragment}"' in player.server.get(target.path).text
+    step_back(player)
 
 
 def test_a_move_waits_for_a_nod_where_that_is_wished(player: Player) -> None:
@@ -314,9 +323,10 @@ def test_a_move_waits_for_a_nod_where_that_is_wished(player: Player) -> None:
     player.wait_until(number + 1)
 
 
-def test_focus_shows_what_a_move_would_do(player: Player) -> None:
-    path = to_enter(player)
+def test_focus_shows_what_a_move_would_do(entering: Entering) -> None:
+    player, path = entering
     player.click(path[0])
     player.at(path[1]).focus()
     player.page.locator(".panel .ghost").first.wait_for(state="attached")
     assert player.shown("#preview")
+    step_back(player)

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from tests.web.table import BOT, ME, Player
+from smalti.games import GAMES
+from tests.web.table import BOT, ME, Player, one_of
 
 HERE = "document.activeElement.closest('.panel .can:not(.grave)')?.getAttribute('aria-label') ?? ''"
 MOST_KEYS = 60
@@ -26,7 +27,7 @@ def has_moved(player: Player, length: int) -> bool:
     return any(event["by"] in table["mine"] for event in table["log"][length:])
 
 
-@pytest.mark.parametrize("game", ["mosaix", "maharani", "majolica"])
+@pytest.mark.parametrize("game", one_of(GAMES, "maharani"))
 def test_a_turn_by_keyboard_and_by_ear(player: Player, game: str) -> None:
     player.play(game, ME, BOT)
     page = player.page

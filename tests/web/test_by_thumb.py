@@ -10,7 +10,7 @@ from smalti.games import GAMES
 from tests.server.serving import Server
 from tests.web.looking import SETTLED
 from tests.web.people import Seat
-from tests.web.table import BOT, ME, MOST_MOVES, Follower, Player
+from tests.web.table import BOT, ME, MOST_MOVES, Follower, Player, one_of
 
 PHONE: dict[str, Any] = {"viewport": {"width": 390, "height": 844}, "is_mobile": True, "has_touch": True}
 FIRST_TURN = {"mosaix": 2, "maharani": 3, "majolica": 4}
@@ -72,7 +72,7 @@ def play(player: Player, follower: Follower, most: int) -> int:
     return most
 
 
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("game", one_of(GAMES, "mosaix"))
 @pytest.mark.parametrize("is_whole", [False, pytest.param(True, marks=pytest.mark.long)])
 def test_a_game_is_played_by_thumb_alone(server: Server, person: Seat, game: str, *, is_whole: bool) -> None:
     player = person(**PHONE)

@@ -11,9 +11,9 @@ from tests.server.serving import Server
 from tests.web.decisions import DEALS, LONG_DEALS, Deal, decisions
 
 NARROW = ((360, 640), (844, 390))
-"""The two screens with the least room; the long form has all."""
+"""The two screens with the least room, for the game that asks the most; the long form has all."""
 CASES = [
-    *(replace(deal, sizes=NARROW) for deal in DEALS),
+    *(replace(deal, sizes=NARROW) for deal in DEALS if deal.game == "maharani"),
     *(pytest.param(deal, marks=pytest.mark.long) for deal in (*DEALS, *LONG_DEALS)),
 ]
 

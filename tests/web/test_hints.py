@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -78,10 +77,9 @@ def test_the_table_says_that_a_bot_failed(person: Seat) -> None:
 def step(player: Player, place: str) -> tuple[int, int, int]:
     """The steps done, all steps and the percentage that stand there, once they do."""
     pattern = r"step (\d+) of (\d+) \((\d+) %\)"
-    player.wait_for("([place, pattern]) => document.querySelector(place).textContent.match(pattern)", [place, pattern])
-    found = re.search(pattern, player.shown(place))
-    assert found is not None
-    return int(found[1]), int(found[2]), int(found[3])
+    look = "([place, pattern]) => document.querySelector(place).textContent.match(pattern)"
+    _, done, of, percent = player.page.wait_for_function(look, arg=[place, pattern]).json_value()
+    return int(done), int(of), int(percent)
 
 
 def test_the_page_says_how_far_the_compiler_is(browser: Browser, tmp_path: Path) -> None:

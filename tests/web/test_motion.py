@@ -8,7 +8,7 @@ import pytest
 
 from tests.server.serving import Server
 from tests.web.people import Seat
-from tests.web.table import BOT, ME, Follower, Player
+from tests.web.table import BOT, ME, Follower, Player, one_of
 
 FILMED = [(2, "fast"), pytest.param(12, "normal", marks=pytest.mark.long)]
 """So many moves are filmed at least, and how fast it moves."""
@@ -122,7 +122,7 @@ KINDS = {"mosaix": {"roll"}, "maharani": {"flip", "grow"}, "majolica": {"glow"}}
 """What must have been seen of each game, besides flights."""
 
 
-@pytest.mark.parametrize("game", KINDS)
+@pytest.mark.parametrize("game", one_of(KINDS, "maharani"))
 @pytest.mark.parametrize(("moves", "speed"), FILMED)
 def test_no_piece_leaves_its_way_or_its_size(server: Server, person: Seat, game: str, moves: int, speed: str) -> None:
     player = person(own=True, reduced_motion="no-preference")

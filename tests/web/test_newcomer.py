@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from playwright.sync_api import Page, Position, expect
+from playwright.sync_api import Locator, Page, Position, expect
 
 from smalti.games import GAMES
 from smalti.kernel.words import say
@@ -21,8 +21,6 @@ TIP_OF_THE_ARROW = """() => {
   return [parseFloat(left) + x, parseFloat(top) + y];
 }"""
 """Just inside of what the arrow points at."""
-ASIDE: tuple[Position, Position] = ({"x": 10.0, "y": 20.0}, {"x": 60.0, "y": 20.0})
-"""Where a thumb that means it comes down: twice at once at the same spot would be a double tap, which goes on once."""
 STEP = "() => document.querySelector('#lesson').dataset.key"
 
 
@@ -36,11 +34,18 @@ def follow(page: Page, *, by_thumb: bool = False) -> int:
         if page.locator("#lesson-deeds .skip-lesson").count() == 0:
             return done
         if go_on.count():
-            go_on.tap(position=ASIDE[done % 2]) if by_thumb else go_on.click()
+            go_on.tap(position=aside(go_on, done)) if by_thumb else go_on.click()
         else:
             click_at_the_arrow(page, by_thumb=by_thumb)
         page.wait_for_function("(key) => document.querySelector('#lesson').dataset.key !== key", arg=key)
         done += 1
+
+
+def aside(button: Locator, done: int) -> Position:
+    """Where a thumb comes down that means it: twice at the same spot would be a double tap, which goes on once."""
+    box = button.bounding_box()
+    assert box is not None
+    return {"x": 10.0 if done % 2 else box["width"] - 10.0, "y": box["height"] / 2}
 
 
 def click_at_the_arrow(page: Page, *, by_thumb: bool = False) -> None:

@@ -5,8 +5,9 @@ from __future__ import annotations
 import pytest
 from playwright.sync_api import expect
 
+from smalti.games import GAMES
 from tests.web.people import Seat
-from tests.web.table import BOT, ME, Player, hand_in, hurry, sit_together
+from tests.web.table import BOT, ME, Player, hand_in, hurry, one_of, sit_together
 
 
 def log_of(player: Player) -> list[list[str]]:
@@ -25,7 +26,7 @@ def number(total: str) -> int:
     return int(total.replace("\u2212", "-") or 0)
 
 
-@pytest.mark.parametrize("game", ["mosaix", "maharani", "majolica"])
+@pytest.mark.parametrize("game", one_of(GAMES, "majolica"))
 def test_the_log_is_in_turns_and_says_what_each_brought(player: Player, game: str) -> None:
     table = player.make(game, ME, BOT)["table"]
     hurry(table, player, 10)
@@ -83,21 +84,23 @@ def test_the_own_choice_is_drawn_while_others_choose(person: Seat) -> None:
 
 def test_the_outline_of_the_last_move_is_that_of_one_turn(player: Player) -> None:
     player.play("mosaix", ME)
-    for _ in range(4):
-        for _ in range(2):
-            player.wait_turn(player.number)
-            player.move()
+    for _ in range(4):  # two turns
+        player.wait_turn(player.number)
+        player.move()
     player.wait_turn(player.number)
     marked = player.page.locator(".panel .mark-last").count()
     assert 1 <= marked <= 4
+
+
+SHARED = ("mosaix-shared", 45, "You share the win with Blaise: 14 points each.", "share the victory")
 
 
 @pytest.mark.parametrize(
     ("played", "seed", "result", "rule"),
     [
         ("mosaix-won-alone", 10, "You win with 31 points.", ""),
-        ("mosaix-shared", 45, "You share the win with Blaise: 14 points each.", "share the victory"),
-        ("maharani-shared", 7, "You share the win with Blaise: 47 points each.", "share the victory"),
+        SHARED,
+        pytest.param("maharani-shared", 7, SHARED[2].replace("14", "47"), SHARED[3], marks=pytest.mark.long),
         ("majolica-decided", 98, "Blaise wins with 29 points.", "latest in the order of the first round"),
     ],
 )

@@ -12,7 +12,7 @@ from tests.server.receiving import Browser, Receiver, receiving
 from tests.server.serving import Guest, Server, serving
 from tests.web.hosts import wait_until_kept
 from tests.web.looking import fits_a_thumb, violations
-from tests.web.people import Seat
+from tests.web.people import Lounge, Seat
 from tests.web.table import INVITE, ME, Player, one_of
 
 SUBSCRIBE = """
@@ -46,6 +46,12 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
     told = {"SMALTI_NOTICES_PRIVATE": "1", "SMALTI_NOTICES_DELAY_S": "0", "SMALTI_WORKERS": "0"}
     with serving(tmp_path_factory.mktemp("data"), **told) as running:
         yield running
+
+
+@pytest.fixture(scope="module")
+def lounge(whole_lounge: Lounge) -> Lounge:
+    """What is shown beside a page needs all of a browser."""
+    return whole_lounge
 
 
 @pytest.fixture(scope="module")
@@ -130,6 +136,45 @@ def test_a_push_is_shown_once_and_a_click_leads_to_the_live_table(
     line.deliver({"id": "other", "tag": "other", "title": "Other", "path": "/my-games"})
     player.until(lambda: [one["title"] for one in player.page.evaluate(SHOWN)] == ["Other"])
     player.until(lambda: [one["table_id"] for one in stored(player)["seen"]] == [table])
+
+
+HEARD = """
+window.notes = [];
+window.away = false;
+Object.defineProperty(document, "hidden", { get: () => window.away });
+const Real = window.Notification;
+window.Notification = class extends Real {
+  constructor(title, options) {
+    super(title, options);
+    window.notes.push(`${title}: ${options.body}`);
+  }
+};
+"""
+
+
+def test_the_title_and_a_notification_tell_that_it_is_my_turn(person: Seat, server: Server) -> None:
+    host, friend = person(own=True, permissions=["notifications"]), Guest(server)
+    host.page.add_init_script(HEARD)
+    made = host.make("maharani", ME, INVITE)
+    friend.post(f"/api{made['invitations']['1']}")
+    host.sit(made["table"])
+    friend.sit(made["table"])
+    host.wait_until(friend.table["number"])
+    host.page.locator('[data-drawer="more"]').click()
+    host.page.locator('[data-switch="notify"]').check()
+    while host.table["choices"]:
+        host.move()
+    friend.wait_until(host.number)
+    host.wait_for("() => !document.title.startsWith('●')")
+    host.page.evaluate("() => (window.away = true)")
+    while friend.moves:
+        number = friend.table["number"]
+        friend.move()
+        friend.wait_until(number + 1)
+    host.wait_turn(friend.table["number"])
+    assert host.page.title().startswith("● Your turn")
+    host.wait_for("() => window.notes.length > 0")
+    assert host.page.evaluate("() => window.notes")[0].startswith("Your turn: Maharani: ")
 
 
 def stored(player: Player) -> Any:

@@ -45,13 +45,13 @@ class Host(NamedTuple):
 
 
 @pytest.fixture(params=["server", pytest.param("files", marks=pytest.mark.long)])
-def host(request: pytest.FixtureRequest, tmp_path: Path, web: Path) -> Iterator[Host]:
+def host(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Host]:
     """May be stopped and started again."""
     if request.param == "server":
         with serving(tmp_path / "data") as running:
             yield Host(running, "en")
     else:
-        with files_of(web) as running:
+        with files_of(request.getfixturevalue("web")) as running:
             yield Host(running, "fr")
 
 

@@ -23,6 +23,8 @@ FEWEST = {"mosaix": ["Ada"], "maharani": ["Ada", "Blaise"], "majolica": ["Ada"]}
 GAMES = tuple(FEWEST)
 ALONE = ("mosaix", "majolica")
 FIRST_VISIT_BYTES = 200_000
+SHOWN = {"set-up": "maharani", "rules": "mosaix", "learn": "majolica"}
+"""Pages that each game has, and the one whose page is always looked at."""
 PAGES = [
     "/",
     "/about",
@@ -36,7 +38,7 @@ PAGES = [
     "/study",
     "/statistics",
     "/chance",
-    *(f"/{page}/{game}" for page in ("set-up", "rules", "learn") for game in GAMES),
+    *(f"/{page}/{game}" for page in SHOWN for game in GAMES),
     *(f"/daily/{game}" for game in ALONE),
     "/puzzles",
     "/welcome/unknown",
@@ -63,13 +65,22 @@ GONE = ["/nowhere", "/join/nobody-sent-this", "/table/nobody-set-this-up"]
 VIEWS = [(sight, language) for language in ("en", "fr") for sight in SIGHTS]
 
 
+ALIKE = (
+    *(f"/{page}/{game}" for page, shown in SHOWN.items() for game in GAMES if game != shown),
+    "/daily/majolica",
+    *GONE[1:],
+    *GAMES[1:],
+)
+"""What is written by the same template as another one: in the long form alone."""
+
+
 def in_turn(subjects: Sequence[str]) -> list[ParameterSet]:
     """Each once, in turn at every size, in every colour and language; in the long form each in all of them."""
     return [
         pytest.param(
             subject,
             *VIEWS[(at + turn) % len(VIEWS)],
-            marks=[pytest.mark.long] if turn else [],
+            marks=[pytest.mark.long] if turn or subject in ALIKE else [],
             id="-".join((subject, str(sight.size["width"]), sight.scheme, language)),
         )
         for turn in range(len(VIEWS))
@@ -110,6 +121,16 @@ def test_axe_would_find_something(visitor: Player) -> None:
     visitor.open("/about")
     visitor.page.evaluate("() => document.documentElement.removeAttribute('lang')")
     assert len(violations(visitor)) == 1
+
+
+def test_a_page_that_loads_something_from_elsewhere_would_be_found_out(player: Player) -> None:
+    """By name or by number, whatever a policy allows."""
+    for elsewhere in ("http://example.org", "http://192.0.2.1"):
+        player.page.set_content(f'<img src="{elsewhere}/picture.png">')
+        player.until(lambda: player.complaints)
+        [complaint] = player.complaints
+        assert "ERR_NAME_NOT_RESOLVED" in complaint
+        player.complaints.clear()
 
 
 @pytest.mark.parametrize(("path", "sight", "language"), in_turn(PAGES))

@@ -20,6 +20,7 @@ from smalti.kernel.words import say
 from smalti.server.http import edition
 from smalti.server.http.pages import WORDS
 from tests.server.serving import Server, serving
+from tests.web.chromium import find_chromium
 from tests.web.here import begin_alone, kept, play_some, said, start_here
 from tests.web.hosts import BELOW, LOCALES, files_of, profile, wait_until_kept
 from tests.web.table import Player
@@ -81,11 +82,11 @@ def test_a_full_storage_is_said_and_the_game_goes_on_and_is_kept_again(
 
 
 def test_a_browser_that_keeps_nothing_plays_and_says_so(host: Server, browser: Browser, tmp_path: Path) -> None:
-    """As who blocks cookies has it: no database, no locks, no service worker."""
+    """As who blocks cookies has it: no database, no locks, no service worker. It needs a browser that can be set up."""
     (tmp_path / "Default").mkdir()
     blocked = {"profile": {"default_content_setting_values": {"cookies": 2}}}
     (tmp_path / "Default" / "Preferences").write_text(json.dumps(blocked), encoding="utf-8")
-    with profile(host, browser, tmp_path, language="fr") as player:
+    with profile(host, browser, tmp_path, language="fr", path=find_chromium()) as player:
         player.open(SHELF)
         begin_alone(player)
         said(player, say("fr", UNKEPT))

@@ -1,4 +1,4 @@
-"""What the page tells people: why not, whose turn it is, a new link for a lost one; and targets for a thumb."""
+"""What the page tells people: why not, a new link for a lost one, the clause that is meant."""
 
 from __future__ import annotations
 
@@ -10,8 +10,7 @@ from smalti.games.majolica.rows.places import BENCH, BENCH_PLACES, KILN
 from tests.server.serving import Guest
 from tests.web.looking import violations
 from tests.web.people import Seat
-from tests.web.table import BOT, INVITE, ME, Player, sit_together
-from tests.web.test_together import same_number
+from tests.web.table import BOT, INVITE, ME, Player
 
 PHONE = {"viewport": {"width": 360, "height": 740}, "is_mobile": True, "has_touch": True, "device_scale_factor": 2}
 BLAISE = {**BOT, "name": "Blaise"}
@@ -22,7 +21,9 @@ ASKED = [
 ]
 
 
-@pytest.mark.parametrize(("game", "place", "words", "clause"), ASKED)
+@pytest.mark.parametrize(
+    ("game", "place", "words", "clause"), [pytest.param(*ASKED[0], marks=pytest.mark.long), ASKED[1]]
+)
 def test_a_click_on_something_of_somebody_else_says_why_with_the_clause(
     player: Player, game: str, place: int, words: str, clause: str
 ) -> None:
@@ -46,42 +47,6 @@ def test_a_refusal_is_said_in_the_language_of_the_page(person: Seat) -> None:
     assert "règle" in player.shown("#notice .clause")
 
 
-# Your turn
-
-HEARD = """
-window.notes = [];
-window.away = false;
-Object.defineProperty(document, "hidden", { get: () => window.away });
-const Real = window.Notification;
-window.Notification = class extends Real {
-  constructor(title, options) {
-    super(title, options);
-    window.notes.push(`${title}: ${options.body}`);
-  }
-};
-"""
-
-
-def test_the_title_and_a_notification_tell_that_it_is_my_turn(person: Seat) -> None:
-    host, friend = person(own=True, permissions=["notifications"]), person()
-    host.page.add_init_script(HEARD)
-    sit_together("maharani", host, friend)
-    host.page.locator('[data-drawer="more"]').click()
-    host.page.locator('[data-switch="notify"]').check()
-    while host.table["choices"]:
-        host.move()
-        same_number(host, friend)
-    assert not host.page.title().startswith("●")
-    host.page.evaluate("() => (window.away = true)")
-    while friend.table["choices"]:
-        friend.move()
-        same_number(host, friend)
-    host.wait_turn()
-    assert host.page.title().startswith("● Your turn")
-    host.wait_for("() => window.notes.length > 0")
-    assert host.page.evaluate("() => window.notes")[0].startswith("Your turn: Maharani: ")
-
-
 # A lost link
 
 
@@ -101,6 +66,7 @@ def test_a_lost_link_is_shown_anew_and_the_old_one_stops_working(person: Seat) -
     assert not host.page.locator("#invitations").is_visible()
 
 
+@pytest.mark.long  # that of Mosaix is in test_pages.py
 def test_both_who_take_the_challenge_of_majolica_get_the_same_deal(player: Player) -> None:
     other = Guest(player.server)
     other.sit(other.post("/api/daily/majolica")["table"])

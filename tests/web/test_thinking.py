@@ -212,7 +212,7 @@ def test_a_device_that_is_too_slow_thinks_no_more(player: Player) -> None:
     player.page.route("**/engine/majolica.json", hurried)
     before = figures(player.server)
     table = player.play("majolica", ME, bot("legend"))
-    play_until_the_bot_moved(player, table, often=3)
+    play_until_the_bot_moved(player, table, often=2)
     after = figures(player.server)
     assert after["smalti_moves_asked"] > before["smalti_moves_asked"], "after the first thought the server goes on"
     assert player.page.evaluate("() => localStorage.getItem('smalti-slow-majolica') !== null")

@@ -9,7 +9,7 @@ from tests.server.serving import Server
 from tests.web.people import Seat
 from tests.web.table import MOST_MOVES, Follower, Player, sit_together
 
-SOME_MOVES = 8
+SOME_MOVES = 4
 """Two browsers play the first moves of a game."""
 PHONE = {"width": 390, "height": 844}
 

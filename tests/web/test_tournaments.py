@@ -4,6 +4,9 @@ from __future__ import annotations
 
 import pytest
 
+from tests.server.http import test_tournaments as over_http
+from tests.server.http.test_tournaments import named, play_round
+from tests.server.serving import Server
 from tests.web.looking import fits_a_thumb, violations
 from tests.web.people import Seat
 from tests.web.table import Player, one_of
@@ -43,23 +46,26 @@ def joined(player: Player, address: str, name: str) -> None:
 
 
 @pytest.mark.parametrize("language", one_of(("en-GB", "fr-FR"), "fr-FR"))
-def test_an_evening_of_duplicate_with_four_people(person: Seat, language: str) -> None:
-    host = person(locale=language)
-    others = [person(locale=language, viewport=PHONE) for _ in range(3)]
+def test_an_evening_of_duplicate_with_four_people(person: Seat, server: Server, language: str) -> None:
+    """Two of them in a browser."""
+    host, ben = people = person(locale=language), person(locale=language, viewport=PHONE)
     address = made(host, "duplicate", "Evening")
-    for player, name in zip(others, ("Ben", "Cyd", "Dan"), strict=True):
-        joined(player, address, name)
+    joined(ben, address, "Ben")
+    others = {name: named(server, name) for name in ("Cyd", "Dan")}
+    evening = address.rpartition("/")[2]
+    over_http.joined(evening, *others.values())
+    for name in ("Ben", *others):
         host.page.locator(".standing th", has_text=name).wait_for()
-    assert violations(others[0]) == []
-    assert fits_a_thumb(others[0])
+    assert violations(ben) == []
+    assert fits_a_thumb(ben)
     host.page.locator("#begin").click()
-    people = [host, *others]
     for player in people:
         player.page.locator("#my-table").wait_for()
     assert violations(host) == []
     first = str(host.page.locator("#my-table").get_attribute("href"))
     for player in people:
         player.page.evaluate(FINISH)
+    play_round(others, evening)
     for player in people:
         player.page.wait_for_function("(first) => !document.querySelector(`#my-table[href='${first}']`)", arg=first)
     for player in people:
@@ -67,7 +73,7 @@ def test_an_evening_of_duplicate_with_four_people(person: Seat, language: str) -
     assert host.page.locator("#round-1 .boards a").count() == 2
     host.page.locator("#round-1 summary").click()
     assert violations(host) == []
-    assert fits_a_thumb(others[1])
+    assert fits_a_thumb(ben)
     host.page.reload()
     host.page.locator("#my-table").click()
     host.page.locator(".to-tournament a").wait_for()

@@ -7,7 +7,7 @@ import pytest
 from smalti.games import GAMES
 from smalti.games.mosaix.moves import STOP
 from tests.server.serving import Server
-from tests.web.table import BOT, ME, MOST_MOVES, WHOLE, Follower, Player, hand_in, let_bots_play, play_on
+from tests.web.table import BOT, ME, MOST_MOVES, WHOLE, Follower, Player, hand_in, let_bots_play, one_of, play_on
 
 SOME_MOVES = 6
 """So many are made by clicks, and bots play on to the end."""
@@ -40,7 +40,7 @@ def test_a_whole_game_against_a_bot_by_clicks(server: Server, player: Player, ga
     check_final(player)
 
 
-@pytest.mark.parametrize("game", ["maharani", "majolica"])
+@pytest.mark.parametrize("game", one_of(GAMES, "majolica"))
 def test_the_final_score_of_every_game_is_shown_with_where_it_comes_from(player: Player, game: str) -> None:
     player.sit(hand_in(player, f"{game}-to-its-end", "Ada", "Blaise"))
     player.wait_turn()

@@ -18,8 +18,11 @@ from smalti.envs.stepping import (
     RAISE,
     Deal,
     Games,
+    Tries,
     begin_games,
     draw_actions,
+    draw_by_policy,
+    draw_greedy,
     find_origins,
     load_games,
     mark_illegal,
@@ -79,6 +82,7 @@ class Batch:
         self._deal = Deal(self._workers.place(start), seed, first, rewarding, punishing)
         self._games = Games(*map(self._workers.place, new_games(game, size, seats, finals=finals)))
         self._actions, self._illegal = self._empty(np.int64), self._empty(np.bool_)
+        self._tries: Tries | None = None
         self.reset(seed)
 
     def reset(self, seed: int | Sequence[int] | None = None) -> None:
@@ -197,6 +201,19 @@ class Batch:
     def sample(self) -> Numbers:
         """A random legal move for each game; the array is the batch's own and changes with the next call."""
         self._workers.run_listing(self.size, draw_actions, self._games, self._actions)
+        return self._actions  # type: ignore[no-any-return]  # an array of the workers
+
+    def random(self) -> Numbers:
+        """A move for each game as the bot `random` chooses: as of `sample`, unless such games would hardly ever end."""
+        self._workers.run_listing(self.size, draw_by_policy, self._games, self._actions)
+        return self._actions  # type: ignore[no-any-return]  # an array of the workers
+
+    def greedy(self) -> Numbers:
+        """The move with the most points at once for each game, as the bot `greedy` chooses; an array as of `sample`."""
+        if self._tries is None:
+            room = new_games(self.game, self.size, self.seats, finals=True)
+            self._tries = Tries(*map(self._workers.place, (room.states, room.finals, room.points)))
+        self._workers.run_listing(self.size, draw_greedy, self._games, self._tries, self._actions)
         return self._actions  # type: ignore[no-any-return]  # an array of the workers
 
     def step(self, actions: npt.ArrayLike) -> tuple[Reals, npt.NDArray[np.bool_]]:

@@ -14,7 +14,7 @@ import numpy.typing as npt
 
 from smalti.kernel.compiling import OPEN, kernel
 from smalti.kernel.encoding import Reals
-from smalti.kernel.generator import spread
+from smalti.kernel.generator import below, spread
 from smalti.kernel.playout import await_choice
 from smalti.kernel.sets import bit, count, lowest
 from smalti.kernel.state import Numbers, State
@@ -27,6 +27,7 @@ winners: Callable[[State, Numbers], int] = OPEN
 encode: Callable[[State, int, Reals], None] = OPEN
 is_over: Callable[[State], bool] = OPEN
 any_move: Callable[[State, int, Numbers], int] = OPEN
+choose: Callable[[State, int, Numbers, int], int] = OPEN
 
 OUTCOME, POINTS = range(2)
 """What is rewarded: the end of a game, or every point."""
@@ -68,6 +69,14 @@ class Deal(NamedTuple):
     """The number of the first place."""
     reward: int
     illegal: int
+
+
+class Tries(NamedTuple):
+    """Room to try moves out in each game: with the choices of others in, after a move, and the points then."""
+
+    settled: Any
+    after: Any
+    points: Numbers
 
 
 @kernel
@@ -224,6 +233,45 @@ def draw_actions(games: Games, actions: Numbers, moves: Numbers, low: int, high:
     for i in range(low, high):
         state, seat = games.states[i], int(games.seats[i])
         actions[i] = any_move(state, seat, moves)
+
+
+@kernel
+def draw_by_policy(games: Games, actions: Numbers, moves: Numbers, low: int, high: int) -> None:
+    """A move of each game by its own way to play at random, as the bot `random` chooses."""
+    for i in range(low, high):
+        state, seat = games.states[i], int(games.seats[i])
+        actions[i] = choose(state, seat, moves, legal_moves(state, seat, moves))
+
+
+@kernel
+def draw_greedy(games: Games, tries: Tries, actions: Numbers, moves: Numbers, low: int, high: int) -> None:
+    """The move of each game with the most points at once, among equal ones any, as the bot `greedy` chooses."""
+    for i in range(low, high):
+        state, seat = games.states[i], int(games.seats[i])
+        tries.settled[i] = state
+        settle_others(tries.settled[i], seat, moves)
+        most, equal = 0, 0
+        for n in range(legal_moves(state, seat, moves)):
+            tries.after[i] = tries.settled[i]
+            apply(tries.after[i], seat, int(moves[n]))
+            scores(tries.after[i], tries.points[i])
+            points = int(tries.points[i, seat])
+            if equal == 0 or points > most:
+                most, equal = points, 0
+            equal += 1 if points == most else 0
+            if points == most and below(state, equal) == 0:
+                actions[i] = moves[n]
+
+
+@kernel
+def settle_others(state: State, seat: int, moves: Numbers) -> None:
+    """Choices made at the same time count when all are in: the others take their first ones."""
+    waiting = actors(state) & ~bit(seat)
+    while waiting:
+        other = lowest(waiting)
+        waiting &= waiting - 1
+        legal_moves(state, other, moves)
+        apply(state, other, int(moves[0]))
 
 
 @kernel

@@ -4,7 +4,7 @@ import { bestMoment, categoriesOf } from "../../../src/smalti/web/static/table/c
 import { gainsOf, hurried, isMuch, isOthersTurn, stilled, turnsOf } from "../../../src/smalti/web/static/table/pacing.js";
 import { planOf } from "../../../src/smalti/web/static/table/plan.js";
 import { Telling } from "../../../src/smalti/web/static/table/words.js";
-import { COUNTS, EARNS, LAYS, PUTS, TURNS, catalogue, rows } from "./beads.mjs";
+import { COUNTS, EARNS, LAYS, PROMISES, PUTS, TURNS, catalogue, rows } from "./beads.mjs";
 
 const one = { kind: PUTS, piece: 1, source: 0, target: 1 };
 const plan = (...some) => planOf(rows(...some), catalogue.kinds);
@@ -41,8 +41,9 @@ test("the turns of others, in order; what nobody did belongs to the turn before 
   assert.deepEqual(turnsOf(rows({ kind: LAYS, seat: -1 }, one), catalogue.kinds, [0]), []);
 });
 
-test("what rows bring is what is counted on the pieces of the points", () => {
-  assert.deepEqual(gainsOf(rows({ kind: COUNTS, piece: 91, amount: 3 }, { kind: COUNTS, piece: 91, amount: -1 }, { kind: COUNTS, piece: 5, amount: 9 }), catalogue.scores), [0, 2]);
+test("what rows bring is what is counted on the pieces of the points, not what is promised", () => {
+  const told = rows({ kind: COUNTS, piece: 91, amount: 3 }, { kind: COUNTS, piece: 91, amount: -1 }, { kind: COUNTS, piece: 5, amount: 9 }, { kind: PROMISES, piece: 91, amount: 6 });
+  assert.deepEqual(gainsOf(told, catalogue), [0, 2]);
 });
 
 test("points are counted by category, in the order they come up", () => {

@@ -27,13 +27,13 @@ export function categoriesOf(earns, seats, telling, rest) {
 
 /** The event that brought one seat most, and by which of its heads; null if nobody gained anything. @param {import("./state.js").Event[]} log @param {Telling} telling @returns {Moment|null} */
 export function bestMoment(log, telling) {
-  const { scores, kinds } = telling.catalogue;
+  const { catalogue } = telling;
   /** @type {Moment|null} */
   let best = null;
   log.forEach(({ told }, n) => {
-    gainsOf(told, scores).forEach((gain, seat) => {
+    gainsOf(told, catalogue).forEach((gain, seat) => {
       if (gain <= (best?.gain ?? 0)) return;
-      const group = grouped(told, kinds).reduce((most, one) => (gainsOf(actsOf(one), scores)[seat] > gainsOf(actsOf(most), scores)[seat] ? one : most));
+      const group = grouped(told, catalogue.kinds).reduce((most, one) => (gainsOf(actsOf(one), catalogue)[seat] > gainsOf(actsOf(most), catalogue)[seat] ? one : most));
       best = { ply: n + 1, seat, gain, words: group.head ? telling.sentence(group.head, group.under) : "" };
     });
   });

@@ -79,7 +79,7 @@ function headingsOf(head, telling, words) {
 
 /** Adds what a line brought to what its turn did. @param {import("./rows.js").Group} group @param {Telling} telling */
 function count(group, telling) {
-  turn.gain += gainsOf(actsOf(group), telling.catalogue.scores)[turn.seat] ?? 0;
+  turn.gain += gainsOf(actsOf(group), telling.catalogue)[turn.seat] ?? 0;
   if (turn.total) turn.total.textContent = turn.gain > 0 ? `+${turn.gain}` : turn.gain < 0 ? `−${-turn.gain}` : "";
 }
 

@@ -58,7 +58,8 @@ export function turnsOf(told, kinds, mine) {
   return turns.filter((turn) => turn.seat !== NONE && !mine.includes(turn.seat));
 }
 
-/** What some rows bring to each seat. @param {Happening[]} told @param {number[]} scores the piece that counts the points of each seat @returns {number[]} */
-export function gainsOf(told, scores) {
-  return scores.map((piece) => told.reduce((sum, row) => sum + (row.piece === piece ? row.amount : 0), 0));
+/** What some rows bring to each seat; what is only promised comes later. @param {Happening[]} told @param {Pick<import("./catalogue.js").Catalogue, "scores"|"kinds">} catalogue @returns {number[]} */
+export function gainsOf(told, { scores, kinds }) {
+  const counted = told.filter((row) => kinds.get(row.kind)?.effect === "counts");
+  return scores.map((piece) => counted.reduce((sum, row) => sum + (row.piece === piece ? row.amount : 0), 0));
 }

@@ -41,7 +41,7 @@ export function newSince(words, telling, at, again) {
   function rowOf(turn) {
     const [speaker, rows] = [telling(), told.slice(turn.from, turn.to)];
     const said = (speaker?.lines(rows) ?? []).filter((line) => line.head.seat === turn.seat).map((line) => line.words).join(" · ");
-    const gain = gainsOf(rows, speaker?.catalogue.scores ?? [])[turn.seat] ?? 0;
+    const gain = speaker ? (gainsOf(rows, speaker.catalogue)[turn.seat] ?? 0) : 0;
     const name = speaker?.seat(turn.seat) ?? "";
     const row = button("", "line", () => show(turn.from, turn.to));
     row.dataset.places = placesOf(rows).join(" ");
