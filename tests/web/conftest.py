@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Iterator
 from contextlib import contextmanager
+from fcntl import LOCK_EX, flock
 from pathlib import Path
 
 import pytest
@@ -43,9 +45,13 @@ def _left() -> Iterator[None]:
 
 @pytest.fixture(scope="package")
 def web(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A web space with the static edition somewhere in it."""
-    folder = tmp_path_factory.mktemp("web")
-    write_site(folder / BELOW)
+    """A web space with the static edition somewhere in it, written once for all processes of a run."""
+    own = tmp_path_factory.getbasetemp()
+    folder = (own.parent if "PYTEST_XDIST_WORKER" in os.environ else own) / "web"
+    with folder.with_suffix(".lock").open("w") as lock:
+        flock(lock, LOCK_EX)
+        if not folder.exists():
+            write_site(folder / BELOW)
     return folder
 
 
