@@ -15,6 +15,11 @@ from tests.play import KNOWN, setting_id, settings
 Case = tuple[Any, ...]
 
 
+def one_quick(quick: object, cases: Iterable[Any]) -> list[Any]:
+    """Cases for `parametrize`: one shows in `make test` what all of them show; the others are long."""
+    return [pytest.param(case, marks=() if case == quick else pytest.mark.long) for case in cases]
+
+
 def least_and_most(cases: Iterable[Case], game: Callable[[Case], Any] = itemgetter(0)) -> list[Any]:
     """Cases for `parametrize`, game by game: all but the first and the last of each game are long."""
     found = []

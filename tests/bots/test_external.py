@@ -17,6 +17,7 @@ from smalti.bots.players import find_player
 from smalti.bots.protocol import Listening, Turn
 from smalti.games import GAMES
 from smalti.kernel.errors import SmaltiError
+from tests.settings import one_quick
 
 EXAMPLES = Path("examples/engines")
 LAST = f"cmd:{sys.executable} {EXAMPLES / 'last.py'}"
@@ -69,7 +70,7 @@ def test_the_example_in_c_plays_whole_games(in_c: str, name: str) -> None:
     assert len(chosen) > 5
 
 
-@pytest.mark.parametrize("name", GAMES)
+@pytest.mark.parametrize("name", one_quick("majolica", GAMES))
 def test_our_bots_speak_it_too(name: str) -> None:
     position = smalti.new(name, seed=3)
     seat = position.actors()[0]

@@ -10,6 +10,7 @@ import smalti
 from smalti.bots import Budget, find_bot
 from smalti.bots.bot import Thought
 from smalti.bots.watching import watched
+from tests.settings import one_quick
 
 THINKERS = [("mosaix", "legend"), ("maharani", "search"), ("majolica", "search")]
 
@@ -27,7 +28,7 @@ def thought(game: str, bot: str, budget: Budget, watch: Callable[[Thought], bool
 
 
 @pytest.mark.parametrize(("game", "bot"), THINKERS)
-@pytest.mark.parametrize("cores", [1, 2])
+@pytest.mark.parametrize("cores", one_quick(2, (1, 2)))
 def test_a_thought_that_is_watched_is_the_same(game: str, bot: str, cores: int) -> None:
     position, budget = smalti.new(game, seed=3), Budget(simulations=24, cores=cores)
     alone = find_bot(bot).think(position, position.actors()[0], 7, budget)

@@ -121,10 +121,10 @@ def test_interrupted_work_leaves_quietly_keeps_what_is_finished_and_goes_on(name
         file.write(out.read_bytes()[:40])  # the beginning of what was not finished
     wanted = tmp_path / f"whole-{name}"
     assert run(["simulate", "mosaix", "--games", str(kept + 20), "--resume", "--out", str(out)]) == 0
-    assert run(["simulate", "mosaix", "--games", str(kept + 20), "--workers", "2", "--out", str(wanted)]) == 0
+    assert run(["simulate", "mosaix", "--games", str(kept + 20), "--out", str(wanted)]) == 0
     with open_records(out) as one, open_records(wanted) as other:
         assert one.read() == other.read()
-    assert run(["verify", str(out), "--workers", "2"]) == 0
+    assert run(["verify", str(out)]) == 0
 
 
 def test_a_file_of_other_games_is_not_gone_on_with(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

@@ -10,12 +10,12 @@ from smalti.kernel.errors import InvalidNotation
 from smalti.kernel.game import CHANCE
 from smalti.kernel.position import Position
 from smalti.kernel.symmetry import Symmetry
-from tests.play import KNOWN, Setting, ended, setting_id, settings
+from tests.play import KNOWN, Setting, ended
+from tests.settings import each_setting
 
 MOMENTS = 30
 """So many entries of a random game are looked at, each by a symmetry of its own."""
 
-each_setting = pytest.mark.parametrize("setting", settings(KNOWN.values()), ids=setting_id)
 each_game = pytest.mark.parametrize("game", KNOWN.values(), ids=lambda game: game.name)
 
 

@@ -19,6 +19,8 @@ from tests.server.forked import Fork
 
 ROOT = Path(__file__).parent.parent.parent
 PAGES = [ROOT / "README.md", ROOT / "CONTRIBUTING.md", *sorted((ROOT / "docs").rglob("*.md"))]
+LONG = {"docs/arena.md", "docs/guides/train_an_agent.md"}
+"""Pages whose code plays and learns for long; what it does is tested for less in its own rooms."""
 SKETCHES = {"conventions.md"}
 """Pages whose code shows a style and refers to things that are not there."""
 BLOCK = re.compile(r"^```(\w+)\n(.*?)^```$", re.MULTILINE | re.DOTALL)
@@ -47,7 +49,9 @@ def named(page: Path) -> str:
 
 def with_blocks(*languages: str) -> pytest.MarkDecorator:
     """The pages that have such blocks."""
-    return pytest.mark.parametrize("page", [page for page in PAGES if blocks(page, *languages)], ids=named)
+    found = [page for page in PAGES if blocks(page, *languages)]
+    cases = [pytest.param(page, marks=[pytest.mark.long] if named(page) in LONG else []) for page in found]
+    return pytest.mark.parametrize("page", cases, ids=named)
 
 
 def claims(code: str) -> list[str]:

@@ -22,6 +22,7 @@ from smalti.envs.gymnasium import SoloEnv
 from smalti.envs.pettingzoo import env, parallel_env
 from smalti.games import GAMES
 from smalti.kernel.errors import IllegalMove, SmaltiError, WrongSeat
+from tests.settings import one_quick
 
 LONG = bool(os.environ.get("SMALTI_ENVIRONMENTS"))
 SOLO = {f"smalti/{game.title}-v{game.facts.version}": game for game in GAMES.values() if 1 in game.facts.seat_counts}
@@ -70,7 +71,7 @@ def test_pettingzoo_seeds(name: str) -> None:
     parallel_seed_test(lambda: parallel_env(name, 2, illegal="penalty"), num_cycles=10)
 
 
-@pytest.mark.parametrize("name", GAMES)
+@pytest.mark.parametrize("name", one_quick("mosaix", GAMES))
 def test_pettingzoo_rendering(name: str, capsys: pytest.CaptureFixture[str]) -> None:
     modes = ["human", "ansi", "rgb_array"] if LONG else ["human", "ansi"]
     table = env(name, 2, most_moves=10)

@@ -88,10 +88,9 @@ SPOILT: dict[str, Any] = {
 @pytest.mark.parametrize("spoil", SPOILT)
 def test_a_spoilt_record_does_not_fit(game: str, spoil: str) -> None:
     record = deepcopy(min(corpus(game), key=lambda one: len(one["log"])))
-    assert not complaints(record)
     SPOILT[spoil](record)
 
-    assert list(VALIDATORS[game].iter_errors(record))
+    assert not VALIDATORS[game].is_valid(record)
 
 
 @pytest.mark.parametrize(

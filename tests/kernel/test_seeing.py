@@ -13,11 +13,10 @@ from smalti.kernel.game import CHANCE
 from smalti.kernel.picture import Pointed
 from smalti.kernel.state import State
 from smalti.kernel.words import LANGUAGES, calling
-from tests.play import KNOWN, Setting, finished, setting_id
-from tests.rows import SETTINGS
+from tests.play import KNOWN, Setting, finished
+from tests.settings import each_setting
 
 PEBBLES = KNOWN["pebbles"]
-each_setting = pytest.mark.parametrize("setting", SETTINGS, ids=setting_id)
 
 
 def position(text: str) -> State:
@@ -100,7 +99,7 @@ def test_a_picture_is_for_one_pair_of_eyes_and_names_people() -> None:
     assert 'class="area"' in svg
 
 
-@each_setting
+@each_setting()
 def test_every_game_is_seen_through_the_same_door(setting: Setting) -> None:
     match = finished(*setting, compiled=True)
     game = match.game

@@ -205,15 +205,21 @@ def decisions(server: Server, browser: Browser, deal: Deal) -> Iterator[Seen]:
     player.context.close()
 
 
-def written(found: list[Seen]) -> str:
-    """The table as Markdown."""
+def written(found: list[Seen], before: list[str]) -> str:
+    """The table as Markdown; what did not come up this time, for chance deals otherwise, stays as it was."""
     head = "| game | question | " + " | ".join(f"{width}x{height}" for width, height in SIZES) + " |"
     rule = "|---" * (2 + len(SIZES)) + "|"
     rows = [
         f"| {GAMES[one.game].facts.title} | {one.words} | " + " | ".join(one.least[size] for size in SIZES) + " |"
         for one in found
     ]
-    return "\n".join([head, rule, *rows])
+    known = [asked(row) for row in rows]
+    return "\n".join([head, rule, *rows, *(row for row in before if asked(row) not in known)])
+
+
+def asked(row: str) -> list[str]:
+    """The game and the question of a row."""
+    return row.split("|")[1:3]
 
 
 INTRODUCTION = """# Every decision on a phone
@@ -233,13 +239,14 @@ def main() -> int:
     path = find_chromium()
     assert path is not None, MISSING
     found: dict[tuple[str, int, int], Seen] = {}
+    before = [line for line in PAGE.read_text(encoding="utf-8").splitlines() if line.startswith("| M")]
     with tempfile.TemporaryDirectory() as folder, serving(Path(folder)) as server, sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=path, args=list(ARGUMENTS))
         for deal in (*DEALS, *LONG_DEALS):
             for seen in decisions(server, browser, deal):
                 found.setdefault((seen.game, seen.kind, seen.step), seen)
                 print(deal.game, seen.words, *seen.wrong, sep="\n  ", flush=True)  # noqa: T201
-            PAGE.write_text(f"{INTRODUCTION}\n{written(list(found.values()))}\n", encoding="utf-8")
+            PAGE.write_text(f"{INTRODUCTION}\n{written(list(found.values()), before)}\n", encoding="utf-8")
         browser.close()
     return int(any(one.wrong for one in found.values()))
 

@@ -8,7 +8,7 @@ import pytest
 
 from tests.server.serving import Server
 from tests.web.people import Seat
-from tests.web.table import BOT, ME, Follower, Player, one_of
+from tests.web.table import BOT, ME, Follower, Player, one_of, play_on
 
 FILMED = [(2, "fast"), pytest.param(12, "normal", marks=pytest.mark.long)]
 """So many moves are filmed at least, and how fast it moves."""
@@ -176,3 +176,32 @@ def test_no_two_titles_are_written_over_each_other_while_dice_go_from_the_roll_t
         player.move()
     player.wait_turn()
     assert player.page.evaluate("[...window.mixed]") == []
+
+
+WATCH_PANELS = """window.jumps = [];
+document.addEventListener("DOMContentLoaded", () => {
+  let before = [new Set(), "", ""];
+  const look = () => {
+    const flyers = new Set(document.querySelectorAll("#flyers .flyer"));
+    const frames = [...document.querySelectorAll("#board .frame")].map((one) => `${one.dataset.panel} ${one.style.cssText}`).join();
+    const asked = document.getElementById("ask").textContent;
+    const isSame = [...flyers].some((one) => before[0].has(one));
+    if (isSame && frames !== before[1]) window.jumps.push([before[1], frames]);
+    if (flyers.size && document.querySelector(".following") && getComputedStyle(document.getElementById("ask")).opacity !== "0") window.jumps.push(asked);
+    before = [flyers, frames, asked];
+    requestAnimationFrame(look);
+  };
+  look();
+});"""  # noqa: E501
+"""Looks at every frame for panels that change places, and questions that are asked, while something is in the air."""
+
+
+def test_on_a_phone_panels_and_questions_wait_until_nothing_is_in_the_air(server: Server, person: Seat) -> None:
+    player = person(own=True, reduced_motion="no-preference", viewport={"width": 390, "height": 844})
+    player.page.add_init_script(WATCH_PANELS)
+    table = player.play("majolica", ME, BOT)
+    follower = Follower(server, table, "heuristic")
+    play_on(player, follower, 6)
+    player.wait_turn()
+    player.wait_for("() => document.querySelectorAll('#flyers > *').length === 0")
+    assert player.page.evaluate("window.jumps") == []

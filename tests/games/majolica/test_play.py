@@ -14,6 +14,7 @@ from smalti.games.majolica.state import STATE
 from smalti.games.majolica.text.positions import lying_elsewhere
 from smalti.kernel.playout import random_step, step
 from smalti.kernel.state import State
+from tests.settings import least_and_most
 
 GAMES_EACH = 4
 
@@ -35,7 +36,7 @@ def check_pieces(state: State) -> None:
     assert int(state.tiles[:, 3, 4].sum()) == 0
 
 
-@pytest.mark.parametrize(("seats", "expansions"), [*product((1, 2, 3, 4), range(8))])
+@pytest.mark.parametrize(("seats", "expansions"), least_and_most(product((1, 2, 3, 4), range(8))))
 def test_games_end_and_pieces_are_conserved(seats: int, expansions: int) -> None:
     """Majolica 6.11 and 9.2: with every number of players and every choice of expansions."""
     play = MAJOLICA.compiler(step)

@@ -29,11 +29,11 @@ def play(name: str, tmp_path: Path, servers: int, new_database: object = None) -
     assert campaign(file, LONG or SOME, SOME, story) >= (LONG or SOME)
 
 
-@pytest.mark.long
 def test_no_move_is_lost_and_no_table_stands_still_on_sqlite(tmp_path: Path) -> None:
     play("sqlite", tmp_path, 1)
 
 
+@pytest.mark.long
 def test_no_move_is_lost_and_no_table_stands_still_on_postgres_with_two_servers(
     tmp_path: Path, request: pytest.FixtureRequest
 ) -> None:

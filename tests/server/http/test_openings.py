@@ -224,7 +224,9 @@ def test_people_at_two_servers_meet_as_at_one(hosts: tuple[Server, Server]) -> N
     there.start()
 
 
-@pytest.mark.parametrize("kind", ["PERSON_LISTED", "PERSON_LISTINGS", "ADDRESS_LISTINGS"])
+@pytest.mark.parametrize(
+    "kind", ["PERSON_LISTED", "ADDRESS_LISTINGS", pytest.param("PERSON_LISTINGS", marks=pytest.mark.long)]
+)
 def test_nobody_fills_the_list(tmp_path: Path, kind: str) -> None:
     with serving(tmp_path, **{"SMALTI_WORKERS": "0", f"SMALTI_LIMIT_{kind}": "2"}) as server:
         ada = come(server, "Ada")

@@ -103,9 +103,9 @@ def is_on(guest: Guest, tournament: str, number: int) -> bool:
 @pytest.mark.parametrize(
     ("kind", "more", "rounds"),
     [
-        ("knock_out", {}, 2),
-        pytest.param("round_robin", {}, 3, marks=pytest.mark.long),
         ("swiss", {"rounds": 2}, 2),
+        pytest.param("knock_out", {}, 2, marks=pytest.mark.long),
+        pytest.param("round_robin", {}, 3, marks=pytest.mark.long),
         ("duplicate", {"rounds": 2}, 2),
     ],
 )

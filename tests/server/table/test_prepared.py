@@ -16,6 +16,7 @@ from smalti.server.table.changes import PreparedMade
 from smalti.server.table.prepared import Dropped, Plan, ahead, carry_out, fits, may_prepare, prepare
 from smalti.server.table.table import Table
 from tests.server.table.test_table import ROW, hold
+from tests.settings import one_quick
 
 PEOPLE = "ann", "ben", "cleo", "dan"
 
@@ -48,7 +49,7 @@ def plan_of(table: Table, seat: int, *moves: int) -> Plan:
     return Plan(seat, "stamp", prepare(table, seat, moves))
 
 
-@pytest.mark.parametrize("game", ["maharani", "majolica"])
+@pytest.mark.parametrize("game", one_quick("maharani", ("maharani", "majolica")))
 def test_a_whole_turn_can_be_prepared_by_whoever_waits(game: str) -> None:
     table, random = between_people(game, 3), Random(game)
     for _ in range(60):

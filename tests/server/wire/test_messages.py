@@ -38,6 +38,7 @@ from smalti.server.wire.catalogues import find_catalogue
 from smalti.server.wire.messages import hint_message, is_covered, together_message
 from tests.golden.test_golden import compare
 from tests.server.serving import OPEN, Guest, Server, serving
+from tests.settings import one_quick
 
 GOLDEN = Path(__file__).parents[2] / "golden" / "wire" / "messages.json"
 PAGE = Path(__file__).parents[3] / "docs" / "wire.md"
@@ -280,7 +281,7 @@ def carry_out(pieces: dict[int, Piece], events: list[Sample], catalogue: Sample)
     return after
 
 
-@pytest.mark.parametrize("game", list(GAMES))
+@pytest.mark.parametrize("game", one_quick("maharani", GAMES))
 def test_what_changed_carried_out_on_what_was_there_is_the_whole_table(server: Server, game: str) -> None:
     """Two at a screen and a spectator; after each move the pieces that rows made are those that are sent anew."""
     host, watcher = Guest(server), Guest(server)

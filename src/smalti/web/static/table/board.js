@@ -41,7 +41,7 @@ export class Board {
     this.model = model;
     this.words = words;
     this.foresight = new Foresight(send);
-    this.motion = new Motion(() => this.#settled(), follow.counted, follow.began);
+    this.motion = new Motion(() => this.#settled(), follow.counted, follow.began, () => isFitted() && this.#arrange([...this.motion.pieces.values()]));
     this.follow = follow;
     /** Whether something is shown once more that happened before. */
     this.isAgain = false;
@@ -100,7 +100,8 @@ export class Board {
     const slide = !steps && slides ? slideOf(walks(before, this.pieces)) : [];
     if (!steps) motion.show(stage, this.pieces);
     if (!steps && slide.length === 0) return this.#settled();
-    if (!isFitted() || !motion.isRunning) this.#arrange([...before.values()], true);
+    const first = steps?.find((step) => step.head && step.ms > 0)?.head?.seat ?? NONE;
+    if (!isFitted() || !motion.isRunning) this.#arrange([...before.values()], first === NONE || model.table.mine.includes(first));
     motion.play(steps ?? slide);
     if (!motion.isRunning) return;
     this.follow.queued();
@@ -119,7 +120,7 @@ export class Board {
     this.mark();
   }
 
-  /** @param {import("./rows.js").Piece[]} leaving @param {boolean} [moves] whether it is about to be seen how the table comes about: what can be chosen then needs room only afterwards */
+  /** @param {import("./rows.js").Piece[]} leaving @param {boolean} [moves] whether an own move is about to be seen: what can be chosen then needs room only afterwards */
   #arrange(leaving, moves = false) {
     const { stage, model } = this;
     if (!stage || !model.table) return;

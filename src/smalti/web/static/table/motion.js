@@ -19,11 +19,12 @@ const COUNT_MS = 420;
 export const tempo = () => (still.matches ? 0 : TEMPO[/** @type {import("./pacing.js").Speed} */ (choiceOf("speed"))] ?? 1);
 
 export class Motion {
-  /** @param {() => void} settled what is to be drawn when everything lies where it belongs @param {() => void} counted after each step @param {(step: Step, ms: number) => void} began when a step begins to be seen */
-  constructor(settled, counted, began) {
+  /** @param {() => void} settled what is to be drawn when everything lies where it belongs @param {() => void} counted after each step @param {(step: Step, ms: number) => void} began when a step begins to be seen @param {() => void} between when somebody else's turn is next and nothing is in the air */
+  constructor(settled, counted, began, between) {
     this.settled = settled;
     this.counted = counted;
     this.began = began;
+    this.between = between;
     /** @type {Stage|null} */
     this.stage = null;
     /** What is on the screen now. @type {import("./rows.js").Pieces} */
@@ -122,6 +123,7 @@ export class Motion {
   /** A moment between the turns of two players. */
   #breathe() {
     this.seat = NONE;
+    this.between();
     this.timer = setTimeout(() => this.#next(), BREATH_MS * this.pace);
   }
 
