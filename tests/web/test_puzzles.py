@@ -40,8 +40,9 @@ def picture(player: Player, name: str) -> None:
         player.page.screenshot(path=str(Path(PICTURES) / f"{name}.png"))
 
 
-def asked(player: Player) -> tuple[str, dict[int, list[int]]]:
-    """Which question the page asks, and the clicks of each move."""
+def asked(player: Player, after: str = "") -> tuple[str, dict[int, list[int]]]:
+    """Which question the page asks, once it is another than before, and the clicks of each move."""
+    player.page.wait_for_url(lambda url: "/puzzle/" in url and url.rpartition("/")[2] != after)
     key = player.page.url.rpartition("/")[2]
     table: dict[str, Any] = player.context.request.get(f"{player.server.url}/api/puzzles/{key}").json()["table"]
     ways = {move: [one for one in places if one != NOWHERE] for move, *places in batched(table["paths"], 4)}
@@ -122,7 +123,7 @@ def test_a_puzzle_is_answered_by_keyboard_graded_and_rated(player: Player, serve
     picture(player, "puzzle-missed")
     player.page.get_by_role("button", name="The best line").click()
     player.page.get_by_role("link", name="Next puzzle").click()
-    assert asked(player)[0] != key
+    asked(player, after=key)
     player.open("/puzzles")
     assert "your rating" in player.shown(".decks")
 

@@ -29,6 +29,7 @@ def test_own_games_are_added_up_reviewed_and_taken_along(person: Seat) -> None:
         player.post("/api/games", {"record": played(seed), "bots": [None, "artisan"]})
     player.open("/my-games")
     player.page.get_by_role("link", name="Statistics").click()
+    player.page.wait_for_url("**/statistics")
     assert player.page.locator("#results ~ .wide tbody tr").all_text_contents() != []
     assert player.page.locator("figure img").count() == 2
     assert "Skill and luck are known of games that were reviewed." in player.page.inner_text("main")

@@ -17,22 +17,22 @@ let loaded = null;
 const helpers = [];
 
 addEventListener("message", async ({ data: { n, question } }) => {
-  const began = performance.now();
   try {
     loaded ??= question.compiled ? Promise.resolve(Engine.of(question.compiled, question.info, question.address)) : Engine.load(question.address);
     const engine = await loaded;
     if (question.mark && question.mark !== engine.info.mark) throw new Error("another program asks");
     const work = question.mine ? partsOf : question.level ? think : question.warm ? warm : question.event ? weigh : question.task ? grade : advise;
-    postMessage({ n, answer: (await work(engine, question)) ?? performance.now() - began });
+    postMessage({ n, answer: await work(engine, question) });
   } catch (error) {
     loaded = null;
     postMessage({ n, error: String(error) });
   }
 });
 
-/** Loads what some levels have learned; those that are not known here think elsewhere. @param {Engine} engine @param {{warm: string[], seats: number}} order */
+/** Loads what some levels have learned; those that are not known here think elsewhere. When this worker began and how long it took: a thought that was asked for meanwhile may hold the answer up. @param {Engine} engine @param {{warm: string[], seats: number}} order */
 async function warm(engine, { warm: levels, seats }) {
   for (const level of levels) if (engine.info.thinking.levels[level]?.[seats]) await engine.prepare(level, seats);
+  return { began: performance.timeOrigin, took: performance.now() };
 }
 
 /** What an event of a finished game changed. @param {Engine} engine @param {{event: {start: Uint8Array, log: [number, number][], ply: number, depth: string, seed: bigint}}} order */

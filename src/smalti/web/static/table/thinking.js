@@ -40,8 +40,8 @@ export function newThinking(game) {
     const levels = seats.flatMap((/** @type {{bot: string|null}} */ { bot }) => bot ?? []);
     if (isWarm || !isAble || isSlow(game) || over || mine.length !== 1 || !levels.length) return;
     isWarm = true;
-    const took = await ask({ address, warm: levels, seats: seats.length }).catch(() => null); // asked again when it is needed
-    if (took !== null) performance.mark("smalti-thinks", { detail: took });
+    const ready = await ask({ address, warm: levels, seats: seats.length }).catch(() => null); // asked again when it is needed
+    if (ready) performance.mark("smalti-thinks", { startTime: ready.began + ready.took - performance.timeOrigin, detail: ready.took });
   }
 
   return {
