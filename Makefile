@@ -3,6 +3,9 @@
 PYTHON ?= python3
 PY := .venv/bin/python
 PIP := $(PY) -m pip --disable-pip-version-check
+# Where uv does not find what pip is set up to find, pip installs it.
+INSTALL = install() { $(PY) -m uv pip install --quiet --python $(PY) "$$@" || $(PIP) install "$$@"; }; install
+LOCKED = $(INSTALL) --require-hashes -r
 RUN := @$(PY) -m
 # What Python has read once need not be read again: `make clean` removes it.
 unexport PYTHONDONTWRITEBYTECODE
@@ -16,7 +19,7 @@ TEST := .venv/.test-$(SUM)
 BENCH := .venv/.bench-$(SUM)
 WASM := .venv/.wasm-$(SUM)
 
-.PHONY: help play test test-all long reviews ready environments learners wheel wasm coverage lint format golden rows hostile browsers torture correspondence fuzz docs bench peers lock clean
+.PHONY: help play test test-all long reviews ready browser environments learners wheel wasm coverage lint format golden rows hostile browsers torture correspondence fuzz docs bench peers lock clean
 .DELETE_ON_ERROR:
 
 help: ## show this list
@@ -27,15 +30,17 @@ play: $(PLAY) ## play in the browser
 	@.venv/bin/smalti serve --open
 
 test: $(TEST) ## check format, lint, types and import contracts, and run all tests
-	@$(MAKE) --no-print-directory --jobs=2 --output-sync lint ready
-	@echo "Browser: Chromium."
-	@$(PY) -m tests.web.chromium
+	@$(MAKE) --no-print-directory --jobs=3 --output-sync lint ready browser
 	@echo "Tests: pytest on two cores, four at a time, because browsers are waited for."
 	$(RUN) pytest -n 4 --dist=worksteal --durations=15
 
 ready: $(TEST)
 	@echo "Compiled code: built once for all tests."
 	$(RUN) tests.ready
+
+browser: $(TEST)
+	@echo "Browser: Chromium."
+	$(RUN) tests.web.chromium
 
 test-all: test long environments rows reviews hostile fuzz torture wheel wasm ## everything in its long form (hours)
 
@@ -118,15 +123,17 @@ lock: ## compile the locked requirements anew, with the newest versions
 	@$(PYTHON) -m venv .venv-lock
 	@.venv-lock/bin/python -m pip --disable-pip-version-check install --quiet uv
 	@rm -f requirements/*.txt
-	@$(COMPILE) --extra server --extra postgres --extra tui --extra arena --extra ray --extra envs --extra pictures --extra dataset --extra docs --extra dev -o requirements/test.txt
-	@$(COMPILE) --extra server --extra tui --extra arena -c requirements/test.txt -o requirements/play.txt
-	@$(COMPILE) --extra server --extra postgres -c requirements/test.txt -o requirements/server.txt
-	@$(COMPILE) --extra bench -c requirements/test.txt -o requirements/bench.txt
-	@$(COMPILE) --extra wasm -c requirements/test.txt -o requirements/wasm.txt
+	@$(COMPILE) requirements/uv.in -o requirements/uv.txt
+	@$(COMPILE) $(PROJECT) --extra server --extra postgres --extra tui --extra arena --extra ray --extra envs --extra pictures --extra dataset --extra docs --extra dev -o requirements/test.txt
+	@$(COMPILE) $(PROJECT) --extra server --extra tui --extra arena -c requirements/test.txt -o requirements/play.txt
+	@$(COMPILE) $(PROJECT) --extra server --extra postgres -c requirements/test.txt -o requirements/server.txt
+	@$(COMPILE) $(PROJECT) --extra bench -c requirements/test.txt -o requirements/bench.txt
+	@$(COMPILE) $(PROJECT) --extra wasm -c requirements/test.txt -o requirements/wasm.txt
 	@! grep -nE '//|^-' requirements/*.txt || { echo "A locked file names an address or an option."; exit 1; }
 
 COMPILE := env -u UV_INDEX -u UV_EXTRA_INDEX_URL -u UV_FIND_LINKS .venv-lock/bin/uv pip compile --quiet --no-config \
-	--no-header --universal --python-version 3.11 --generate-hashes pyproject.toml requirements/build.in
+	--no-header --universal --python-version 3.11 --generate-hashes
+PROJECT := pyproject.toml requirements/build.in
 
 clean: ## remove the environment, caches and reports
 	rm -rf .venv .venv-lock build dist .coverage htmlcov .hypothesis .import_linter_cache .mypy_cache .pytest_cache .ruff_cache
@@ -139,26 +146,27 @@ $(PLAY):
 	but '$(PYTHON)' is missing or older. Name another one: make PYTHON=python3.12 play"; exit 1; }
 	@$(PYTHON) -c 'import ensurepip, venv' 2>/dev/null || { echo "This Python cannot create environments. \
 	Install its venv module (Debian and Ubuntu: apt install python3-venv)."; exit 1; }
-	@echo "Preparing the environment in .venv (the first time takes a minute or two)."
+	@echo "Preparing the environment in .venv (the first time takes about a minute)."
 	@$(PIP) --version >/dev/null 2>&1 || $(PYTHON) -m venv --clear .venv
 	@echo "Installing the locked requirements."
-	@$(PIP) install --require-hashes -r requirements/play.txt
+	@$(PIP) install --quiet --only-binary :all: --require-hashes -r requirements/uv.txt || true
+	@$(LOCKED) requirements/play.txt
 	@echo "Installing Smalti itself."
-	@$(PIP) install --quiet --no-deps --no-build-isolation --editable .
+	@$(INSTALL) --no-deps --no-build-isolation --editable .
 	@rm -f .venv/.play-* .venv/.test-* .venv/.bench-* .venv/.wasm-*
 	@touch $@
 
 $(TEST): $(PLAY)
 	@echo "Installing the tools for tests."
-	@$(PIP) install --require-hashes -r requirements/test.txt
+	@$(LOCKED) requirements/test.txt
 	@touch $@
 
 $(BENCH): $(PLAY)
 	@echo "Installing what others have, for comparison."
-	@$(PIP) install --require-hashes -r requirements/bench.txt
+	@$(LOCKED) requirements/bench.txt
 	@touch $@
 
 $(WASM): $(TEST)
 	@echo "Installing the linker for WebAssembly."
-	@$(PIP) install --require-hashes -r requirements/wasm.txt
+	@$(LOCKED) requirements/wasm.txt
 	@touch $@
