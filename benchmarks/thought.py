@@ -5,7 +5,7 @@
 A real `smalti serve` that has compiled nothing, and a real Chromium, at first with nothing kept. The click begins a
 game with two seats against Legend, who has the most to load; the time ends when the worker of the page has all it
 needs. Then both again with the processor slowed four times. Chromium slows the page but not its workers, so what the
-worker took is told beside, and its fourfold is in the last figure. `--server` tells how long it takes until a bot of
+worker took is told beside, and in the last figure it takes four times as long as it does plainly. `--server` tells how long it takes until a bot of
 the same fresh installation has moved in a worker of the server, for who has no browser that thinks.
 """
 
@@ -83,9 +83,9 @@ def report(game: str, kind: str, plain: list[Visit], slowed: list[Visit]) -> Non
     """The medians."""
     whole, worker = (statistics.median(values) for values in zip(*plain, strict=True))
     slow, slow_worker = (statistics.median(values) for values in zip(*slowed, strict=True))
-    all_slow = slow + (SLOWER - 1) * slow_worker
+    all_slow = slow - slow_worker + SLOWER * worker
     print(f"{game}, {kind}: {whole:.0f} ms (worker {worker:.0f}); page slowed {SLOWER}x {slow:.0f} ms ", end="")
-    print(f"(worker {slow_worker:.0f}), with the worker {SLOWER}x as slow too at most {all_slow:.0f} ms")
+    print(f"(worker {slow_worker:.0f}), with a worker that is {SLOWER}x as slow as plainly {all_slow:.0f} ms")
 
 
 def wait_for_the_server(server: Server, game: str) -> float:
