@@ -2,12 +2,14 @@
 
 Games begin as bots of all levels play and go on, from a moment drawn by lot, as the best first look does: so what a
 position is worth in good hands is known for good positions and bad ones. From that moment on the evaluation is noted
-wherever chance is next. Every other game is kept back: the report says how well the map foretells those.
+wherever chance is next. Every other game is kept back: the report says how well the map foretells those. Half as many
+games more are played well from the first move; how far these end apart is the spread, and `--spreads` fits that alone.
 """
 
 from __future__ import annotations
 
 import argparse
+import re
 from dataclasses import replace
 from typing import NamedTuple
 
@@ -97,14 +99,22 @@ def fit(outlook: Outlook, noted: Noted) -> Outlook:
     return outlook
 
 
+def spread_of(game: Game, seats: int, games: int) -> float:
+    """The standard deviation of what good play ends with: points alone, else leads, whose mean is nothing."""
+    ends = [play(game, seats, -1 - index, 1)[0].position.scores() for index in range(games)]
+    points = np.array(ends, float)
+    if seats == 1:
+        return round(float(points.std(ddof=1)), 2)
+    leads = (points - points.mean(axis=1, keepdims=True)) * seats / (seats - 1)
+    return round(float(np.sqrt((leads**2).mean())), 2)
+
+
 def fitted(game: Game, seats: int, games: int) -> tuple[Outlook, str]:
     """The outlook for so many seats, and how well it foretells the games that were kept back."""
     typical = len(play(game, seats, 10**6, 1)[0].log)
     played = [play(game, seats, index, typical) for index in range(games)]
     length = float(round(np.mean([len(match.log) for match, _ in played])))
-    well = [play(game, seats, -1 - index, 1)[0] for index in range(games // 2 if seats == 1 else 2)]
-    spread = float(np.std([match.position.scores()[0] for match in well], ddof=1))
-    outlook = Outlook(seats, length, (10.0, 10.0), spread=round(spread, 2) if seats == 1 else 10.0, games=games)
+    outlook = Outlook(seats, length, (10.0, 10.0), spread=spread_of(game, seats, games // 2), games=games)
     known, kept = note(game, played[::2]), note(game, played[1::2])
     held = loss(fit(outlook, known), kept)
     plain = loss(outlook, kept) if seats == 1 else float(np.log2(seats))
@@ -112,13 +122,27 @@ def fitted(game: Game, seats: int, games: int) -> tuple[Outlook, str]:
     return fit(outlook, note(game, played)), f"{held:.3f} {what} {plain:.3f}"
 
 
+def refit_spreads(game: Game, games: int) -> None:
+    """Writes new spreads into the outlooks of a game; the rest stays as it was fitted."""
+    file = outlook_file(game)
+    for seats in game.facts.seat_counts:
+        spread = spread_of(game, seats, games // 2)
+        print(game.name, seats, spread, flush=True)
+        found = re.compile(rf"(\[seats\.{seats}\].*?\nspread = )[\d.]+", re.DOTALL)
+        file.write_text(found.sub(rf"\g<1>{spread}", file.read_text(), count=1))
+
+
 def main() -> None:
     """Writes the outlooks of all games beside their evaluations."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--games", type=int, default=100)
+    parser.add_argument("--spreads", action="store_true", help="fit these alone, and leave the rest as it is")
     parser.add_argument("names", nargs="*", default=list(GAMES))
     told = parser.parse_args()
     for game in map(GAMES.__getitem__, told.names):
+        if told.spreads:
+            refit_spreads(game, told.games)
+            continue
         parts = [f"# Made by `python -m benchmarks.outlooks --games {told.games}`, seed {SEED}.\n"]
         for seats in game.facts.seat_counts:
             outlook, words = fitted(game, seats, told.games)

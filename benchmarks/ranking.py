@@ -45,6 +45,7 @@ class Field(NamedTuple):
     depth: str
     most: int
     """Simulations of a level that searches, at most."""
+    seed: int = SEED
 
     def player(self, level: str) -> str:
         """A level with the simulations it has everywhere, and no clock."""
@@ -54,7 +55,7 @@ class Field(NamedTuple):
     def look_at(self, levels: tuple[str, ...], deal: int) -> dict[str, Any]:
         """One game of these levels, and what its review says of each seat."""
         bots = tuple(find_player(self.player(level)) for level in levels)
-        match = Simulation(self.game, bots, SEED + deal, compiled=True).play(0)
+        match = Simulation(self.game, bots, self.seed + deal, compiled=True).play(0)
         told, points = review(match, depth=self.depth, cores=1), match.position.scores()
         by_way = [
             (seat.end, float(points[n]), seat.without_luck, -seat.performance, -marked(told, n))
@@ -148,10 +149,12 @@ def main() -> None:
     parser.add_argument("--games", type=int, default=40, help="of each pair")
     parser.add_argument("--depth", default="usual")
     parser.add_argument("--most", type=int, default=200, help="simulations of a level that searches")
+    parser.add_argument("--seed", type=int, default=SEED, help="of the first deal; others to try something out on")
     parser.add_argument("--folder", type=Path, default=Path("build"))
     told = parser.parse_args()
-    field = Field(told.game, told.seats, told.depth, told.most)
-    file = told.folder / f"ranking-{field.game.name}-{field.seats}-{field.depth}-{sources_hash(field.game)}.jsonl"
+    field = Field(told.game, told.seats, told.depth, told.most, told.seed)
+    kind = f"{field.game.name}-{field.seats}-{field.depth}-{field.most}-{field.seed}-{sources_hash(field.game)}"
+    file = told.folder / f"ranking-{kind}.jsonl"
     file.parent.mkdir(exist_ok=True)
     lines = [json.loads(line) for line in file.read_text().splitlines()] if file.exists() else []
     known = {(*line["levels"], line["deal"]) for line in lines}

@@ -78,10 +78,12 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--hints", type=int, default=40, help="for each game and number of players")
     parser.add_argument("--game", choices=sorted({name for name, _ in KINDS}), help="only this one")
+    parser.add_argument("--seats", type=int, help="only with so many players")
     parser.add_argument("--simulations", type=int, default=60)
     parser.add_argument("--seed", type=int, default=9)
     wanted = parser.parse_args()
-    for name, seats in (kind for kind in KINDS if wanted.game in (None, kind[0])):
+    kinds = [kind for kind in KINDS if wanted.game in (None, kind[0]) and wanted.seats in (None, kind[1])]
+    for name, seats in kinds:
         began = time.process_time()
         counts = measure(find_game(name), seats, wanted.hints, Budget(simulations=wanted.simulations), wanted.seed)
         told = ", ".join(f"{what} {number}" for what, number in counts.items())

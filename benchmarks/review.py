@@ -28,6 +28,7 @@ from smalti.reviewing.values import Review
 
 KINDS = [("mosaix", 1), ("mosaix", 2), ("maharani", 2), ("majolica", 2)]
 SEED, ONE_IN = 170, 10
+Kinds = list[tuple[str, int]]
 
 
 def careless(generator: int) -> bool:
@@ -54,10 +55,10 @@ class Found(NamedTuple):
 
 
 def play(game: Game, seats: int, bot: Bot, games: int, depth: str) -> Found:
-    """Games of a bot with itself, reviewed; the seconds are of both cores together, for a game."""
+    """Games of a bot with itself, reviewed; the seconds are of one core, for a game."""
     matches = [Simulation(game, (bot,) * seats, SEED, compiled=True).play(index) for index in range(games)]
     began = time.process_time()
-    reviews = [review(match, depth=depth) for match in matches]
+    reviews = [review(match, depth=depth, cores=1) for match in matches]
     return Found(matches, reviews, (time.process_time() - began) / games)
 
 
@@ -82,11 +83,11 @@ def hits(found: Found) -> tuple[int, int, int, int]:
     return bad, seen, marked, right
 
 
-def tell_blunders(games: int) -> None:
+def tell_blunders(kinds: Kinds, games: int) -> None:
     """The careless bot told from the clean one."""
     print("| game | seats | games | core s | clean | careless | careless moves | marked | marks | of careless moves |")
     print("|---|---|---|---|---|---|---|---|---|---|")
-    for name, seats in KINDS:
+    for name, seats in kinds:
         clean, other = (play(GAMES[name], seats, bot, games, "usual") for bot in (CLEAN, CARELESS))
         (a, ea), (b, eb) = performance(clean), performance(other)
         bad, seen, marked, right = hits(other)
@@ -99,13 +100,13 @@ def tell_blunders(games: int) -> None:
         )
 
 
-def tell_luck(games: int) -> None:
+def tell_luck(kinds: Kinds, games: int) -> None:
     """Mean luck of an event, and how much tighter the result is without luck."""
     print(
         "\n| game | seats | games | depth | events | mean luck, spreads | in errors | sd of the result | without luck |"
     )
     print("|---|---|---|---|---|---|---|---|---|")
-    for name, seats in KINDS:
+    for name, seats in kinds:
         found = play(GAMES[name], seats, CLEAN, games, "quick")
         unit = found.reviews[0].unit
         lucks = np.array([e.change[0] / unit for told in found.reviews for e in told.events if e.is_chance])
@@ -126,13 +127,16 @@ def spread_of(found: Found, read: Callable[..., float]) -> float:
 
 
 def main() -> None:
-    """Both tables."""
+    """Both tables, of all games or of one."""
     parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--game", choices=sorted({name for name, _ in KINDS}), help="only this one")
     parser.add_argument("--games", type=int, default=5)
-    parser.add_argument("--luck", type=int, default=20)
+    parser.add_argument("--luck", type=int, default=20, help="games; 0 leaves that table out")
     told = parser.parse_args()
-    tell_blunders(told.games)
-    tell_luck(told.luck)
+    kinds = [kind for kind in KINDS if told.game in (None, kind[0])]
+    tell_blunders(kinds, told.games)
+    if told.luck:
+        tell_luck(kinds, told.luck)
 
 
 if __name__ == "__main__":

@@ -18,7 +18,8 @@ from smalti.kernel.game import CHANCE
 from smalti.kernel.match import Match
 from smalti.kernel.position import Position
 from smalti.kernel.record import parse_line
-from smalti.reviewing.outlook import Outlook, outlook_of, shares
+from smalti.reviewing.marks import WORST
+from smalti.reviewing.outlook import Outlook, outlook_of, read_leads, shares
 from smalti.reviewing.reviewing import review, seen_at
 from smalti.reviewing.values import read_review
 from smalti.reviewing.weighing import DEPTHS, Scales
@@ -28,6 +29,8 @@ from tests.settings import least_and_most
 CORPUS = Path(__file__).parents[1] / "golden" / "corpus"
 LAST_CELL = "wgkw/gkgk/wgkw/gkw. k 0:1"
 """One cell is free, d4, beside two white pebbles; one white and one grey are left in the bag, a black one is shown."""
+DECIDED = "wwgg/kkww/kkgg/wgk. k 0:2"
+"""Whoever works in the rows has won, 6 to 2: black on d4 gives them one more, grey one to the other, white nothing."""
 
 
 @pytest.mark.parametrize(("game", "seats"), least_and_most(COUNTS), ids=lambda one: getattr(one, "name", str(one)))
@@ -51,9 +54,9 @@ def test_every_finished_game_of_the_archive_adds_up(path: Path, games: slice) ->
     assert all(adds_up(smalti.review(record, depth="quick", cores=1)) for record in finished)
 
 
-def last_pebble(drawn: str, *, put: str) -> Match:
-    """The end of a game of Pebbles alone: what is drawn, and what is put onto the last cell."""
-    match = Match(Position.of(PEBBLES, PEBBLES.text.parse_position(LAST_CELL)))
+def last_pebble(drawn: str, *, put: str, before: str = LAST_CELL) -> Match:
+    """The end of a game of Pebbles, alone if nothing else is said: what is drawn and put onto the last cell."""
+    match = Match(Position.of(PEBBLES, PEBBLES.text.parse_position(before)))
     match.record(CHANCE, "wgk".index(drawn))
     match.record(0, f"{put}:d4")
     assert match.position.is_over
@@ -73,6 +76,35 @@ def test_a_draw_and_a_decision_checked_by_hand() -> None:
         assert lost.events[1].best_entry == kind.events[1].best_entry
         seat = lost.seats[0]
         assert (seat.start, seat.luck, seat.own, seat.others, seat.end) == (pairs + 1, 1.0, -2.0, 0.0, pairs)
+
+
+@pytest.mark.parametrize(("drawn", "put", "lost"), [("g", "k", 0.0), ("g", "g", 2.0), ("w", "w", 1.0)])
+def test_where_nothing_of_the_win_can_be_lost_a_decision_costs_its_lead(drawn: str, put: str, lost: float) -> None:
+    """Performance is counted in points of the lead, so a game that is decided tells as much as a close one."""
+    for depth in DEPTHS:
+        decision = review(last_pebble(drawn, put=put, before=DECIDED), depth=depth).events[1]
+        assert (decision.cost, decision.lost, decision.mark) == (0.0, lost, "")
+
+
+def test_a_lead_is_over_the_mean_of_the_others_and_alone_the_value() -> None:
+    leads = np.zeros(3)
+    read_leads(np.array([50.0, 60.0, 55.0]), np.zeros(3), 3, leads)
+    assert list(leads) == [-7.5, 7.5, 0.0]
+    read_leads(np.array([50.0]), np.array([52.0]), 1, leads[:1])
+    assert leads[0] == 52.0
+
+
+def test_performance_is_the_mean_lead_that_decisions_lost() -> None:
+    """None of them counts for more than a blunder."""
+    match = Simulation(GAMES["maharani"], (BOTS["random"],) * 2, 5, compiled=True).play(0)
+    told = review(match, depth="quick", cores=1)
+    assert told.spread == outlook_of(GAMES["maharani"], 2).spread > 0
+    for number, seat in enumerate(told.seats):
+        lost = [event.lost / told.spread for event in told.events if event.by == number and event.counts]
+        rates = 1000 * np.clip(lost, -WORST, WORST)
+        assert max(np.abs(lost)) > WORST
+        assert seat.performance == pytest.approx(rates.mean(), abs=0.01)
+        assert seat.performance_error == pytest.approx(rates.std(ddof=1) / len(rates) ** 0.5, abs=0.01)
 
 
 @pytest.mark.parametrize("name", GAMES)

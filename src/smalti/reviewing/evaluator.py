@@ -11,9 +11,8 @@ from smalti.bots.defaults import evaluation_of
 from smalti.kernel.game import Game
 from smalti.kernel.match import Match
 from smalti.reviewing.outlook import outlook_of
-from smalti.reviewing.values import Evaluator
+from smalti.reviewing.values import NAME, VERSION, Evaluator
 
-NAME, VERSION = "smalti-walks", "1"
 SOURCES = {".py", ".toml"}
 
 

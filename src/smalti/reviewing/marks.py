@@ -1,4 +1,4 @@
-"""What is worth a word: marks, decisions that count, and the performance. All in spreads of a result."""
+"""What is worth a word: marks and decisions that count, in spreads of a result; the performance, in those of a lead."""
 
 from __future__ import annotations
 
@@ -17,6 +17,8 @@ SURE = 2.0
 """Standard errors a mark needs."""
 OBVIOUS = 0.3
 """A best move that also looks best at first and leads by so many spreads is seen by everybody."""
+WORST = COSTS[0][0]
+"""So many spreads of a lead a decision counts for at most: one more blunder, and not the whole performance."""
 FEWEST = 5
 """Decisions below which a rate says nothing."""
 WORDS = {
@@ -62,9 +64,9 @@ def counts(weighed: Weighed, made: int, unit: float) -> bool:
     return not obvious or made != weighed.best
 
 
-def performance(costs: Sequence[float], unit: float) -> tuple[float | None, float | None]:
-    """Thousandths of a spread lost in each decision that counts, and the standard error of that."""
-    if len(costs) < FEWEST:
+def performance(lost: Sequence[float], unit: float) -> tuple[float | None, float | None]:
+    """Thousandths of the spread of a lead lost in each decision that counts, and the standard error of that."""
+    if len(lost) < FEWEST:
         return None, None
-    lost = np.array([1000 * cost / unit for cost in costs])
-    return round(float(mean_of(lost)), 2), round(float(error_of(lost)), 2)
+    rates = np.array([1000 * max(-WORST, min(points / unit, WORST)) for points in lost])
+    return round(float(mean_of(rates)), 2) + 0.0, round(float(error_of(rates)), 2)

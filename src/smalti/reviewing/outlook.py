@@ -49,7 +49,7 @@ class Outlook:
     """Alone: what is added when a game begins, as a number of points and as a share of those expected; it shrinks with
     what is left. An evaluation that learned from good play thinks too little of positions that came of bad play."""
     spread: float = 10.0
-    """Alone: the standard deviation of the final points of bots."""
+    """The standard deviation of what good play ends with: points alone, the lead over the mean of the others else."""
     games: int = 0
     """How many games it was fitted to; 0 for a game nobody has fitted it for."""
 
@@ -88,6 +88,19 @@ def read_points(points: Reals, seats: int, ply: float, how: Reading, worths: Rea
         total += worths[seat]
     for seat in range(seats):
         worths[seat] /= total
+
+
+@kernel
+def read_leads(points: Reals, worths: Reals, seats: int, leads: Reals) -> None:
+    """By how many points every seat leads the mean of the others; alone what its points are worth."""
+    if seats == 1:
+        leads[0] = worths[0]
+        return
+    total = 0.0
+    for seat in range(seats):
+        total += points[seat]
+    for seat in range(seats):
+        leads[seat] = points[seat] - (total - points[seat]) / (seats - 1)
 
 
 def shares(seats: int, won: int) -> Reals:

@@ -149,6 +149,7 @@ def describe(events: Sequence[Event], ply: int, weighed: Weighed, unit: float) -
         weighed.best,
         seen.game.text.write_entry(seen.state, event.by, weighed.best),
         ahead_by(seen, event.by, weighed.best, event.move) if mark in ERRORS else (),
+        exact(weighed.lost),
     )
 
 
@@ -175,8 +176,9 @@ def add_up(match: Match, events: tuple[ReviewedEvent, ...], depth: str, names: S
         game.name,
         "points" if seats == 1 else "share",
         outlook.unit,
+        outlook.spread,
         evaluator_of(game, seats, depth),
-        tuple(seat_review(seat, names[seat], events, ends[seat], outlook.unit) for seat in range(seats)),
+        tuple(seat_review(seat, names[seat], events, ends[seat], outlook.spread) for seat in range(seats)),
         events,
     )
 
@@ -189,7 +191,7 @@ def seat_review(seat: int, name: str, events: tuple[ReviewedEvent, ...], end: fl
     own = sum(event.change[seat] for event in events if event.by == seat)
     done = sum(event.change[seat] for event in events if event.by not in (seat, CHANCE))
     others = end - start - luck - own
-    costs = [event.cost for event in events if event.by == seat and event.counts]
-    rate, error = performance(costs, unit)
+    lost = [event.lost for event in events if event.by == seat and event.counts]
+    rate, error = performance(lost, unit)
     luck_error = exact(math.sqrt(sum(event.errors[seat] ** 2 for event in chances)))
-    return SeatReview(name, start, luck, own, others, end, others - done, luck_error, len(costs), rate, error)
+    return SeatReview(name, start, luck, own, others, end, others - done, luck_error, len(lost), rate, error)

@@ -62,7 +62,7 @@ class Words:
 
     def number(self, value: float, sign: str = "") -> str:
         """One decimal, as the language writes it."""
-        text = f"{value:{sign}.1f}".replace("-", MINUS)
+        text = f"{value:{sign}z.1f}".replace("-", MINUS)
         return text.replace(".", ",") if self.language == "fr" else text
 
     def table(self) -> Iterator[str]:

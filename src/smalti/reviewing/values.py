@@ -7,6 +7,10 @@ from typing import Any
 
 from smalti.kernel.game import CHANCE, Entry
 
+NAME, VERSION = "smalti-walks", "2"
+"""Of the evaluator; the first told the performance of several in shares of the win."""
+FORMAT = "smalti-review/2"
+"""A kept review of an older one is worked out again when somebody asks for it."""
 GRAIN = 4096
 """Values are whole multiples of 1/4096: such numbers add up exactly, in every program that reads them."""
 
@@ -51,7 +55,7 @@ class SeatReview:
     decisions: int
     """How many decisions count for the performance."""
     performance: float | None
-    """Thousandths of a spread lost in each of them; None where there are too few."""
+    """Thousandths of the spread of a lead lost in each of them; None where there are too few."""
     performance_error: float | None
 
     @property
@@ -87,6 +91,9 @@ class ReviewedEvent:
     best_entry: Entry | None = None
     why: tuple[tuple[str, float], ...] = ()
     """Of a costly decision: the terms of the evaluation by which the best move is ahead, and by how many points."""
+    lost: float = 0.0
+    """What a decision cost of the seat's lead over the mean of the others, in points; alone of its points. Less than
+    nothing where it turned out better than what it is compared with."""
 
     @property
     def is_chance(self) -> bool:
@@ -107,7 +114,7 @@ class ReviewedEvent:
             return common | told | {"best": None, "outcomes": self.choices}
         told = {"by": self.by, "kind": "decision", "cost": self.cost, "error": self.errors[self.by]}
         more = {"best": self.best_entry, "changes": list(self.change), "counts": self.counts, "moves": self.choices}
-        return common | told | more | {"why": [list(reason) for reason in self.why]}
+        return common | told | more | {"why": [list(reason) for reason in self.why], "lost": self.lost}
 
 
 @dataclass(frozen=True)
@@ -118,7 +125,9 @@ class Review:
     value: str
     """What all numbers are: `points` alone, `share` of the win with several."""
     unit: float
-    """The standard deviation of a result, which marks and performance are measured by."""
+    """The standard deviation of a result, which marks are measured by."""
+    spread: float
+    """That of a lead in points (alone of points), which performance is measured by; 0 in those of the first format."""
     evaluator: Evaluator
     seats: tuple[SeatReview, ...]
     events: tuple[ReviewedEvent, ...]
@@ -126,14 +135,20 @@ class Review:
     def as_json(self) -> dict[str, Any]:
         """One object for the game."""
         return {
-            "format": "smalti-review/1",
+            "format": FORMAT,
             "game": self.game,
             "value": self.value,
             "unit": self.unit,
+            "spread": self.spread,
             "evaluator": self.evaluator.as_json(),
             "seats": [seat.as_json() for seat in self.seats],
             "events": [event.as_json() for event in self.events],
         }
+
+
+def is_current(told: str) -> bool:
+    """Whether the JSON of a review is as this program writes it."""
+    return told.startswith(f'{{"format": "{FORMAT}"')
 
 
 def read_review(told: dict[str, Any]) -> Review:
@@ -143,6 +158,7 @@ def read_review(told: dict[str, Any]) -> Review:
         told["game"],
         told["value"],
         told["unit"],
+        told.get("spread", 0.0),
         Evaluator(**told["evaluator"]),
         tuple(SeatReview(**seat) for seat in seats),
         tuple(read_event(event) for event in told["events"]),
@@ -159,4 +175,4 @@ def read_event(told: dict[str, Any]) -> ReviewedEvent:
     errors = tuple(told["error"] if seat == by else 0.0 for seat in range(len(change)))
     why = tuple((term, gain) for term, gain in told["why"])
     facts = {"counts": told["counts"], "choices": told["moves"], "best_entry": told["best"], "why": why}
-    return ReviewedEvent(ply, by, expected, change, errors, mark, **facts)
+    return ReviewedEvent(ply, by, expected, change, errors, mark, lost=told.get("lost", 0.0), **facts)

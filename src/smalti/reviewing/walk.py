@@ -15,7 +15,7 @@ from smalti.kernel.generator import spread
 from smalti.kernel.sets import bit, lowest
 from smalti.kernel.state import Numbers, State
 from smalti.kernel.thinking import Reals, Weights
-from smalti.reviewing.outlook import Reading, read_points
+from smalti.reviewing.outlook import Reading, read_leads, read_points
 
 actors: Callable[[State], int] = OPEN
 apply: Callable[[State, int, int], None] = OPEN
@@ -103,11 +103,13 @@ def foresee(
     seed: int,
     points: Numbers,
     worths: Reals,
+    leads: Reals,
 ) -> None:
-    """Fills `worths`, a walk a row: what a position after so many entries, or a move in it, is worth to every seat.
+    """What a position after so many entries, or a move in it, is worth to every seat, and its lead; a walk a row.
 
     The i-th walk meets the same chance whatever the move, as far as the moves leave it to the same questions.
     """
+    seats = int(root.seats)
     for i in range(len(worths)):
         room.pool[0] = root
         state = room.pool[0]
@@ -118,4 +120,5 @@ def foresee(
         if is_over(state):
             settle(state, room, points, worths[i])
         else:
-            read_points(room.values, int(state.seats), ply + entries, how, worths[i])
+            read_points(room.values, seats, ply + entries, how, worths[i])
+        read_leads(room.values, worths[i], seats, leads[i])

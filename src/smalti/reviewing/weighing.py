@@ -81,6 +81,19 @@ class Weighed:
     """How much the best leads the second best by, in the trials."""
     stake: float = np.inf
     """Points between the best and the worst first look."""
+    lost: float = 0.0
+    """Of a decision: by how many points its lead is less than that of the move which is ahead in the trials."""
+
+
+class Walked(NamedTuple):
+    """[walk, seat]: what came of some walks."""
+
+    worths: Reals
+    leads: Reals
+
+    def means(self, seat: int) -> tuple[float, float]:
+        """What they are worth to a seat on average, and its lead."""
+        return float(mean_of(self.worths)[seat]), float(mean_of(self.leads)[seat])
 
 
 @dataclass
@@ -105,11 +118,15 @@ class Scales:
 
     def values(self, state: State, seat: int, move: int, seed: int, walks: int, ply: int) -> Reals:
         """[walk, seat]: what a position, or a move in it, is worth in each of some walks."""
-        worths = np.zeros((walks, self.seats))
+        return self.walked(state, seat, move, seed, walks, ply).worths
+
+    def walked(self, state: State, seat: int, move: int, seed: int, walks: int, ply: int) -> Walked:
+        """Some walks from a position, or from a move in it."""
+        found = Walked(np.zeros((walks, self.seats)), np.zeros((walks, self.seats)))
         walk = self.walk if move != NO_MOVE else self.walk._replace(turns=self.walk.turns + 1, most=self.walk.most + 1)
         points = self.points[: self.seats]
-        self.run(state, seat, move, self.room, walk, self.outlook.reading, ply, seed, points, worths)
-        return worths
+        self.run(state, seat, move, self.room, walk, self.outlook.reading, ply, seed, points, *found)
+        return found
 
     def decision(self, position: Position, seat: int, made: int, seed: int, ply: int) -> Weighed:
         """What the best move was, and how much more it was worth than the one that was made."""
@@ -121,28 +138,31 @@ class Scales:
             return Weighed(worth, worth, np.zeros(self.seats), made, 1, made)
         tried = list(dict.fromkeys([*(one.move for one in first[: self.depth.candidates]), made]))
         trials = {
-            move: float(mean_of(self.values(state, seat, move, spread(seed, 1), self.depth.trials, ply))[seat])
-            for move in tried
+            move: self.walked(state, seat, move, spread(seed, 1), self.depth.trials, ply).means(seat) for move in tried
         }
-        order = sorted(tried, key=lambda move: (-trials[move], tried.index(move)))
+        worth, lead = ({move: means[n] for move, means in trials.items()} for n in range(2))
+        order = sorted(tried, key=lambda move: (-worth[move], tried.index(move)))
+        ahead = max(tried, key=lambda move: lead[move])
+        rivals = dict.fromkeys((order[0], made, quick))
         finals = {
-            move: self.values(state, seat, move, spread(seed, 2), self.depth.walks, ply)
-            for move in dict.fromkeys((order[0], made, quick))
+            move: self.walked(state, seat, move, spread(seed, 2), self.depth.walks, ply)
+            for move in dict.fromkeys((*rivals, ahead))
         }
-        best = max(finals, key=lambda move: (mean_of(finals[move])[seat], move == made))
-        gap = finals[made] - finals[best]
-        missed = (finals[best] - finals[quick])[:, seat]
+        values = {move: finals[move].worths for move in rivals}
+        best = max(values, key=lambda move: (mean_of(values[move])[seat], move == made))
+        missed = (values[best] - values[quick])[:, seat]
         return Weighed(
-            before=mean_of(finals[best]),
-            after=mean_of(finals[made]),
-            errors=error_of(gap),
+            before=mean_of(values[best]),
+            after=mean_of(values[made]),
+            errors=error_of(values[made] - values[best]),
             best=best,
             choices=len(first),
             quick=quick,
             quick_loss=float(mean_of(missed)),
             quick_error=float(error_of(missed)),
-            lead=trials[order[0]] - trials[order[1]],
+            lead=worth[order[0]] - worth[order[1]],
             stake=first[0].worth - first[-1].worth,
+            lost=float(mean_of((finals[ahead].leads - finals[made].leads)[:, seat])),
         )
 
     def chance(self, position: Position, came: int, seed: int, ply: int) -> Weighed:

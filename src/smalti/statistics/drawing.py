@@ -96,7 +96,7 @@ def pictures(told: Statistics, today: date, language: str = "en") -> dict[str, s
         if len(points) > 1:
             found[f"points-{game}"] = chart(points, title, whole)
     judged = [one.judged for one in told.reviewed if one.judged]
-    lost = [one.lost for one in judged if one.lost is not None]
+    lost = [one.lost for one in told.reviewed if one.lost is not None]
     if lost:
         title = say(language, N_("Lost per decision, in thousandths of a spread"))
         found["lost"] = chart(lost, title, whole)

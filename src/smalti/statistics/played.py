@@ -13,8 +13,10 @@ from smalti.kernel.game import Entry
 from smalti.kernel.record import RecordError
 from smalti.kernel.words import N_
 from smalti.reviewing.marks import ERRORS
-from smalti.reviewing.values import Review
+from smalti.reviewing.values import VERSION, Review
 
+IN_SHARES = "1"
+"""The version of the evaluator that told what several lost in shares of the win."""
 LATER = N_("something that shows only some turns later")
 """The kind of a mistake that no term of the evaluation names."""
 
@@ -31,6 +33,12 @@ class Judged:
     mistakes: int
     kinds: Mapping[str, int] = field(default_factory=dict)
     """What the better move was ahead by, and how often: the kinds of mistakes."""
+    version: str = VERSION
+    """Of the evaluator."""
+
+    def is_of_today(self, seats: int) -> bool:
+        """Whether what was lost can be compared with what reviews say now."""
+        return seats == 1 or self.version != IN_SHARES
 
 
 @dataclass(frozen=True)
@@ -57,6 +65,11 @@ class Played:
         return len(self.scores)
 
     @property
+    def lost(self) -> float | None:
+        """Thousandths of a spread lost in each decision that counts, where a review of today's kind tells it."""
+        return self.judged.lost if self.judged and self.judged.is_of_today(self.seats) else None
+
+    @property
     def share(self) -> float:
         """Of the win: 1, the half of a shared one, or nothing."""
         return 1 / len(self.winners) if self.seat in self.winners else 0.0
@@ -77,7 +90,7 @@ class Played:
             "won": self.share,
             "others": list(self.others),
             "challenge": self.challenge.isoformat() if self.challenge else None,
-            "lost_per_decision": judged.lost if judged else None,
+            "lost_per_decision": self.lost,
             "luck": round(judged.luck, 4) if judged else None,
             "mistakes": judged.mistakes if judged else None,
             "table": self.table or None,
@@ -93,6 +106,7 @@ def judge(review: Review) -> list[Judged]:
             seat.luck / review.unit,
             sum(event.by == number and event.mark in ERRORS for event in review.events),
             kinds_of(review, number),
+            review.evaluator.version,
         )
         for number, seat in enumerate(review.seats)
     ]

@@ -89,7 +89,7 @@ class Teller:
         judged = [one.judged for one in self.told.reviewed if one.judged]
         if not judged:
             return []
-        lost = [one.lost for one in judged if one.lost is not None]
+        lost = [one.lost for one in self.told.reviewed if one.lost is not None]
         luck = sum(one.luck for one in judged) / len(judged)
         facts = [(N_("Lost per decision"), self.number(sum(lost) / len(lost)))] if lost else []
         facts.append((N_("Luck of a game, in spreads"), f"{luck:+z.2f}".replace("-", "\N{MINUS SIGN}")))

@@ -90,6 +90,7 @@ def desk_type(game: Game) -> np.dtype[np.void]:
                     ("reading", np.float64, (len(Reading._fields),)),
                     ("points", np.int64, (MOST_SEATS,)),
                     ("worths", np.float64, (MOST_WALKS, MOST_SEATS)),
+                    ("leads", np.float64, (MOST_WALKS, MOST_SEATS)),
                     ("visits", np.int64, (nodes,)),
                     ("totals", np.float64, (nodes, MOST_SEATS)),
                     ("first", np.float64, (nodes, MOST_SEATS)),
@@ -223,8 +224,8 @@ def walk_on(
     """What a position, or a move in it, is worth in each of some walks of a review; how many there were."""
     walk = Walk(turns, most, effort, desk.denial)
     how = Reading(desk.reading[0], desk.reading[1], desk.reading[2], desk.reading[3], desk.reading[4])
-    points, worths = desk.points[: int(state.seats)], desk.worths[:walks]
-    foresee(state, seat, move, room_on(desk, weights), walk, how, ply, seed, points, worths)
+    points, worths, leads = desk.points[: int(state.seats)], desk.worths[:walks], desk.leads[:walks]
+    foresee(state, seat, move, room_on(desk, weights), walk, how, ply, seed, points, worths, leads)
     return walks
 
 

@@ -136,6 +136,7 @@ MEASURES = {
     "luck": marks.LUCK,
     "sure": marks.SURE,
     "obvious": marks.OBVIOUS,
+    "worst": marks.WORST,
     "fewest": marks.FEWEST,
     "indifferent": INDIFFERENT,
     "least_walks": LEAST_WALKS,
@@ -150,6 +151,7 @@ def judged(game: Game, seats: int) -> dict[str, Any]:
     outlook, depths = outlook_of(game, seats), {name: one.shared_by(seats) for name, one in DEPTHS.items()}
     return {
         "unit": outlook.unit,
+        "spread": outlook.spread,
         "reading": outlook.reading,
         "depths": {name: {**one._asdict(), **walk_of(game, seats, one)._asdict()} for name, one in depths.items()},
     }

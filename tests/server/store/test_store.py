@@ -4,14 +4,16 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Awaitable, Callable
+from datetime import UTC, datetime
 
 import pytest
 from alembic.autogenerate import compare_metadata
 from alembic.migration import MigrationContext
-from sqlalchemy import Connection, text
+from sqlalchemy import Connection, insert, text
 from sqlalchemy.event import listen
 
-from smalti.server.store.schema import METADATA
+from smalti.reviewing.values import FORMAT
+from smalti.server.store.schema import METADATA, endings
 from smalti.server.store.store import Conflict, Snapshot, Store, StoreError, open_engine
 from smalti.server.table.changes import Row
 
@@ -28,6 +30,8 @@ TABLE: Row = {
     "parent": None,
     "branched": None,
 }
+OLDER = """{"format": "smalti-review/1", "game": "mosaix", "value": "points", "unit": 15.76, "evaluator": {"name":
+"smalti-walks", "version": "1", "depth": "usual", "hash": "0", "fitted": 0}, "seats": [], "events": []}"""
 SEAT: Row = {"seat": 0, "name": "Ann", "person_id": None, "bot": None, "token_hash": None}
 
 
@@ -130,6 +134,21 @@ def test_a_database_that_says_no_becomes_a_sentence_and_play_goes_on_afterwards(
         await run(store, "ALTER TABLE gone RENAME TO events")
         await store.append("t1", 0, [{"n": 0}])
         assert await numbers(store) == [0]
+
+    with_store(database_url, work)
+
+
+def test_a_review_of_an_older_format_is_worked_out_again(database_url: str) -> None:
+    """What it said of performance was another measure; what statistics read out of it stays."""
+
+    async def work(store: Store) -> None:
+        await store.create_table(TABLE, [SEAT], [])
+        ended = {"ended": datetime(2026, 11, 16, tzinfo=UTC), "scores": [5], "winners": [], "judged": [{"luck": 0.4}]}
+        async with store.writing() as connection:
+            await connection.execute(insert(endings).values(table_id="t1", review=OLDER, **ended))
+        assert await store.review("t1") is None
+        await store.keep_review("t1", OLDER.replace("smalti-review/1", FORMAT))
+        assert FORMAT in (await store.review("t1") or "")
 
     with_store(database_url, work)
 

@@ -35,7 +35,8 @@ NOT_THE_SAME = N_("looked at by the server, this game is another one")
 CHECKED = 3
 """So many events of a review are looked at by the server too."""
 
-Row = Annotated[list[Annotated[int, Field(gt=-(1 << 40), lt=1 << 40)]], Field(max_length=4)]
+Grains = Annotated[int, Field(gt=-(1 << 40), lt=1 << 40)]
+Row = Annotated[list[Grains], Field(max_length=4)]
 
 
 class Lent(BaseModel):
@@ -59,6 +60,7 @@ class LentEvent(NamedTuple):
     choices: Annotated[int, Field(ge=1, le=1 << 20)]
     best: Annotated[int, Field(ge=0, le=1 << 20)] | None
     why: Annotated[list[tuple[int, float]], Field(max_length=4)]
+    lost: Grains
 
 
 class LentReview(Strict):
@@ -122,6 +124,7 @@ def read(table: Table, ply: int, told: LentEvent) -> ReviewedEvent:
     if told.best not in seen.legal_moves(event.by) or any(not 0 <= term < len(words) for term, _ in told.why):
         raise SmaltiError(NOT_THE_SAME)
     shared |= {"counts": told.counts, "best": told.best, "why": tuple((words[term], gain) for term, gain in told.why)}
+    shared |= {"lost": told.lost / GRAIN}
     entry = table.game.text.write_entry(seen.state, event.by, told.best)
     return ReviewedEvent(ply, event.by, expected, change, errors, best_entry=entry, **shared)
 

@@ -25,7 +25,7 @@ from smalti.server.table.challenges import counts, day_of, is_played
 from smalti.server.table.changes import Row
 from smalti.server.thinking.workers import Ended
 from smalti.statistics.drawing import pictures
-from smalti.statistics.played import Judged, Played
+from smalti.statistics.played import IN_SHARES, Judged, Played
 from smalti.statistics.summing import Statistics, add_up, percentile
 from smalti.statistics.telling import Teller
 
@@ -96,9 +96,20 @@ def played_by(row: Row, name: str) -> Played:
     seat = next((one for one in row["mine"] if row["names"][one] == name), row["mine"][0])
     others = tuple(who for number, who in enumerate(row["names"]) if number != seat)
     day = day_of(row) if row["challenge"] else None
-    judged = Judged(**row["judged"][seat]) if row["judged"] else None
+    judged = judged_of(row, seat)
     scores, winners = tuple(row["scores"]), tuple(row["winners"])
     return Played(row["game"], scores[seat], scores, winners, seat, others, row["ended"], row["table_id"], day, judged)
+
+
+def judged_of(row: Row, seat: int) -> Judged | None:
+    """What a review said of a seat; one that does not tell its version is of the first."""
+    return Judged(**{"version": IN_SHARES} | row["judged"][seat]) if row["judged"] else None
+
+
+def is_judged(row: Row) -> bool:
+    """Whether a game was reviewed, and in numbers that can be compared with those of others."""
+    judged = judged_of(row, 0)
+    return judged is not None and judged.is_of_today(len(row["scores"]))
 
 
 async def own_tries(request: Request, served: Services) -> list[Tried]:
@@ -169,7 +180,7 @@ def saved_as(name: str) -> dict[str, str]:
 @router.post("/api/statistics/reviews", responses=REFUSALS)
 async def review_more(request: Request, person: Known, served: Served) -> Begun:
     """Has some games of who asks reviewed, the newest first, for skill and luck."""
-    rows = [row for row in await own_games(request, served) if not row["judged"] and not is_played(row, clock.now())]
+    rows = [row for row in await own_games(request, served) if not is_judged(row) and not is_played(row, clock.now())]
     records = await served.store.records([row["table_id"] for row in rows[:AT_ONCE]])
     patron = Patron(address_of(request), person.id)
     for table_id, row in records.items():

@@ -14,7 +14,7 @@ from typing import Any
 from sqlalchemy import Connection, bindparam, delete, insert, select, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from smalti.reviewing.values import read_review
+from smalti.reviewing.values import is_current, read_review
 from smalti.server.store.learning import keep_mistakes
 from smalti.server.store.schema import endings, notes, seats, tables, tries
 from smalti.server.store.statements import in_utc
@@ -41,9 +41,10 @@ class History(ABC):
         """One transaction."""
 
     async def review(self, table_id: str) -> str | None:
-        """The review of a game that is over, if there is one."""
+        """The review of a game that is over, if there is one; one of an older format is worked out again."""
         async with self.reading() as connection:
-            return (await connection.execute(select(endings.c.review).where(endings.c.table_id == table_id))).scalar()
+            told = (await connection.execute(select(endings.c.review).where(endings.c.table_id == table_id))).scalar()
+        return told if told and is_current(told) else None
 
     async def keep_review(self, table_id: str, review: str) -> None:
         """The review of a game that is over, beside it what statistics want of it, and the mistakes as exercises."""

@@ -11,11 +11,12 @@ import { worthOf } from "./thinking.js";
  * @typedef {{by: number, move: number, before: Position}} Event
  * @typedef {{turns: number, most: number, effort: number, denial: number, candidates: number, trials: number, walks: number, outcomes: number}} Depth
  * @typedef {{
- *   seats: Record<string, {unit: number, reading: number[], depths: Record<string, Depth>}>, costs: [number, string][], find: number, luck: number,
- *   sure: number, obvious: number, fewest: number, indifferent: number, least_walks: number, grain: number, grading: {walks: number, seed: number}
+ *   seats: Record<string, {unit: number, spread: number, reading: number[], depths: Record<string, Depth>}>, costs: [number, string][], find: number, luck: number,
+ *   sure: number, obvious: number, worst: number, fewest: number, indifferent: number, least_walks: number, grain: number, grading: {walks: number, seed: number}
  * }} Measures
- * @typedef {{before: number[], after: number[], errors: number[], choices: number, best: number, quick: number, quickLoss: number, quickError: number, lead: number, stake: number}} Weighed
- * @typedef {{ply: number, by: number, expected: number[], change: number[], errors: number[], mark: string, counts: boolean, choices: number, best: number|null, why: [number, number][], after?: number[]}} Reviewed
+ * @typedef {{before: number[], after: number[], errors: number[], choices: number, best: number, quick: number, quickLoss: number, quickError: number, lead: number, stake: number, lost: number}} Weighed
+ * @typedef {{worths: number[][], leads: number[][]}} Walked
+ * @typedef {{ply: number, by: number, expected: number[], change: number[], errors: number[], mark: string, counts: boolean, choices: number, best: number|null, why: [number, number][], lost: number, after?: number[]}} Reviewed
  *   `why`: numbers of terms, and by how many points the best move is ahead.
  * @typedef {{start: number, luck: number, own: number, others: number, end: number, drift: number, luck_error: number, decisions: number, performance: number|null, performance_error: number|null}} SeatReview
  */
@@ -84,7 +85,7 @@ export async function lookAgain(engine, address, { start, log, depth = "usual" }
   }
   const told = reviewer.whole(events, found);
   const ends = reviewer.result(log.length ? engine.after(events[log.length - 1].before, ...log[log.length - 1]) : start);
-  return { value: seats === 1 ? "points" : "share", unit: reviewer.unit, events: told, seats: ends.map((end, seat) => reviewer.seat(seat, told, end)) };
+  return { value: seats === 1 ? "points" : "share", unit: reviewer.unit, spread: reviewer.spread, events: told, seats: ends.map((end, seat) => reviewer.seat(seat, told, end)) };
 }
 
 /** The entries of a log, each with the position before it; what is not allowed ends in an error. @param {Engine} engine @param {Position} start @param {[number, number][]} log @returns {Event[]} */
@@ -111,8 +112,9 @@ export class Reviewer {
     this.engine = engine;
     this.seats = seats;
     this.measures = engine.info.reviewing;
-    const { unit, reading, depths } = this.measures.seats[seats];
+    const { unit, spread, reading, depths } = this.measures.seats[seats];
     this.unit = unit;
+    this.spread = spread;
     this.reading = reading;
     this.depth = depths[depth];
   }
@@ -129,6 +131,11 @@ export class Reviewer {
 
   /** What a position, or a move in it, is worth in each of some walks. @param {Position} position @param {number} seat @param {number} move @param {bigint} seed @param {number} walks @param {number} ply @returns {number[][]} */
   values(position, seat, move, seed, walks, ply) {
+    return this.walked(position, seat, move, seed, walks, ply).worths;
+  }
+
+  /** Some walks from a position, or from a move in it. @param {Position} position @param {number} seat @param {number} move @param {bigint} seed @param {number} walks @param {number} ply @returns {Walked} */
+  walked(position, seat, move, seed, walks, ply) {
     const more = move === NO_MOVE ? 1 : 0;
     const { turns, most, effort } = this.depth;
     return this.engine.thinker.walks(position, seat, this.reading, [BigInt(move), seed, ...[walks, ply, turns + more, most + more, effort].map(BigInt)], walks);
@@ -149,12 +156,17 @@ export class Reviewer {
     const first = this.engine.thinker.looks(seen, seat).map(({ move, points }) => ({ move, worth: worthOf(points, seat, denial) })).sort((a, b) => b.worth - a.worth);
     const quick = first[0].move;
     const tried = [...new Set([...first.slice(0, candidates).map(({ move }) => move), made])];
-    const tries = new Map(tried.map((move) => [move, meanOf(this.values(seen, seat, move, this.#spread(seed, 1), trials, ply))[seat]]));
-    const worth = (/** @type {number} */ move) => /** @type {number} */ (tries.get(move));
+    const tries = new Map(tried.map((move) => [move, this.walked(seen, seat, move, this.#spread(seed, 1), trials, ply)]));
+    const mean = (/** @type {keyof Walked} */ what) => new Map([...tries].map(([move, walked]) => [move, meanOf(walked[what])[seat]]));
+    const [worths, leads] = [mean("worths"), mean("leads")];
+    const worth = (/** @type {number} */ move) => /** @type {number} */ (worths.get(move));
     const order = tried.toSorted((a, b) => worth(b) - worth(a));
-    const finals = new Map([...new Set([order[0], made, quick])].map((move) => [move, this.values(seen, seat, move, this.#spread(seed, 2), walks, ply)]));
-    const rows = (/** @type {number} */ move) => /** @type {number[][]} */ (finals.get(move));
-    const best = [...finals.keys()].reduce((one, other) => {
+    const ahead = tried.reduce((one, other) => (Number(leads.get(other)) > Number(leads.get(one)) ? other : one));
+    const rivals = [...new Set([order[0], made, quick])];
+    const finals = new Map([...new Set([...rivals, ahead])].map((move) => [move, this.walked(seen, seat, move, this.#spread(seed, 2), walks, ply)]));
+    const final = (/** @type {number} */ move) => /** @type {Walked} */ (finals.get(move));
+    const rows = (/** @type {number} */ move) => final(move).worths;
+    const best = rivals.reduce((one, other) => {
       const [ours, theirs] = [meanOf(rows(one))[seat], meanOf(rows(other))[seat]];
       return theirs > ours || (theirs === ours && other === made) ? other : one;
     });
@@ -162,6 +174,7 @@ export class Reviewer {
     return {
       before: meanOf(rows(best)), after: meanOf(rows(made)), errors: errorOf(less(rows(made), rows(best))), best, choices: first.length, quick,
       quickLoss: meanOf(missed)[seat], quickError: errorOf(missed)[seat], lead: worth(order[0]) - worth(order[1]), stake: first[0].worth - first[first.length - 1].worth,
+      lost: meanOf(less(final(ahead).leads, final(made).leads))[seat],
     };
   }
 
@@ -175,7 +188,7 @@ export class Reviewer {
       : real.map((_, n) => after(this.engine.sample(before, this.#spread(this.#spread(seed, 3), n)), this.#spread(seed, 4 + n), 1)[0]);
     return {
       before: meanOf(mean), after: meanOf(real), errors: errorOf(less(real, mean)), choices: listed.length || walks,
-      best: NO_MOVE, quick: NO_MOVE, quickLoss: 0, quickError: 0, lead: 0, stake: Infinity,
+      best: NO_MOVE, quick: NO_MOVE, quickLoss: 0, quickError: 0, lead: 0, stake: Infinity, lost: 0,
     };
   }
 
@@ -202,10 +215,10 @@ export class Reviewer {
     const exact = (/** @type {number[]} */ row) => row.map((one) => this.exact(one));
     const change = exact(weighed.after.map((one, seat) => one - weighed.before[seat]));
     const told = { ply, by, expected: exact(weighed.before), change, errors: exact(weighed.errors), choices: weighed.choices, after: exact(weighed.after) };
-    if (by === CHANCE) return { ...told, mark: this.#markChance(change, told.errors), counts: false, best: null, why: [] };
+    if (by === CHANCE) return { ...told, mark: this.#markChance(change, told.errors), counts: false, best: null, why: [], lost: 0 };
     const mark = this.#markDecision(weighed, move, by);
     const why = this.measures.costs.some(([, name]) => name === mark) ? this.why(seenAt(this.engine, events, ply), by, weighed.best, move) : [];
-    return { ...told, mark, counts: this.#counts(weighed, move), best: weighed.best, why };
+    return { ...told, mark, counts: this.#counts(weighed, move), best: weighed.best, why, lost: this.exact(weighed.lost) };
   }
 
   /** @param {Weighed} weighed @param {number} made @param {number} seat */
@@ -251,7 +264,7 @@ export class Reviewer {
     let before = Array(this.seats).fill(this.exact(1 / this.seats));
     return found.map((one, ply) => {
       const nothing = Array(this.seats).fill(0);
-      const told = one ?? { ply, by: events[ply].by, expected: before, change: nothing, errors: nothing, mark: "", counts: false, choices: 1, best: null, why: [] };
+      const told = one ?? { ply, by: events[ply].by, expected: before, change: nothing, errors: nothing, mark: "", counts: false, choices: 1, best: null, why: [], lost: 0 };
       before = one?.after ?? before;
       return told;
     });
@@ -271,12 +284,13 @@ export class Reviewer {
     const start = events.length ? events[0].expected[seat] : end;
     const [luck, own, done] = [sum(chances), sum(events.filter(({ by }) => by === seat)), sum(events.filter(({ by }) => by !== seat && by !== CHANCE))];
     const others = end - start - luck - own;
-    const lost = events.filter(({ by, counts }) => by === seat && counts).map(({ change }) => [(1000 * (0 - change[seat])) / this.unit]);
-    const enough = lost.length >= this.measures.fewest;
+    const { worst, fewest } = this.measures;
+    const rates = events.filter(({ by, counts }) => by === seat && counts).map(({ lost }) => [1000 * Math.max(-worst, Math.min(lost / this.spread, worst))]);
+    const enough = rates.length >= fewest;
     const error = this.exact(Math.sqrt(chances.reduce((total, one) => total + one.errors[seat] * one.errors[seat], 0)));
     return {
-      start, luck, own, others, end, drift: others - done, luck_error: error, decisions: lost.length,
-      performance: enough ? hundredths(meanOf(lost)[0]) : null, performance_error: enough ? hundredths(errorOf(lost)[0]) : null,
+      start, luck, own, others, end, drift: others - done, luck_error: error, decisions: rates.length,
+      performance: enough ? hundredths(meanOf(rates)[0]) + 0 : null, performance_error: enough ? hundredths(errorOf(rates)[0]) : null,
     };
   }
 

@@ -147,7 +147,7 @@ export class Thinker {
     return moves.map((move, row) => ({ move, points: rowOf(first, row, seats) }));
   }
 
-  /** What a position is worth to every seat in each of some walks. @param {Uint8Array} position @param {number} seat @param {number[]} reading how points are read @param {bigint[]} order as the module takes it @param {number} walks */
+  /** What a position is worth to every seat in each of some walks, and its lead. @param {Uint8Array} position @param {number} seat @param {number[]} reading how points are read @param {bigint[]} order as the module takes it @param {number} walks */
   walks(position, seat, reading, order, walks) {
     const seats = this.engine.seats(position);
     const strength = this.strength("legend", seats);
@@ -155,8 +155,11 @@ export class Thinker {
     this.#lay(position, strength);
     new Float64Array(module.memory.buffer, this.desk + /** @type {any} */ (module.layout.desk).fields.reading.at, reading.length).set(reading);
     this.#run("walk_on", [BigInt(seat), ...order], strength);
-    const found = this.#reals("worths", walks * MOST_SEATS);
-    return Array.from({ length: walks }, (_, row) => rowOf(found, row, seats));
+    const [worths, leads] = ["worths", "leads"].map((name) => {
+      const found = this.#reals(name, walks * MOST_SEATS);
+      return Array.from({ length: walks }, (_, row) => rowOf(found, row, seats));
+    });
+    return { worths, leads };
   }
 
   /** How walks finish the turn of a seat: its next move. @param {Uint8Array} position @param {number} seat */

@@ -50,7 +50,7 @@ class Teller {
 
   /** One decimal, as the language writes it. @param {number} value @param {boolean} [isSigned] */
   number(value, isSigned = false) {
-    const text = fixed(value, 1);
+    const text = fixed(value, 1).replace("-0.0", "0.0");
     const signed = (isSigned && !text.startsWith("-") ? `+${text}` : text).replace("-", MINUS);
     return lang === "fr" ? signed.replace(".", ",") : signed;
   }
