@@ -116,7 +116,7 @@ def letterbox() -> Iterator[Letterbox]:
     class Handler(socketserver.StreamRequestHandler):
         def handle(self) -> None:
             length = 0
-            while (line := self.rfile.readline().strip().lower()):
+            while line := self.rfile.readline().strip().lower():
                 name, _, value = line.partition(b":")
                 length = int(value) if name == b"content-length" else length
             with suppress(ValueError, OSError):  # a server that was killed over it has not said everything

@@ -40,9 +40,7 @@ USUAL = {"SMALTI_WORKERS": "1", "SMALTI_PREPARE": "0", "SMALTI_LOG_LEVEL": "erro
 
 
 @contextmanager
-def quick_servers(
-    folder: Path, count: int = 1, code: str = START, **environment: str
-) -> Iterator[list[Server]]:
+def quick_servers(folder: Path, count: int = 1, code: str = START, **environment: str) -> Iterator[list[Server]]:
     """Some servers, on a SQLite file in the folder or on the database that `SMALTI_DATABASE_URL` names."""
     told = USUAL | environment
     with ExitStack() as stack:

@@ -114,8 +114,9 @@ class Notices:
         """One notice to everywhere where it is wanted and has not arrived yet."""
         if await self._is_put_off(row, known, now):
             return
-        setting = await self._setting(row, known, now)
-        places = wanted(row, known) if setting else []
+        places = wanted(row, known)
+        setting = await self._setting(row, known, now) if places else None
+        places = places if setting else []
         answers = await asyncio.gather(*(self._send_to(one, row, setting or Setting(), now) for one in places))
         by_id = {place["id"]: answer for place, answer in zip(places, answers, strict=True)}
         left = {one: 1 for one, answer in by_id.items() if not answer.is_taken and not answer.is_gone}
