@@ -24,6 +24,13 @@ class Line:
         self.protocol, self.heard = ClientProtocol(where, max_size=None), deque[Heard]()
         self.socket = socket.create_connection((where.host, where.port), PATIENCE_S)
         self.socket.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
+        try:
+            self._come_in(cookie)
+        except Exception:
+            self.close()
+            raise
+
+    def _come_in(self, cookie: str) -> None:
         request = self.protocol.connect()
         request.headers["Cookie"] = cookie
         self.protocol.send_request(request)
