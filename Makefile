@@ -102,8 +102,8 @@ torture: $(TEST) ## ten thousand faults while people play, a thousand killed wor
 	@SMALTI_FAULTS=5000 SMALTI_KILLS=1000 SMALTI_WORKER_KILLS=1000 SMALTI_POWER_CUTS=10000 $(PY) -m pytest $(EVERY) \
 	tests/server/wire/test_torture.py tests/server/thinking/test_workers.py tests/server/store/test_power_loss.py
 
-correspondence: $(TEST) ## ten thousand games by correspondence on each database, with killed servers (a day; goes on where it was ended)
-	@SMALTI_CORRESPONDENCE=10000 $(PY) -m pytest $(EVERY) tests/server/club/test_correspondence.py --log-cli-level=INFO
+correspondence: $(TEST) ## ten thousand games by correspondence, half on each database, with killed servers (goes on where it was ended)
+	@SMALTI_CORRESPONDENCE=5000 $(PY) -m pytest $(EVERY) tests/server/club/test_correspondence.py --log-cli-level=INFO
 
 fuzz: $(TEST) ## send ten thousand hostile requests, messages and records of each kind
 	@SMALTI_FUZZ_CASES=10000 $(PY) -m pytest $(EVERY) tests/server/http/test_fuzz.py -s

@@ -1,9 +1,11 @@
-"""How many games tell levels apart: with three and four at a table, and Master and Legend. For docs/club.md.
+"""How many games tell bots apart: with three and four at a table, and Master and Legend. For docs/club.md.
 
 `python -m benchmarks.ladder_tables --seats 4 --games 1000 GAME` lets neighbouring levels sit at one table, each once
 and on every seat in turn; games are then drawn again and again from those that were played, all levels begin unknown
 and equal, and it is counted after how many games each is above the one below it nineteen times of twenty for good.
-`--known` plays nothing: two levels meet, and win as often as their measured strengths say (thinking/scale.json).
+`--blurred` does the same with four players of known order who think no longer than a glance (`benchmarks.blurred`), at
+tables of two, three and four. `--known` plays nothing: two levels meet, and win as often as their measured strengths
+say (thinking/scale.json).
 """
 
 from __future__ import annotations
@@ -14,6 +16,8 @@ from itertools import pairwise, permutations
 import numpy as np
 import numpy.typing as npt
 
+from benchmarks import blurred
+from benchmarks.duplicate import WIDEST
 from benchmarks.ladder import LONGEST, ORDERS, RESAMPLES, SEED, SURE, Reals, needed
 from smalti.arena.ratings import BETA, KEPT, MU, SIGMA, Skill, rate_places
 from smalti.bots.levels import LEVELS
@@ -22,9 +26,12 @@ from smalti.bots.scale import scale_file
 from smalti.bots.simulation import Simulation
 from smalti.games import GAMES, find_game
 from smalti.kernel.game import Game
+from smalti.kernel.generator import spread
 from smalti.server.table.rating import places
 
 Whole = npt.NDArray[np.int64]
+BLURRED = 4
+"""So many players of known order."""
 
 
 def play(game: Game, levels: tuple[str, ...], number: int) -> list[int]:
@@ -35,6 +42,16 @@ def play(game: Game, levels: tuple[str, ...], number: int) -> list[int]:
     position = Simulation(game, bots, SEED, compiled=True).play(number).position
     found = places(position.scores(), position.winners())
     return [found[order.index(n)] for n in range(len(levels))]
+
+
+def play_blurred(game: Game, blurs: Reals, games: int) -> Whole:
+    """[game, player]: the places of players who misjudge every move by so many points; who sits where as above."""
+    orders = np.array(list(permutations(range(len(blurs)))))
+    order = orders[np.arange(games) % len(orders)]
+    deals, own = (np.array([spread(SEED + n, number) for number in range(games)], np.int64) for n in (0, 1))
+    points, shares = blurred.play(game, blurred.Boards(blurs[order], deals, own))
+    by_seat = np.array([places(one, np.flatnonzero(won)) for one, won in zip(points.tolist(), shares, strict=True)])
+    return np.take_along_axis(by_seat, np.argsort(order, axis=1), axis=1)
 
 
 def rate(mu: Reals, variance: Reals, on: Whole) -> tuple[Reals, Reals]:
@@ -98,18 +115,32 @@ def tell_known(game: Game, generator: np.random.Generator) -> None:
         print(f"| {game.title} | {weaker}, {stronger} | {elo} ± {1.96 * error:.0f} | {told} |", flush=True)
 
 
+def tell_blurred(game: Game, games: int, generator: np.random.Generator) -> None:
+    """The same four players at tables of two, three and four."""
+    blurs = np.linspace(WIDEST[game.name], 0.0, BLURRED)
+    names = tuple(f"off by {blur:.1f}" for blur in blurs)
+    for seats in range(2, BLURRED + 1):
+        for first in range(BLURRED + 1 - seats):
+            those = slice(first, first + seats)
+            tell(game, names[those], play_blurred(game, blurs[those], games), generator)
+
+
 def main() -> None:
     """Plays, and prints a line for each pair of neighbours."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("game", choices=list(GAMES))
     parser.add_argument("--seats", type=int, choices=(3, 4), default=4)
     parser.add_argument("--games", type=int, default=1000)
+    parser.add_argument("--blurred", action="store_true", help="players of known order at tables of two to four")
     parser.add_argument("--known", action="store_true", help="by the strengths that were measured with two players")
     asked = parser.parse_args()
     game, generator = find_game(asked.game), np.random.default_rng(SEED)
     assert agrees()
     if asked.known:
         tell_known(game, generator)
+        return
+    if asked.blurred:
+        tell_blurred(game, asked.games, generator)
         return
     for first in range(5 - asked.seats):
         levels = LEVELS[first : first + asked.seats]

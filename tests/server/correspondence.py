@@ -5,6 +5,7 @@ from __future__ import annotations
 
 import json
 import logging
+import threading
 import time
 from collections import Counter
 from collections.abc import Callable, Iterator
@@ -19,16 +20,26 @@ from typing import Any
 
 from smalti.games import find_game
 from smalti.kernel.record import verify
-from tests.server.forked import CLOCK
+from smalti.server.club.reaching import id_of
+from smalti.server.store.waiting import number_of
+from tests.server.forked import CLOCK, START, told_by
 from tests.server.history import Answer, Asked, problems
-from tests.server.receiving import Receiver, receiving
+from tests.server.lines import Line
+from tests.server.receiving import Letterbox, letterbox
 from tests.server.serving import OPEN, Guest, Server, id_in
 from tests.server.torture import LOST, Rows, ask_for, asking, quick_servers
 from tests.waiting import until
 
 log = logging.getLogger(__name__)
+logging.getLogger("httpx").setLevel(logging.WARNING)
 
-START = datetime(2027, 3, 1, 8, tzinfo=UTC)
+QUICK = f"""
+from smalti.server.club import notices, timekeeper
+notices.TICK_S = timekeeper.TICK_S = 0.2
+{START}
+"""
+"""A server that looks more often at the clock, which goes so much faster here."""
+FIRST = datetime(2027, 3, 1, 8, tzinfo=UTC)
 HOURS = timedelta(hours=12)
 """From one look at the games to the next."""
 MINUTE, PATIENT_S = timedelta(minutes=1), 0.5
@@ -37,18 +48,16 @@ DAY_S = 86_400
 PACE = {"kind": "days", "time_s": DAY_S, "over": "bot", "bot": "random"}
 OPTIONS = {"end": "formation-impossible"}
 """The shorter game."""
-AT_ONCE = 4
+AT_ONCE = 16
 MOST_DAYS = 120
 """Nobody believes in a game that goes on for longer."""
 LIMITS = ("REQUESTS", "MESSAGES", "CONNECTS", "TABLES", "SOCKETS")
 TOLD = {f"SMALTI_LIMIT_{who}_{what}": "0" for who in ("ADDRESS", "PERSON") for what in LIMITS}
 TOLD |= {"SMALTI_NOTICES_PRIVATE": "1", "SMALTI_NOTICES_DELAY_S": "0"}
-UNTOLD = """SELECT turns.table_id, turns.seat FROM turns JOIN seats
-ON seats.table_id = turns.table_id AND seats.seat = turns.seat
-WHERE turns.since IS NOT NULL AND seats.bot IS NULL AND NOT EXISTS (
-  SELECT 1 FROM notices WHERE notices.person_id = seats.person_id AND notices.kind = 'turn'
-  AND notices.about = turns.table_id AND notices.since = turns.since) LIMIT 1"""
-"""Turns that wait for somebody of which nothing was written down."""
+DUE = """SELECT seats.person_id, turns.table_id, turns.since FROM turns JOIN seats
+ON seats.table_id = turns.table_id AND seats.seat = turns.seat WHERE turns.since IS NOT NULL AND seats.bot IS NULL"""
+"""Turns that wait for somebody."""
+STOOD_IN = "SELECT count(*) FROM events WHERE CAST(event AS TEXT) LIKE '%\"away\"%'"
 BOTS_DUE = "SELECT seat FROM turns WHERE since IS NOT NULL AND seat < 0 LIMIT 1"
 EARLIEST = "SELECT min(due) FROM turns WHERE since IS NOT NULL AND seat >= 0"
 UNSENT = "SELECT about FROM notices WHERE kind = 'turn' AND done IS NULL"
@@ -79,17 +88,29 @@ TEMPERS = (
 
 @dataclass
 class Clock:
-    """What time it is for all servers."""
+    """What time it is for all servers; between two moves of its hands it goes as every clock does."""
 
     file: Path
-    now: datetime = START
 
-    def move(self, by: timedelta = timedelta()) -> None:
-        """Goes on, for all at once."""
-        self.now += by
+    @property
+    def now(self) -> datetime:
+        """This moment."""
+        return told_by(self.file)
+
+    def set(self, to: datetime) -> None:
+        """For all at once."""
         new = self.file.with_suffix(".new")
-        new.write_text(self.now.isoformat(), encoding="ascii")
+        new.write_text(to.isoformat(), encoding="ascii")
         new.replace(self.file)
+
+    def move(self, by: timedelta) -> None:
+        """Goes on."""
+        self.set(self.now + by)
+
+
+def guest_at(server: Server) -> Guest:
+    """Somebody whose lines cost little."""
+    return Guest(server, opens=Line)
 
 
 @dataclass
@@ -109,7 +130,7 @@ class Person:
     def at(self, server: Server) -> Guest:
         """At a server, as the same person as at the others."""
         if server.port not in self.guests:
-            self.guests[server.port] = Guest(server)
+            self.guests[server.port] = guest_at(server)
             self.guests[server.port].http.cookies = next(iter(self.guests.values())).http.cookies
         return self.guests[server.port]
 
@@ -133,7 +154,7 @@ class Person:
     def _move_house(self, guest: Guest) -> None:
         """Goes on with another device, which knows nothing but a code."""
         code = ask_for(guest, "/api/account/transfer", {})["code"]
-        other = Guest(guest.server)
+        other = guest_at(guest.server)
         ask_for(other, "/api/account/arrive", {"code": code})
         for one in self.guests.values():
             one.leave()
@@ -207,7 +228,7 @@ class Story:
     ask: Callable[[str], Rows]
     """Of their database."""
     clock: Clock
-    post: Receiver
+    post: Letterbox
     """Where everybody is told that it is their turn."""
     games: int
     random: Random
@@ -216,20 +237,24 @@ class Story:
     people: dict[str, Person] = field(default_factory=dict)
     looks: Iterator[int] = field(default_factory=lambda: count(1))
     kills: int = 0
-    stood_in: int = 0
+    told: set[tuple[Any, ...]] = field(default_factory=set)
+    """The turns of which whoever is to choose was told."""
+    door: threading.Event = field(default_factory=threading.Event)
+    """Nobody comes while the only server is being started again."""
 
     def run(self) -> dict[str, Any]:
         """From the first invitation to the last end; then everything is looked at. What came of it, in figures."""
         began = time.monotonic()
+        self.door.set()
         self._gather()
         while self._running():
-            assert self.clock.now - START < timedelta(days=MOST_DAYS), f"stand still: {self._running()[:5]}"
+            assert self.clock.now - FIRST < timedelta(days=MOST_DAYS), f"stand still: {self._running()[:5]}"
             self._pass_time()
             self._let_play()
         found = self._check()
         deeds = sum((one.deeds for one in self.people.values()), Counter[str]())
-        facts = {"games": self.games, "people": len(self.people), "days": (self.clock.now - START).days}
-        facts |= {"kills": self.kills, "stood in": self.stood_in, **deeds, **found}
+        facts = {"games": self.games, "people": len(self.people), "days": (self.clock.now - FIRST).days}
+        facts |= {"kills": self.kills, **deeds, **found}
         facts["seconds"] = round(time.monotonic() - began)
         log.info("no move lost or doubled, nobody untold, every game over: %s", facts)
         return facts
@@ -240,7 +265,7 @@ class Story:
         """Everybody comes, and each table has two or three of them."""
         known = []
         for n in range(max(4, self.games // 3)):
-            guest = Guest(self.servers[n % len(self.servers)])
+            guest = guest_at(self.servers[n % len(self.servers)])
             ask_for(guest, "/api/name", {"name": f"Person {n}"})
             ask_for(guest, "/api/notices/hook", {"address": f"{self.post.url}/{n}"})
             temper = TEMPERS[n % len(TEMPERS)]
@@ -298,7 +323,16 @@ class Story:
             return False
         due = self.ask(EARLIEST)[0][0]
         overdue = due is not None and moment(due) < self.clock.now - HOURS / 60
-        return not overdue and not self.ask(UNTOLD)
+        return not overdue and all(map(self._was_told, self.ask(DUE)))
+
+    def _was_told(self, turn: tuple[Any, ...]) -> bool:
+        """Whether it has arrived where somebody wants to be told that it is their turn."""
+        if turn not in self.told:
+            person_id, table_id, since = turn
+            if id_of(person_id, "turn", table_id, number_of(moment(since))) not in self.post.ids:
+                return False
+            self.told.add(turn)
+        return True
 
     def _let_play(self) -> None:
         """Everybody who comes by plays, several at once, and perhaps a server is killed over it."""
@@ -306,11 +340,11 @@ class Story:
         self.random.shuffle(people)
         away = self.ask("SELECT table_id, seat, person_id FROM seats WHERE bot IS NOT NULL AND away IS NOT NULL")
         running = set(self._running())
-        self.stood_in = max(self.stood_in, len(away))
         with ThreadPoolExecutor(AT_ONCE) as pool:
-            looks = [pool.submit(person.look) for person in people]
+            looks = [pool.submit(self._let_look, person) for person in people]
             if next(self.looks) % KILLS_IN == 0:
-                until(lambda: sum(look.done() for look in looks) >= self.random.randrange(len(looks)))
+                some = self.random.randrange(len(looks))
+                until(lambda: sum(look.done() for look in looks) >= some)
                 self._kill(self.random.choice(self.servers))
             for look in looks:
                 look.result()
@@ -318,9 +352,16 @@ class Story:
             if table in running:
                 self.people[person_id].come_back(table, seat)
 
+    def _let_look(self, person: Person) -> None:
+        self.door.wait()
+        person.look()
+
     def _kill(self, server: Server) -> None:
+        if len(self.servers) == 1:
+            self.door.clear()
         server.kill()
         server.start()
+        self.door.set()
         self.kills += 1
 
     # What must be true
@@ -340,12 +381,13 @@ class Story:
         assert self.kills > 0
         assert self.ask("SELECT count(*) FROM turns WHERE since IS NOT NULL") == [(0,)]
         self._wait(lambda: not self.ask(UNSENT), "a notice was not sent")
-        assert len(self.post.requests) > self.games
+        assert self.post.letters > self.games
         guest = Guest(self.servers[0])
         for table in list(logs)[:: max(1, self.games // 50)]:
             verify(guest.http.get(f"/api/tables/{table}/record").json(), find_game)
-        told = {"events": len(stored), "moves": answers["done"], "notices": len(self.post.requests)}
-        return told | {"moves without an answer": answers["none"]}
+        told = {"events": len(stored), "moves": answers["done"], "notices": len(self.post.ids)}
+        sent = {"letters": self.post.letters, "stood in": int(self.ask(STOOD_IN)[0][0])}
+        return told | sent | {"moves without an answer": answers["none"]}
 
 
 def moment(written: Any) -> datetime:
@@ -377,7 +419,7 @@ def in_another_time(
     """A story at servers that go by a clock of our own."""
     folder.mkdir(exist_ok=True)
     clock = Clock(folder / "clock")
-    clock.move()
+    clock.set(FIRST)
     told = TOLD | {CLOCK: str(clock.file)} | environment
-    with receiving() as post, quick_servers(folder, servers, **told) as running, asking(running) as ask:
+    with letterbox() as post, quick_servers(folder, servers, QUICK, **told) as running, asking(running) as ask:
         yield Story(running, ask, clock, post, games, Random(f"{games} {seed}"), turns)

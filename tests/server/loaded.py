@@ -2,16 +2,24 @@
 
 from __future__ import annotations
 
+import os
+
 import numba
 
 from smalti.cli.main import parser
+from smalti.games import find_game
+from smalti.kernel.reader import reader
 from smalti.server.http import server
 from smalti.server.http.parts import TEMPLATES
 from smalti.server.store import migrating
 from smalti.server.thinking import queue
 
 MODULES = numba, server, queue
+COMPILED = "TEST_COMPILED"
+"""The variable that names games whose rules and rows every server is to have as machine code from the beginning."""
 parser()
 migrating.newest()
 for template in TEMPLATES.env.list_templates():
     TEMPLATES.get_template(template)
+for name in os.environ.get(COMPILED, "").split():
+    reader(find_game(name)).compile()

@@ -7,7 +7,7 @@ import socketserver
 import threading
 from base64 import urlsafe_b64decode, urlsafe_b64encode
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field
 from email import message_from_bytes, policy
 from email.message import EmailMessage
@@ -92,6 +92,51 @@ def receiving() -> Iterator[Receiver]:
         finally:
             if receiver.held:
                 receiver.held.set()
+            server.shutdown()
+            thread.join()
+
+
+@dataclass
+class Letterbox:
+    """Takes whatever programs are told, thousands of it, and keeps what came by the id it is known by."""
+
+    port: int
+    ids: set[str] = field(default_factory=set)
+    letters: int = 0
+
+    @property
+    def url(self) -> str:
+        return f"http://127.0.0.1:{self.port}"
+
+
+@contextmanager
+def letterbox() -> Iterator[Letterbox]:
+    """One letter after the other, without a thread for each."""
+
+    class Handler(socketserver.StreamRequestHandler):
+        def handle(self) -> None:
+            length = 0
+            while line := self.rfile.readline().strip().lower():
+                name, _, value = line.partition(b":")
+                length = int(value) if name == b"content-length" else length
+            with suppress(ValueError, OSError):  # a server that was killed over it has not said everything
+                box.ids.add(json.loads(self.rfile.read(length))["id"])
+                box.letters += 1
+                self.wfile.write(b"HTTP/1.1 201 Created\r\nContent-Length: 0\r\n\r\n")
+
+    class Server(socketserver.TCPServer):
+        request_queue_size = 256
+
+        def handle_error(self, *_: Any) -> None:
+            """Whoever was killed over it sends it again."""
+
+    with Server(("127.0.0.1", 0), Handler) as server:
+        box = Letterbox(int(server.server_address[1]))
+        thread = threading.Thread(target=server.serve_forever)
+        thread.start()
+        try:
+            yield box
+        finally:
             server.shutdown()
             thread.join()
 

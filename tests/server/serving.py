@@ -7,7 +7,7 @@ import os
 import shlex
 import subprocess
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import ExitStack, closing, contextmanager, suppress
 from dataclasses import dataclass, field
 from http.client import HTTPConnection, HTTPException
@@ -22,6 +22,7 @@ from websockets.sync.client import connect as open_line
 
 from smalti.kernel.rows import PATHS
 from tests.server.forked import START, Fork
+from tests.server.lines import Line
 from tests.server.ports import free_port
 from tests.server.sqlite import new_file
 from tests.waiting import PATIENCE_S, until
@@ -153,6 +154,11 @@ def connect(address: str, **wishes: Any) -> ClientConnection:
     return line
 
 
+def connect_as(address: str, cookie: str) -> ClientConnection:
+    """A line of somebody who is known by a cookie."""
+    return connect(address, additional_headers={"Cookie": cookie}, max_queue=None, legacy=True)
+
+
 PATH_COLUMNS = (PATHS.names or ())[1:]
 
 
@@ -180,7 +186,9 @@ class Guest:
 
     server: Server
     http: httpx.Client = field(init=False)
-    connection: ClientConnection | None = None
+    opens: Callable[[str, str], ClientConnection | Line] = connect_as
+    """How it goes to an address, with a cookie."""
+    connection: ClientConnection | Line | None = None
     table: dict[str, Any] = field(default_factory=dict)
     raw: str = ""
     at: str = ""
@@ -203,7 +211,7 @@ class Guest:
         address = f"ws://127.0.0.1:{self.server.port}/ws/{table}"
         self.leave()
         self.at = table
-        self.connection = connect(address, additional_headers={"Cookie": cookie}, max_queue=None, legacy=True)
+        self.connection = self.opens(address, cookie)
         if self.thinks:
             self.send(type="thinks", able=True)
         self.wait_for("table")

@@ -20,6 +20,7 @@ from websockets.exceptions import WebSocketException
 
 from smalti.games import find_game
 from smalti.kernel.record import verify
+from tests.server.forked import START
 from tests.server.history import Answer, Asked, Shown, problems
 from tests.server.ports import free_port
 from tests.server.serving import Guest, Server, id_in
@@ -39,10 +40,11 @@ USUAL = {"SMALTI_WORKERS": "1", "SMALTI_PREPARE": "0", "SMALTI_LOG_LEVEL": "erro
 
 
 @contextmanager
-def quick_servers(folder: Path, count: int = 1, **environment: str) -> Iterator[list[Server]]:
+def quick_servers(folder: Path, count: int = 1, code: str = START, **environment: str) -> Iterator[list[Server]]:
     """Some servers, on a SQLite file in the folder or on the database that `SMALTI_DATABASE_URL` names."""
+    told = USUAL | environment
     with ExitStack() as stack:
-        servers = [Server(folder / str(n), free_port(), environment=USUAL | environment) for n in range(count)]
+        servers = [Server(folder / str(n), free_port(), environment=told, code=code) for n in range(count)]
         for server in servers:
             server.start()
             stack.callback(server.stop)

@@ -1,6 +1,6 @@
 """Games by correspondence with people who sleep, lose their line, change the device and never come back.
 
-Here they are few. `SMALTI_CORRESPONDENCE=10000` plays so many on each database, some at a time, and writes what came of
+Here they are few. `SMALTI_CORRESPONDENCE=5000` plays so many on each database, some at a time, and writes what came of
 them into `build/`; whoever ends it goes on there later.
 """
 
@@ -15,7 +15,9 @@ import pytest
 from tests.server.correspondence import Story, campaign, in_another_time
 
 LONG = int(os.environ.get("SMALTI_CORRESPONDENCE", 0))
-SOME, TURNS = (200, 10**9) if LONG else (1, 2)
+SOME, TURNS = (int(os.environ.get("SMALTI_AT_A_TIME", 500)), 10**9) if LONG else (1, 2)
+if LONG:
+    os.environ["TEST_COMPILED"] = "mosaix"  # read when the first server is forked
 
 
 def play(name: str, tmp_path: Path, servers: int, new_database: object = None) -> None:

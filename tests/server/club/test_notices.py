@@ -196,6 +196,35 @@ def test_a_turn_that_was_made_before_it_could_be_told_is_not_told(
     with_two(file_url, work)
 
 
+@pytest.mark.usefixtures("it_is")
+def test_nobody_looks_through_what_was_told_for_what_is_to_be_told(file_url: str) -> None:
+    async def work(first: Notices, _second: Notices, _lobby: Lobby) -> None:
+        asked = "EXPLAIN QUERY PLAN SELECT about FROM notices WHERE done IS NULL AND due <= '2027' ORDER BY due LIMIT 9"
+        async with first.store.reading() as connection:
+            plan = (await connection.exec_driver_sql(asked)).fetchall()
+        assert "ix_notices_unsent" in plan[0][-1]
+
+    with_two(file_url, work)
+
+
+def test_many_notices_are_sent_at_once_and_each_is_settled(database_url: str, receiver: Receiver) -> None:
+    async def work(first: Notices, second: Notices, lobby: Lobby) -> None:
+        people = [f"person{n}" for n in range(40)]
+        for person in people:
+            await lobby.store.save_person(person, person)
+        await reach(first, receiver, *people)
+        words = {"title": N_("You play with {names}."), "gaps": {"names": "all"}}
+        await first.outbox.tell([notice(one, "round", "evening", 1, "/club", NOON, words=words) for one in people])
+        receiver.answers["/person7"] = 503
+        await asyncio.gather(first.go_round(NOON), second.go_round(NOON))
+        assert sorted(one.path for one in receiver.requests) == sorted(f"/{one}" for one in people)
+        assert await first.outbox.claim(NOON, LEASE, 99) == []
+        [later] = await first.outbox.claim(NOON + DAY, LEASE, 99)
+        assert (later["person_id"], list(later["left"])) == ("person7", ["/person7"])
+
+    with_two(database_url, work)
+
+
 def test_reminders_come_when_a_third_and_a_tenth_of_the_time_are_left(
     database_url: str, receiver: Receiver, it_is: Callable[[datetime], None]
 ) -> None:

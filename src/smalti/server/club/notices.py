@@ -23,7 +23,7 @@ from smalti.server.operation import clock
 from smalti.server.store.outbox import ASKED, Outbox, notice
 from smalti.server.store.reaching import Reaches
 from smalti.server.store.store import Store
-from smalti.server.store.waiting import Waiting, number_of
+from smalti.server.store.waiting import Circumstances, Waiting, number_of
 from smalti.server.table.changes import Row
 
 log = logging.getLogger(__name__)
@@ -83,7 +83,8 @@ class Notices:
             await self.reaches.clean()
         await self._find(now)
         while claimed := await self.outbox.claim(now, LEASE, AT_ONCE):
-            await asyncio.gather(*(carefully(self._send(one, now)) for one in claimed))
+            known = await self.waiting.look_into(claimed)
+            await asyncio.gather(*(carefully(self._send(one, known, now)) for one in claimed))
 
     # What is to be told
 
@@ -109,30 +110,24 @@ class Notices:
 
     # Sending
 
-    async def _send(self, row: Row, now: datetime) -> None:
+    async def _send(self, row: Row, known: Circumstances, now: datetime) -> None:
         """One notice to everywhere where it is wanted and has not arrived yet."""
-        if await self._is_put_off(row, now):
+        if await self._is_put_off(row, known, now):
             return
-        setting = await self._setting(row, now)
-        places = await self._places(row) if setting else []
+        places = wanted(row, known)
+        setting = await self._setting(row, known, now) if places else None
+        places = places if setting else []
         answers = await asyncio.gather(*(self._send_to(one, row, setting or Setting(), now) for one in places))
         by_id = {place["id"]: answer for place, answer in zip(places, answers, strict=True)}
         left = {one: 1 for one, answer in by_id.items() if not answer.is_taken and not answer.is_gone}
-        taken, gone = ([one for one in by_id if by_id[one].is_taken], [one for one in by_id if by_id[one].is_gone])
-        await self.reaches.answered(taken, left, gone)
+        again = [place["id"] for place in places if place["failed"] and by_id[place["id"]].is_taken]
+        await self.reaches.answered(again, left, [one for one in by_id if by_id[one].is_gone])
         wait_s = next_try_s(row["tried"])
         if not left or wait_s is None:
             await self.outbox.settle(row, done=now, left=left or None)
             return
         asked_s = min(max(by_id[one].wait_s for one in left), MOST_ASKED_S)
         await self.outbox.settle(row, left=left, due=now + timedelta(seconds=max(wait_s, asked_s)))
-
-    async def _places(self, row: Row) -> list[Row]:
-        """Where somebody wants to be told of this, but for those who have it already."""
-        wishes = Wishes.read(await self.reaches.wishes_of(row["person_id"]))
-        known = [one for one in await self.reaches.of(row["person_id"]) if one["confirmed"]]
-        wanted = [one for one in known if wishes.want(row["kind"], one["way"])]
-        return [one for one in wanted if row["left"] is None or one["id"] in row["left"]]
 
     async def _send_to(self, place: Row, row: Row, setting: Setting, now: datetime) -> Answer:
         title, body = worded(place["language"], row["kind"], setting, row["words"])
@@ -141,48 +136,42 @@ class Notices:
         lasts_s = min(KEPT_S, int(setting.left.total_seconds())) if setting.left else KEPT_S
         return await self.sender.send(place, told, lasts_s, now)
 
-    async def _setting(self, row: Row, now: datetime) -> Setting | None:
+    async def _setting(self, row: Row, known: Circumstances, now: datetime) -> Setting | None:
         """What a notice speaks of; None if somebody has seen it, or if it is so no longer."""
         kind, person_id, table = row["kind"], row["person_id"], row["about"]
         if kind == DIGEST:
-            found = [await self._table(person_id, one) for one in await self.waiting.unseen(person_id)]
+            unseen = await self.waiting.unseen(person_id)
+            described = await self.waiting.describe(unseen)
+            found = [at_table(person_id, described[one]) for one in unseen]
             return Setting(waiting=tuple((one.game, one.others) for one in found)) if found else None
         if table.startswith(ASKED):
             return await self._asked(row, table.removeprefix(ASKED))
-        if await self.outbox.has_seen(person_id, table, row["since"]):
+        if known.has_seen(row):
             return None
         if kind not in (*TURNS, "over"):
             return Setting(by=await self.waiting.name_of(row["by_id"]))
-        setting = await self._table(person_id, table)
+        setting = at_table(person_id, known.tables[table])
         if kind == "over":
             return setting
-        turn = await self.waiting.turn(person_id, table, row["number"])
+        turn = known.turn(row)
         return replace(setting, left=turn["due"] and turn["due"] - now) if turn else None
 
     async def _asked(self, row: Row, table_id: str) -> Setting | None:
         """Somebody keeps a seat for somebody, if that has not been answered yet."""
         if not await self.waiting.is_asked(row["person_id"], table_id):
             return None
-        return replace(await self._table(row["person_id"], table_id), by=await self.waiting.name_of(row["by_id"]))
+        described = await self.waiting.describe([table_id])
+        by = await self.waiting.name_of(row["by_id"])
+        return replace(at_table(row["person_id"], described[table_id]), by=by)
 
-    async def _is_put_off(self, row: Row, now: datetime) -> bool:
+    async def _is_put_off(self, row: Row, known: Circumstances, now: datetime) -> bool:
         """Whether days off have come between somebody and a reminder."""
-        turn = (
-            await self.waiting.turn(row["person_id"], row["about"], row["number"]) if row["kind"] in REMINDERS else None
-        )
+        turn = known.turn(row) if row["kind"] in REMINDERS else None
         moment = turn and reminder_times(turn["since"], turn["due"]).get(row["kind"])
         if not moment or moment <= now:
             return False
         await self.outbox.settle(row, since=moment, due=moment + REMIND_LATER, tried=0)
         return True
-
-    async def _table(self, person_id: str, table_id: str) -> Setting:
-        """A table as a notice about it calls it."""
-        row = await self.waiting.describe(table_id)
-        game = GAMES[row["game"]].title if row["game"] in GAMES else row["game"]
-        others = tuple(one["name"] for one in row["seats"] if one["person_id"] != person_id)
-        names, scores = [one["name"] for one in row["seats"]], row["scores"] or ()
-        return Setting(game, others, tuple((names[n], points, n in row["winners"]) for n, points in enumerate(scores)))
 
     async def try_out(self, place: Row, title: str, body: str) -> Answer:
         """Something to see whether it arrives."""
@@ -194,6 +183,21 @@ class Notices:
         if answer.is_gone:
             await self.reaches.drop(place["person_id"], place["id"])
         return answer
+
+
+def wanted(row: Row, known: Circumstances) -> list[Row]:
+    """Where somebody wants to be told of this, but for those places that have it already."""
+    wishes = Wishes.read(known.wishes.get(row["person_id"]))
+    places = [one for one in known.places[row["person_id"]] if wishes.want(row["kind"], one["way"])]
+    return [one for one in places if row["left"] is None or one["id"] in row["left"]]
+
+
+def at_table(person_id: str, row: Row) -> Setting:
+    """A table as a notice about it calls it."""
+    game = GAMES[row["game"]].title if row["game"] in GAMES else row["game"]
+    others = tuple(one["name"] for one in row["seats"] if one["person_id"] != person_id)
+    names, scores = [one["name"] for one in row["seats"]], row["scores"] or ()
+    return Setting(game, others, tuple((names[n], points, n in row["winners"]) for n, points in enumerate(scores)))
 
 
 def of_turn(turn: Row, now: datetime) -> Iterator[Row]:

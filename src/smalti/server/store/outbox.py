@@ -8,13 +8,15 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from datetime import datetime, timedelta
+from functools import cache
 from typing import TYPE_CHECKING, Any
 
-from sqlalchemy import ColumnElement, delete, func, or_, select, tuple_, update
+from sqlalchemy import Update, bindparam, delete, func, or_, select, tuple_, update
 from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from smalti.server.operation import clock
+from smalti.server.store.batching import Batches
 from smalti.server.store.schema import METADATA, notices, reaches, seen
 from smalti.server.store.statements import in_utc
 from smalti.server.table.changes import Row
@@ -38,6 +40,7 @@ class Outbox:
 
     def __init__(self, store: Store) -> None:
         self.store = store
+        self.settled = Batches(self._settle)
 
     async def tell(self, told: Iterable[Row]) -> None:
         """Writes notices down, each once however often it is told."""
@@ -86,16 +89,17 @@ class Outbox:
             return [moments(row) for row in (await connection.execute(take.returning(notices))).mappings()]
 
     async def settle(self, notice: Row, **values: Any) -> None:
-        """What became of a notice that was taken."""
-        async with self.store.writing() as connection:
-            await connection.execute(update(notices).where(is_notice(notice)).values(claimed=None, **values))
+        """What became of a notice that was taken; what is settled together is committed together."""
+        key = {f"its_{column.name}": notice[column.name] for column in KEY}
+        await self.settled.add(key | {f"new_{name}": value for name, value in values.items()})
 
-    async def has_seen(self, person_id: str, table_id: str, since: datetime) -> bool:
-        """Whether somebody has had a table before their eyes since a moment."""
-        query = select(seen.c.at).where((seen.c.person_id == person_id) & (seen.c.table_id == table_id))
-        async with self.store.reading() as connection:
-            at = (await connection.execute(query)).scalar()
-        return at is not None and in_utc(at) >= since
+    async def _settle(self, settled: list[Row]) -> None:
+        by_columns: dict[tuple[str, ...], list[Row]] = {}
+        for row in settled:
+            by_columns.setdefault(tuple(sorted(row)), []).append(row)
+        async with self.store.writing() as connection:
+            for names, rows in by_columns.items():
+                await connection.execute(_settling(names), rows)
 
     async def waits(self) -> int:
         """How many notices are due and not sent."""
@@ -151,9 +155,12 @@ async def put(connection: AsyncConnection, name: str, rows: list[Row], renew: st
         await connection.execute(new.on_conflict_do_nothing(), rows)
 
 
-def is_notice(row: Row) -> ColumnElement[bool]:
-    """The row of a notice."""
-    return tuple_(*KEY) == tuple_(*(row[column.name] for column in KEY))
+@cache
+def _settling(names: tuple[str, ...]) -> Update:
+    """Notices by their keys are free again, with new values in some columns."""
+    values = {name.removeprefix("new_"): bindparam(name) for name in names if name.startswith("new_")}
+    its = (column == bindparam(f"its_{column.name}") for column in KEY)
+    return update(notices).where(*its).values(claimed=None, **values)
 
 
 def moments(row: Mapping[Any, Any]) -> Row:

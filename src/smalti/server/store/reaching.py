@@ -83,17 +83,19 @@ class Reaches:
         return False
 
     async def answered(self, taken: Iterable[str], failed: Iterable[str], gone: Iterable[str]) -> None:
-        """Who has taken what was sent, who has not, and who is gone for ever."""
+        """Who has taken what was sent after they had failed, who has not taken it, and who is gone for ever."""
+        taken, failed, gone = list(taken), list(failed), list(gone)
+        if not taken and not failed and not gone:
+            return
         async with self.store.writing() as connection:
-            if taken := list(taken):
-                again = reaches.c.id.in_(taken) & (reaches.c.failed > 0)
-                await connection.execute(update(reaches).where(again).values(failed=0))
-            if failed := list(failed):
+            if taken:
+                await connection.execute(update(reaches).where(reaches.c.id.in_(taken)).values(failed=0))
+            if failed:
                 more = update(reaches).where(reaches.c.id.in_(failed)).values(failed=reaches.c.failed + 1)
                 await connection.execute(more)
                 tired = reaches.c.id.in_(failed) & (reaches.c.failed >= MOST_FAILED)
                 await connection.execute(delete(reaches).where(tired))
-            if gone := list(gone):
+            if gone:
                 await connection.execute(delete(reaches).where(reaches.c.id.in_(gone)))
 
     async def wishes_of(self, person_id: str) -> dict[str, Any] | None:

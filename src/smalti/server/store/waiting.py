@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection, Sequence
+from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import TYPE_CHECKING, Any
 
 from sqlalchemy import ColumnElement, Select, exists, func, select
+from sqlalchemy.ext.asyncio import AsyncConnection
 
 from smalti.server.store.outbox import moments
 from smalti.server.store.schema import (
@@ -20,6 +23,7 @@ from smalti.server.store.schema import (
     turns,
     wishes,
 )
+from smalti.server.store.statements import in_utc
 from smalti.server.table.changes import Row
 
 if TYPE_CHECKING:
@@ -31,9 +35,37 @@ OVERLAP = timedelta(minutes=15)
 """So much is looked at again: the clock of another server may be some minutes behind."""
 
 
+TURN = turns.c.table_id, turns.c.since, turns.c.due
+
+
 def number_of(since: datetime) -> int:
     """By which a turn is known among those of its seat."""
     return int(since.timestamp() * 1000)
+
+
+@dataclass(frozen=True)
+class Circumstances:
+    """How it is with what some notices tell of, and with those whom they are for: asked for all of them at once."""
+
+    seen: dict[tuple[str, str], datetime]
+    """By person and table: when they last had it before their eyes."""
+    turns: dict[tuple[str, str, int], Row]
+    """By person, table and number: the turns that are still somebody's."""
+    tables: dict[str, Row]
+    """The game, who sits there, and how it ended."""
+    places: dict[str, list[Row]]
+    """By person: where they can be told."""
+    wishes: dict[str, dict[str, Any]]
+    """By person: of what, if they have ever said so."""
+
+    def has_seen(self, notice: Row) -> bool:
+        """Whether somebody has had the table before their eyes since it was so."""
+        at = self.seen.get((notice["person_id"], notice["about"]))
+        return at is not None and at >= notice["since"]
+
+    def turn(self, notice: Row) -> Row | None:
+        """The turn that a notice tells of; None if it was made."""
+        return self.turns.get((notice["person_id"], notice["about"], notice["number"]))
 
 
 class Waiting:
@@ -66,11 +98,28 @@ class Waiting:
         query = query.where((reached_since() <= endings.c.ended) & exists().where(another) & ~exists().where(told))
         return await self._all(query)
 
-    async def turn(self, person_id: str, table_id: str, number: int) -> Row | None:
-        """A turn that is still somebody's; None if they have made it."""
-        query = open_turns(turns.c.since, turns.c.due)
-        query = query.where((seats.c.person_id == person_id) & (turns.c.table_id == table_id))
-        return next((row for row in await self._all(query) if number_of(row["since"]) == number), None)
+    async def look_into(self, told: Sequence[Row]) -> Circumstances:
+        """What must be known to send some notices."""
+        who, about = {one["person_id"] for one in told}, {one["about"] for one in told}
+        theirs = seats.c.person_id.in_(who) & turns.c.table_id.in_(about)
+        looks = select(seen).where(seen.c.person_id.in_(who) & seen.c.table_id.in_(about))
+        told_at = select(reaches).where(reaches.c.person_id.in_(who) & reaches.c.confirmed)
+        async with self.store.reading() as connection:
+            seen_at = await _rows(connection, looks)
+            its_turns = await _rows(connection, open_turns(seats.c.person_id, *TURN).where(theirs))
+            known = await _rows(connection, told_at.order_by(reaches.c.created, reaches.c.id))
+            wished = await _rows(connection, select(wishes).where(wishes.c.person_id.in_(who)))
+            described = await _describe(connection, about)
+        places: dict[str, list[Row]] = {one: [] for one in who}
+        for row in known:
+            places[row["person_id"]].append(row)
+        return Circumstances(
+            {(row["person_id"], row["table_id"]): in_utc(row["at"]) for row in seen_at},
+            {(row["person_id"], row["table_id"], number_of(row["since"])): row for row in its_turns},
+            described,
+            places,
+            {row["person_id"]: row["notices"] for row in wished},
+        )
 
     async def is_asked(self, person_id: str, table_id: str) -> bool:
         """Whether a seat is still kept for somebody who has not answered."""
@@ -91,12 +140,10 @@ class Waiting:
         query = open_turns(turns.c.table_id).where((seats.c.person_id == person_id) & ~has_seen())
         return [row["table_id"] for row in await self._all(query.order_by(turns.c.since))]
 
-    async def describe(self, table_id: str) -> Row:
-        """The game, who sits there, and how it ended."""
-        query = select(tables.c.game, endings.c.scores, endings.c.winners).where(tables.c.id == table_id)
-        [row] = await self._all(query.outerjoin(endings, endings.c.table_id == tables.c.id))
-        at_it = select(seats.c.person_id, seats.c.name).where(seats.c.table_id == table_id).order_by(seats.c.seat)
-        return row | {"seats": await self._all(at_it)}
+    async def describe(self, table_ids: Collection[str]) -> dict[str, Row]:
+        """By table: the game, who sits there, and how it ended."""
+        async with self.store.reading() as connection:
+            return await _describe(connection, table_ids)
 
     async def name_of(self, person_id: str | None) -> str:
         """How somebody is called; nobody has no name."""
@@ -112,7 +159,21 @@ class Waiting:
 
     async def _all(self, query: Select[Any]) -> list[Row]:
         async with self.store.reading() as connection:
-            return [moments(row) for row in (await connection.execute(query)).mappings()]
+            return await _rows(connection, query)
+
+
+async def _rows(connection: AsyncConnection, query: Select[Any]) -> list[Row]:
+    return [moments(row) for row in (await connection.execute(query)).mappings()]
+
+
+async def _describe(connection: AsyncConnection, table_ids: Collection[str]) -> dict[str, Row]:
+    shown = select(tables.c.id, tables.c.game, endings.c.scores, endings.c.winners)
+    query = shown.outerjoin(endings, endings.c.table_id == tables.c.id).where(tables.c.id.in_(table_ids))
+    found: dict[str, Row] = {row["id"]: row | {"seats": []} for row in await _rows(connection, query)}
+    at_them = select(seats.c.table_id, seats.c.person_id, seats.c.name).where(seats.c.table_id.in_(table_ids))
+    for row in await _rows(connection, at_them.order_by(seats.c.seat)):
+        found[row["table_id"]]["seats"].append(row)
+    return found
 
 
 def open_turns(*shown: ColumnElement[Any]) -> Select[Any]:

@@ -2,7 +2,20 @@
 
 from __future__ import annotations
 
-from sqlalchemy import JSON, BigInteger, Boolean, Column, DateTime, ForeignKey, Integer, String, Table, Text, false
+from sqlalchemy import (
+    JSON,
+    BigInteger,
+    Boolean,
+    Column,
+    DateTime,
+    ForeignKey,
+    Index,
+    Integer,
+    String,
+    Table,
+    Text,
+    false,
+)
 
 from smalti.server.store.schema.metadata import METADATA
 
@@ -104,12 +117,14 @@ notices = Table(  # what is to be told, once: a row stays for a while after that
     Column("path", String(200), nullable=False),  # where it leads
     Column("words", JSON, nullable=False),  # what it says; nobody's name
     Column("since", DateTime(timezone=True), nullable=False),  # who has looked since then has seen it
-    Column("due", DateTime(timezone=True), nullable=False, index=True),
+    Column("due", DateTime(timezone=True), nullable=False),
     Column("tried", Integer, nullable=False),
     Column("claimed", DateTime(timezone=True)),  # until then whoever took it sends it
     Column("left", JSON(none_as_null=True)),  # the reaches that have not got it, once that is known
     Column("done", DateTime(timezone=True)),
 )
+UNSENT = notices.c.done.is_(None)
+Index("ix_notices_unsent", notices.c.due, sqlite_where=UNSENT, postgresql_where=UNSENT)
 
 seen = Table(  # when somebody last had a table before their eyes, while something there waited for them
     "seen",
