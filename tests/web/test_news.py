@@ -130,7 +130,7 @@ IN_SIGHT = """all => all.filter((one) => {
 @pytest.mark.parametrize("game", one_of(GAMES, "maharani"))
 def test_at_the_end_nobodys_lines_push_others_out_of_sight(player: Player, game: str) -> None:
     """Defect 6: the derivation of one score left no room for the loser, or for one's own."""
-    player.sit(hand_in(player, game, "Ada", "Blaise", "Cleo", "Dora", seed=3))
+    player.sit(hand_in(player, f"{game}-four-people", "Ada", "Blaise", "Cleo", "Dora", seed=3))
     player.page.locator("#after:not([hidden])").wait_for()
     seats = player.page.locator("#seats summary")
     assert seats.count() == 4
