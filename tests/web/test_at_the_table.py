@@ -193,7 +193,7 @@ def test_people_who_share_a_screen_do_not_see_each_others_choice(player: Player)
         player.page.locator("#cover-ok").click()
     player.wait_turn()
     player.move()
-    player.page.locator("#cover[open]").wait_for()
+    player.page.locator("#cover:modal").wait_for()
     assert player.can.count() == 0
     player.page.locator("#cover-ok").click()
     player.wait_turn()

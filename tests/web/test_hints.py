@@ -11,7 +11,7 @@ from playwright.sync_api import Browser
 from smalti.games import GAMES
 from tests.server.serving import Server, serving, serving_bad_bots
 from tests.web.people import Seat
-from tests.web.table import ME, Player, one_of
+from tests.web.table import ME, Follower, Player, one_of
 
 LOCAL = {"kind": "local", "name": "Other"}
 WORDS = {
@@ -61,6 +61,27 @@ def test_a_hint_comes_in_stages_in_both_languages(player: Player, game: str) -> 
 
     player.move()
     player.wait_for("() => document.querySelector('#advice').textContent === ''")
+
+
+HINTED = """() => {
+  const box = (one) => one.getBoundingClientRect();
+  const near = (a, b) => Math.hypot(a.x - b.x, a.y - b.y, a.width - b.width, a.height - b.height) < 6;
+  const marks = [...document.querySelectorAll(".panel .mark-hint .edge")];
+  const targets = [...document.querySelectorAll(".panel .can .mark .edge")];
+  return marks.length > 0 && marks.every((mark) => targets.some((target) => near(box(mark), box(target))));
+}"""
+
+
+def test_a_hint_at_delivery_marks_the_tile(server: Server, player: Player) -> None:
+    """Defect 7: it marked the kiln, and the tile was to be clicked."""
+    follower = Follower(server, player.play("majolica", ME, LOCAL), "heuristic")
+    for _ in range(80):
+        table = follower.turn(player)
+        if "deliver a" in player.shown("#ask"):
+            break
+        player.move(follower.sensible(table["seat"]))
+    ask(player, "", ".panel .mark-hint")
+    assert player.page.evaluate(HINTED)
 
 
 def test_the_table_says_that_a_bot_failed(person: Seat) -> None:

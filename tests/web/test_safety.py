@@ -38,6 +38,7 @@ def stop_place(player: Player) -> int:
 
 
 def test_the_daily_challenge_and_its_end_are_asked_about_first(player: Player) -> None:
+    """Defect 1: one click ended a solo game, and the single try of the day."""
     page = player.page
     player.open("/daily/mosaix")
     page.locator(".primary[data-daily]").click()
@@ -63,6 +64,7 @@ def test_the_daily_challenge_and_its_end_are_asked_about_first(player: Player) -
 
 
 def test_focus_never_goes_by_itself_to_what_cannot_be_taken_back(player: Player) -> None:
+    """Defect 1: one more Enter ended the game."""
     player.play("mosaix", ME)
     page = player.page
     for _ in range(8):
@@ -78,7 +80,7 @@ def test_focus_never_goes_by_itself_to_what_cannot_be_taken_back(player: Player)
 
 
 def test_a_double_click_makes_one_move(player: Player) -> None:
-    """Maharani around one screen: the next player finds a button where one was just clicked."""
+    """Defect 2, Maharani around one screen: the next player finds a button where one was just clicked."""
     player.play("maharani", ME, {"kind": "local", "name": "Ada"})
     was_replaced = False
     for _ in range(60):
@@ -121,6 +123,7 @@ def test_a_seat_is_handed_over_after_a_nod(player: Player) -> None:
 
 
 def test_a_rematch_is_accepted_in_place_by_one_click(person: Seat) -> None:
+    """Defect 5: it opened a second table and told nobody."""
     host, friend = person(), person()
     table = gather("mosaix", host, friend)
     play_out(table, host, friend)

@@ -188,19 +188,18 @@ function show(now, catalogue) {
   replay.grow(model.past === null);
   following.grow(table, old, news);
   if (fresh) drawNotice((old && news?.findLast((event) => event.note)?.note) ?? "", null, game);
-  if (fresh && !model.past) draw(ahead?.isOpen ? null : (news?.flatMap((event) => event.told) ?? null), old !== null);
+  if (fresh && !model.past && !model.covered) draw(ahead?.isOpen ? null : (news?.flatMap((event) => event.told) ?? null), old !== null);
   else drawRail();
   if (!old && !local && /^#\d+$/.test(location.hash)) replay.jump(Number(location.hash.slice(1))); // a link to a point of the game
-  if (model.covered) cover(table); // last: opening a dialog lays the page out
+  if (model.covered) cover(table, fresh); // last: opening a dialog lays the page out
 }
 
 /** The whole page as it stands now. @param {import("./table/rows.js").Happening[]|null} told what happened, if that is known @param {boolean} slides whether pieces that lie elsewhere than before are seen to go there */
 function draw(told, slides) {
   if (!model.table) return;
   const focus = keyboard.now();
-  const isSeen = !model.covered; // nobody sees what moves behind the cover
   drawRail();
-  board.draw(isSeen ? told : null, isSeen && slides);
+  board.draw(told, slides);
   board.highlight((!model.past && ahead?.places) || [], "prepared");
   if (keyboard.isUsed) keyboard.keep(focus.place, focus.box);
 }
@@ -312,7 +311,7 @@ listen({
   carry: (place) => (board.stage?.at(place) ?? []).flatMap((one) => one.element ?? []),
   pick,
   drop: (place) => (place !== null && nextPlaces(model).has(place) ? pick(place, true) : stepBack()),
-  preview: (place) => board.preview(place),
+  preview: (place) => place !== board.pointed && board.preview(place),
   enlarge: (event) => board.enlarge(event),
   back: () => (model.past ? replay.jump(Infinity) : stepBack()),
 });
@@ -344,7 +343,7 @@ const tips = newTips(model, game, words, () => keyboard.keep(null));
 
 // Several people
 
-const cover = newCover(words, () => {
+const cover = newCover(words, () => draw(null, false), () => {
   model.covered = false;
   board.mark();
 });

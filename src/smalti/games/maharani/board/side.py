@@ -35,7 +35,7 @@ from smalti.kernel.board import PLACE, Sight
 from smalti.kernel.reason import Verbatim
 from smalti.kernel.sets import bit, count
 from smalti.kernel.state import State
-from smalti.kernel.words import N_, say
+from smalti.kernel.words import N_, counted, say
 
 KIND_SIGNS = (("half", "▐"), ("opposite", "▌▐"), ("centre", "●"))
 
@@ -126,7 +126,7 @@ def draw_seat(sight: Sight, seat: int) -> Text:
 
 def draw_bag(state: State, language: str) -> Text:
     """How many tiles of each colour and of each kind are left."""
-    title = say(language, N_("In the bag: {tiles} tiles"), {"tiles": left_in_bag(state)})
+    title = counted(language, left_in_bag(state), N_("In the bag: {n} tile"), N_("In the bag: {n} tiles"))
     text = Text().append(title + "\n", style="bold")
     kinds = dict.fromkeys((kind for kind, _ in components.FACES), 0)
     for colour in range(components.COLOUR_COUNT):

@@ -190,7 +190,11 @@ def bag_looks() -> dict[int, Look]:
     """How many tiles may still come."""
     found = {
         k.BAG_LOOK: Look(
-            text=N_("In the bag: {number:number} tiles"), css="title", anchor="start", at=(0, 18 / 24), size=17 / 24
+            text={"one": N_("In the bag: {number:number} tile"), "other": N_("In the bag: {number:number} tiles")},
+            css="title",
+            anchor="start",
+            at=(0, 18 / 24),
+            size=17 / 24,
         ),
         k.BAG_KIND_LOOK: Look(text=NUMBER, css="soft", at=(0.5, 13 / 16), size=13 / 16),
         k.OUT_LOOK: Look(

@@ -14,7 +14,7 @@ from smalti.games.majolica.tables.boxes import BIG, BUTTON, HAND_LABEL, HAND_STE
 from smalti.games.majolica.tables.paper import CARD, MISSION, SPACE, kinds_of
 from smalti.games.majolica.tables.paper import places as spaces_on_card
 from smalti.games.majolica.tables.room import COLUMN, KILN_H, LARGEST_TILE
-from smalti.kernel.stage import Look
+from smalti.kernel.stage import Look, Sentence
 from smalti.kernel.words import N_
 
 Looks = dict[int, Look]
@@ -39,7 +39,7 @@ def looks(seats: int, edition: int, has_missions: bool) -> Looks:
     return found | card_looks(edition) | (mission_looks(edition) if has_missions else {})
 
 
-def heading(words: str, size: float, css: str, anchor: Anchor = "start") -> Look:
+def heading(words: Sentence, size: float, css: str, anchor: Anchor = "start") -> Look:
     """A line of words that begins or ends at the edge of its place."""
     at = {"start": 0.0, "middle": 0.5, "end": 1.0}[anchor], 26 / HEADING
     return Look(text=words, css=css, anchor=anchor, size=round(size / HEADING, 4), at=at)
@@ -76,7 +76,9 @@ def grid_looks(seats: int) -> Looks:
         "grip-all", text=N_("all four"), css="grip-number", size=14 / 22, at=(0.5, 16 / 22), layer=2
     )
     round_text = N_("Round {number:number} of {turn:rounds}") if seats == 1 else N_("Round {number:number}")
-    aside = N_("turn {number:number} of 4") if seats == 1 else N_("{number:number} tiles face up")
+    aside: Sentence = N_("turn {number:number} of 4")
+    if seats > 1:
+        aside = {"one": N_("{number:number} tile face up"), "other": N_("{number:number} tiles face up")}
     found[k.ROUND_TEXT] = heading(round_text, 22, "title")
     found[k.FACE_UP_TEXT] = heading(aside, 15, "soft", "end")
     found[k.DECK_TEXT] = heading(N_("{number:number} in the deck"), 15, "soft", "end")

@@ -113,7 +113,7 @@ QUESTIONS: dict[str, Sentence] = {
 }
 SCORES: dict[str, Sentence] = {
     "SCORES_DESIGN": N_("design {of:card} is finished"),
-    "SCORES_UNFINISHED": N_("design {of:card} is unfinished: {turn:number} tiles on it"),
+    "SCORES_UNFINISHED": N_("design {of:card} is unfinished, tiles on it: {turn:number}"),
     "SCORES_ONES": N_("one-point tokens: {of:number}"),
     "SCORES_BLOOM": N_("Bloom tokens: {of:number}"),
     "SCORES_MISSION": N_("mission {of:mission}: {turn:number} of {look:number}"),

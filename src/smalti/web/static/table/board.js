@@ -22,7 +22,10 @@ import { Telling } from "./words.js";
  */
 
 const FORESEE_MS = 250;
-const HOLD_MS = 150;
+/** So long everything lies still before the panels are put in the order in which they are read. */
+const TIDY_MS = 200;
+const CHOSEN_MS = 50;
+const HOLD_MS = 100;
 
 /** @type {Map<string, Promise<import("./catalogue.js").Catalogue>>} */
 const catalogues = new Map();
@@ -62,18 +65,21 @@ export class Board {
     this.held = new Set();
     /** @type {ReturnType<typeof setTimeout>|undefined} */
     this.timer = undefined;
+    /** @type {ReturnType<typeof setTimeout>|undefined} */
+    this.tidying = undefined;
   }
 
   /** Who sits here and looks, and in which words. @param {import("./catalogue.js").Catalogue} catalogue @param {Table} table @returns {boolean} whether everything is said otherwise than before */
   tellBy(catalogue, table) {
     const people = table.seats.map((seat) => seat.name);
-    const names = JSON.stringify([table.catalogue, table.seat, people]);
-    if (names === this.names) return false;
+    const names = JSON.stringify([table.catalogue, people]);
+    const isOther = names !== this.names;
+    if (!isOther && this.telling?.eyes === table.seat) return false;
     this.names = names;
     this.telling = new Telling(catalogue, people, table.seat);
-    if (this.stage?.catalogue === catalogue) this.stage.tellBy(this.telling);
+    if (this.stage?.catalogue === catalogue) this.stage.tellBy(this.telling, isOther);
     else this.#build(catalogue, this.telling);
-    return true;
+    return isOther;
   }
 
   /** @param {import("./catalogue.js").Catalogue} catalogue @param {Telling} telling */
@@ -162,16 +168,23 @@ export class Board {
     this.mark();
     this.motion.counted();
     this.follow.ended();
+    clearTimeout(this.tidying);
+    this.tidying = setTimeout(() => this.motion.isRunning || this.stage?.tidy(), TIDY_MS);
   }
 
-  /** A move was sent: only its last click is marked, for what comes of it is drawn in a moment; if the answer is long in coming, the rest steps back. @param {number} place @param {() => void} drawn */
+  /** A move was sent, and what comes of it is drawn in a moment, before which nothing else is painted; if the answer is long in coming, its last click is marked, and then the rest steps back. @param {number} place @param {() => void} drawn */
   hold(place, drawn) {
-    if (this.stage) choose(this.stage, place);
-    clearTimeout(this.timer);
-    this.timer = setTimeout(() => {
-      this.mark();
-      drawn();
-    }, HOLD_MS);
+    const later = (/** @type {number} */ ms, /** @type {() => void} */ run) => {
+      clearTimeout(this.timer);
+      this.timer = setTimeout(() => this.model.sending && run(), ms);
+    };
+    later(CHOSEN_MS, () => {
+      if (this.stage) choose(this.stage, place);
+      later(HOLD_MS, () => {
+        this.mark();
+        drawn();
+      });
+    });
   }
 
   /** What can be done on the board. */

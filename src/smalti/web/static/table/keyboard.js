@@ -16,9 +16,11 @@ export function newKeyboard(at) {
       const active = keyboard.isUsed && document.activeElement?.closest(".panel [data-place]");
       return active ? { place: Number(active.getAttribute("data-place")), box: active.getBoundingClientRect() } : last;
     },
-    /** This place was chosen. @param {number} place */
+    /** This place was chosen. What a pointer chose lets go of the focus: the browser would lay the page out when it is moved. @param {number} place */
     chose(place) {
-      last = { place, box: at(place)?.getBoundingClientRect() };
+      last = { place, box: keyboard.isUsed ? at(place)?.getBoundingClientRect() : undefined };
+      const active = document.activeElement;
+      if (!keyboard.isUsed && active?.closest(".panel")) /** @type {SVGElement} */ (active).blur();
     },
     /** Focus stays on the board: on the same place, else on the nearest that may be chosen. @param {number|null} was @param {DOMRect} [where] */
     keep(was, where = at(was)?.getBoundingClientRect()) {

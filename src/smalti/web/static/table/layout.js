@@ -293,7 +293,7 @@ function below(top, rest, room) {
     const width = isHalf ? (room.width - GAP) / 2 : room.width;
     const scale = Math.min(MOST_SCALE, width / thing.box.width);
     if (x + width > room.width + 0.01) [x, y] = [0, next];
-    spots.push(...moved(thing, x, y, scale));
+    spots.push(...moved(thing, x + (width - thing.box.width * scale) / 2, y, scale));
     next = Math.max(next, y + thing.box.height * scale + GAP);
     x += width + GAP;
   }

@@ -4,7 +4,7 @@ import { NONE } from "./catalogue.js";
 import { alike, rangeOf } from "./foresight.js";
 import { grouped, placesOf } from "./rows.js";
 import { hintNow, isDraggable, movesAfter, nextPlaces } from "./state.js";
-import { part, svg } from "./svg.js";
+import { part, setAttribute, svg } from "./svg.js";
 
 /**
  * @typedef {import("./stage.js").Stage} Stage
@@ -129,7 +129,7 @@ export const harmless = () => offered().filter((one) => !one.classList.contains(
 export function rove(current) {
   const all = offered();
   const home = current && all.includes(/** @type {SVGGraphicsElement} */ (current)) ? current : (harmless()[0] ?? all[0]);
-  for (const one of all) one.setAttribute("tabindex", one === home ? "0" : "-1");
+  for (const one of all) setAttribute(one, "tabindex", one === home ? "0" : "-1");
 }
 
 /** Lights up some places. @param {Stage} stage @param {number[]} places @param {string} [kind] what is looked for in the log, or pointed at by people */

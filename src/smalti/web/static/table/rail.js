@@ -106,8 +106,14 @@ function stateOf(table, seat, acting, isWinner, words) {
   return seat.here ? "" : words.away;
 }
 
+/** What was derived last beside each seat: most moves change it for one. @type {WeakMap<HTMLElement, {earned: import("./rows.js").Happening[], people: string}>} */
+const derived = new WeakMap();
+
 /** @param {HTMLElement} holder @param {import("./rows.js").Happening[]} earned @param {Telling} telling @param {Words} words */
 function drawDerivation(holder, earned, telling, words) {
+  const [before, people] = [derived.get(holder), telling.people.join()];
+  if (before?.earned === earned && before.people === people) return;
+  derived.set(holder, { earned, people });
   const lines = telling.lines(earned);
   const written = JSON.stringify(lines.map((line) => [line.words, line.head.amount, line.places]));
   if (holder.dataset.written === written) return;
@@ -172,6 +178,7 @@ function waitingFor(table, words) {
 /** A sentence that was refused, its clause a link. @param {string} said @param {string|null} clause @param {string} game */
 export function drawNotice(said, clause, game) {
   const notice = part("notice");
+  if (!clause && notice.textContent === said) return;
   const found = clause ? said.match(/^(.*)\(([^()]*)\)$/s) : null;
   if (!found || !clause || !found[2].includes(clause)) return notice.replaceChildren(said);
   notice.replaceChildren(found[1], clauseLink(game, clause, found[2]));

@@ -49,6 +49,8 @@ export class Stage {
     /** Where the panels are on the screen, as long as nothing moves them. @type {Map<number, {x: number, y: number, scale: number}>} */
     this.rects = new Map();
     this.arranged = "";
+    /** The frames as they are to stand in the page. @type {Element[]} */
+    this.frames = [];
     /** @type {import("./layout.js").Layout|null} */
     this.laid = null;
     /** Where the board is on the screen, kept as long. @type {DOMRect|null} */
@@ -81,11 +83,13 @@ export class Stage {
     return new DOMRect(box.x, Math.min(Math.max(box.y, top), bottom - box.height), box.width, box.height);
   }
 
-  /** Everybody is called by these names from now on. @param {import("./words.js").Telling} telling */
-  tellBy(telling) {
+  /** Somebody looks from now on. @param {import("./words.js").Telling} telling @param {boolean} isOther whether people are called otherwise, or only what is one's own is */
+  tellBy(telling, isOther) {
     this.telling = telling;
-    for (const [key, one] of this.shown) this.#draw(key, one);
-    for (const number of this.spots.keys()) this.speak(number);
+    const changed = [...this.shown].filter(([, { piece }]) => isOther || this.catalogue.looks.get(piece.look)?.own);
+    for (const [key, one] of changed) this.#draw(key, one);
+    for (const number of isOther ? this.spots.keys() : changed.map(([, { piece }]) => piece.place)) this.speak(number);
+    if (!isOther) return;
     for (const [number, view] of this.views) {
       const panel = this.catalogue.panels.get(number);
       if (panel) setAttribute(view.drawing, "aria-label", telling.labelled(panel));
@@ -323,8 +327,14 @@ export class Stage {
       this.lookAt(panel, shown);
       return frame;
     });
-    order(part("board"), frames);
+    this.frames = frames;
+    order(part("board"), frames, part("board").contains(document.activeElement));
     return true;
+  }
+
+  /** The panels stand in the page as they are read, which is for ears and keys: it takes a while, since all that is in a panel which moves is styled anew. */
+  tidy() {
+    if (!part("board").contains(document.activeElement)) order(part("board"), this.frames, true);
   }
 
   /** Shows a part of a panel in its frame. @param {number} panel @param {import("./plan.js").Box} shown */
@@ -350,10 +360,10 @@ function inOrder(holder, spot, number) {
   holder.insertBefore(spot, after ?? null);
 }
 
-/** Puts the frames in order, from the last: when the turn goes on, only the panels of whoever had it are moved, so that focus and scrolling stay and nothing else is styled and laid out anew. @param {HTMLElement} holder @param {Element[]} frames */
-function order(holder, frames) {
+/** Puts the frames in order, from the last: when the turn goes on, only the panels of whoever had it are moved, so that focus and scrolling stay and nothing else is styled and laid out anew. @param {HTMLElement} holder @param {Element[]} frames @param {boolean} all not only those that are new */
+function order(holder, frames, all) {
   frames.reduceRight((/** @type {Element|null} */ next, frame) => {
-    if (frame.parentNode !== holder || frame.nextElementSibling !== next) holder.insertBefore(frame, next);
+    if (frame.parentNode !== holder || (all && frame.nextElementSibling !== next)) holder.insertBefore(frame, next);
     return frame;
   }, null);
 }
