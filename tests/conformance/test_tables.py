@@ -24,7 +24,9 @@ from tests.settings import each_setting
 MOST_BYTES = 300_000
 """What a page waits for before it shows a table, before compression."""
 TYPES = {"number", "signed", "seat", "place", "look"}
-MANY = re.compile(r":(?:number|signed)\} (?:areas|cells|coins|columns|designs|points|rounds|symbols|tiles|times|tokens)\b")
+MANY = re.compile(
+    r":(?:number|signed)\} (?:areas|cells|coins|columns|designs|points|rounds|symbols|tiles|times|tokens)\b"
+)
 ALWAYS_MANY = {"AREAS", "ONE_AREA"}
 """An area has five cells at least, and there are two for the plural; what happened again happened twice."""
 ID = re.compile(r'\bid="([^"]+)"')

@@ -257,7 +257,9 @@ def back_online(player: Player, host: Host, reviewed: str, told: Any) -> None:
     for _ in range(2):
         player.open("/my-games")
         player.until(lambda: [game["id"] for game in kept(player) if game["handed"] == "yes"] == finished)
-        player.wait_for("length => document.querySelectorAll('#kept li').length === length", len(before) - len(finished))
+        player.wait_for(
+            "length => document.querySelectorAll('#kept li').length === length", len(before) - len(finished)
+        )
     player.open("/my-games")
     assert player.page.locator(".finished li").count() == len(finished)
     assert sorted(game["id"] for game in host.server.get("/api/games").json()["games"]) == sorted(finished)
