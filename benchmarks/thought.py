@@ -5,8 +5,9 @@
 A real `smalti serve` that has compiled nothing, and a real Chromium, at first with nothing kept. The click begins a
 game with two seats against Legend, who has the most to load; the time ends when the worker of the page has all it
 needs. Then both again with the processor slowed four times. Chromium slows the page but not its workers, so what the
-worker took is told beside, and in the last figure it takes four times as long as it does plainly. `--server` tells how long it takes until a bot of
-the same fresh installation has moved in a worker of the server, for who has no browser that thinks.
+worker took is told beside, and in the last figure it takes four times as long as it does plainly. `--server` tells how
+long it takes until a bot of the same fresh installation has moved in a worker of the server, for who has no browser
+that thinks.
 """
 
 from __future__ import annotations
