@@ -39,8 +39,11 @@ class Line:
         if self.protocol.handshake_exc is not None:
             raise self.protocol.handshake_exc
 
-    def send(self, text: str) -> None:
-        self.protocol.send_text(text.encode())
+    def send(self, message: str | bytes) -> None:
+        if isinstance(message, str):
+            self.protocol.send_text(message.encode())
+        else:
+            self.protocol.send_binary(message)
         self._write()
 
     def recv(self, timeout: float | None = PATIENCE_S) -> str:

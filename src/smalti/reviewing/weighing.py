@@ -140,9 +140,9 @@ class Scales:
         trials = {
             move: self.walked(state, seat, move, spread(seed, 1), self.depth.trials, ply).means(seat) for move in tried
         }
-        worth, lead = ({move: means[n] for move, means in trials.items()} for n in range(2))
-        order = sorted(tried, key=lambda move: (-worth[move], tried.index(move)))
-        ahead = max(tried, key=lambda move: lead[move])
+        worths, leads = ({move: means[n] for move, means in trials.items()} for n in range(2))
+        order = sorted(tried, key=lambda move: (-worths[move], tried.index(move)))
+        ahead = max(tried, key=lambda move: leads[move])
         rivals = dict.fromkeys((order[0], made, quick))
         finals = {
             move: self.walked(state, seat, move, spread(seed, 2), self.depth.walks, ply)
@@ -160,7 +160,7 @@ class Scales:
             quick=quick,
             quick_loss=float(mean_of(missed)),
             quick_error=float(error_of(missed)),
-            lead=worth[order[0]] - worth[order[1]],
+            lead=worths[order[0]] - worths[order[1]],
             stake=first[0].worth - first[-1].worth,
             lost=float(mean_of((finals[ahead].leads - finals[made].leads)[:, seat])),
         )
