@@ -13,7 +13,7 @@ from typing import Any
 import pytest
 from websockets.exceptions import ConnectionClosed
 
-from tests.server.correspondence import START, Clock
+from tests.server.correspondence import FIRST, Clock
 from tests.server.forked import CLOCK
 from tests.server.http.test_accounts import everything, person_of
 from tests.server.http.test_daily import PATHS
@@ -321,7 +321,7 @@ class Evening:
 @pytest.mark.parametrize("pace", [LOST, pytest.param(LOST | {"over": "bot"}, marks=pytest.mark.long)])
 def test_whoever_has_no_time_left_loses_or_is_stood_in_for(tmp_path: Path, pace: dict[str, Any]) -> None:
     clock = Clock(tmp_path / "clock")
-    clock.set(START)
+    clock.set(FIRST)
     with serving(tmp_path, SMALTI_WORKERS=WORKERS, **{CLOCK: str(clock.file)}) as server:
         evening = Evening(server, clock, pace=pace)
         assert "1 day a turn" in evening.ada.http.get(f"/tournaments/{evening.tournament}").text
