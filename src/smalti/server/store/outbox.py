@@ -158,7 +158,7 @@ async def put(connection: AsyncConnection, name: str, rows: list[Row], renew: st
 @cache
 def _settling(names: tuple[str, ...]) -> Update:
     """Notices by their keys are free again, with new values in some columns."""
-    values = {name.removeprefix("new_"): bindparam(name) for name in names if name.startswith("new_")}
+    values: dict[str, Any] = {name.removeprefix("new_"): bindparam(name) for name in names if name.startswith("new_")}
     its = (column == bindparam(f"its_{column.name}") for column in KEY)
     return update(notices).where(*its).values(claimed=None, **values)
 
