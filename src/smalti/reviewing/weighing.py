@@ -134,8 +134,8 @@ class Scales:
         first = look(position, seat, weights=self.room.weights)
         quick = first[0].move
         if len(first) == 1:
-            worth = mean_of(self.values(state, seat, made, seed, self.depth.walks, ply))
-            return Weighed(worth, worth, np.zeros(self.seats), made, 1, made)
+            forced = mean_of(self.values(state, seat, made, seed, self.depth.walks, ply))
+            return Weighed(forced, forced, np.zeros(self.seats), made, 1, made)
         tried = list(dict.fromkeys([*(one.move for one in first[: self.depth.candidates]), made]))
         trials = {
             move: self.walked(state, seat, move, spread(seed, 1), self.depth.trials, ply).means(seat) for move in tried
