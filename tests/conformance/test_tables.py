@@ -24,7 +24,9 @@ from tests.settings import each_setting
 MOST_BYTES = 300_000
 """What a page waits for before it shows a table, before compression."""
 TYPES = {"number", "signed", "seat", "place", "look"}
-MANY = re.compile(r":(?:number|signed)\} (?:areas|cells|coins|columns|designs|points|rounds|symbols|tiles|times|tokens)\b")
+MANY = re.compile(
+    r":(?:number|signed)\} (?:areas|cells|coins|columns|designs|points|rounds|symbols|tiles|times|tokens)\b"
+)
 ALWAYS_MANY = {"AREAS", "ONE_AREA"}
 """An area has five cells at least, and there are two for the plural; what happened again happened twice."""
 ID = re.compile(r'\bid="([^"]+)"')
@@ -103,7 +105,7 @@ def test_kinds_have_names_of_their_own_and_plurals_a_last_form(setting: Setting)
 
 @each_setting()
 def test_what_can_be_one_is_not_told_as_many(setting: Setting) -> None:
-    """Defect 9: "1 areas", "1 tiles on it". A sentence that has no form for one counts nothing of which there may be one."""
+    """Defect 9: "1 areas", "1 tiles on it". Without a form for one, nothing is counted of which there may be one."""
     stage = stage_for(setting)
     told = [(kind.name, kind.sentence) for kind in stage.kinds.values()]
     told += [("", look.text) for look in stage.looks.values()]
