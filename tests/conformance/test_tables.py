@@ -105,7 +105,7 @@ def test_kinds_have_names_of_their_own_and_plurals_a_last_form(setting: Setting)
 
 @each_setting()
 def test_what_can_be_one_is_not_told_as_many(setting: Setting) -> None:
-    """Defect 9: "1 areas", "1 tiles on it". What has no form for one counts nothing of which there may be one."""
+    """Defect 9: "1 areas", "1 tiles on it". Without a form for one, nothing is counted of which there may be one."""
     stage = stage_for(setting)
     told = [(kind.name, kind.sentence) for kind in stage.kinds.values()]
     told += [("", look.text) for look in stage.looks.values()]
