@@ -22,7 +22,7 @@ from smalti.games import find_game
 from smalti.kernel.record import verify
 from smalti.server.club.reaching import id_of
 from smalti.server.store.waiting import number_of
-from tests.server.forked import CLOCK, START, told_by
+from tests.server.forked import RUNNING, START, told_by
 from tests.server.history import Answer, Asked, problems
 from tests.server.lines import Line
 from tests.server.receiving import Letterbox, letterbox
@@ -420,6 +420,6 @@ def in_another_time(
     folder.mkdir(exist_ok=True)
     clock = Clock(folder / "clock")
     clock.set(FIRST)
-    told = TOLD | {CLOCK: str(clock.file)} | environment
+    told = TOLD | {RUNNING: str(clock.file)} | environment
     with letterbox() as post, quick_servers(folder, servers, QUICK, **told) as running, asking(running) as ask:
         yield Story(running, ask, clock, post, games, Random(f"{games} {seed}"), turns)

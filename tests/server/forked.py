@@ -77,12 +77,12 @@ class Fork:
         return self.process.exitcode
 
 
-CLOCK = "TEST_CLOCK"
-"""The variable that names a file: there stands what time it was when it was written."""
+CLOCK, RUNNING = "TEST_CLOCK", "TEST_RUNNING_CLOCK"
+"""Variables that name a file: there stands what time it is; or what time it was when it was written."""
 
 
 def told_by(file: Path) -> datetime:
-    """What time it is by such a file: it goes on from there, so that no two things happen at one moment."""
+    """What time it is by a clock that runs: it goes on from there, so that no two things happen at one moment."""
     with file.open(encoding="ascii") as opened:
         passed_s = time.time() - os.fstat(opened.fileno()).st_mtime
         return datetime.fromisoformat(opened.read()) + timedelta(seconds=max(0.0, passed_s))
@@ -106,7 +106,9 @@ def command(arguments: list[str], environment: dict[str, str], log: str | None, 
         os.chdir(folder)
     signal.signal(signal.SIGUSR2, jump)
     if file := environment.get(CLOCK):
-        clock.now = partial(told_by, Path(file))
+        clock.now = lambda: datetime.fromisoformat(Path(file).read_text(encoding="ascii"))
+    if running := environment.get(RUNNING):
+        clock.now = partial(told_by, Path(running))
     subprocess.Popen = Beside  # type: ignore[misc,assignment]  # in this process alone
     compiling.in_a_thread = load_alone
     gc.freeze()  # what was loaded before the fork need not be looked through for garbage

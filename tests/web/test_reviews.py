@@ -113,5 +113,5 @@ def test_who_played_writes_notes_that_go_with_the_record(player: Player) -> None
 
     player.open(f"/table/{table}/review")
     player.page.get_by_role("button", name="Look closer").click()
-    player.page.get_by_text("smalti-walks 1, deep").wait_for()
+    player.page.get_by_text("smalti-walks 2, deep").wait_for()
     assert player.page.locator("#closer").count() == 0

@@ -14,7 +14,7 @@ import pytest
 from websockets.exceptions import ConnectionClosed
 
 from tests.server.correspondence import FIRST, Clock
-from tests.server.forked import CLOCK
+from tests.server.forked import RUNNING
 from tests.server.http.test_accounts import everything, person_of
 from tests.server.http.test_daily import PATHS
 from tests.server.serving import Guest, Server, serving
@@ -322,7 +322,7 @@ class Evening:
 def test_whoever_has_no_time_left_loses_or_is_stood_in_for(tmp_path: Path, pace: dict[str, Any]) -> None:
     clock = Clock(tmp_path / "clock")
     clock.set(FIRST)
-    with serving(tmp_path, SMALTI_WORKERS=WORKERS, **{CLOCK: str(clock.file)}) as server:
+    with serving(tmp_path, SMALTI_WORKERS=WORKERS, **{RUNNING: str(clock.file)}) as server:
         evening = Evening(server, clock, pace=pace)
         assert "1 day a turn" in evening.ada.http.get(f"/tournaments/{evening.tournament}").text
         evening.wait_for_their_turns()
