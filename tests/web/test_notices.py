@@ -77,6 +77,11 @@ class Line:
         facts = {"origin": self.origin, "registrationId": self.registration, "data": json.dumps(told)}
         self.session.send("ServiceWorker.deliverPushMessage", facts)
 
+    def brings(self, told: Any, player: Player) -> bool:
+        """Once more, until it is shown: in Chromium what is closed late takes another one with its tag along."""
+        self.deliver(told)
+        return len(player.page.evaluate(SHOWN)) == 1
+
 
 def reached(person: Seat, browser: Browser, **wishes: Any) -> Player:
     """Somebody who has asked to be told in this browser."""
@@ -123,8 +128,7 @@ def test_a_push_is_shown_once_and_a_click_leads_to_the_live_table(
     assert worker.evaluate(CLICK) == [f"{server.url}/table/{table}"]
     player.until(lambda: player.page.evaluate(SHOWN) == [])
 
-    line.deliver(told)
-    player.until(lambda: len(player.page.evaluate(SHOWN)) == 1)
+    player.until(lambda: line.brings(told, player))
     old = player.context.new_page()
     old.goto(f"{server.url}/table/{table}")
     old.evaluate("() => (window.isOld = true)")

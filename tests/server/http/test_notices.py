@@ -7,6 +7,7 @@ import json
 import re
 import threading
 from collections.abc import Iterator
+from datetime import UTC, datetime, timedelta
 from email.message import EmailMessage
 from hashlib import sha256
 from pathlib import Path
@@ -17,6 +18,7 @@ from sqlalchemy import create_engine, text
 
 from smalti.server.operation import clock
 from smalti.server.store.database import read_url
+from tests.server.forked import CLOCK
 from tests.server.http.test_accounts import database_of, everything, person_of, seated, tables_of
 from tests.server.http.test_tournaments import joined, made
 from tests.server.ports import free_port
@@ -32,6 +34,7 @@ TOLD = {
     "SMALTI_MAIL": f"smtp://127.0.0.1:{MAIL_PORT}/?from=smalti@club.example",
 }
 """The server may reach this machine, and does not wait."""
+NOON = datetime(2027, 3, 1, 12, tzinfo=UTC)
 
 
 @pytest.fixture
@@ -104,25 +107,42 @@ def test_a_push_is_sealed_for_the_browser_and_signed_by_the_server(server: Serve
     guest.wait_for("done")
 
 
-def test_nothing_is_told_to_whom_the_page_has_shown_it(server: Server, receiver: Receiver) -> None:
+@pytest.mark.parametrize("database", ["sqlite", "postgresql"])
+def test_nothing_is_told_to_whom_the_page_has_shown_it(
+    database: str, tmp_path: Path, request: pytest.FixtureRequest, receiver: Receiver
+) -> None:
+    """They see it before the time of telling has come, however long that takes them: the clock stands still."""
+    file, later = tmp_path / "clock", tmp_path / "later"
+    file.write_text(NOON.isoformat())
+    told = TOLD | {"SMALTI_WORKERS": "0", "SMALTI_NOTICES_DELAY_S": "60", CLOCK: str(file)}
+    if database == "postgresql":
+        told["SMALTI_DATABASE_URL"] = request.getfixturevalue("shared_postgres").new_database()
+    with serving(tmp_path / "data", **told) as server:
+        second = one_who_sees_their_turn(server, receiver)
+        later.write_text((NOON + timedelta(minutes=2)).isoformat())
+        later.replace(file)
+        until(lambda: waiting_notices(server, second) and all(done for _, done in waiting_notices(server, second)))
+        assert receiver.at("/second") == []
+
+
+def one_who_sees_their_turn(server: Server, receiver: Receiver) -> Guest:
+    """The second of two at a table, who could be told, and whose page has shown that it is their turn."""
     ada, ben, table = seated(server)
-    other = Browser(receiver, "/other")
     for guest in (ada, ben):
         guest.sit(table, wait=False)
     for guest in (ada, ben):
         guest.wait_to_begin()
     first, second = (ada, ben) if ada.moves else (ben, ada)
-    for guest, path in ((first, "/first"), (second, "/second")):
-        guest.post("/api/notices/push", Browser(receiver, path).subscription)
-    first.post("/api/notices/push", other.subscription)
+    second.post("/api/notices/push", Browser(receiver, "/second").subscription)
     while not second.moves:
         if first.moves:
             first.move()
             first.wait_for("done")
         second.receive()
-        second.send(type="saw", number=second.table["number"])
-    until(lambda: waiting_notices(server, second) and all(done for _, done in waiting_notices(server, second)))
-    assert receiver.at("/second") == []
+    second.send(type="saw", number=second.table["number"])
+    second.send(type="ping")
+    second.wait_for("pong")
+    return second
 
 
 def test_a_dead_subscription_is_forgotten(server: Server, receiver: Receiver) -> None:
