@@ -52,6 +52,13 @@ def ask(guest: Guest, **message: Any) -> dict[str, Any]:
             return answer
 
 
+def heard(guest: Guest) -> dict[str, Any]:
+    """The newest line of the next message that has one: whose list has changed is told that it is empty, too."""
+    while not (lines := guest.wait_for("talk")["lines"]):
+        pass
+    return dict(lines[-1])
+
+
 def said(guest: Guest) -> list[str]:
     """All that somebody hears when they ask for it."""
     guest.send(type="talk")
@@ -140,7 +147,7 @@ def test_onlookers_read_and_talk_when_the_game_is_over(server: Server) -> None:
         one.sit(ada.at)
         assert hear(one)["silent"]
     ask(ada, type="say", text="hello")
-    assert eve.wait_for("talk")["lines"][0]["text"] == "hello"
+    assert heard(eve)["text"] == "hello"
     assert ask(eve, type="say", text="take the red one")["words"] == "those who look on may talk when the game is over"
     play_to_the_end(ada, ben)
     while not eve.table["over"]:
@@ -163,13 +170,13 @@ def play_to_the_end(*people: Guest) -> None:
 def test_who_is_muted_is_not_heard_and_not_told(server: Server) -> None:
     ada, ben, cat = meet(server, "Ada", "Ben", "Cat")
     ask(ben, type="say", text="first")
-    who = ada.wait_for("talk")["lines"][0]["who"]
+    who = heard(ada)["who"]
     assert ask(ada, type="mute", who=who)["type"] == "done"
     assert said(ada) == []
     assert ask(ben, type="say", text="second")["type"] == "done"
     assert ask(ben, type="say", sign="oh")["type"] == "done"
     assert ask(cat, type="say", text="third")["type"] == "done"
-    assert ada.wait_for("talk")["lines"][-1]["text"] == "third"
+    assert heard(ada)["text"] == "third"
     assert (said(ada), said(ben)) == (["third"], ["first", "second", "oh", "third"])
     told = hear(ada)
     assert told["muted"] == [{"name": "Ben", "ever": False, "who": who}]
@@ -186,7 +193,7 @@ def test_a_mute_for_ever_holds_at_every_table_and_device(server: Server) -> None
     phone.sit(ada.at, wait=False)
     hear(phone)
     ask(ben, type="say", text="first")
-    who = phone.wait_for("talk")["lines"][0]["who"]
+    who = heard(phone)["who"]
     ada.sit(ada.at, wait=False)
     assert ask(ada, type="mute", who=who, ever=True)["type"] == "done"
     while (told := phone.wait_for("talk"))["lines"]:
