@@ -115,6 +115,8 @@ def test_a_file_carries_the_policy_that_a_worker_needs(http: httpx.Client) -> No
 
     assert headers["x-content-type-options"] == "nosniff"
     assert headers["content-security-policy"] == "default-src 'self'; script-src 'self' 'wasm-unsafe-eval'"
+    assert headers["content-encoding"] == "gzip"
+    assert "accept-ranges" not in headers, "what is packed on its way has no parts to ask for"
 
 
 @pytest.mark.parametrize("path", PAGES)

@@ -50,6 +50,8 @@ class Door:
                 usual = FILES if scope["path"].startswith("/static/") else HEADERS | PERSONAL
                 for name, value in usual.items():
                     headers.setdefault(name, value)
+                if "Content-Encoding" in headers:
+                    del headers["Accept-Ranges"]  # what is packed on its way has no parts to ask for
             await send(message)
 
         try:
