@@ -2,7 +2,7 @@
 
 from smalti.games.mosaix.thinking.evaluation import evaluate, note
 from smalti.games.mosaix.thinking.foresight import SIGHT, foresee
-from smalti.games.mosaix.thinking.layout import shared_weights, table_of
+from smalti.games.mosaix.thinking.layout import first_weights, shared_weights, table_of
 from smalti.games.mosaix.thinking.levels import strength_of
 from smalti.games.mosaix.thinking.patterns import NOTES
 from smalti.games.mosaix.thinking.plan import plan_for
@@ -14,7 +14,7 @@ EVALUATION = Evaluation(
     evaluate,
     shipped_weights,
     no_weights,
-    Patterns(note, NOTES, shared_weights),
+    Patterns(note, NOTES, shared_weights, begin=first_weights),
     read_weights,
     str(FIRST),
     table_of,

@@ -17,7 +17,7 @@ from smalti.games.mosaix.components import (
 from smalti.games.mosaix.moves import FIRST_ENTER, SKIP, STOP
 from smalti.games.mosaix.scoring import symbol_points
 from smalti.games.mosaix.state import ENTER, FORM, OVER, is_solo, occupied
-from smalti.games.mosaix.thinking.layout import PACE, TABLE, TABLES, TIME_AT, WINDOW_STAGE, WINDOW_STAGES, WINDOWS
+from smalti.games.mosaix.thinking.layout import CLOCK_AT, PACE, TABLE, TABLES, TIME_AT, WINDOW_STAGE, WINDOW_STAGES, WINDOWS
 from smalti.games.mosaix.thinking.patterns import (
     Reading,
     area_place,
@@ -57,7 +57,7 @@ def pending(state: State, seat: int, symbol: int) -> int:
 
 
 @kernel
-def read(state: State, seat: int) -> tuple[Reading, float]:
+def read(state: State, seat: int, weights: Weights) -> tuple[Reading, float]:
     """Reads a grid, choices of this round entered; returns also what it promises by rule of thumb."""
     a = int(state.marks[seat, 0]) | pending(state, seat, 0)
     b = int(state.marks[seat, 1]) | pending(state, seat, 1)
@@ -67,7 +67,9 @@ def read(state: State, seat: int) -> tuple[Reading, float]:
     table = min(int(state.seats) - 1, TABLES - 1) * TABLE
     free = GRID & ~(a | b | c)
     empty = count(free)
-    stage = empty // 4
+    clocked = len(weights) and weights[table + CLOCK_AT] > 0.0
+    left = time_left(state, seat, empty) if clocked else empty
+    stage = left // 4
     first, a_hope, a_areas, a_cells, a_value = read_groups(a, free, stage, table)
     second, b_hope, b_areas, b_cells, b_value = read_groups(b, free, stage, table)
     third, c_hope, c_areas, c_cells, c_value = read_groups(c, free, stage, table)
@@ -93,14 +95,14 @@ def read(state: State, seat: int) -> tuple[Reading, float]:
     time = time_place(empty, scale) if solo else pace_place(state, seat, empty)
     value += LOST_CELL * scale if solo else -STALLED * stalls(state, seat)
     areas = table + area_place(a_areas, b_areas, c_areas, stage)
-    windows = table + min(WINDOW_STAGES - 1, empty // WINDOW_STAGE) * WINDOWS
+    windows = table + min(WINDOW_STAGES - 1, left // WINDOW_STAGE) * WINDOWS
     return Reading(a | c, b | c, windows, first, second, third, regions, sums, hopes, areas, table + time), value
 
 
 @kernel
-def note(state: State, seat: int, _weights: Weights, found: Numbers) -> float:
+def note(state: State, seat: int, weights: Weights, found: Numbers) -> float:
     """Notes the patterns of a grid, from 1 on, and in `found[0]` where they end; returns what `read` promises."""
-    reading, value = read(state, seat)
+    reading, value = read(state, seat, weights)
     note_all(reading, found)
     return value
 
@@ -118,6 +120,13 @@ def pace_place(state: State, seat: int, empty: int) -> int:
     others, rolls = fullest(state, seat), int(next_roller(state) == seat)
     place = (min(others // 3, near - 1) * own + min(empty // 2, own - 1)) * rolling + rolls
     return TIME_AT + place * tables + int(state.seats) - 2
+
+
+@kernel
+def time_left(state: State, seat: int, empty: int) -> int:
+    """The free cells of the grid that will be full first: others enter this round too, most of them four dice."""
+    entering = int(state.phase) == ENTER or int(state.phase) == FORM
+    return min(empty, max(0, fullest(state, seat) - (DICE if entering else 0)))
 
 
 @kernel
@@ -151,7 +160,7 @@ def seat_value(state: State, seat: int, weights: Weights) -> float:
         for symbol in range(SYMBOL_COUNT):
             points += symbol_points(int(state.marks[seat, symbol]))
         return points + (int(state.scale) if is_solo(state) else 0)
-    reading, value = read(state, seat)
+    reading, value = read(state, seat, weights)
     return value + total(reading, weights) if len(weights) else value
 
 

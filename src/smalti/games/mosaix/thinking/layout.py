@@ -14,13 +14,13 @@ import numpy as np
 
 from smalti.games.mosaix.components import SCALE, SIDE, SYMBOL_COUNT
 from smalti.kernel.state import Numbers
-from smalti.kernel.thinking import Places
+from smalti.kernel.thinking import Places, Weights
 
 Window = tuple[int, int]
 """(rows, columns)"""
 
 STAGES = 13
-"""The stage of a grid is a quarter of its free cells."""
+"""The stage of a grid is a quarter of its free cells, or of those of the fullest grid (`CLOCK_AT`)."""
 WINDOW_STAGES, WINDOW_STAGE = 3, 17
 """Windows have a table for each of three stages, of so many free cells each: the same cells promise less late."""
 SQUARE, BAR = (3, 3), (2, 4)
@@ -48,7 +48,9 @@ AREAS_AT = REGIONS_AT + REGION_SCALES * REGION_SIZES * REGION_RIM
 TIME_AT = AREAS_AT + STAGES * int(np.prod(MOST_AREAS))
 SUMS_AT = TIME_AT + max((SCALE + 1) * (SIDE * SIDE + 1), int(np.prod(PACE)))
 HOPES_AT = SUMS_AT + STAGES * int(np.prod(SUMS))
-TABLE = HOPES_AT + STAGES * int(np.prod(HOPES))
+CLOCK_AT = HOPES_AT + STAGES * int(np.prod(HOPES))
+"""Not learned: 1 where stages follow the fullest grid, which ends the game for all; 0 where each follows its own."""
+TABLE = CLOCK_AT + 1
 """How many weights a grid is judged by."""
 TABLES = 3
 """One table for the game alone, one for two players, one for more."""
@@ -153,6 +155,21 @@ def _numbered(first: Places, tables: Sequence[int]) -> Places:
 def shared_weights() -> Places:
     """[pattern]: the number of its weight, in all tables; images of the same pattern have the same."""
     return _numbered(_first_images(), range(TABLES))
+
+
+def first_weights() -> Weights:
+    """Before anything was learned: with several players stages follow the fullest grid."""
+    shared = shared_weights()
+    found = np.zeros(int(shared.max()) + 1, np.float32)
+    for table in range(1, TABLES):
+        found[shared[table * TABLE + CLOCK_AT]] = 1.0
+    return found
+
+
+def places_before_clocks() -> Places:
+    """[pattern]: the number of its weight in files whose stages all follow the own grid, -1 for none."""
+    tables = np.split(_numbered(_first_images()[:CLOCK_AT], range(TABLES)), TABLES)
+    return np.concatenate([np.append(one, np.int32(-1)) for one in tables])
 
 
 def places_of_first() -> Places:

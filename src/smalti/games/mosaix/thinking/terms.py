@@ -27,7 +27,7 @@ def write_terms(state: State, seat: int, weights: Weights, values: Reals) -> Non
     values[AREAS], values[SCALE] = areas, scale
     if int(state.phase) == OVER:
         return
-    reading, promised = read(state, seat)
+    reading, promised = read(state, seat, weights)
     room = FREE_CELL * read_regions(GRID & ~filled, 0, 0)[1]
     values[SCALE] = LOST_CELL * scale
     values[GROUPS] = promised - areas - room - values[SCALE]

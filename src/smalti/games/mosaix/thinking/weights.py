@@ -7,7 +7,7 @@ from pathlib import Path
 
 import numpy as np
 
-from smalti.games.mosaix.thinking.layout import places_of_first, shared_weights
+from smalti.games.mosaix.thinking.layout import places_before_clocks, places_of_first, shared_weights
 from smalti.kernel.thinking import Weights
 from smalti.kernel.weights import BrokenWeights, read_learned
 
@@ -23,9 +23,9 @@ def shipped_weights() -> Weights:
 
 
 def read_weights(path: Path) -> Weights:
-    """The weights of a file, one for each pattern; the first ones were fewer."""
+    """The weights of a file, one for each pattern; earlier ones were fewer."""
     found = read_learned(path)
-    for places in (shared_weights, places_of_first):
+    for places in (shared_weights, places_before_clocks, places_of_first):
         shared = places()
         if len(found) == int(shared.max()) + 1:
             return np.append(found, np.float32(0.0))[shared]
