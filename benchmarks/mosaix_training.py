@@ -1,10 +1,11 @@
 """Puts the shipped weights of Mosaix together, each table from the run that plays best:
 
     smalti train mosaix --device cuda --seats 1 --games 1146880 --out alone
-    smalti train mosaix --device cuda --seats 2 --games 286720 --rivals 50 --out two
-    python -m benchmarks.mosaix_training --alone alone/mosaix.npz --two two/mosaix.npz --more FILE --out FOLDER
+    smalti train mosaix --device cuda --seats 2 --games 491520 --out two
+    smalti train mosaix --device cuda --seats 4 --games 303104 --out more
+    python -m benchmarks.mosaix_training --alone alone/mosaix.npz --two two/mosaix.npz --more more/mosaix.npz --out FOLDER
 
-`--more` is for three and four players. `weights.md` beside the weights says which runs were taken, and why.
+A table may be taken from what is shipped: name `weights.npz`. `--more` is for three and four players. `weights.md` beside the weights says which runs were taken, and why.
 """
 
 from __future__ import annotations
@@ -39,8 +40,11 @@ def join(files: list[Path], out: Path) -> None:
 
 
 def lessons_of(role: str, file: Path) -> list[dict[str, Any]]:
-    """The lessons of a file that a table comes from."""
-    return [one for one in read_record(file)["lessons"] if (one["seats"] == 1) == (role == "alone")]
+    """The lessons that a table of a file comes from; a file may have been joined itself."""
+    record = read_record(file)
+    if "tables" in record:
+        return list(record["tables"][role])
+    return [one for one in record["lessons"] if (one["seats"] == 1) == (role == "alone")]
 
 
 def main() -> None:
