@@ -138,6 +138,19 @@ def test_luck_is_fair_on_average_where_outcomes_are_drawn() -> None:
     assert np.std(lucks) > 0
 
 
+@pytest.mark.parametrize("is_listed", [True, False], ids=["listed", "drawn"])
+def test_luck_differs_from_walk_to_walk_as_its_error_says(is_listed: bool) -> None:
+    """A card of Majolica that joins the display, and a grid."""
+    match = Simulation(GAMES["majolica"], (BOTS["random"],) * 2, 3, compiled=True).play(0)
+    chances = [(p, e) for p, e in enumerate(match.log) if e.by == CHANCE and len(e.before.outcomes()) != 1]
+    ply, event = [(p, e) for p, e in chances if bool(e.before.outcomes()) == is_listed][-1]
+    scales = Scales.of(match.position, DEPTHS["usual"])
+    found = [scales.chance(event.before, event.move, seed, ply) for seed in range(60)]
+    scatter = np.std([one.after[0] - one.before[0] for one in found], ddof=1)
+    assert 0 < scatter
+    assert scatter == pytest.approx(np.sqrt(np.mean([one.errors[0] ** 2 for one in found])), rel=0.4)
+
+
 def test_the_same_game_has_the_same_review_on_any_number_of_cores() -> None:
     match = Simulation(GAMES["maharani"], (BOTS["random"],) * 2, 5, compiled=True).play(0)
     assert review(match, depth="quick", cores=1) == review(match, depth="quick", cores=3)
