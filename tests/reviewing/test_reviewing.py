@@ -147,7 +147,7 @@ def test_luck_differs_from_walk_to_walk_as_its_error_says(is_listed: bool) -> No
     scales = Scales.of(match.position, DEPTHS["usual"])
     found = [scales.chance(event.before, event.move, seed, ply) for seed in range(60)]
     scatter = np.std([one.after[0] - one.before[0] for one in found], ddof=1)
-    assert 0 < scatter
+    assert scatter > 0
     assert scatter == pytest.approx(np.sqrt(np.mean([one.errors[0] ** 2 for one in found])), rel=0.4)
 
 
