@@ -29,7 +29,9 @@ def test_games_are_mined_into_a_file_a_database_and_checked(
     records.write_text("".join(write_line(series.record(n)) + "\n" for n in range(3)))
     order = ["puzzles", "maharani", "--mine", "1", "--records", str(records)]
     assert run([*order, "--file", str(file)]) == 0
-    assert run(["puzzles", "maharani", "--check", "1", "--file", str(file)]) == 0
+    for part, checked in (("1/2", 1), ("2/2", 0)):
+        assert run(["puzzles", "maharani", "--check", "9", "--part", part, "--file", str(file), "--json"]) == 0
+        assert f'"checked": {checked}' in capsys.readouterr().out
     assert run(["db", "upgrade", "--data", str(tmp_path)]) == 0
     for new in (1, 0):
         assert run([*order, "--data", str(tmp_path)]) == 0
@@ -42,3 +44,9 @@ def test_what_is_no_file_of_puzzles_is_refused_in_a_sentence(
     (tmp_path / "bad").write_text("x")
     assert run(["puzzles", "mosaix", "--file", str(tmp_path / "bad")]) == 2
     assert "has no puzzles" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize("part", ["0/2", "3/2", "2", "a/b", "1/0"])
+def test_a_part_that_there_is_not_is_refused(part: str, capsys: pytest.CaptureFixture[str]) -> None:
+    assert run(["puzzles", "mosaix", "--check", "1", "--part", part]) == 2
+    assert "such as 2/8" in capsys.readouterr().err

@@ -18,7 +18,7 @@ from smalti.kernel.game import CHANCE
 from smalti.kernel.match import Match
 from smalti.kernel.position import Position
 from smalti.kernel.record import parse_line
-from smalti.reviewing.marks import WORST
+from smalti.reviewing.marks import SURE, WORST
 from smalti.reviewing.outlook import Outlook, outlook_of, read_leads, shares
 from smalti.reviewing.reviewing import review, seen_at
 from smalti.reviewing.values import read_review
@@ -95,14 +95,17 @@ def test_a_lead_is_over_the_mean_of_the_others_and_alone_the_value() -> None:
 
 
 def test_performance_is_the_mean_lead_that_decisions_lost() -> None:
-    """None of them counts for more than a blunder."""
+    """None of them counts for more than a blunder, and only what was surely lost or won counts."""
     match = Simulation(GAMES["maharani"], (BOTS["random"],) * 2, 5, compiled=True).play(0)
-    told = review(match, depth="quick", cores=1)
+    told = review(match, depth="usual", cores=1)
     assert told.spread == outlook_of(GAMES["maharani"], 2).spread > 0
     for number, seat in enumerate(told.seats):
-        lost = [event.lost / told.spread for event in told.events if event.by == number and event.counts]
-        rates = 1000 * np.clip(lost, -WORST, WORST)
+        counted = [event for event in told.events if event.by == number and event.counts]
+        lost = np.array([event.lost / told.spread for event in counted])
+        sure = np.abs(lost) > SURE * np.array([event.lost_error / told.spread for event in counted])
+        rates = 1000 * np.clip(lost, -WORST, WORST) * sure
         assert max(np.abs(lost)) > WORST
+        assert 0 < sum(sure) < sum(lost != 0)
         assert seat.performance == pytest.approx(rates.mean(), abs=0.01)
         assert seat.performance_error == pytest.approx(rates.std(ddof=1) / len(rates) ** 0.5, abs=0.01)
 
@@ -133,6 +136,19 @@ def test_luck_is_fair_on_average_where_outcomes_are_drawn() -> None:
         lucks.append(weighed.after[0] - weighed.before[0])
     assert abs(np.mean(lucks)) < 2 * np.std(lucks, ddof=1) / np.sqrt(len(lucks))
     assert np.std(lucks) > 0
+
+
+@pytest.mark.parametrize("is_listed", [True, False], ids=["listed", "drawn"])
+def test_luck_differs_from_walk_to_walk_as_its_error_says(is_listed: bool) -> None:
+    """A card of Majolica that joins the display, and a grid."""
+    match = Simulation(GAMES["majolica"], (BOTS["random"],) * 2, 3, compiled=True).play(0)
+    chances = [(p, e) for p, e in enumerate(match.log) if e.by == CHANCE and len(e.before.outcomes()) != 1]
+    ply, event = [(p, e) for p, e in chances if bool(e.before.outcomes()) == is_listed][-1]
+    scales = Scales.of(match.position, DEPTHS["usual"])
+    found = [scales.chance(event.before, event.move, seed, ply) for seed in range(60)]
+    scatter = np.std([one.after[0] - one.before[0] for one in found], ddof=1)
+    assert scatter > 0
+    assert scatter == pytest.approx(np.sqrt(np.mean([one.errors[0] ** 2 for one in found])), rel=0.4)
 
 
 def test_the_same_game_has_the_same_review_on_any_number_of_cores() -> None:

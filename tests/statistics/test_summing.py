@@ -17,7 +17,7 @@ from smalti.games import GAMES
 from smalti.kernel.errors import SmaltiError
 from smalti.reviewing.reviewing import review
 from smalti.statistics.drawing import WEEKS, calendar, pictures, ticks
-from smalti.statistics.played import IN_SHARES, Judged, Played, judge, read_played
+from smalti.statistics.played import Judged, Played, judge, read_played
 from smalti.statistics.summing import add_up, percentile
 from smalti.statistics.telling import Teller, tell
 
@@ -67,13 +67,13 @@ def test_the_most_frequent_kind_of_mistake() -> None:
     assert dict(Teller(told, "en").skill())["Luck of a game, in spreads"] == "+0.00"
 
 
-def test_what_an_older_evaluator_told_in_shares_of_a_win_is_not_added_to_what_leads_lost() -> None:
-    """Luck is the same in both; alone nothing has changed."""
-    older = Judged(20.0, 2.0, 0.5, 3, version=IN_SHARES)
-    told = add_up("Ada", [at(1, judged=older), at(2, judged=Judged(30.0, 2.0, -0.5, 1)), at(3, judged=older, **ALONE)])
+def test_what_an_older_evaluator_counted_otherwise_is_not_added_to_what_today_counts_as_lost() -> None:
+    """Luck means the same in both."""
+    older = Judged(20.0, 2.0, 0.5, 3, version="2")
+    told = add_up("Ada", [at(1, judged=older), at(2, judged=Judged(30.0, 2.0, -0.5, 1)), at(3, judged=older)])
 
-    assert [one.lost for one in told.played] == [None, 30.0, 20.0]
-    assert dict(Teller(told, "en").skill())["Lost per decision"] == "25"
+    assert [one.lost for one in told.played] == [None, 30.0, None]
+    assert dict(Teller(told, "en").skill())["Lost per decision"] == "30"
     assert dict(Teller(told, "en").skill())["Luck of a game, in spreads"] == "+0.17"
 
 

@@ -142,7 +142,8 @@ def event_json(told: dict[str, Any], log: list[tuple[int, int]], words: tuple[st
     by, (_, move) = told["by"], log[told["ply"]]
     more = {"by": by, "kind": "decision", "cost": 0 - told["change"][by], "error": told["errors"][by], "move": move}
     more |= {"changes": told["change"], "counts": told["counts"], "moves": told["choices"], "best": told["best"]}
-    return common | more | {"why": [[words[term], gain] for term, gain in told["why"]], "lost": told["lost"]}
+    lost = {name: told[name] for name in ("lost", "lost_error")}
+    return common | more | {"why": [[words[term], gain] for term, gain in told["why"]], **lost}
 
 
 def numbered(events: Any) -> list[dict[str, Any]]:

@@ -30,6 +30,7 @@ def puzzles(
     check: Annotated[
         int, typer.Option(metavar="N", min=0, max=100_000, help="Look at so many with ten times the search.")
     ] = 0,
+    part: Annotated[str, typer.Option(metavar="K/N", help="Check only the k-th of n parts of them.")] = "1/1",
     seats: Annotated[int | None, typer.Option(metavar="N", help="How many play; by default as few as can.")] = None,
     seed: Annotated[int, typer.Option(metavar="S", help="The same seed gives the same games of bots.")] = 0,
     records: Annotated[str, typer.Option(metavar="FILE", help="Mine these records instead of games of bots.")] = "",
@@ -45,7 +46,7 @@ def puzzles(
     played, path = find_game(game), Path(file)
     known = read_puzzles(path if file else shipped_file(played), played) if not mine or path.is_file() else []
     if check:
-        return check_some(known, check, seed, as_json)
+        return check_some(known, check, part, seed, as_json)
     if not mine:
         return list_puzzles(known, as_json)
     found: list[Puzzle] = []
@@ -116,12 +117,14 @@ def mine_some(game: Game, wanted: int, games: Iterator[tuple[Match, Options]]) -
                 break
 
 
-def check_some(known: list[Puzzle], number: int, seed: int, as_json: bool) -> int:
+def check_some(known: list[Puzzle], number: int, part: str, seed: int, as_json: bool) -> int:
     """Says how many answers change with ten times the search; they are named."""
     from smalti.kernel.generator import spread
     from smalti.puzzles.mining import answer_again
 
-    chosen = sorted(known, key=lambda one: spread(seed, int(one.id, 16)))[:number]
+    by_lot = sorted(known, key=lambda one: spread(seed, int(one.id, 16)))[:number]
+    place, parts = read_part(part)
+    chosen = by_lot[place - 1 :: parts]
     changed = 0
     with progress() as bar:
         for one in bar.track(chosen, description="Checking"):
@@ -133,6 +136,14 @@ def check_some(known: list[Puzzle], number: int, seed: int, as_json: bool) -> in
     words = f"{counted(len(chosen), 'puzzle', 'puzzles')} checked, {changed} with another answer."
     answer(words, as_json, checked=len(chosen), changed=changed)
     return 1 if changed else 0
+
+
+def read_part(text: str) -> tuple[int, int]:
+    """Which part of how many, as 2/8 says it."""
+    place, _, parts = text.partition("/")
+    if not (place.isdecimal() and parts.isdecimal() and 1 <= int(place) <= int(parts)):
+        raise SmaltiError(f"a part is the k-th of n, such as 2/8, not {text!r}")
+    return int(place), int(parts)
 
 
 def keep(url: str, found: list[Puzzle]) -> int:

@@ -7,9 +7,9 @@ from typing import Any
 
 from smalti.kernel.game import CHANCE, Entry
 
-NAME, VERSION = "smalti-walks", "2"
-"""Of the evaluator; the first told the performance of several in shares of the win."""
-FORMAT = "smalti-review/2"
+NAME, VERSION = "smalti-walks", "3"
+"""Of the evaluator; the first told the performance of several in shares of the win, the second counted noise in it."""
+FORMAT = "smalti-review/3"
 """A kept review of an older one is worked out again when somebody asks for it."""
 GRAIN = 4096
 """Values are whole multiples of 1/4096: such numbers add up exactly, in every program that reads them."""
@@ -94,6 +94,8 @@ class ReviewedEvent:
     lost: float = 0.0
     """What a decision cost of the seat's lead over the mean of the others, in points; alone of its points. Less than
     nothing where it turned out better than what it is compared with."""
+    lost_error: float = 0.0
+    """The standard error of that."""
 
     @property
     def is_chance(self) -> bool:
@@ -114,7 +116,8 @@ class ReviewedEvent:
             return common | told | {"best": None, "outcomes": self.choices}
         told = {"by": self.by, "kind": "decision", "cost": self.cost, "error": self.errors[self.by]}
         more = {"best": self.best_entry, "changes": list(self.change), "counts": self.counts, "moves": self.choices}
-        return common | told | more | {"why": [list(reason) for reason in self.why], "lost": self.lost}
+        lost = {"lost": self.lost, "lost_error": self.lost_error}
+        return common | told | more | {"why": [list(reason) for reason in self.why], **lost}
 
 
 @dataclass(frozen=True)
@@ -175,4 +178,5 @@ def read_event(told: dict[str, Any]) -> ReviewedEvent:
     errors = tuple(told["error"] if seat == by else 0.0 for seat in range(len(change)))
     why = tuple((term, gain) for term, gain in told["why"])
     facts = {"counts": told["counts"], "choices": told["moves"], "best_entry": told["best"], "why": why}
-    return ReviewedEvent(ply, by, expected, change, errors, mark, lost=told.get("lost", 0.0), **facts)
+    lost = {name: told.get(name, 0.0) for name in ("lost", "lost_error")}
+    return ReviewedEvent(ply, by, expected, change, errors, mark, **lost, **facts)

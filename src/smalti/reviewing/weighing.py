@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
@@ -32,7 +32,7 @@ class Depth(NamedTuple):
     walks: int
     """Walks, with chances of their own, for the best and for the one that was made."""
     outcomes: int
-    """Walks for what chance may give, shared out to the outcomes."""
+    """Walks for what chance may give, shared out to the outcomes; half of them go on from what came."""
     effort: float
     """How closely each move of a walk is looked at: a share of what the game's search does, as far as `MOST_EFFORT`."""
 
@@ -83,6 +83,7 @@ class Weighed:
     """Points between the best and the worst first look."""
     lost: float = 0.0
     """Of a decision: by how many points its lead is less than that of the move which is ahead in the trials."""
+    lost_error: float = 0.0
 
 
 class Walked(NamedTuple):
@@ -151,6 +152,7 @@ class Scales:
         values = {move: finals[move].worths for move in rivals}
         best = max(values, key=lambda move: (mean_of(values[move])[seat], move == made))
         missed = (values[best] - values[quick])[:, seat]
+        lost = (finals[ahead].leads - finals[made].leads)[:, seat]
         return Weighed(
             before=mean_of(values[best]),
             after=mean_of(values[made]),
@@ -162,37 +164,41 @@ class Scales:
             quick_error=float(error_of(missed)),
             lead=worths[order[0]] - worths[order[1]],
             stake=first[0].worth - first[-1].worth,
-            lost=float(mean_of((finals[ahead].leads - finals[made].leads)[:, seat])),
+            lost=float(mean_of(lost)),
+            lost_error=float(error_of(lost)),
         )
 
     def chance(self, position: Position, came: int, seed: int, ply: int) -> Weighed:
-        """How much better what came is than what might have come: all of it, or a sample where that is long."""
+        """How much better what came is than what might have come: all of it, or a sample where that is long.
+
+        Each of these and what came go on with the same chances, and any two outcomes with those of their own: so walks
+        share as much as they can, and luck is fair to the last digit whichever came.
+        """
         listed = position.outcomes()
-        if listed:
-            walks = max(LEAST_WALKS, self.depth.outcomes // len(listed))
-            real = self._after(position, came, seed, walks, ply)
-            others = ((float(chance), outcome) for outcome, chance in listed.items())
-            mean = self._mean(position, others, seed, walks, ply)
-            return weighed_chance(real, mean, len(listed))
-        walks = max(LEAST_WALKS, self.depth.outcomes // 2)
-        real = self._after(position, came, seed, walks, ply)
-        drawn = np.empty_like(real)
-        for i in range(walks):
+        if not listed:
+            return self._drawn(position, came, seed, ply)
+        walks = max(LEAST_WALKS, self.depth.outcomes // (2 * len(listed)))
+        before, after, squares = (np.zeros(self.seats) for _ in range(3))
+        for outcome, chance in listed.items():
+            ours, theirs = self._pair(position, (came, outcome), spread(seed, came + outcome), walks, ply)
+            before += float(chance) * mean_of(theirs)
+            after += float(chance) * mean_of(ours)
+            squares += (float(chance) * error_of(ours - theirs)) ** 2
+        return Weighed(before, after, np.sqrt(squares), choices=len(listed))
+
+    def _drawn(self, position: Position, came: int, seed: int, ply: int) -> Weighed:
+        """The same with a sample, drawn by the review and not by what came."""
+        draws = max(LEAST_WALKS, self.depth.outcomes // 2)
+        ours, theirs = np.empty((2, draws, self.seats))
+        for i in range(draws):
             outcome = position.sample(spread(spread(seed, 3), i))
-            drawn[i] = self._after(position, outcome, spread(seed, 4 + i), 1, ply)[0]
-        return weighed_chance(real, drawn, walks)
+            (ours[i],), (theirs[i],) = self._pair(position, (came, outcome), spread(seed, 4 + i), 1, ply)
+        return Weighed(mean_of(theirs), mean_of(ours), error_of(ours - theirs), choices=draws)
 
-    def _after(self, position: Position, outcome: int, seed: int, walks: int, ply: int) -> Reals:
-        """The values of walks from what an outcome leads to."""
-        after = position.after(CHANCE, outcome)
-        return self.values(after.state, CHANCE, NO_MOVE, seed, walks, ply)
-
-    def _mean(self, position: Position, others: Iterable[tuple[float, int]], seed: int, walks: int, ply: int) -> Reals:
-        """[walk, seat]: the mean over all outcomes, walk by walk."""
-        total = np.zeros((walks, self.seats))
-        for chance, outcome in others:
-            total += chance * self._after(position, outcome, seed, walks, ply)
-        return total
+    def _pair(self, position: Position, both: tuple[int, int], seed: int, walks: int, ply: int) -> list[Reals]:
+        """The values of walks from what each of two outcomes leads to, with the same chances."""
+        after = (position.after(CHANCE, outcome).state for outcome in both)
+        return [self.values(state, CHANCE, NO_MOVE, seed, walks, ply) for state in after]
 
 
 def walk_of(game: Game, seats: int, depth: Depth) -> Walk:
@@ -206,11 +212,6 @@ def get_ready(game: Game) -> None:
     position = Position.new(game, game.facts.seat_counts[0])
     scales = Scales.of(position, DEPTHS["quick"])
     scales.values(copy_state(position.state), CHANCE, NO_MOVE, 0, 1, 0)
-
-
-def weighed_chance(real: Reals, mean: Reals, outcomes: int) -> Weighed:
-    """Luck with its error, from walks in pairs."""
-    return Weighed(mean_of(mean), mean_of(real), error_of(real - mean), choices=outcomes)
 
 
 def mean_of(rows: Reals) -> Reals:

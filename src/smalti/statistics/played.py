@@ -15,8 +15,6 @@ from smalti.kernel.words import N_
 from smalti.reviewing.marks import ERRORS
 from smalti.reviewing.values import VERSION, Review
 
-IN_SHARES = "1"
-"""The version of the evaluator that told what several lost in shares of the win."""
 LATER = N_("something that shows only some turns later")
 """The kind of a mistake that no term of the evaluation names."""
 
@@ -36,9 +34,10 @@ class Judged:
     version: str = VERSION
     """Of the evaluator."""
 
-    def is_of_today(self, seats: int) -> bool:
+    @property
+    def is_of_today(self) -> bool:
         """Whether what was lost can be compared with what reviews say now."""
-        return seats == 1 or self.version != IN_SHARES
+        return self.version == VERSION
 
 
 @dataclass(frozen=True)
@@ -67,7 +66,7 @@ class Played:
     @property
     def lost(self) -> float | None:
         """Thousandths of a spread lost in each decision that counts, where a review of today's kind tells it."""
-        return self.judged.lost if self.judged and self.judged.is_of_today(self.seats) else None
+        return self.judged.lost if self.judged and self.judged.is_of_today else None
 
     @property
     def share(self) -> float:

@@ -151,7 +151,8 @@ def test_others_are_told_that_a_choice_is_in_and_later_what_it_was() -> None:
         "Ann enters circle a1, circle b1, triangle a2, cross b2",
         "The dice pass to Bob.",
     ]
-    assert lines(after, 1, last, 0)[1] == "Ann enters what was chosen"
+    assert lines(after, 1, last, 0)[1] == "Ann enters circle a1, circle b1, triangle a2, cross b2"
+    assert lines(after, 1, last, 0, "fr")[1] == "Ann inscrit rond a1, rond b1, triangle a2, croix b2"
 
 
 def test_a_pencilled_mark_becomes_the_mark_and_others_see_it_fly() -> None:

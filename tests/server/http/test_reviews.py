@@ -80,8 +80,8 @@ def as_lent(review: dict[str, Any], record: dict[str, Any]) -> list[list[Any]]:
         rows = [[round(4096 * one) for one in row] for row in (event["expected"], change, errors)]
         why = [[words.index(term), gain] for term, gain in event.get("why", [])]
         choices = event.get("moves", event.get("outcomes"))
-        lost = round(4096 * event.get("lost", 0))
-        told.append([*rows, event["mark"] or "", event.get("counts", False), choices, best, why, lost])
+        lost = [round(4096 * event.get(name, 0)) for name in ("lost", "lost_error")]
+        told.append([*rows, event["mark"] or "", event.get("counts", False), choices, best, why, *lost])
     return told
 
 

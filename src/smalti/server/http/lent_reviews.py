@@ -61,6 +61,7 @@ class LentEvent(NamedTuple):
     best: Annotated[int, Field(ge=0, le=1 << 20)] | None
     why: Annotated[list[tuple[int, float]], Field(max_length=4)]
     lost: Grains
+    lost_error: Grains
 
 
 class LentReview(Strict):
@@ -124,7 +125,7 @@ def read(table: Table, ply: int, told: LentEvent) -> ReviewedEvent:
     if told.best not in seen.legal_moves(event.by) or any(not 0 <= term < len(words) for term, _ in told.why):
         raise SmaltiError(NOT_THE_SAME)
     shared |= {"counts": told.counts, "best": told.best, "why": tuple((words[term], gain) for term, gain in told.why)}
-    shared |= {"lost": told.lost / GRAIN}
+    shared |= {"lost": told.lost / GRAIN, "lost_error": told.lost_error / GRAIN}
     entry = table.game.text.write_entry(seen.state, event.by, told.best)
     return ReviewedEvent(ply, event.by, expected, change, errors, best_entry=entry, **shared)
 

@@ -25,7 +25,7 @@ from smalti.server.table.challenges import counts, day_of, is_played
 from smalti.server.table.changes import Row
 from smalti.server.thinking.workers import Ended
 from smalti.statistics.drawing import pictures
-from smalti.statistics.played import IN_SHARES, Judged, Played
+from smalti.statistics.played import Judged, Played
 from smalti.statistics.summing import Statistics, add_up, percentile
 from smalti.statistics.telling import Teller
 
@@ -103,13 +103,13 @@ def played_by(row: Row, name: str) -> Played:
 
 def judged_of(row: Row, seat: int) -> Judged | None:
     """What a review said of a seat; one that does not tell its version is of the first."""
-    return Judged(**{"version": IN_SHARES} | row["judged"][seat]) if row["judged"] else None
+    return Judged(**{"version": "1"} | row["judged"][seat]) if row["judged"] else None
 
 
 def is_judged(row: Row) -> bool:
     """Whether a game was reviewed, and in numbers that can be compared with those of others."""
     judged = judged_of(row, 0)
-    return judged is not None and judged.is_of_today(len(row["scores"]))
+    return judged is not None and judged.is_of_today
 
 
 async def own_tries(request: Request, served: Services) -> list[Tried]:

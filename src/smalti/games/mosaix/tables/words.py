@@ -34,22 +34,19 @@ POINTS: dict[str, Sentence] = {
     "WINS": {"one": N_("wins with {amount:number} point"), "other": N_("wins with {amount:number} points")},
     "REACHES": {"one": N_("reaches {amount:number} point"), "other": N_("reaches {amount:number} points")},
 }
+ENTERED: Sentence = {
+    0: N_("enters {INKS PENCILS FIXES...}"),
+    "one": N_("enters {INKS PENCILS FIXES...}; one lost"),
+    "other": N_("enters {INKS PENCILS FIXES...}; {amount:number} lost"),
+}
 HEADS: dict[str, Sentence] = {
     "BEGINS": N_("{amount:seat} begins."),
     "ROLLS_DICE": N_("The dice show {SHOWS...}."),
     "FORMS": N_("lays the shape {amount:shape} with {LAYS...}"),
     "CHOOSES": N_("has chosen"),
-    "ENTERS": {
-        0: N_("enters {INKS PENCILS...}"),
-        "one": N_("enters {INKS PENCILS...}; one lost"),
-        "other": N_("enters {INKS PENCILS...}; {amount:number} lost"),
-    },
-    "REVEALS": {
-        0: N_("enters {INKS...}"),
-        "one": N_("enters {INKS...}; one lost"),
-        "other": N_("enters {INKS...}; {amount:number} lost"),
-    },
-    "KEEPS": N_("enters what was chosen"),
+    "ENTERS": ENTERED,
+    "REVEALS": ENTERED,
+    "KEEPS": ENTERED,
     "SKIPS": N_("can enter nothing and skips"),
     "STOPS": N_("stops the game"),
     "PASSES": N_("The dice pass to {amount:seat}."),
@@ -78,7 +75,12 @@ ACTS: dict[str, tuple[Effect, Sentence]] = {
     "PAYS": ("counts", ""),
     "LIES": ("says", ""),
 }
-STILL: dict[str, Effect] = {"CALLS": "makes", "ANSWERS": "moves", "DISMISSES": "takes", "FIXES": "moves"}
+STILL: dict[str, tuple[Effect, Sentence]] = {
+    "CALLS": ("makes", ""),
+    "ANSWERS": ("moves", ""),
+    "DISMISSES": ("takes", ""),
+    "FIXES": ("moves", "{look:look} {target:place}"),
+}
 SMALL: dict[str, Sentence] = {"LOSES": N_("{amount:signed} on the scale"), "GAINS": GAIN}
 
 QUESTIONS: dict[str, Sentence] = {
@@ -118,7 +120,7 @@ KINDS = numbered(
     {"ROLLS_DICE": Kind("ROLLS_DICE", sentence=HEADS["ROLLS_DICE"], head=True, round=True)},
     {name: Kind(name, sentence=words, head=True, outline=True) for name, words in OUTLINED.items()},
     {name: Kind(name, effect, words) for name, (effect, words) in ACTS.items()},
-    {name: Kind(name, effect, motion="still") for name, effect in STILL.items()},
+    {name: Kind(name, effect, words, motion="still") for name, (effect, words) in STILL.items()},
     {name: Kind(name, "counts", words, small=True) for name, words in SMALL.items()},
     {"PROMISES": Kind("PROMISES", sentence=GAIN, gain=True, small=True)},
     {"MEASURES": Kind("MEASURES", "makes", small=True)},

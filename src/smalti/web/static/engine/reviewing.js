@@ -14,9 +14,9 @@ import { worthOf } from "./thinking.js";
  *   seats: Record<string, {unit: number, spread: number, reading: number[], depths: Record<string, Depth>}>, costs: [number, string][], find: number, luck: number,
  *   sure: number, obvious: number, worst: number, fewest: number, indifferent: number, least_walks: number, grain: number, grading: {walks: number, seed: number}
  * }} Measures
- * @typedef {{before: number[], after: number[], errors: number[], choices: number, best: number, quick: number, quickLoss: number, quickError: number, lead: number, stake: number, lost: number}} Weighed
+ * @typedef {{before: number[], after: number[], errors: number[], choices: number, best: number, quick: number, quickLoss: number, quickError: number, lead: number, stake: number, lost: number, lostError: number}} Weighed
  * @typedef {{worths: number[][], leads: number[][]}} Walked
- * @typedef {{ply: number, by: number, expected: number[], change: number[], errors: number[], mark: string, counts: boolean, choices: number, best: number|null, why: [number, number][], lost: number, after?: number[]}} Reviewed
+ * @typedef {{ply: number, by: number, expected: number[], change: number[], errors: number[], mark: string, counts: boolean, choices: number, best: number|null, why: [number, number][], lost: number, lost_error: number, after?: number[]}} Reviewed
  *   `why`: numbers of terms, and by how many points the best move is ahead.
  * @typedef {{start: number, luck: number, own: number, others: number, end: number, drift: number, luck_error: number, decisions: number, performance: number|null, performance_error: number|null}} SeatReview
  */
@@ -171,33 +171,48 @@ export class Reviewer {
       return theirs > ours || (theirs === ours && other === made) ? other : one;
     });
     const missed = less(rows(best), rows(quick));
+    const lost = less(final(ahead).leads, final(made).leads);
     return {
       before: meanOf(rows(best)), after: meanOf(rows(made)), errors: errorOf(less(rows(made), rows(best))), best, choices: first.length, quick,
       quickLoss: meanOf(missed)[seat], quickError: errorOf(missed)[seat], lead: worth(order[0]) - worth(order[1]), stake: first[0].worth - first[first.length - 1].worth,
-      lost: meanOf(less(final(ahead).leads, final(made).leads))[seat],
+      lost: meanOf(lost)[seat], lostError: errorOf(lost)[seat],
     };
   }
 
   /** How much better what came is than what might have come: all of it, or a sample where that is long. @param {Position} before @param {number} came @param {bigint} seed @param {number} ply @returns {Weighed} */
   #chance(before, came, seed, ply) {
     const listed = this.engine.outcomes(before);
-    const walks = Math.max(this.measures.least_walks, Math.floor(this.depth.outcomes / (listed.length || 2)));
-    const after = (/** @type {number} */ outcome, /** @type {bigint} */ own, /** @type {number} */ n) => this.values(this.engine.after(before, CHANCE, outcome), CHANCE, NO_MOVE, own, n, ply);
-    const real = after(came, seed, walks);
-    const mean = listed.length ? this.#mean(listed, real, (outcome) => after(outcome, seed, walks))
-      : real.map((_, n) => after(this.engine.sample(before, this.#spread(this.#spread(seed, 3), n)), this.#spread(seed, 4 + n), 1)[0]);
+    const pair = (/** @type {number} */ outcome, /** @type {bigint} */ own, /** @type {number} */ walks) =>
+      [came, outcome].map((one) => this.values(this.engine.after(before, CHANCE, one), CHANCE, NO_MOVE, own, walks, ply));
     return {
-      before: meanOf(mean), after: meanOf(real), errors: errorOf(less(real, mean)), choices: listed.length || walks,
-      best: NO_MOVE, quick: NO_MOVE, quickLoss: 0, quickError: 0, lead: 0, stake: Infinity, lost: 0,
+      ...(listed.length ? this.#listed(listed, came, seed, pair) : this.#drawn(before, seed, pair)),
+      best: NO_MOVE, quick: NO_MOVE, quickLoss: 0, quickError: 0, lead: 0, stake: Infinity, lost: 0, lostError: 0,
     };
   }
 
-  /** The mean over all outcomes, walk by walk. @param {[number, number][]} listed @param {number[][]} like @param {(outcome: number) => number[][]} after */
-  #mean(listed, like, after) {
+  /** All outcomes; any two of them go on with chances of their own. @param {[number, number][]} listed @param {number} came @param {bigint} seed @param {(outcome: number, seed: bigint, walks: number) => number[][][]} pair */
+  #listed(listed, came, seed, pair) {
+    const walks = Math.max(this.measures.least_walks, Math.floor(this.depth.outcomes / (2 * listed.length)));
     const all = listed.reduce((sum, [, weight]) => sum + weight, 0);
-    const total = like.map((row) => row.map(() => 0));
-    for (const [outcome, weight] of listed) after(outcome).forEach((row, n) => row.forEach((one, seat) => (total[n][seat] += (weight / all) * one)));
-    return total;
+    const [before, after, squares] = Array.from({ length: 3 }, () => Array(this.seats).fill(0));
+    for (const [outcome, weight] of listed) {
+      const [ours, theirs] = pair(outcome, this.#spread(seed, came + outcome), walks);
+      const [real, other, error] = [meanOf(ours), meanOf(theirs), errorOf(less(ours, theirs))];
+      for (let seat = 0; seat < this.seats; seat++) {
+        before[seat] += (weight / all) * other[seat];
+        after[seat] += (weight / all) * real[seat];
+        squares[seat] += (weight / all) * error[seat] * ((weight / all) * error[seat]);
+      }
+    }
+    return { before, after, errors: squares.map(Math.sqrt), choices: listed.length };
+  }
+
+  /** A sample, drawn by the review and not by what came. @param {Position} before @param {bigint} seed @param {(outcome: number, seed: bigint, walks: number) => number[][][]} pair */
+  #drawn(before, seed, pair) {
+    const choices = Math.max(this.measures.least_walks, Math.floor(this.depth.outcomes / 2));
+    const pairs = Array.from({ length: choices }, (_, n) => pair(this.engine.sample(before, this.#spread(this.#spread(seed, 3), n)), this.#spread(seed, 4 + n), 1));
+    const [ours, theirs] = [0, 1].map((one) => pairs.map((rows) => rows[one][0]));
+    return { before: meanOf(theirs), after: meanOf(ours), errors: errorOf(less(ours, theirs)), choices };
   }
 
   // What is said of it
@@ -215,10 +230,10 @@ export class Reviewer {
     const exact = (/** @type {number[]} */ row) => row.map((one) => this.exact(one));
     const change = exact(weighed.after.map((one, seat) => one - weighed.before[seat]));
     const told = { ply, by, expected: exact(weighed.before), change, errors: exact(weighed.errors), choices: weighed.choices, after: exact(weighed.after) };
-    if (by === CHANCE) return { ...told, mark: this.#markChance(change, told.errors), counts: false, best: null, why: [], lost: 0 };
+    if (by === CHANCE) return { ...told, mark: this.#markChance(change, told.errors), counts: false, best: null, why: [], lost: 0, lost_error: 0 };
     const mark = this.#markDecision(weighed, move, by);
     const why = this.measures.costs.some(([, name]) => name === mark) ? this.why(seenAt(this.engine, events, ply), by, weighed.best, move) : [];
-    return { ...told, mark, counts: this.#counts(weighed, move), best: weighed.best, why, lost: this.exact(weighed.lost) };
+    return { ...told, mark, counts: this.#counts(weighed, move), best: weighed.best, why, lost: this.exact(weighed.lost), lost_error: this.exact(weighed.lostError) };
   }
 
   /** @param {Weighed} weighed @param {number} made @param {number} seat */
@@ -264,7 +279,7 @@ export class Reviewer {
     let before = Array(this.seats).fill(this.exact(1 / this.seats));
     return found.map((one, ply) => {
       const nothing = Array(this.seats).fill(0);
-      const told = one ?? { ply, by: events[ply].by, expected: before, change: nothing, errors: nothing, mark: "", counts: false, choices: 1, best: null, why: [], lost: 0 };
+      const told = one ?? { ply, by: events[ply].by, expected: before, change: nothing, errors: nothing, mark: "", counts: false, choices: 1, best: null, why: [], lost: 0, lost_error: 0 };
       before = one?.after ?? before;
       return told;
     });
@@ -284,14 +299,19 @@ export class Reviewer {
     const start = events.length ? events[0].expected[seat] : end;
     const [luck, own, done] = [sum(chances), sum(events.filter(({ by }) => by === seat)), sum(events.filter(({ by }) => by !== seat && by !== CHANCE))];
     const others = end - start - luck - own;
-    const { worst, fewest } = this.measures;
-    const rates = events.filter(({ by, counts }) => by === seat && counts).map(({ lost }) => [1000 * Math.max(-worst, Math.min(lost / this.spread, worst))]);
-    const enough = rates.length >= fewest;
+    const rates = events.filter(({ by, counts }) => by === seat && counts).map(({ lost, lost_error: doubt }) => [1000 * this.#surely(lost, doubt)]);
+    const enough = rates.length >= this.measures.fewest;
     const error = this.exact(Math.sqrt(chances.reduce((total, one) => total + one.errors[seat] * one.errors[seat], 0)));
     return {
       start, luck, own, others, end, drift: others - done, luck_error: error, decisions: rates.length,
       performance: enough ? hundredths(meanOf(rates)[0]) + 0 : null, performance_error: enough ? hundredths(errorOf(rates)[0]) : null,
     };
+  }
+
+  /** So many spreads, as far as they count; nothing where nobody can be sure that anything was lost or won. @param {number} points @param {number} error */
+  #surely(points, error) {
+    const { worst, sure } = this.measures;
+    return Math.abs(points) > sure * error ? Math.max(-worst, Math.min(points / this.spread, worst)) : 0;
   }
 
   // Puzzles
