@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import numpy as np
 import pytest
 
 from smalti.bots.defaults import weights_in
+from smalti.bots.training.files import write_weights
 from smalti.games import find_game
 from smalti.games.mosaix.components import SIDE, SYMBOL_COUNT
 from smalti.games.mosaix.thinking import EVALUATION, evaluation
+from smalti.games.mosaix.thinking.layout import CLOCK_AT, REGIONS_AT, TABLE, TABLES, places_before_clocks
 from smalti.games.mosaix.thinking.patterns import NOTES
-from smalti.games.mosaix.thinking.weights import FILE
+from smalti.games.mosaix.thinking.weights import FILE, read_weights
 from smalti.kernel.state import Numbers
 from smalti.kernel.thinking import Weights
 from smalti.kernel.weights import read_record
@@ -58,13 +62,34 @@ def test_shipped_weights_are_small_and_say_how_they_were_made() -> None:
     }
 
 
-def test_what_was_shipped_first_is_kept_for_three_and_four_players() -> None:
-    now, first = EVALUATION.weights(), weights_in(MOSAIX, EVALUATION.first)
-    table = len(now) // 3
+def places_noted(other: int, weights: Weights) -> set[int]:
+    """The weights of the same half-filled grid, when the other one of two has so many cells marked."""
+    state = MOSAIX.course.setup(2, {})
+    state.marks[0, 0], state.marks[0, 1] = (1 << 12) - 1, (1 << 24) - (1 << 12)
+    state.marks[1, 0] = (1 << other) - 1
+    found = np.zeros(NOTES, np.int64)
+    evaluation.note(state, 0, weights, found)
+    return {int(place) for place in found[1 : found[0]]}
 
-    assert np.array_equal(now[2 * table :], first[2 * table :])
-    assert not np.array_equal(now[:table], first[:table])
-    assert not np.array_equal(now[table : 2 * table], first[table : 2 * table])
+
+def test_with_several_stages_follow_the_fullest_grid_and_those_shipped_first_the_own() -> None:
+    now, first = EVALUATION.weights(), weights_in(MOSAIX, EVALUATION.first)
+    own, early, late = places_noted(20, first), places_noted(20, now), places_noted(44, now)
+
+    assert early == own
+    assert {place % TABLE // REGIONS_AT for place in late & own} == {1}  # free regions are the same at all times
+    assert len(late & own) < 5
+    assert len(places_noted(44, first) ^ own) == 2  # the time alone
+
+
+def test_a_file_from_before_clocks_judges_by_the_own_grid(tmp_path: Path) -> None:
+    number = int(places_before_clocks().max()) + 1
+    write_weights(tmp_path / "mosaix.npz", np.ones(number, np.float32), {"game": "mosaix"})
+    found = read_weights(tmp_path / "mosaix.npz")
+
+    assert len(found) == len(EVALUATION.weights())
+    assert [float(found[table * TABLE + CLOCK_AT]) for table in range(TABLES)] == [0.0, 0.0, 0.0]
+    assert found.sum() == TABLES * CLOCK_AT
 
 
 def test_what_is_noted_is_what_is_added_up() -> None:
