@@ -3,9 +3,10 @@
     smalti train mosaix --device cuda --seats 1 --games 1146880 --out alone
     smalti train mosaix --device cuda --seats 2 --games 491520 --out two
     smalti train mosaix --device cuda --seats 4 --games 303104 --out more
-    python -m benchmarks.mosaix_training --alone alone/mosaix.npz --two two/mosaix.npz --more more/mosaix.npz --out FOLDER
+    python -m benchmarks.mosaix_training --alone alone/mosaix.npz --two two/mosaix.npz --more more/mosaix.npz --out DIR
 
-A table may be taken from what is shipped: name `weights.npz`. `--more` is for three and four players. `weights.md` beside the weights says which runs were taken, and why.
+A table may be taken from what is shipped: name `weights.npz`. `--more` is for three and four players. `weights.md`
+beside the weights says which runs were taken, and why.
 """
 
 from __future__ import annotations

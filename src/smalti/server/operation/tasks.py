@@ -6,8 +6,8 @@ import asyncio
 from typing import Any
 
 AGAIN_S = 5.0
-"""A task that goes on is cancelled again after so long: what it waited for may have come at the same moment. Not sooner:
-whoever takes leave of a database on a busy machine would be disturbed, and complain."""
+"""A task that goes on is cancelled again after so long: what it waited for may have come at the same moment. Not
+sooner: whoever takes leave of a database on a busy machine would be disturbed, and complain."""
 
 
 async def end(*tasks: asyncio.Task[Any]) -> None:

@@ -17,7 +17,16 @@ from smalti.games.mosaix.components import (
 from smalti.games.mosaix.moves import FIRST_ENTER, SKIP, STOP
 from smalti.games.mosaix.scoring import symbol_points
 from smalti.games.mosaix.state import ENTER, FORM, OVER, is_solo, occupied
-from smalti.games.mosaix.thinking.layout import CLOCK_AT, PACE, TABLE, TABLES, TIME_AT, WINDOW_STAGE, WINDOW_STAGES, WINDOWS
+from smalti.games.mosaix.thinking.layout import (
+    CLOCK_AT,
+    PACE,
+    TABLE,
+    TABLES,
+    TIME_AT,
+    WINDOW_STAGE,
+    WINDOW_STAGES,
+    WINDOWS,
+)
 from smalti.games.mosaix.thinking.patterns import (
     Reading,
     area_place,
