@@ -5,9 +5,8 @@ from __future__ import annotations
 import asyncio
 from typing import Any
 
-AGAIN_S = 5.0
-"""A task that goes on is cancelled again after so long: what it waited for may have come at the same moment. Not
-sooner: whoever takes leave of a database on a busy machine would be disturbed, and complain."""
+AGAIN_S = 0.5
+"""A task that goes on is cancelled again after so long: what it waited for may have come at the same moment."""
 
 
 async def end(*tasks: asyncio.Task[Any]) -> None:
