@@ -81,5 +81,5 @@ def said(player: Player, words: str) -> None:
 
 
 def stands_at(player: Player, ply: int) -> None:
-    """Until the page shows this point of a game: what has come need not be drawn yet, and then a button does nothing."""
+    """Until the page shows this point of a game: what has come may not be drawn yet, and then a button does nothing."""
     player.wait_for("ply => document.querySelector('#slider').value === ply", str(ply))
