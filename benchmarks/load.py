@@ -25,7 +25,7 @@ import tempfile
 import time
 from collections import deque
 from collections.abc import AsyncIterator, Coroutine, Iterator
-from contextlib import asynccontextmanager, contextmanager
+from contextlib import asynccontextmanager, contextmanager, suppress
 from dataclasses import dataclass, field
 from pathlib import Path
 from random import Random
@@ -145,7 +145,9 @@ class Figures:
     characters: int = 0
     refused: int = 0
     games: int = 0
-    """How many finished games were replaced."""
+    """How many games were replaced."""
+    lost: int = 0
+    """How many lines the server has closed; the game there is replaced as well."""
     between: int = 0
     """Moves that would have been due while a table had no game."""
 
@@ -173,11 +175,10 @@ class Line:
 
     async def read(self) -> None:
         """Takes what comes until the line is closed."""
-        try:
+        with suppress(ConnectionClosed):
             async for text in self.socket:
                 await self._take(str(text))
-        except ConnectionClosed:
-            pass
+        self.table.lost()
 
     async def _take(self, text: str) -> None:
         figures = self.table.load.figures
@@ -237,7 +238,15 @@ class Play:
             line.moves = []
             self.made, self.awaited = self.made + 1, line.number + 1
             body = f'{{"type":"move","id":"m{self.made}","number":{line.number},"seat":{line.seat},"move":{chosen}}}'
-            await line.socket.send(body)
+            with suppress(ConnectionClosed):
+                await line.socket.send(body)
+
+    def lost(self) -> None:
+        """A line has ended; unless it was closed for the next game, the server has done it."""
+        if self.replacing is None:
+            self.load.figures.lost += 1
+            self.awaited = None
+            self.replacing = asyncio.create_task(self._replace())
 
     async def shown(self) -> None:
         """A picture has come; the move is done when both have it."""
@@ -436,6 +445,7 @@ def report(load: Load, seen: Seen, wanted: argparse.Namespace) -> None:
         "messages/s": round(figures.messages / seen.seconds),
         "MB/s": round(figures.characters / seen.seconds / 1e6, 2),
         "refused": figures.refused,
+        "lines lost": figures.lost,
         "server cores": round(seen.server_cpu, 2),
         "player cores": round(seen.player_cpu, 2),
         "server ms/move": round(1000 * seen.server_cpu / rate, 2),

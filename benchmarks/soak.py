@@ -14,7 +14,7 @@ import time
 
 import numpy as np
 
-from benchmarks.load import Host, Load, begin, get_compiled, hosts, memory_mb, seated, stretch
+from benchmarks.load import Figures, Host, Load, begin, get_compiled, hosts, memory_mb, seated, stretch
 
 LOOKS = 40
 
@@ -25,19 +25,24 @@ async def soak(running: list[Host], wanted: argparse.Namespace) -> None:
     await get_compiled(running)
     seconds, began = wanted.minutes * 60 / LOOKS, time.monotonic()
     course: list[tuple[float, float]] = []
-    games = 0
+    stretches: list[Figures] = []
     async with seated(load, wanted.tables) as plays:
         begin(load, plays)
         for _ in range(LOOKS):
-            seen = await stretch(load, running, seconds)
-            games, moves = games + seen.figures.games, sum(play.made for play in plays)
+            stretches.append((await stretch(load, running, seconds)).figures)
             course.append(((time.monotonic() - began) / 60, memory_mb(running[0].process.pid)))
-            print(f"{course[-1][0]:6.1f} min  {course[-1][1]:7.1f} MB  {moves} moves  {games} games ended", flush=True)
+            print(f"{course[-1][0]:6.1f} min  {course[-1][1]:7.1f} MB  {told(stretches)}", flush=True)
     half = np.array(course[LOOKS // 2 :])
     growth = np.polyfit(half[:, 0], half[:, 1], 1)[0]
     print(
         f"second half: {growth * 1000:+.0f} KB a minute, between {half[:, 1].min():.1f} and {half[:, 1].max():.1f} MB"
     )
+
+
+def told(stretches: list[Figures]) -> str:
+    """What has been played so far."""
+    moves, games = sum(len(one.took_s) for one in stretches), sum(one.games for one in stretches)
+    return f"{moves} moves  {games} games replaced  {sum(one.lost for one in stretches)} lines lost"
 
 
 def main() -> None:

@@ -32,18 +32,31 @@ def pytest_collection_finish() -> None:
 
 @pytest.hookimpl(tryfirst=True)
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Of a file's tests that run on both databases the first stands for all on PostgreSQL; the others are long.
+    """Of a file's tests that run on both databases the first stands for all on PostgreSQL, and the others on SQLite.
 
     Tests of the browser come first: they wait much, and what waits and what works go side by side from the beginning.
     """
     items.sort(key=lambda item: "web" not in item.path.parts)
-    seen = set[Path]()
-    for item in items:
-        values = item.callspec.params.values() if hasattr(item, "callspec") else ()
-        if any(isinstance(one, str) and one == "postgresql" for one in values) and not item.get_closest_marker("long"):
-            if item.path in seen:
-                item.add_marker("long")
-            seen.add(item.path)
+    twins = [item for item in items if isinstance(item, pytest.Function) and database_of(item)]
+    first: dict[Path, str] = {}
+    for item in twins:
+        if database_of(item) == "postgresql" and not item.get_closest_marker("long"):
+            first.setdefault(item.path, without_database(item))
+    for item in twins:
+        stands_for_all = first.get(item.path) == without_database(item)
+        if stands_for_all != (database_of(item) == "postgresql") and item.path in first:
+            item.add_marker("long")
+
+
+def database_of(item: pytest.Function) -> str:
+    """The kind of database that a test is given, if it is."""
+    values = item.callspec.params.values() if hasattr(item, "callspec") else ()
+    return next((one for one in values if isinstance(one, str) and one in ("sqlite", "postgresql")), "")
+
+
+def without_database(item: pytest.Function) -> str:
+    """What a test and its twin on the other kind of database are both called."""
+    return item.nodeid.replace(database_of(item), "", 1)
 
 
 @pytest.fixture

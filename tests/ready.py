@@ -1,15 +1,19 @@
 """Compiles rules, rows and the search of every game once, before the tests: python -m tests.ready
 
-Two processes of a test run would otherwise compile the same things at the same time.
+Two processes of a test run would otherwise compile the same things at the same time. A stamp beside the code says that
+all of it has been compiled from these sources.
 """
 
 from __future__ import annotations
 
+import hashlib
 from concurrent.futures import ProcessPoolExecutor
+from pathlib import Path
 
 from smalti.bots import BOTS
 from smalti.bots.readiness import get_ready
 from smalti.bots.simulation import Simulation
+from smalti.kernel.keeping import cache_folder, tools
 from smalti.kernel.perft import perft
 from smalti.kernel.position import Position
 from smalti.kernel.reader import reader
@@ -18,6 +22,8 @@ from smalti.reviewing import weighing
 from tests.play import KNOWN
 from tests.server.postgres import pristine
 
+ROOT = Path(__file__).parents[1]
+SOURCES = ("src/smalti/kernel", "src/smalti/games", "src/smalti/bots", "src/smalti/reviewing", "examples")
 LONGEST_FIRST = ("majolica", "maharani", "mosaix", "pebbles")
 
 
@@ -33,13 +39,29 @@ def compile_game(name: str) -> None:
     weighing.get_ready(game)
 
 
+def stamp() -> Path | None:
+    """What is there once everything has been compiled, if there is a place for it."""
+    files = [*sorted(file for name in SOURCES for file in (ROOT / name).rglob("*.py")), Path(__file__)]
+    digest = hashlib.sha256(tools())
+    for file in files:
+        digest.update(file.read_bytes())
+    folder = cache_folder()
+    return folder / f"ready-{digest.hexdigest()[:32]}" if folder else None
+
+
 def main() -> None:
     """A game for each core, and beside them a database to copy."""
     assert set(LONGEST_FIRST) == set(KNOWN), "a game is missing here"
+    done = stamp()
+    if done and done.exists():
+        pristine()
+        return
     with ProcessPoolExecutor(2) as pool:
         compiled = pool.map(compile_game, LONGEST_FIRST)
         pristine()
         list(compiled)
+    if done:
+        done.touch()
 
 
 if __name__ == "__main__":

@@ -20,6 +20,8 @@ def test_forgets():
     started = subprocess.Popen({SLEEPS!r}, start_new_session=True)
     print("started", started.pid, flush=True)
 """
+NOT_FOR_LONG = "from tests import leftovers; leftovers.PATIENCE_S = 1"
+"""In a run where something is left, nobody need wait for it."""
 FORKS = """
 import multiprocessing, time
 def test_forgets_what_was_forked():
@@ -49,7 +51,7 @@ def begin(folder: Path, code: str) -> subprocess.Popen[str]:
 
 
 def test_what_tests_forgot_is_ended_and_named_and_fails_the_run(tmp_path: Path) -> None:
-    with begin(tmp_path, FORGETS + FORKS) as run:
+    with begin(tmp_path, NOT_FOR_LONG + FORGETS + FORKS) as run:
         forgotten = [started(run), started(run)]
         assert run.stdout is not None
         said = run.stdout.read()

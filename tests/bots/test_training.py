@@ -44,7 +44,7 @@ def learned(folder: Path, cores: int, stop_after: int | None = None) -> Trainer:
 
 def test_weights_follow_from_the_lesson_whatever_the_cores_and_interruptions(tmp_path: Path) -> None:
     whole = learned(tmp_path / "whole", cores=1)
-    learned(tmp_path / "parts", cores=2, stop_after=4)
+    learned(tmp_path / "parts", cores=1, stop_after=4)
     parts = learned(tmp_path / "parts", cores=2)
 
     assert np.count_nonzero(whole.memory.weights) > 100
@@ -200,7 +200,7 @@ def test_a_game_without_patterns_does_not_learn() -> None:
         patterns_of(replace(MOSAIX, thinking=None))
 
 
-@pytest.mark.parametrize(("name", "seats"), [("maharani", 2), ("majolica", 1)])
+@pytest.mark.parametrize(("name", "seats"), [("maharani", 2), pytest.param("majolica", 1, marks=pytest.mark.long)])
 def test_what_was_tuned_stays_when_patterns_are_learned(name: str, seats: int, tmp_path: Path) -> None:
     game = find_game(name)
     trainer, tuned = Trainer(game, tmp_path), evaluation_of(game).thumb()

@@ -9,13 +9,14 @@ import sys
 from pathlib import Path
 
 import smalti
+from tests.waiting import PATIENCE_S
 
 SOURCES = Path(smalti.__file__).parents[1]
 START = "import sys; from smalti.cli.main import main; main()"
 
 
 def smalti_process(
-    *arguments: str | Path, memory: int | None = None, timeout_s: int = 120
+    *arguments: str | Path, memory: int | None = None, timeout_s: int = PATIENCE_S
 ) -> subprocess.CompletedProcess[str]:
     """Runs `smalti` to its end, with at most so many bytes of memory."""
 

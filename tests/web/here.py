@@ -78,3 +78,8 @@ def saved_record(player: Player, language: str) -> Any:
 def said(player: Player, words: str) -> None:
     """Waits until the page says something above the table."""
     player.wait_for("words => document.querySelector('#connection').textContent.trim() === words", words)
+
+
+def stands_at(player: Player, ply: int) -> None:
+    """Until the page shows this point of a game: what has come may not be drawn yet, and then a button does nothing."""
+    player.wait_for("ply => document.querySelector('#slider').value === ply", str(ply))

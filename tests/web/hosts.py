@@ -14,12 +14,28 @@ from urllib.request import urlopen
 
 from playwright.sync_api import Browser, BrowserContext
 
+from tests.server.forked import START
 from tests.server.ports import free_port
 from tests.server.serving import Server
 from tests.waiting import PATIENCE_S, until
 from tests.web.chromium import ARGUMENTS, MISSING, find_quick
 from tests.web.table import Player
 
+PATIENT = f"""
+import re
+from smalti.server.http import edition
+
+hurried = edition.service_worker
+
+def patient():
+    script, found = re.subn(r"PATIENCE_MS = \\d+", "PATIENCE_MS = {1000 * PATIENCE_S}", hurried())
+    assert found == 1
+    return script
+
+edition.service_worker = patient
+{START}
+"""
+"""A server whose pages are waited for, however busy the machine is, before those that were kept are shown."""
 LOCALES = {"en": "en-GB", "fr": "fr-FR"}
 BELOW = "some/place"
 """A web space need not begin with the games."""

@@ -340,7 +340,7 @@ class Follower:
         self.match = Match(Position.new(find_game(game), seats, json.loads(options)), Chance("00" * 32, "", ""))
 
     def _ask(self, question: str) -> list[Any]:
-        connection = sqlite3.connect(f"file:{self.server.data / 'smalti.sqlite'}?mode=ro", uri=True, timeout=20)
+        connection = sqlite3.connect(f"file:{self.server.data / 'smalti.sqlite'}?mode=ro", uri=True, timeout=PATIENCE_S)
         try:
             return connection.execute(question, (self.table,)).fetchall()
         finally:

@@ -95,6 +95,7 @@ def test_a_hostile_name_is_only_a_name_wherever_it_is_shown(person: Seat) -> Non
         {"kind": "bot", "bot": "random", "name": "<svg onload=x>"},
     )
     assert name in player.shown("#seats")
+    player.page.goto("about:blank")  # nobody need draw every move
     play_out(table, player)
     for path in (f"/api/tables/{table}/picture.svg", f"/api/tables/{table}/record", "/my-games", "/"):
         player.open(path)

@@ -7,6 +7,7 @@ from typing import Any
 from tests.server.serving import Server
 from tests.web.looking import violations
 from tests.web.people import Seat
+from tests.web.stillness import hold, let_go
 from tests.web.table import BOT, ME, Follower, Player
 
 WATCH = """
@@ -77,6 +78,7 @@ def turn(player: Player, follower: Follower) -> None:
 
 def test_turns_of_others_come_one_after_the_other_and_can_be_shown_again(server: Server, person: Seat) -> None:
     player = watched(person, reduced_motion="no-preference")
+    hold(player)
     table = player.play("maharani", ME, *SPEAKERS)
     turn(player, Follower(server, table))
     player.page.locator("body.moving").wait_for()
@@ -91,12 +93,14 @@ def test_turns_of_others_come_one_after_the_other_and_can_be_shown_again(server:
     player.page.keyboard.press("Enter")
     player.page.locator("body.moving").wait_for()
     assert player.page.evaluate(LYING) != lying
+    let_go(player)
     player.wait_for(IS_STILL)
     assert player.page.evaluate(LYING) == lying
     assert player.page.evaluate("[...window.seen.captions].some((one) => one.startsWith('Blaise places the '))")
 
     player.page.reload()
     player.wait_turn()
+    let_go(player)
     player.page.locator("#since-all").click()
     player.wait_for("() => document.getElementById('caption').textContent.startsWith('Cleo')")
     player.wait_for(IS_STILL)
@@ -108,6 +112,7 @@ def test_turns_of_others_come_one_after_the_other_and_can_be_shown_again(server:
 
 def test_without_movement_turns_are_shown_again_step_by_step(server: Server, person: Seat) -> None:
     player = watched(person)
+    hold(player)
     turn(player, Follower(server, player.play("maharani", ME, *SPEAKERS)))
     player.page.set_viewport_size({"width": 390, "height": 844})
     lying = player.page.evaluate(LYING)
@@ -116,6 +121,7 @@ def test_without_movement_turns_are_shown_again_step_by_step(server: Server, per
     player.page.locator("body.moving").wait_for()
     assert player.page.locator("#history").is_hidden()  # it makes room for the board
     assert player.page.evaluate(LYING) != lying
+    let_go(player)
     player.wait_for(IS_STILL)
     assert player.page.evaluate(LYING) == lying
     assert player.page.evaluate("window.seen.flyers") == 0

@@ -9,9 +9,11 @@ import pytest
 from playwright.sync_api import Browser
 
 from smalti.games import GAMES
+from smalti.games.majolica.rows import kinds
 from tests.server.serving import Server, serving, serving_bad_bots
+from tests.web.decisions import question_of
 from tests.web.people import Seat
-from tests.web.table import ME, Follower, Player, one_of
+from tests.web.table import ME, Follower, Player, lines_of, one_of
 
 LOCAL = {"kind": "local", "name": "Other"}
 WORDS = {
@@ -74,12 +76,15 @@ HINTED = """() => {
 
 def test_a_hint_at_delivery_marks_the_tile(server: Server, player: Player) -> None:
     """Defect 7: it marked the kiln, and the tile was to be clicked."""
-    follower = Follower(server, player.play("majolica", ME, LOCAL), "heuristic")
-    for _ in range(80):
-        table = follower.turn(player)
-        if "deliver a" in player.shown("#ask"):
-            break
-        player.move(follower.sensible(table["seat"]))
+    table = player.make("majolica", ME, LOCAL)["table"]
+    follower, [line] = Follower(server, table, "heuristic"), lines_of(table, player)
+    while question_of(line.table, 0)[0] != kinds.ASK_DELIVER:
+        number = line.table["number"]
+        line.move(line.moves.index(follower.sensible(line.table["seat"])))
+        line.wait_until(number + 1)
+    line.leave()
+    player.sit(table)
+    assert "deliver a" in player.shown("#ask")
     ask(player, "", ".panel .mark-hint")
     assert player.page.evaluate(HINTED)
 

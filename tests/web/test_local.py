@@ -13,7 +13,7 @@ from smalti.games import GAMES
 from smalti.kernel.words import LANGUAGES
 from smalti.server.http import edition
 from smalti.server.wire.lessons import stops, why_not_there
-from tests.web.here import begin_alone
+from tests.web.here import begin_alone, stands_at
 from tests.web.people import Seat
 from tests.web.table import one_of
 
@@ -34,7 +34,7 @@ def test_an_address_holds_a_whole_game_or_a_point_of_it(person: Seat) -> None:
 
     stranger = person(viewport=tall)
     stranger.page.goto(address)
-    stranger.wait_for("length => window.lastTable?.log.length === length", len(log))
+    stands_at(stranger, len(log))
     assert stranger.table["mine"] == []
     stranger.page.locator("#continue summary").click()
     stranger.page.locator("#branch").click()

@@ -8,6 +8,7 @@ import pytest
 
 from tests.server.serving import Server
 from tests.web.people import Seat
+from tests.web.stillness import hold
 from tests.web.table import BOT, ME, Follower, Player, one_of, play_on
 
 FILMED = [(2, "fast"), pytest.param(12, "normal", marks=pytest.mark.long)]
@@ -147,7 +148,8 @@ def test_no_piece_leaves_its_way_or_its_size(server: Server, person: Seat, game:
 
 
 def test_a_click_lets_everything_arrive_at_once(person: Seat) -> None:
-    player = person(reduced_motion="no-preference")
+    player = person(own=True, reduced_motion="no-preference")
+    hold(player)
     player.play("mosaix", ME)
     player.choose()
     player.page.locator("#flyers .flyer").first.wait_for(state="attached")

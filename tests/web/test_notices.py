@@ -10,7 +10,7 @@ import pytest
 
 from tests.server.receiving import Browser, Receiver, receiving
 from tests.server.serving import Guest, Server, serving
-from tests.web.hosts import wait_until_kept
+from tests.web.hosts import PATIENT, wait_until_kept
 from tests.web.looking import fits_a_thumb, violations
 from tests.web.people import Lounge, Seat
 from tests.web.table import INVITE, ME, Player, one_of
@@ -44,7 +44,7 @@ CLICK = """async () => {
 @pytest.fixture(scope="module")
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
     told = {"SMALTI_NOTICES_PRIVATE": "1", "SMALTI_NOTICES_DELAY_S": "0", "SMALTI_WORKERS": "0"}
-    with serving(tmp_path_factory.mktemp("data"), **told) as running:
+    with serving(tmp_path_factory.mktemp("data"), PATIENT, **told) as running:
         yield running
 
 

@@ -27,8 +27,8 @@ from smalti.server.http.grading import BEST
 from smalti.server.wire.lessons import ALSO
 from smalti.server.wire.seeing import paths
 from tests.server.serving import Server, serving
-from tests.web.here import KEPT, as_record, begin_alone, kept, play_some, saved_record, start_here
-from tests.web.hosts import files_of, profile, wait_until_kept
+from tests.web.here import KEPT, as_record, begin_alone, kept, play_some, saved_record, stands_at, start_here
+from tests.web.hosts import PATIENT, files_of, profile, wait_until_kept
 from tests.web.table import WHOLE, Player, batched
 
 
@@ -48,7 +48,7 @@ class Host(NamedTuple):
 def host(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Host]:
     """May be stopped and started again."""
     if request.param == "server":
-        with serving(tmp_path / "data") as running:
+        with serving(tmp_path / "data", PATIENT) as running:
             yield Host(running, "en")
     else:
         with files_of(request.getfixturevalue("web")) as running:
@@ -240,7 +240,7 @@ def replay(player: Player) -> None:
     player.wait_for("() => document.body.classList.contains('replaying')")
     for ply in (1, 2):
         player.page.locator("#next").click()
-        player.wait_for("ply => document.querySelector('#slider').value === ply", str(ply))
+        stands_at(player, ply)
     player.page.locator("#present").click()
     player.wait_for("() => !document.body.classList.contains('replaying')")
 

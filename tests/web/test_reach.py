@@ -14,12 +14,12 @@ from smalti.kernel.stage import catalogue
 from tests.play import new_match, positions
 from tests.server.serving import Server
 
-SETTINGS: list[tuple[str, int, dict[str, Any]]] = [
+SETTINGS: list[Any] = [
     ("mosaix", 2, {}),
-    ("maharani", 2, {}),
+    pytest.param(("maharani", 2, {}), marks=pytest.mark.long),
     ("maharani", 4, {"plan": "compact"}),
     ("majolica", 1, {"expansions": ["bloom", "kaleidoscope", "missions"]}),
-    ("majolica", 3, {}),
+    pytest.param(("majolica", 3, {}), marks=pytest.mark.long),
 ]
 
 OPEN = """async (sent) => {

@@ -20,6 +20,7 @@ from smalti.kernel.chance import Chance
 from smalti.kernel.match import Match
 from smalti.kernel.studies import read_tree
 from tests.server.serving import Guest, Server
+from tests.web.here import stands_at
 from tests.web.looking import PHONE, fits_a_thumb, violations
 from tests.web.people import Seat
 from tests.web.table import Player, one_of
@@ -239,7 +240,7 @@ def test_a_game_of_the_real_table_is_brought_in_and_reviewed(person: Seat, finis
     player = person(viewport=PHONE, has_touch=True)
     page = player.page
     player.open("/study/mosaix#game=Studied-game-01&at=3")
-    player.wait_for("() => window.lastTable?.log.length === 3")
+    stands_at(player, 3)
     assert [node["by"] for node in told(player)["nodes"]].count(-1) > 3
     page.locator("[data-drawer=history]").click()
     picture(player, "tree-phone")

@@ -20,6 +20,7 @@ from smalti.server.table.events import apply_event
 from tests.server.operation.test_metrics import figures
 from tests.server.serving import Server, serving
 from tests.server.thinking.test_browsers import PATIENT
+from tests.waiting import PATIENCE_S
 from tests.wasm.cases import here, thoughts_of, written
 from tests.web.people import Seat
 from tests.web.table import ME, Player, one_of
@@ -55,7 +56,7 @@ def player(person: Seat) -> Player:
 
 def stored(server: Server, table: str) -> tuple[Match, Events]:
     """A table's match before anything happened, with its chance, and its events by number."""
-    connection = sqlite3.connect(f"file:{server.data / 'smalti.sqlite'}?mode=ro", uri=True, timeout=20)
+    connection = sqlite3.connect(f"file:{server.data / 'smalti.sqlite'}?mode=ro", uri=True, timeout=PATIENCE_S)
     try:
         asked = "SELECT game, options, secret, deal, added FROM tables WHERE id = ?"
         [(name, options, *chance)] = connection.execute(asked, (table,)).fetchall()

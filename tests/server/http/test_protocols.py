@@ -20,6 +20,7 @@ from tests.server.serving import Guest, Server, connect, serving
 from tests.waiting import PATIENCE_S, until
 
 ASK = b"GET /health HTTP/1.1\r\nHost: x\r\n\r\n"
+NAMING = b"POST /api/name HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\n"
 UPGRADE = (
     b"Connection: Upgrade, close\r\nUpgrade: websocket\r\nSec-WebSocket-Version: 13\r\nSec-WebSocket-Key: AAAA\r\n"
 )
@@ -74,6 +75,18 @@ def test_a_second_request_that_stays_half_is_dropped(server: Server) -> None:
         assert rest(half) == b"", "it is closed without a word"
 
 
+def test_whoever_says_nothing_is_dropped(server: Server) -> None:
+    with connected(server) as silent:
+        silent.sendall(b"GET / HTTP/1.1\r\nHost: x\r\n")
+        assert rest(silent) == b""
+
+
+def test_a_body_that_does_not_come_is_not_waited_for(server: Server) -> None:
+    with connected(server) as slow:
+        slow.sendall(NAMING + b"Connection: close\r\nContent-Length: 99\r\n\r\n{")
+        assert b"408" in rest(slow).split(b"\r\n")[0]
+
+
 @pytest.mark.parametrize("method", [b"POST", b"PUT", b"HEAD"])
 def test_whatever_but_get_asks_for_a_websocket_is_a_plain_request(server: Server, method: bytes) -> None:
     with connected(server) as asked:
@@ -84,9 +97,7 @@ def test_whatever_but_get_asks_for_a_websocket_is_a_plain_request(server: Server
 def test_a_body_in_drops_is_not_waited_for(server: Server) -> None:
     """Each drop comes in time, and the whole does not."""
     with connected(server) as slow:
-        slow.sendall(
-            b"POST /api/name HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 9999\r\n\r\n"
-        )
+        slow.sendall(NAMING + b"Content-Length: 9999\r\n\r\n")
         slow.settimeout(0.1)
         heard = b""
         with suppress(ConnectionError):

@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 import json
-import socket
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import suppress
 from pathlib import Path
 from typing import Any
@@ -30,7 +29,6 @@ SMALL = {
     "SMALTI_LIMIT_PERSON_SOCKETS": "2",
     "SMALTI_LIMIT_BODY_BYTES": "1000",
     "SMALTI_LIMIT_MESSAGE_BYTES": "8000",
-    "SMALTI_LIMIT_WAIT_S": "2",
     "SMALTI_TRUSTED_PROXIES": "127.0.0.1",
 }
 
@@ -124,6 +122,13 @@ def sentence(answer: httpx.Response) -> str:
     return words
 
 
+def refused(ask: Callable[[], httpx.Response]) -> httpx.Response:
+    """Asks until it is too much: how often that is depends on how fast answers come, since buckets fill meanwhile."""
+    answer = next(answer for answer in (ask() for _ in range(4000)) if answer.status_code != 200)
+    assert answer.status_code == 429
+    return answer
+
+
 def test_one_table_too_many_is_refused_until_later(server: Server) -> None:
     guest = Guest(server)
     for _ in range(3):
@@ -140,20 +145,19 @@ def test_one_table_too_many_is_refused_until_later(server: Server) -> None:
 def test_a_flood_of_requests_is_refused_and_only_its_sender(server: Server) -> None:
     guest, other = Guest(server), Guest(server)
     guest.post("/api/name", {"name": "Flood"})
-    answers = [guest.http.get("/api/schema/mosaix") for _ in range(80)]
+    assert guest.http.get("/api/schema/mosaix").status_code == 200
 
-    assert {answer.status_code for answer in answers} == {200, 429}
-    assert answers[0].status_code == 200
-    assert "too much at once" in sentence(answers[-1])
-    assert int(answers[-1].headers["retry-after"]) >= 1
-    assert answers[-1].headers["x-frame-options"] == "DENY"
+    answer = refused(lambda: guest.http.get("/api/schema/mosaix"))
+
+    assert "too much at once" in sentence(answer)
+    assert int(answer.headers["retry-after"]) >= 1
+    assert answer.headers["x-frame-options"] == "DENY"
     other.post("/api/name", {"name": "Calm"})
 
 
 def test_the_address_behind_a_trusted_proxy_is_the_one_that_counts(server: Server) -> None:
     with httpx.Client(base_url=server.url, timeout=PATIENCE_S) as proxy:
-        asked = (proxy.get("/health", headers={"x-forwarded-for": "192.0.2.1"}) for _ in range(4000))
-        assert any(answer.status_code == 429 for answer in asked)
+        refused(lambda: proxy.get("/health", headers={"x-forwarded-for": "192.0.2.1"}))
         other = proxy.get("/health", headers={"x-forwarded-for": "192.0.2.2"})
 
     assert other.status_code == 200
@@ -173,33 +177,6 @@ def test_a_body_that_is_too_long_is_refused(server: Server) -> None:
 
     assert (stated.status_code, unstated.status_code) == (413, 413)
     assert sentence(stated) == sentence(unstated) == "This is too long."
-
-
-def read_all(connection: socket.socket) -> bytes:
-    """What comes until the other end closes."""
-    connection.settimeout(30)
-    heard = b""
-    try:
-        while piece := connection.recv(65536):
-            heard += piece
-    except ConnectionResetError:
-        pass
-    return heard
-
-
-def test_whoever_says_nothing_is_dropped(server: Server) -> None:
-    with socket.create_connection(("127.0.0.1", server.port)) as silent:
-        silent.sendall(b"GET / HTTP/1.1\r\nHost: x\r\n")
-        assert read_all(silent) == b""
-
-
-def test_a_body_that_does_not_come_is_not_waited_for(server: Server) -> None:
-    with socket.create_connection(("127.0.0.1", server.port)) as slow:
-        slow.sendall(
-            b"POST /api/name HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\n"
-            b"Connection: close\r\nContent-Length: 99\r\n\r\n{"
-        )
-        assert b"408" in read_all(slow).split(b"\r\n")[0]
 
 
 def at_a_table(server: Server) -> Guest:

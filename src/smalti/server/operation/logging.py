@@ -11,6 +11,7 @@ import logging
 import secrets
 import sys
 import time
+from asyncio import CancelledError
 from contextvars import ContextVar
 from datetime import UTC, datetime
 
@@ -53,6 +54,8 @@ class Calm(logging.Filter):
         """Whether it is new; a traceback that ends at a database that is gone becomes one line."""
         if record.levelno < logging.WARNING:
             return True
+        if record.exc_info and isinstance(record.exc_info[1], CancelledError):
+            return False  # whoever ends is interrupted in something, such as closing a connection
         if record.exc_info and (reason := gone(record.exc_info[1])):
             record.msg, record.args, record.exc_info, record.exc_text = "no database: %s", (reason,), None, None
         if "\n" in record.getMessage():  # a driver that explains itself
