@@ -34,8 +34,9 @@ from smalti.reviewing.values import Review
 
 SEED, DRAWS = 170, 2000
 OTHERS = {bot.name: bot for bot in (CARELESS, CLEAN)}
-WAYS = ("wins", "points", "without luck", "performance", "marked")
+WAYS = ("wins", "points", "without luck", "performance", "marked", "points and performance")
 """By what the same games are counted; alone wins are points. Marked: how many decisions in a hundred that count are."""
+POINTS, PERFORMANCE = (WAYS.index(way) for way in ("points", "performance"))
 Lines = list[dict[str, Any]]
 Reals = NDArray[np.float64]
 
@@ -97,7 +98,7 @@ def decisions(told: Review, seat: int) -> dict[str, Any]:
 
 def ways(seat: dict[str, Any], spread: float) -> tuple[float, ...] | None:
     """What a game says of a seat, way by way; more is better. Nothing where too few decisions count."""
-    rate, _ = performance(seat["lost"], spread)
+    rate, _ = performance([points for points, _ in seat["lost"]], spread)
     if rate is None:
         return None
     marked = 100 * seat["marked"] / len(seat["lost"])
@@ -105,7 +106,9 @@ def ways(seat: dict[str, Any], spread: float) -> tuple[float, ...] | None:
 
 
 def leads(lines: Lines, weaker: str, stronger: str) -> Reals:
-    """[game, way]: by how much the stronger leads; two seats in one game, or two games alone with the same chance."""
+    """[game, way]: by how much the stronger leads; two seats in one game, or two games alone with the same chance.
+
+    By points and performance: the sum of both, each in its own standard deviation."""
     found = dict[tuple[Any, ...], dict[str, Any]]()
     for line in lines:
         told = [ways(seat, line["spread"]) for seat in line["seats"]]
@@ -113,8 +116,10 @@ def leads(lines: Lines, weaker: str, stronger: str) -> Reals:
             key = (line["deal"], *line["levels"][1:])
             found.setdefault(key, {}).update(zip(line["levels"], told, strict=True))
     both = [(one[stronger], one[weaker]) for one in found.values() if len(one) == 2]
-    rows = [[a - b for a, b in zip(*pair, strict=True)] for pair in both]
-    return np.array(rows, dtype=float).reshape(-1, len(WAYS))
+    rows = np.array([np.subtract(*pair) for pair in both], dtype=float).reshape(-1, len(WAYS) - 1)
+    some = rows[:, [POINTS, PERFORMANCE]]
+    together = (some / some.std(axis=0, ddof=1)).sum(axis=1, keepdims=True) if len(some) > 1 else some[:, :1]
+    return np.hstack([rows, together])
 
 
 def needed(some: Reals) -> Reals:

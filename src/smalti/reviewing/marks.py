@@ -17,8 +17,8 @@ SURE = 2.0
 """Standard errors a mark needs."""
 OBVIOUS = 0.3
 """A best move that also looks best at first and leads by so many spreads is seen by everybody."""
-WORST = COSTS[0][0]
-"""So many spreads of a lead a decision counts for at most: one more blunder, and not the whole performance."""
+WORST = 0.4
+"""So many spreads of a lead a decision counts for at most: it is a gross blunder, and not the whole performance."""
 FEWEST = 5
 """Decisions below which a rate says nothing."""
 WORDS = {
@@ -64,16 +64,9 @@ def counts(weighed: Weighed, made: int, unit: float) -> bool:
     return not obvious or made != weighed.best
 
 
-def performance(lost: Sequence[tuple[float, float]], unit: float) -> tuple[float | None, float | None]:
-    """Thousandths of the spread of a lead surely lost in each decision that counts, and the standard error of that.
-
-    Each is told by its points and their standard error."""
+def performance(lost: Sequence[float], unit: float) -> tuple[float | None, float | None]:
+    """Thousandths of the spread of a lead lost in each decision that counts, and the standard error of that."""
     if len(lost) < FEWEST:
         return None, None
-    rates = np.array([1000 * surely(points, error, unit) for points, error in lost])
+    rates = np.array([1000 * max(-WORST, min(points / unit, WORST)) for points in lost])
     return round(float(mean_of(rates)), 2) + 0.0, round(float(error_of(rates)), 2)
-
-
-def surely(points: float, error: float, unit: float) -> float:
-    """So many spreads, as far as they count; nothing where nobody can be sure that anything was lost or won."""
-    return max(-WORST, min(points / unit, WORST)) if abs(points) > SURE * error else 0.0

@@ -192,7 +192,7 @@ def seat_review(seat: int, name: str, events: tuple[ReviewedEvent, ...], end: fl
     own = sum(event.change[seat] for event in events if event.by == seat)
     done = sum(event.change[seat] for event in events if event.by not in (seat, CHANCE))
     others = end - start - luck - own
-    lost = [(event.lost, event.lost_error) for event in events if event.by == seat and event.counts]
+    lost = [event.lost for event in events if event.by == seat and event.counts]
     rate, error = performance(lost, unit)
     luck_error = exact(math.sqrt(sum(event.errors[seat] ** 2 for event in chances)))
     return SeatReview(name, start, luck, own, others, end, others - done, luck_error, len(lost), rate, error)

@@ -8,7 +8,8 @@ from typing import Any
 from smalti.kernel.game import CHANCE, Entry
 
 NAME, VERSION = "smalti-walks", "3"
-"""Of the evaluator; the first told the performance of several in shares of the win, the second counted noise in it."""
+"""Of the evaluator. The first told the performance of several in shares of the win; the second counted no decision for
+more than 0.16 spreads, and told luck less surely."""
 FORMAT = "smalti-review/3"
 """A kept review of an older one is worked out again when somebody asks for it."""
 GRAIN = 4096

@@ -299,19 +299,14 @@ export class Reviewer {
     const start = events.length ? events[0].expected[seat] : end;
     const [luck, own, done] = [sum(chances), sum(events.filter(({ by }) => by === seat)), sum(events.filter(({ by }) => by !== seat && by !== CHANCE))];
     const others = end - start - luck - own;
-    const rates = events.filter(({ by, counts }) => by === seat && counts).map(({ lost, lost_error: doubt }) => [1000 * this.#surely(lost, doubt)]);
-    const enough = rates.length >= this.measures.fewest;
+    const { worst, fewest } = this.measures;
+    const rates = events.filter(({ by, counts }) => by === seat && counts).map(({ lost }) => [1000 * Math.max(-worst, Math.min(lost / this.spread, worst))]);
+    const enough = rates.length >= fewest;
     const error = this.exact(Math.sqrt(chances.reduce((total, one) => total + one.errors[seat] * one.errors[seat], 0)));
     return {
       start, luck, own, others, end, drift: others - done, luck_error: error, decisions: rates.length,
       performance: enough ? hundredths(meanOf(rates)[0]) + 0 : null, performance_error: enough ? hundredths(errorOf(rates)[0]) : null,
     };
-  }
-
-  /** So many spreads, as far as they count; nothing where nobody can be sure that anything was lost or won. @param {number} points @param {number} error */
-  #surely(points, error) {
-    const { worst, sure } = this.measures;
-    return Math.abs(points) > sure * error ? Math.max(-worst, Math.min(points / this.spread, worst)) : 0;
   }
 
   // Puzzles
