@@ -19,7 +19,7 @@ from statistics import fmean, stdev
 
 import numpy as np
 
-from benchmarks.blurred import Boards, Reals, play
+from benchmarks.blurred import WIDEST, Boards, Reals, play
 from smalti.games import GAMES, find_game
 from smalti.kernel.game import Game
 from smalti.kernel.generator import spread
@@ -28,8 +28,8 @@ from smalti.server.club.tournaments.rounds import Board, Round
 
 SEED, PILOT = 2027, 1 << 40
 REPEATS = 4
-WIDEST = {"mosaix": 3.0, "maharani": 4.0, "majolica": 4.0}
-"""How many points the weakest misjudges every move by."""
+WON = 1000.0
+"""More points than any margin."""
 
 
 def pairs_of(players: int, rounds: int, seats: int, number: int) -> list[Round]:
@@ -61,7 +61,8 @@ def counted(played: list[Round], points: Reals, shares: Reals, players: int) -> 
     seats, tables = entries.shape[1], len(played[0])
     margin = points - (points.sum(axis=1, keepdims=True) - points) / (seats - 1)
     worths = {"wins": shares}
-    for name, worth in {"margin": margin, "points": points}.items():
+    compared = {"margin": margin, "points": points, "win, then margin": WON * shares + margin}
+    for name, worth in compared.items():
         rounds = worth.reshape(-1, tables, seats)
         worths[f"mean of {name}"] = (rounds - rounds.mean(axis=1, keepdims=True)).reshape(worth.shape)
         beaten = np.sign(rounds[:, :, None] - rounds[:, None]).sum(axis=2) / 2

@@ -17,7 +17,7 @@ from typing import NamedTuple
 import numpy as np
 import numpy.typing as npt
 
-from smalti.arena.ratings import BETA, MU, SIGMA, Skill, rate_places, rate_shares
+from smalti.arena.ratings import BETA, MU, SIGMA, Skill, rate_places, rate_without_luck
 from smalti.bots.levels import LEVELS
 from smalti.bots.players import find_player
 from smalti.bots.simulation import Simulation
@@ -45,12 +45,12 @@ class Played(NamedTuple):
     luck: float
 
 
-def luck(match: Match, scales: Scales, seat: int) -> float:
-    """All that chance brought a seat, as a review of this depth says."""
+def lucks(match: Match, scales: Scales) -> Reals:
+    """All that chance brought every seat, as a review of this depth says."""
     events, seed = list(match.log), seed_of(match)
     chances = (ply for ply, event in enumerate(events) if event.by == CHANCE)
     found = (weigh_event(scales, events, ply, spread(seed, ply)) for ply in chances)
-    return sum(float(one.after[seat] - one.before[seat]) for one in found if one)
+    return np.sum([one.after - one.before for one in found if one], axis=0)
 
 
 def play(game: Game, weaker: str, stronger: str, number: int, depth: str) -> Played:
@@ -60,7 +60,7 @@ def play(game: Game, weaker: str, stronger: str, number: int, depth: str) -> Pla
     table = (bots[1], bots[0]) if seat == 0 else bots
     match = Simulation(game, table, SEED + number // 2, compiled=True).play(number)
     share = float(result(match.position)[seat])
-    return Played(share, luck(match, Scales.of(match.position, DEPTHS[depth]), seat))
+    return Played(share, float(lucks(match, Scales.of(match.position, DEPTHS[depth]))[seat]))
 
 
 def played(game: Game, pair: tuple[str, str], games: int, depth: str, folder: Path) -> list[Played]:
@@ -77,7 +77,7 @@ def played(game: Game, pair: tuple[str, str], games: int, depth: str, folder: Pa
 
 
 def leads(shares: Reals, left: float) -> npt.NDArray[np.bool_]:
-    """[order, game]: whether the stronger one leads after it; `rate_shares` for two, of many orders at once."""
+    """[order, game]: whether the stronger one leads after it; `rate_without_luck` for two, of many orders at once."""
     mu, variance = np.full((2, len(shares)), MU), np.full((2, len(shares)), SIGMA**2)
     ahead = np.zeros(shares.shape, bool)
     for n in range(shares.shape[1]):
@@ -94,8 +94,8 @@ def agrees(left: float) -> bool:
     """Whether the loop above is what rates people."""
     shares, skills, by_places = [1.0, 0.0, 1.0, 0.5], [Skill(), Skill()], [Skill(), Skill()]
     for share in shares:
-        skills = rate_shares(skills, [share, 1 - share], left)
-        by_places = rate_places(by_places, [0, 0] if share == 0.5 else [0, 1] if share else [1, 0])
+        on = [0, 0] if share == 0.5 else [0, 1] if share else [1, 0]
+        skills, by_places = rate_without_luck(skills, on, [0.0, 0.0], left), rate_places(by_places, on)
     ahead = bool(leads(np.array([shares]), left)[0, -1])
     same = left != 1.0 or bool(np.isclose(skills[0].mu, by_places[0].mu))
     return same and ahead == (skills[0].mu > skills[1].mu)

@@ -17,9 +17,8 @@ import numpy as np
 import numpy.typing as npt
 
 from benchmarks import blurred
-from benchmarks.duplicate import WIDEST
 from benchmarks.ladder import LONGEST, ORDERS, RESAMPLES, SEED, SURE, Reals, needed
-from smalti.arena.ratings import BETA, KEPT, MU, SIGMA, Skill, rate_places
+from smalti.arena.ratings import BETA, KEPT, MU, SIGMA, Skill, rate_places, rate_without_luck
 from smalti.bots.levels import LEVELS
 from smalti.bots.players import find_player
 from smalti.bots.scale import scale_file
@@ -54,8 +53,8 @@ def play_blurred(game: Game, blurs: Reals, games: int) -> Whole:
     return np.take_along_axis(by_seat, np.argsort(order, axis=1), axis=1)
 
 
-def rate(mu: Reals, variance: Reals, on: Whole) -> tuple[Reals, Reals]:
-    """`rate_places` for many games at once: [order, player]."""
+def rate(mu: Reals, variance: Reals, on: Whole, luck: Reals | float = 0.0, left: float = 1.0) -> tuple[Reals, Reals]:
+    """`rate_without_luck` for many games at once: [order, player]; with no luck to take out `rate_places`."""
     c = np.sqrt((variance + BETA**2).sum(axis=1, keepdims=True))
     odds = np.exp(mu / c)
     behind = on[:, None, :] >= on[:, :, None]  # [order, q, i]: i is no better than q
@@ -64,16 +63,20 @@ def rate(mu: Reals, variance: Reals, on: Whole) -> tuple[Reals, Reals]:
     own = np.eye(on.shape[1])[None]
     omega = (behind * (own - quotient) / tied).sum(axis=1)
     delta = (behind * quotient * (1 - quotient) / tied).sum(axis=1)
-    known = np.sqrt(variance) / c * variance / c**2 * delta
-    return mu + variance / c * omega, variance * np.maximum(1 - known, KEPT)
+    known = np.sqrt(variance) / c * variance / c**2 * delta / left
+    return mu + variance / c * (omega - luck) / left, variance * np.maximum(1 - known, KEPT)
 
 
 def agrees() -> bool:
-    """Whether that is what rates people."""
+    """Whether that is what rates people, by places and without luck."""
+    return all(_agrees(np.array(luck), left) for luck, left in (([0.0] * 4, 1.0), ([0.2, -0.3, 0.1, 0.0], 0.8)))
+
+
+def _agrees(luck: Reals, left: float) -> bool:
     skills, mu, variance = [Skill()] * 4, np.full((1, 4), MU), np.full((1, 4), SIGMA**2)
     for on in ([0, 1, 2, 3], [1, 0, 1, 3], [0, 0, 2, 2], [3, 2, 1, 0]):
-        skills = rate_places(skills, on)
-        mu, variance = rate(mu, variance, np.array([on]))
+        skills = rate_without_luck(skills, on, luck.tolist(), left) if luck.any() else rate_places(skills, on)
+        mu, variance = rate(mu, variance, np.array([on]), luck, left)
     same = np.allclose(mu[0], [one.mu for one in skills])
     return same and np.allclose(np.sqrt(variance[0]), [one.sigma for one in skills])
 
@@ -117,7 +120,7 @@ def tell_known(game: Game, generator: np.random.Generator) -> None:
 
 def tell_blurred(game: Game, games: int, generator: np.random.Generator) -> None:
     """The same four players at tables of two, three and four."""
-    blurs = np.linspace(WIDEST[game.name], 0.0, BLURRED)
+    blurs = np.linspace(blurred.WIDEST[game.name], 0.0, BLURRED)
     names = tuple(f"off by {blur:.1f}" for blur in blurs)
     for seats in range(2, BLURRED + 1):
         for first in range(BLURRED + 1 - seats):

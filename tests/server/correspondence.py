@@ -35,10 +35,11 @@ logging.getLogger("httpx").setLevel(logging.WARNING)
 
 QUICK = f"""
 from smalti.server.club import notices, timekeeper
-notices.TICK_S = timekeeper.TICK_S = 0.2
+notices.TICK_S = timekeeper.TICK_S = 0.5
+notices.PATIENCE_S = 5.0
 {START}
 """
-"""A server that looks more often at the clock, which goes so much faster here."""
+"""A server that looks more often at the clock, which goes so much faster here, and sooner at what others left."""
 FIRST = datetime(2027, 3, 1, 8, tzinfo=UTC)
 HOURS = timedelta(hours=12)
 """From one look at the games to the next."""

@@ -1,7 +1,7 @@
 """Ratings by OpenSkill (Weng and Lin's Plackett-Luce): games of any number of seats, with ties.
 
 The same formulas rate bots in the arena and people and bots at a server. Where more is known of a game than who came
-first, namely by how much once luck is taken out, `rate_shares` uses that.
+first, namely by how much luck, `rate_without_luck` uses that.
 """
 
 from __future__ import annotations
@@ -56,21 +56,44 @@ def rate_places(skills: Sequence[Skill], places: Sequence[int]) -> list[Skill]:
     return [Skill(team[0].mu, team[0].sigma) for team in rated]
 
 
-def rate_shares(skills: Sequence[Skill], shares: Sequence[float], left: float = 1.0) -> list[Skill]:
-    """The players after a game in which they had these shares of the win, any numbers that add up to 1.
+def rate_without_luck(
+    skills: Sequence[Skill], places: Sequence[int], lucks: Sequence[float], left: float = 1.0
+) -> list[Skill]:
+    """The players after a game that they ended on these places with so much luck, in shares of the win.
 
-    The first step of Plackett-Luce, with the share in the place of who won: for two it is what OpenSkill does. Shares
-    that scatter less than wins do, with only a part `left` of their variance, count for so many games more.
+    By places as above, less luck: for two a share of the win in the place of a win. What scatters less than places do,
+    with only a part `left` of their variance, counts for so many games more.
     """
     c = sqrt(sum(one.sigma**2 + BETA**2 for one in skills))
-    most = max(one.mu for one in skills)
-    odds = [exp((one.mu - most) / c) for one in skills]
     rated = []
-    for one, share, odd in zip(skills, shares, odds, strict=True):
-        chance, variance = odd / sum(odds), one.sigma**2
-        known = one.sigma / c * variance / c**2 * chance * (1 - chance) / left
-        rated.append(Skill(one.mu + variance / c * (share - chance) / left, one.sigma * sqrt(max(1 - known, KEPT))))
+    for seat, (one, luck) in enumerate(zip(skills, lucks, strict=True)):
+        score, spread = _score([other.mu / c for other in skills], places, seat)
+        variance = one.sigma**2
+        known = one.sigma / c * variance / c**2 * spread / left
+        rated.append(Skill(one.mu + variance / c * (score - luck) / left, one.sigma * sqrt(max(1 - known, KEPT))))
     return rated
+
+
+def scores(mus: Sequence[float], places: Sequence[int]) -> list[float]:
+    """By how much everybody came to more than their strength says, whole wins apart; all of them add up to nothing."""
+    return [_score(mus, places, seat)[0] for seat in range(len(places))]
+
+
+def _score(strengths: Sequence[float], places: Sequence[int], seat: int) -> tuple[float, float]:
+    """Plackett-Luce: place by place somebody is chosen among those who are left; who ties shares the place.
+
+    What that says of a seat, and how surely.
+    """
+    most = max(strengths)
+    odds = [exp(one - most) for one in strengths]
+    score = spread = 0.0
+    for other, place in enumerate(places):
+        if place <= places[seat]:
+            chance = odds[seat] / sum(odd for odd, behind in zip(odds, places, strict=True) if behind >= place)
+            ties = places.count(place)
+            score += ((other == seat) - chance) / ties
+            spread += chance * (1 - chance) / ties
+    return score, spread
 
 
 def rate(results: Iterable[Result], bots: int) -> list[Skill]:

@@ -85,6 +85,8 @@ class Facts:
     """The words for how well a game alone went, the best first: `Course.rank` says which."""
     about: str = ""
     """What it is about, in a sentence for who looks at the box."""
+    race: bool = False
+    """Whether players end it with several: who is quick has no more points, but the others have fewer."""
 
     def check_seats(self, seats: object) -> None:
         """Refuses a number of seats this game is not for."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import json
+import time
 from collections.abc import Awaitable, Callable, Iterator
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
@@ -12,7 +13,7 @@ from typing import Any
 import pytest
 
 from smalti.kernel.words import N_
-from smalti.server.club.notices import LEASE, REMIND_LATER, Notices
+from smalti.server.club.notices import PATIENCE_S, REMIND_LATER, Notices
 from smalti.server.club.pushing import own_key
 from smalti.server.club.reaching import FIRST_WAIT_S, MOST_TRIES, id_of
 from smalti.server.club.sending import Sender
@@ -143,20 +144,43 @@ def test_whoever_is_at_the_table_has_a_while_to_see_it(file_url: str, receiver: 
     with_two(file_url, work)
 
 
+@pytest.mark.usefixtures("it_is")
 def test_what_a_killed_server_had_taken_another_one_sends(
-    database_url: str, receiver: Receiver, it_is: Callable[[datetime], None]
+    database_url: str, receiver: Receiver, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     async def work(first: Notices, second: Notices, lobby: Lobby) -> None:
         keeper, chooses, _other = await sat_down(lobby)
         await reach(first, receiver, chooses)
         await first._find(NOON)
-        [taken] = await first.outbox.claim(NOON, LEASE, 10)
+        [taken] = await first.outbox.claim(NOON, PATIENCE_S, 10)
         await second.go_round(NOON)
         assert told(receiver, chooses) == []
-        it_is(NOON + LEASE)
-        await second.go_round(NOON + LEASE)
+        monkeypatch.setattr(clock, "passed_s", lambda: time.monotonic() + PATIENCE_S)
+        await second.go_round(NOON)
         [one] = told(receiver, chooses)
         assert one["id"] == id_of(chooses, "turn", keeper.id, taken["number"]), "the same one, however often it comes"
+
+    with_two(database_url, work)
+
+
+def test_a_notice_on_its_way_is_sent_once_when_the_clock_is_set(
+    database_url: str, receiver: Receiver, it_is: Callable[[datetime], None]
+) -> None:
+    """A server whose clock is half a day ahead took the minute for over that the first one has to send it."""
+
+    async def work(first: Notices, second: Notices, lobby: Lobby) -> None:
+        _keeper, chooses, _other = await sat_down(lobby)
+        await reach(first, receiver, chooses)
+        await first._find(NOON)
+        taken = await first.outbox.claim(NOON, PATIENCE_S, 10)
+        it_is(NOON + DAY / 2)
+        for _ in range(3):
+            await second.go_round(NOON + DAY / 2)
+        assert told(receiver, chooses) == []
+        known = await first.waiting.look_into(taken)
+        await first._send(taken[0], known, NOON)
+        await second.go_round(NOON + DAY / 2)
+        assert kinds(receiver, chooses) == ["turn"]
 
     with_two(database_url, work)
 
@@ -218,8 +242,8 @@ def test_many_notices_are_sent_at_once_and_each_is_settled(database_url: str, re
         receiver.answers["/person7"] = 503
         await asyncio.gather(first.go_round(NOON), second.go_round(NOON))
         assert sorted(one.path for one in receiver.requests) == sorted(f"/{one}" for one in people)
-        assert await first.outbox.claim(NOON, LEASE, 99) == []
-        [later] = await first.outbox.claim(NOON + DAY, LEASE, 99)
+        assert await first.outbox.claim(NOON, PATIENCE_S, 99) == []
+        [later] = await first.outbox.claim(NOON + DAY, PATIENCE_S, 99)
         assert (later["person_id"], list(later["left"])) == ("person7", ["/person7"])
 
     with_two(database_url, work)

@@ -11,7 +11,7 @@ from smalti.games import GAMES, find_game
 from smalti.kernel.errors import SmaltiError
 from smalti.server.table import rating
 from smalti.server.table.leaving import hand_over, stand_in
-from smalti.server.table.rating import Seated, Standing, after, first_standing, places, shares_without_luck, why_not
+from smalti.server.table.rating import Seated, Standing, after, first_standing, places, shares_of_luck, why_not
 from tests.server.table.test_table import begun, first_move, hold
 
 MOSAIX = find_game("mosaix")
@@ -75,12 +75,12 @@ def test_places_go_by_winners_points_and_who_stayed(
     assert places(scores, winners, left) == expected
 
 
-def test_luck_is_taken_out_of_the_share_of_the_win() -> None:
-    assert shares_without_luck([0, 1], [0.5, -0.5]) == [0.75, 0.25]  # half of a spread, which is half of a win
-    fair = shares_without_luck([0, 0, 2], [0.3, -0.2, 0.0])
-    assert sum(fair) == pytest.approx(1.0)
-    assert shares_without_luck([0, 1], [0.5, -0.5], taken=0.2) == [0.95, 0.05]
-    assert fair[0] < fair[1]
+def test_luck_is_told_in_shares_of_the_win() -> None:
+    assert shares_of_luck([0.5, -0.5]) == [0.25, -0.25]  # half of a spread, which is half of a win
+    assert shares_of_luck([0.5, -0.5], taken=0.2) == [0.05, -0.05]
+    lucky, unlucky, third = shares_of_luck([0.3, -0.2, 0.0])
+    assert lucky > third > unlucky
+    assert lucky + unlucky + third == pytest.approx(0.0)
 
 
 @pytest.mark.parametrize("seats", [2, 3, 4])
@@ -88,6 +88,13 @@ def test_a_game_without_a_review_changes_the_rating_by_places_alone(seats: int) 
     now = after(MOSAIX, PEOPLE[:seats], list(range(seats)), None)
     assert [one.points for one in now] == sorted((one.points for one in now), reverse=True)
     assert {(one.games, one.fair_games, one.fair_mu) for one in now} == {(1, 0, 25.0)}
+
+
+@pytest.mark.parametrize("seats", [3, 4])
+def test_all_places_count_without_luck_too(seats: int) -> None:
+    """With three and four only who won was told; who came last fell no deeper than who came second."""
+    fair = [one.fair_mu for one in after(MOSAIX, PEOPLE[:seats], list(range(seats)), [0.0] * seats)]
+    assert fair == sorted(set(fair), reverse=True)
 
 
 def test_who_won_by_luck_gains_less_without_it() -> None:

@@ -4,19 +4,22 @@ from __future__ import annotations
 
 import asyncio
 import json
+import sys
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 
 import pytest
 from procrastinate import App
 from procrastinate.exceptions import ConnectorException
-from procrastinate.jobs import Job
+from procrastinate.jobs import Job, Status
 
 from smalti.bots import BOTS
+from smalti.kernel.game import CHANCE
 from smalti.server.keeping.keeper import Keeper
 from smalti.server.keeping.lobby import Lobby
 from smalti.server.keeping.setting_up import Order, Person, Wish, set_up
 from smalti.server.store.store import Store, open_engine
+from smalti.server.thinking import queue
 from smalti.server.thinking.compiling import Compiling
 from smalti.server.thinking.pool import Pool
 from smalti.server.thinking.queue import QUEUE, QueuedWorkers, Worker, defer_move, new_app, new_connector
@@ -26,11 +29,13 @@ from tests.waiting import PATIENCE_S
 
 
 @asynccontextmanager
-async def asked_table(url: str, bot: str) -> AsyncIterator[tuple[Store, Keeper, App]]:
-    """A table where a bot is to move and three servers have asked for it."""
+async def asked_table(url: str, bot: str, *seats: Wish) -> AsyncIterator[tuple[Store, Keeper, App]]:
+    """A table where a bot is to move, alone unless other seats are wished, and three servers have asked for it."""
     store = Store(open_engine(url))
     await store.upgrade()
-    keeper, _ = await set_up(Lobby(store), Order("mosaix", (Wish("bot", bot=bot),)), Person("nobody", "Nobody"))
+    await store.save_person("nobody", "Nobody")
+    order = Order("mosaix", seats or (Wish("bot", bot=bot),))
+    keeper, _ = await set_up(Lobby(store), order, Person("nobody", "Nobody"), starter=0)
     await keeper.begin()
     app = new_app(new_connector(url))
     async with app.open_async():
@@ -108,6 +113,41 @@ def test_a_job_that_failed_makes_room_for_the_one_that_was_asked_for_meanwhile(p
             await app.job_manager.retry_job(begun)
             assert await statuses(app) == ["todo"]
             assert (await begin(app)).id != begun.id
+
+    asyncio.run(run())
+
+
+def test_one_worker_at_a_time_thinks_for_a_table(postgres_url: str) -> None:
+    """Two servers and a worker asked for each move, and two workers thought of it at once."""
+
+    async def run() -> None:
+        async with asked_table(postgres_url, "random") as (_, keeper, app):
+            jobs, begun = app.job_manager, await begin(app)
+            for number in range(3):
+                await defer_move(app, keeper.id, keeper.table.number + number, number)
+            assert sorted(await statuses(app)) == ["doing", "todo"]
+            other = await jobs.register_worker()
+            assert await jobs.fetch_job(queues=[QUEUE], worker_id=other) is None
+            await jobs.finish_job(begun, Status.SUCCEEDED, delete_job=True)
+            assert await jobs.fetch_job(queues=[QUEUE], worker_id=other) is not None
+
+    asyncio.run(run())
+
+
+def test_a_job_goes_on_with_the_bots_of_its_table(postgres_url: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """To open a table costs more than a quick bot's thought."""
+    monkeypatch.setattr(queue, "AT_A_TIME_S", PATIENCE_S)
+    seats = Wish("bot", bot="random"), Wish("me"), Wish("bot", bot="random")
+
+    async def run() -> None:
+        async with asked_table(postgres_url, "random", *seats) as (store, keeper, app):
+            pool = Pool(1)
+            await Worker(postgres_url, store, pool, prepare=False).move(keeper.id, keeper.table.number, 0)
+            await pool.close()
+            await keeper.catch_up(sys.maxsize)
+            made = [event.by for event in keeper.table.match.log if event.by != CHANCE]
+            assert made == [0, 0, 2], "a formation, and what both enter of it"
+            assert await statuses(app) == ["todo"], "no job more than there was"
 
     asyncio.run(run())
 

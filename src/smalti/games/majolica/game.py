@@ -70,6 +70,7 @@ MAJOLICA = Game(
         ),
         minutes=45,
         seat_counts=(1, 2, 3, 4),
+        race=True,
         options=(
             Option(
                 "expansions",

@@ -29,8 +29,8 @@ from smalti.server.table.changes import Row
 log = logging.getLogger(__name__)
 
 TICK_S = 1.0
-LEASE = timedelta(seconds=60)
-"""So long a server has to send what it took; then another one does."""
+PATIENCE_S = 60.0
+"""So long a server has to send what it took, which is longer than all that it waits for; then another one does."""
 AT_ONCE = 32
 SELDOM = timedelta(minutes=5)
 """How often it is looked at every turn, for digests, and for what can be forgotten."""
@@ -82,7 +82,7 @@ class Notices:
             await self.outbox.clean(now)
             await self.reaches.clean()
         await self._find(now)
-        while claimed := await self.outbox.claim(now, LEASE, AT_ONCE):
+        while claimed := await self.outbox.claim(now, PATIENCE_S, AT_ONCE):
             known = await self.waiting.look_into(claimed)
             await asyncio.gather(*(carefully(self._send(one, known, now)) for one in claimed))
 

@@ -26,6 +26,8 @@ LONGEST_ID = 32
 MOST_LOOKED_AT = 64
 JUST_NOW_S = 5.0
 """Whoever asked for a table this moment may be about to change it."""
+GATHER_S = 0.25
+"""So long the news of a table that nobody looks at is gathered: bots make many moves there, one after the other."""
 NO_TABLE = N_("there is no such table")
 
 
@@ -46,6 +48,8 @@ class Lobby:
     """So many tables stay in memory, besides those that somebody looks at; 0 is no limit."""
     waiting: dict[str, float] = field(default_factory=dict)
     """Since when full tables wait to begin."""
+    behind: dict[str, int] = field(default_factory=dict)
+    """How many events tables have of which that is not read yet; whoever asks for one reads it first."""
     tasks: set[asyncio.Task[None]] = field(default_factory=set)
 
     async def find(self, table_id: str) -> Keeper:
@@ -58,6 +62,8 @@ class Lobby:
                 self.loading[table_id] = asyncio.create_task(self._load(table_id))
                 self.loading[table_id].add_done_callback(lambda task: self._loaded(table_id, task))
             keeper = await asyncio.shield(self.loading[table_id])
+        elif table_id in self.behind:
+            await self._catch_up(table_id, self.behind[table_id])
         keeper.used = time.monotonic()
         self._move_to_end(keeper)
         return keeper
@@ -91,7 +97,15 @@ class Lobby:
     def heard(self, table_id: str, number: int) -> None:
         """News from another process: this table has so many events."""
         if table_id in self.open or table_id in self.loading:
-            self.spawn(self._catch_up(table_id, number))
+            if table_id not in self.behind:
+                self.spawn(self._read_soon(table_id))
+            self.behind[table_id] = max(number, self.behind.get(table_id, 0))
+
+    async def _read_soon(self, table_id: str) -> None:
+        """At once, if somebody looks at it here."""
+        keeper = self.open.get(table_id)
+        await asyncio.sleep(0 if keeper and keeper.listeners > self.watchers else GATHER_S)
+        await self._catch_up(table_id, self.behind.pop(table_id))
 
     def heard_together(self, table_id: str, together: Together) -> None:
         """At another process somebody leads at a table."""

@@ -25,6 +25,10 @@ if TYPE_CHECKING:
     from smalti.server.store.store import Store
 
 KEY = (notices.c.person_id, notices.c.kind, notices.c.about, notices.c.number)
+TAKEN = (*KEY, notices.c.tried, notices.c.claimed)
+"""By this it is known who has taken a notice: nobody takes the same one twice at the same time."""
+SERVERS = 8
+"""So many may have taken what is due first."""
 MOMENTS = ("since", "due", "claimed", "done", "ended", "created")
 LOOKS = timedelta(seconds=20)
 """Who is there sees it within so long, and need not be told elsewhere."""
@@ -41,6 +45,8 @@ class Outbox:
     def __init__(self, store: Store) -> None:
         self.store = store
         self.settled = Batches(self._settle)
+        self.taken: dict[tuple[Any, ...], float] = {}
+        """What somebody had taken at the last look, and since when that was seen."""
 
     async def tell(self, told: Iterable[Row]) -> None:
         """Writes notices down, each once however often it is told."""
@@ -75,15 +81,25 @@ class Outbox:
         async with self.store.writing() as connection:
             await connection.execute(update(notices).where(notices.c.done.is_(None)).values(claimed=None))
 
-    async def claim(self, now: datetime, lease: timedelta, most: int) -> list[Row]:
-        """Takes some of what is due; nobody else takes it until the lease has run out."""
-        free = or_(notices.c.claimed.is_(None), notices.c.claimed <= now)
-        due = notices.c.done.is_(None) & (notices.c.due <= now) & free
-        some = select(*KEY).where(due).order_by(notices.c.due).limit(most)
+    async def claim(self, now: datetime, patience_s: float, most: int) -> list[Row]:
+        """Takes some of what is due, and what somebody else has taken and not settled for so long.
+
+        How long is not told by the clock, which may be set, and is another one at another server: each server counts
+        from when it first saw that it was taken.
+        """
+        due = notices.c.done.is_(None) & (notices.c.due <= now)
+        first = select(*TAKEN).where(due).order_by(notices.c.due).limit(SERVERS * most)
         async with self.store.reading() as connection:  # most of the time there is nothing, and nobody has to write
-            if not (await connection.execute(some)).first():
-                return []
-        mine = tuple_(*KEY).in_(some.with_for_update(skip_locked=True)) & due
+            found = [tuple(row) for row in await connection.execute(first)]
+        taken = [row for row in found if row[-1] is not None]
+        self.taken = {row: self.taken.get(row, clock.passed_s()) for row in taken}
+        left = [row for row, since in self.taken.items() if clock.passed_s() - since >= patience_s]
+        if len(found) == len(taken) and not left:
+            return []
+        free = due & or_(notices.c.claimed.is_(None), tuple_(*TAKEN).in_(left))
+        some = select(*KEY).where(free).order_by(notices.c.due).limit(most)
+        lease = timedelta(seconds=patience_s)  # by which older servers go
+        mine = tuple_(*KEY).in_(some.with_for_update(skip_locked=True)) & free
         take = update(notices).where(mine).values(claimed=now + lease, tried=notices.c.tried + 1)
         async with self.store.writing() as connection:
             return [moments(row) for row in (await connection.execute(take.returning(notices))).mappings()]

@@ -9,7 +9,7 @@ from collections.abc import Iterable, Sequence
 from math import hypot, log, sqrt
 from typing import NamedTuple
 
-from smalti.arena.ratings import BETA, MU, SIGMA, Skill, rate_places, rate_shares
+from smalti.arena.ratings import BETA, MU, SIGMA, Skill, rate_places, rate_without_luck
 from smalti.bots.levels import LEVELS
 from smalti.bots.scale import luck_in, strong
 from smalti.kernel.game import Game
@@ -126,14 +126,12 @@ def places(scores: Sequence[int], winners: Sequence[int], left: Iterable[int] = 
     return [sum(other > own for other in worth) for own in worth]
 
 
-def shares_without_luck(on_places: Sequence[int], lucks: Sequence[float], taken: float = 1.0) -> list[float]:
-    """What each seat would have of the win without its luck, which is told in spreads of a result (docs/review.md)."""
-    seats, best = len(on_places), on_places.count(0)
+def shares_of_luck(lucks: Sequence[float], taken: float = 1.0) -> list[float]:
+    """How much of the win luck brought each seat, from spreads of a result (docs/review.md)."""
+    seats = len(lucks)
     unit = taken * Outlook(seats).unit
     fair = sum(lucks) / seats  # rounding may leave a little, which would be nobody's
-    return [
-        (1 / best if place == 0 else 0.0) - (luck - fair) * unit for place, luck in zip(on_places, lucks, strict=True)
-    ]
+    return [(luck - fair) * unit for luck in lucks]
 
 
 def after(
@@ -148,8 +146,8 @@ def after(
     if lucks is None:
         return found
     luck = luck_in(game, len(seated))
-    shares = shares_without_luck(on_places, lucks, luck.taken)
-    fair = rate_shares([drifted(one.who, one.came.fair_mu, one.came.fair_sigma) for one in seated], shares, luck.left)
+    came = [drifted(one.who, one.came.fair_mu, one.came.fair_sigma) for one in seated]
+    fair = rate_without_luck(came, on_places, shares_of_luck(lucks, luck.taken), luck.left)
     return [
         one._replace(fair_mu=skill.mu, fair_sigma=skill.sigma, fair_games=one.fair_games + 1)
         for one, skill in zip(found, fair, strict=True)

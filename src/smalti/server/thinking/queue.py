@@ -9,6 +9,7 @@ from __future__ import annotations
 import asyncio
 import json
 import logging
+import time
 from collections.abc import Callable, Coroutine, Mapping
 from contextlib import suppress
 from dataclasses import asdict
@@ -63,20 +64,23 @@ HINTS_FIRST = 1
 """The priority of a hint; a move has 0."""
 REVIEWS_LAST = -1_000_000
 """That of a review, however many of an address wait."""
+AT_A_TIME_S = 0.5
+"""So long a job goes on with the bots of its table; then whoever waits has their turn."""
 SOME = 10
 """After so many events of a review servers are told how far it is."""
 RETRY = RetryStrategy(max_attempts=300, wait=2)
 """The database may be gone for minutes, and a worker that ends gives back what it has begun."""
-Whose = dict[str, Any]
+Whose = Asked = dict[str, Any]
 PLACE = """
     WITH theirs AS (
         SELECT args -> 'whose' ->> 'person' AS person, coalesce((args -> 'whose' ->> 'round')::int, 0) AS round
         FROM procrastinate_jobs
         WHERE status = 'todo' AND task_name = %(task)s AND args -> 'whose' ->> 'address' = %(address)s
     ), own AS (SELECT count(*) AS jobs FROM theirs WHERE person = %(person)s)
-    SELECT own.jobs AS round, (SELECT count(*) FROM theirs WHERE round <= own.jobs) AS place FROM own
+    SELECT own.jobs AS round, (SELECT count(*) FROM theirs WHERE round <= own.jobs) AS place,
+        EXISTS (SELECT FROM procrastinate_jobs WHERE status = 'todo' AND queueing_lock = %(key)s) AS waits FROM own
 """
-"""How many jobs of this person wait, and how many of this address that come before the next one."""
+"""How many jobs of this person wait, how many of this address that come before the next one, and whether it waits."""
 LENGTH = """
     SELECT count(*) AS length, coalesce(extract(epoch FROM now() - min(event.at)), 0)::float AS oldest
     FROM procrastinate_jobs job
@@ -152,20 +156,27 @@ def whose_job(patron: Patron) -> Whose:
     return {"address": hash_token(patron.address)[:16], "person": patron.person}
 
 
-async def find_place(app: App, task: str, whose: Whose) -> tuple[Whose, int]:
-    """Behind how many of the same address a job comes: so addresses are served in turn, and of each its people."""
-    asked = {"address": whose.get("address", ""), "person": whose.get("person", "")}
-    found = await app.connector.execute_query_one_async(PLACE, task=task, **asked)
-    return asked | {"round": found["round"]}, found["place"]
+async def put(
+    app: App, task: str, key: str, asked: Asked, whose: Whose, urgency: int = 0, *, alone: bool = False
+) -> None:
+    """Asks for a job, once however many ask while it waits; `alone`: nobody begins it while another one is under way.
+
+    It comes behind so many of the same address that addresses are served in turn, and of each its people.
+    """
+    known = {"address": whose.get("address", ""), "person": whose.get("person", "")}
+    found = await app.connector.execute_query_one_async(PLACE, task=task, key=key, **known)
+    if found["waits"]:
+        return
+    lock, priority = key if alone else None, urgency - found["place"]
+    job = app.configure_task(task, queue=QUEUE, lock=lock, queueing_lock=key, priority=priority)
+    with suppress(AlreadyEnqueued):
+        await job.defer_async(**asked, whose=known | {"round": found["round"]})
 
 
 async def defer_move(app: App, table_id: str, number: int, seat: int, whose: Whose | None = None) -> None:
-    """Asks for a move, once however many ask; whoever asks while it is thought of waits for that."""
-    key = f"move {table_id} {number} {seat}"
-    placed, place = await find_place(app, "move", whose or {})
-    job = app.configure_task("move", queue=QUEUE, lock=key, queueing_lock=key, priority=-place)
-    with suppress(AlreadyEnqueued):
-        await job.defer_async(table_id=table_id, number=number, seat=seat, whose=placed)
+    """Asks for what the bots at a table have to choose; servers and whoever moved last all ask, one worker does it."""
+    asked = {"table_id": table_id, "number": number, "seat": seat}
+    await put(app, "move", f"move {table_id}", asked, whose or {}, alone=True)
 
 
 def patience_s(keeper: Keeper, chair: Chair) -> float:
@@ -225,11 +236,8 @@ class QueuedWorkers(Workers):
         key = whose.key
         answer = self.asked.setdefault(key, asyncio.get_running_loop().create_future())
         try:
-            placed, place = await find_place(self.app, "hint", whose_job(whose.patron))
-            lock = f"hint {key}"
-            job = self.app.configure_task("hint", queue=QUEUE, queueing_lock=lock, priority=HINTS_FIRST - place)
-            with suppress(AlreadyEnqueued):
-                await job.defer_async(key=key, table_id=whose.table_id, question=asdict(question), whose=placed)
+            asked = {"key": key, "table_id": whose.table_id, "question": asdict(question)}
+            await put(self.app, "hint", f"hint {key}", asked, whose_job(whose.patron), HINTS_FIRST)
             async with asyncio.timeout(LONGEST_HINT_S):
                 return await answer
         except (ConnectorException, TimeoutError) as error:
@@ -352,18 +360,18 @@ class Worker:
         return lambda done, of: self.news.put_nowait({"table": table_id, "done": done, "of": of})
 
     async def move(self, table_id: str, number: int, seat: int, whose: Whose | None = None) -> None:
-        """The job of a bot's move: what the seat has to choose now, if it has."""
+        """The job of the bots at a table: what they have to choose now, for a while; the rest is a job of its own."""
         keeper = await open_table(self.store, table_id)
-        waiting = [chair for chair in keeper.table.bots_to_move() if chair.seat == seat] if keeper else []
-        if keeper is None or not waiting:
-            return
-        log.debug("table %s: seat %d thinks at %d, asked at %d", table_id, seat, keeper.table.number, number)
-        before = keeper.table.number
-        if not await get_on(keeper, waiting[0], self.pool, self._progress(table_id)):
-            self.news.put_nowait({"table": table_id, "stuck": before, "seat": seat})
-            return
-        for chair in [] if keeper.table.awaits_eyes else keeper.table.bots_to_move()[:1]:
-            await defer_move(self.app, table_id, keeper.table.number, chair.seat, whose)
+        began, due = time.monotonic(), keeper.table.bots_to_move() if keeper else []
+        log.debug("table %s: %d bots are to choose, asked at %d for seat %d", table_id, len(due), number, seat)
+        while keeper and due and time.monotonic() - began < AT_A_TIME_S:
+            before = keeper.table.number
+            if not await get_on(keeper, due[0], self.pool, self._progress(table_id)):
+                self.news.put_nowait({"table": table_id, "stuck": before, "seat": due[0].seat})
+                return
+            due = [] if keeper.table.awaits_eyes else keeper.table.bots_to_move()
+        if keeper and due:
+            await defer_move(self.app, table_id, keeper.table.number, due[0].seat, whose)
 
     async def hint(self, key: str, table_id: str, question: dict[str, Any], whose: Whose | None = None) -> None:  # noqa: ARG002
         """The job of a hint or a grade; for whom it is has settled already when its turn is."""

@@ -28,6 +28,14 @@ def test_how_the_others_at_the_table_play_is_no_merit() -> None:
     assert matchpoints((duel(1, 2, 9, 0), duel(3, 4, 10, 10))) == {1: 0.0, 3: 1.0, 2: 0.0, 4: 1.0}
 
 
+def test_in_a_race_the_margin_counts() -> None:
+    """Who ends the game early has fewer points, and the others fewer still."""
+    found = matchpoints((duel(1, 2, 20, 10), duel(3, 4, 30, 29)), race=True)
+    assert found == {1: 1.0, 3: 0.0, 2: 0.0, 4: 1.0}
+    boards = [duel(1, 2, 20, 10), duel(3, 4, 30, 29)]
+    assert [line.entry for line in standing("duplicate", [1, 2, 3, 4], [tuple(boards)], race=True)] == [1, 4, 3, 2]
+
+
 def test_an_absent_player_gets_nothing_and_the_other_average_plus() -> None:
     found = matchpoints((duel(1, 2, 10, 4), duel(3, 4, 3, 7), Board((5, 6), lost=frozenset({6}))))
     assert (found[5], found[6]) == (AVERAGE_PLUS, 0.0)

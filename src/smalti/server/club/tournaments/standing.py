@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from bisect import bisect_left, bisect_right
 from collections import defaultdict
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from statistics import mean
 
@@ -47,11 +47,11 @@ class Sums:
     """(the other, what was got against them); 0 for a bye."""
 
 
-def standing(kind: Kind, entries: Sequence[int], history: History) -> list[Line]:
-    """All entries, the best first; those who are equal in everything share a rank."""
+def standing(kind: Kind, entries: Sequence[int], history: History, *, race: bool = False) -> list[Line]:
+    """All entries, the best first; those who are equal in everything share a rank. `race`: see `matchpoints`."""
     sums = {entry: Sums() for entry in entries}
     for played in history:
-        add_round(kind, sums, played)
+        add_round(kind, sums, played, matchpoints(played, race=race) if kind == "duplicate" else {})
     lines = {entry: one.points for entry, one in sums.items()}
     if kind == "knock_out":
         lines = {entry: float(reached(entry, history)) for entry in entries}
@@ -65,9 +65,8 @@ def standing(kind: Kind, entries: Sequence[int], history: History) -> list[Line]
     return [Line(ranks[worth(one)], one, lines[one], sums[one].played, breaks[one]) for one in order]
 
 
-def add_round(kind: Kind, sums: dict[int, Sums], played: Round) -> None:
-    """What a round gives everybody who had a board; a pause in a round robin is nothing."""
-    got = matchpoints(played) if kind == "duplicate" else {}
+def add_round(kind: Kind, sums: dict[int, Sums], played: Round, got: Mapping[int, float]) -> None:
+    """What a round gives everybody who had a board, with its matchpoints; a pause in a round robin is nothing."""
     for board in played:
         for entry in board.entries:
             if not board.is_decided or entry not in sums or (board.is_bye and kind == "round_robin"):
@@ -117,17 +116,18 @@ def margin(board: Board, entry: int) -> float:
     return board.scores[seat] - mean(others)
 
 
-def matchpoints(played: Round) -> dict[int, float]:
+def matchpoints(played: Round, *, race: bool = False) -> dict[int, float]:
     """Of every entry the share of those it has more points than who had the same seat with the same deal.
 
-    Points and not the margin: how badly the others at the table play is no merit (docs/club.md has the figures).
+    Points and not the margin: how badly the others at the table play is no merit. In a race it is the margin: points
+    tell there how long the game lasted (docs/club.md has the figures).
     """
-    field: dict[tuple[int, int], list[tuple[int, int]]] = defaultdict(list)
+    field: dict[tuple[int, int], list[tuple[int, float]]] = defaultdict(list)
     found: dict[int, float] = {}
     for board in played:
         for seat, entry in enumerate(board.entries):
             if board.is_played and entry > 0:
-                field[len(board.entries), seat].append((entry, board.scores[seat]))
+                field[len(board.entries), seat].append((entry, margin(board, entry) if race else board.scores[seat]))
             elif board.lost and entry > 0:
                 found[entry] = 0.0 if entry in board.lost else AVERAGE_PLUS
     for same in field.values():

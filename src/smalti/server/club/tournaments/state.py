@@ -113,7 +113,7 @@ class Tournament:
     @cached_property
     def standing(self) -> list[Line]:
         """How it stands."""
-        return standing(self.kind, self.numbers, self.shown)
+        return standing(self.kind, self.numbers, self.shown, race=self.game.facts.race)
 
     @property
     def active(self) -> frozenset[int]:
@@ -122,7 +122,8 @@ class Tournament:
 
     def next_round(self) -> Round:
         """The boards of the next round; none if nobody is left to play it."""
-        points = {line.entry: line.points for line in standing(self.kind, self.numbers, self.history)}
+        lines = standing(self.kind, self.numbers, self.history, race=self.game.facts.race)
+        points = {line.entry: line.points for line in lines}
         drawn = draw(Drawing(self.kind, self.numbers, self.active, self.history, points, self.row["seats"]))
         return drawn if any(len(one.entries) > 1 for one in drawn) else ()
 

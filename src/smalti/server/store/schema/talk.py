@@ -119,7 +119,7 @@ notices = Table(  # what is to be told, once: a row stays for a while after that
     Column("since", DateTime(timezone=True), nullable=False),  # who has looked since then has seen it
     Column("due", DateTime(timezone=True), nullable=False),
     Column("tried", Integer, nullable=False),
-    Column("claimed", DateTime(timezone=True)),  # until then whoever took it sends it
+    Column("claimed", DateTime(timezone=True)),  # somebody has taken it and sends it
     Column("left", JSON(none_as_null=True)),  # the reaches that have not got it, once that is known
     Column("done", DateTime(timezone=True)),
 )
