@@ -11,6 +11,8 @@ RUN := @$(PY) -m
 unexport PYTHONDONTWRITEBYTECODE
 # Tests that are long and those that are not.
 EVERY := -m ''
+# The newest PyTorch is gigabytes, nearly all of them for GPUs; whoever has a build for cores names it.
+TORCH ?= torch
 
 # The environment is up to date when a stamp carries the sum of the locked requirements, the package's own settings and its place.
 SUM := $(shell (cat requirements/*.txt pyproject.toml; pwd) | cksum | cut -d' ' -f1)
@@ -89,8 +91,9 @@ reviews: $(TEST) ## 10,000 reviews of random games add up (PART=1/10: a tenth); 
 environments: $(TEST) ## the suites of Gymnasium, PettingZoo and OpenSpiel on every game, seats, option and setting
 	@SMALTI_ENVIRONMENTS=1 $(PY) -m pytest $(EVERY) -n 2 tests/envs/test_others.py tests/envs/test_openspiel.py
 
-learners: $(TEST) ## Stable-Baselines3 on a batch, in an environment of its own, and the curves of the guide (PyTorch: large)
+learners: $(TEST) ## Stable-Baselines3 on a batch, in an environment of its own, and the curves of the guide (TORCH=torch==2.13.0: a PyTorch that is small)
 	@$(PY) -m venv build/learners
+	@build/learners/bin/python -m pip --disable-pip-version-check install --quiet '$(TORCH)'
 	@build/learners/bin/python -m pip --disable-pip-version-check install --quiet -e '.[learn]' pytest hypothesis
 	@build/learners/bin/python -m pytest -W ignore tests/envs/test_learners.py
 	@build/learners/bin/python -m benchmarks.learning

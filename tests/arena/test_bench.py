@@ -9,7 +9,8 @@ from typing import Any
 import pytest
 
 import smalti
-from examples.agents import search_and_learn
+from examples.agents import halving, search_and_learn
+from examples.agents.playing_on import reopened, trial
 from examples.agents.ppo import choose, judge
 from smalti.arena.bench import (
     ALONE,
@@ -24,6 +25,7 @@ from smalti.arena.bench import (
     write_board,
 )
 from smalti.arena.play import play_game
+from smalti.bots.bot import Choose
 from smalti.cli.bench_agents import read_entry
 from smalti.cli.main import run
 from smalti.games import GAMES
@@ -157,13 +159,55 @@ def test_what_ppo_learned_plays_every_task(name: str, seats: int) -> None:
         position = position.play(choose(position, seat, turn))
 
 
-@pytest.mark.parametrize(("name", "seats"), [("mosaix", 1), ("maharani", 3)])
-def test_a_search_with_what_was_learned_repeats_itself(name: str, seats: int) -> None:
+@pytest.mark.parametrize(
+    ("search", "name", "seats"),
+    [
+        (halving.choose, "mosaix", 2),
+        (halving.choose, "maharani", 3),
+        (search_and_learn.choose, "mosaix", 1),
+        (search_and_learn.choose, "maharani", 3),
+    ],
+    ids=["halving-mosaix", "halving-maharani", "openspiel-mosaix", "openspiel-maharani"],
+)
+def test_a_search_with_what_was_learned_repeats_itself(search: Choose, name: str, seats: int) -> None:
+    """It sees nothing of the chance to come, and of choices at the same time nothing but that they are made."""
     position = smalti.new(name, seats, seed=4)
+    position = position.play(choose(position, position.actors()[0], 0))
     seat = position.actors()[0]
-    first, again = (search_and_learn.choose(position, seat, 7) for _ in range(2))
+    if len(position.actors()) > 1:
+        position, seat = position.play(choose(position, seat, 0)), position.actors()[1]
+    first, again = (search(one.view(seat), seat, 7) for one in (position, position.reseeded(5)))
     assert first == again
     assert first in position.legal_moves(seat)
+
+
+def test_games_that_go_on_have_the_same_luck_side_by_side() -> None:
+    """Alone in Mosaix the same moves then bring the same points, and chance is not that of the position."""
+    position, room = smalti.new("mosaix", 1, seed=4), trial("mosaix", 1, 8)
+    gains = []
+    for generator in (1, 2):
+        room.load(reopened(position.view(0)), generator, same=4)
+        gains.append(room.play_on(room.likeliest())[:, 0])
+        assert (gains[-1][:4] == gains[-1][0]).all()
+        assert (gains[-1][4:] == gains[-1][4]).all()
+    assert len({gain for found in gains for gain in found}) > 1
+
+
+def test_the_better_half_is_tried_again(monkeypatch: pytest.MonkeyPatch) -> None:
+    """What is left in the end is what brings most, however unlikely PPO thinks it is."""
+    position = smalti.new("maharani", 2, seed=4)
+    seat = position.actors()[0]
+    moves, likely, _ = judge(position, seat)
+    best, rounds = moves[likely.argsort()[-5]], list[int]()
+
+    def told(_position: object, _seat: int, tried: Any, _generator: int) -> Any:
+        rounds.append(len(tried))
+        return (tried == best)[None].astype(float)
+
+    monkeypatch.setattr(halving, "UNLIKELY", 0.0)
+    monkeypatch.setattr(halving, "try_out", told)
+    assert halving.choose(position, seat, 7) == best
+    assert rounds == [16, 8, 4, 2]
 
 
 def test_the_leaderboard_is_that_of_its_entries_golden() -> None:

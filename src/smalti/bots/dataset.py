@@ -9,6 +9,7 @@ from __future__ import annotations
 import json
 from collections.abc import Iterator
 from dataclasses import asdict, dataclass
+from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -26,7 +27,7 @@ from smalti.kernel.generator import spread
 from smalti.kernel.ledger import ledger
 from smalti.kernel.match import Match
 from smalti.kernel.position import Position
-from smalti.kernel.state import Numbers
+from smalti.kernel.state import Numbers, State
 
 with extra("dataset", "a dataset in Parquet"):
     import pyarrow
@@ -94,8 +95,7 @@ def play_row(recipe: Recipe, number: int) -> Row:
     bots = [find_player(name) for name in recipe.seated(number)]
     chance, game, values = recipe.chance(number), recipe.rules, list[Row]()
     if all(bot is RANDOM for bot in bots):
-        start = Position.new(game, recipe.seats).state
-        log, state = ledger(game).play_numbers(start, chance)
+        log, state = ledger(game).play_numbers(start(game, recipe.seats), chance)
         end = Position.of(game, state, compiled=True)
     else:
         match = Match.new(game, recipe.seats, {}, chance, compiled=True)
@@ -116,6 +116,12 @@ def play_row(recipe: Recipe, number: int) -> Row:
         "winners": end.winners(),
         "values": values,
     }
+
+
+@cache
+def start(game: Game, seats: int) -> State:
+    """The position before anything has happened, which a million games share."""
+    return Position.new(game, seats).state
 
 
 def think(match: Match, bot: Bot, seat: int, chance: Chance, lines: int, values: list[Row]) -> None:
@@ -160,8 +166,7 @@ def check_part(path: Path) -> Iterator[str]:
 def is_right(game: Game, row: Row) -> bool:
     """Whether a row is the game that it says."""
     log: Numbers = np.array([row["by"], row["move"]], np.int64).T.reshape(-1, 2)
-    start = Position.new(game, row["seats"]).state
-    end = ledger(game).replay_numbers(start, Chance(row["secret"], row["id"]), log)
+    end = ledger(game).replay_numbers(start(game, row["seats"]), Chance(row["secret"], row["id"]), log)
     if end is None:
         return False
     reached = Position.of(game, end, compiled=True)
