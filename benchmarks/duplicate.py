@@ -28,8 +28,6 @@ from smalti.server.club.tournaments.rounds import Board, Round
 
 SEED, PILOT = 2027, 1 << 40
 REPEATS = 4
-WON = 1000.0
-"""More points than any margin."""
 
 
 def pairs_of(players: int, rounds: int, seats: int, number: int) -> list[Round]:
@@ -61,8 +59,7 @@ def counted(played: list[Round], points: Reals, shares: Reals, players: int) -> 
     seats, tables = entries.shape[1], len(played[0])
     margin = points - (points.sum(axis=1, keepdims=True) - points) / (seats - 1)
     worths = {"wins": shares}
-    compared = {"margin": margin, "points": points, "win, then margin": WON * shares + margin}
-    for name, worth in compared.items():
+    for name, worth in {"margin": margin, "points": points}.items():
         rounds = worth.reshape(-1, tables, seats)
         worths[f"mean of {name}"] = (rounds - rounds.mean(axis=1, keepdims=True)).reshape(worth.shape)
         beaten = np.sign(rounds[:, :, None] - rounds[:, None]).sum(axis=2) / 2

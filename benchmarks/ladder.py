@@ -50,7 +50,7 @@ def lucks(match: Match, scales: Scales) -> Reals:
     events, seed = list(match.log), seed_of(match)
     chances = (ply for ply, event in enumerate(events) if event.by == CHANCE)
     found = (weigh_event(scales, events, ply, spread(seed, ply)) for ply in chances)
-    return np.sum([one.after - one.before for one in found if one], axis=0)
+    return np.array([one.after - one.before for one in found if one]).sum(axis=0)
 
 
 def play(game: Game, weaker: str, stronger: str, number: int, depth: str) -> Played:

@@ -76,8 +76,9 @@ def played(game: Game, levels: tuple[str, ...], folder: Path) -> tuple[npt.NDArr
 def centred(on: npt.NDArray[np.int64], luck: Reals) -> Reals:
     """[game, level, (score, luck)] less what each level has on average."""
     worth = np.array([scores([MU] * on.shape[1], one) for one in on.tolist()])
-    both = np.stack((worth, luck), axis=2)
-    return both - both.mean(axis=0)
+    both: Reals = np.stack((worth, luck), axis=2)
+    middle: Reals = both.mean(axis=0)
+    return both - middle
 
 
 def above(on: npt.NDArray[np.int64], luck: Reals, left: float, generator: np.random.Generator) -> list[int]:

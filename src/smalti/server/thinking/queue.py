@@ -70,7 +70,7 @@ SOME = 10
 """After so many events of a review servers are told how far it is."""
 RETRY = RetryStrategy(max_attempts=300, wait=2)
 """The database may be gone for minutes, and a worker that ends gives back what it has begun."""
-Whose = Asked = dict[str, Any]
+Whose = dict[str, Any]
 PLACE = """
     WITH theirs AS (
         SELECT args -> 'whose' ->> 'person' AS person, coalesce((args -> 'whose' ->> 'round')::int, 0) AS round
@@ -157,7 +157,7 @@ def whose_job(patron: Patron) -> Whose:
 
 
 async def put(
-    app: App, task: str, key: str, asked: Asked, whose: Whose, urgency: int = 0, *, alone: bool = False
+    app: App, task: str, key: str, asked: dict[str, Any], whose: Whose, urgency: int = 0, *, alone: bool = False
 ) -> None:
     """Asks for a job, once however many ask while it waits; `alone`: nobody begins it while another one is under way.
 
