@@ -17,6 +17,7 @@ import pytest
 
 from smalti.cli import serve
 from tests.cli.console import SOURCES, START, smalti_process
+from tests.server.forked import NO_HURRY
 from tests.waiting import PATIENCE_S
 
 
@@ -30,7 +31,7 @@ def busy() -> Iterator[int]:
 
 
 def test_it_prints_its_address_answers_there_and_ends_quietly(tmp_path: Path) -> None:
-    command = [sys.executable, "-c", START, "serve", "--port", "0", "--data", str(tmp_path)]
+    command = [sys.executable, "-c", NO_HURRY + START, "serve", "--port", "0", "--data", str(tmp_path)]
     environment = os.environ | {"PYTHONPATH": str(SOURCES), "PYTHONUNBUFFERED": "1"}
     pipes = {"stdout": subprocess.PIPE, "stderr": subprocess.PIPE}
     with subprocess.Popen(command, env=environment, text=True, **pipes) as process:  # type: ignore[call-overload] # Popen's overloads do not follow a dict

@@ -29,6 +29,11 @@ from tests.waiting import PATIENCE_S
 
 START = "from smalti.cli.main import main; main()"
 """The command as people start it; what else it is told comes from its environment."""
+NO_HURRY = f"""
+from smalti.server.http import server
+server.LONGEST_END_S = server.AT_THE_LATEST_S = {PATIENCE_S}
+"""
+"""Before it: a server that may take its time to end, where the machine is busy; else it says that it gave up."""
 FORKS = multiprocessing.get_context("forkserver")
 FORKS.set_forkserver_preload([__name__, "tests.server.loaded"])
 

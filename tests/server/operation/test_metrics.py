@@ -13,6 +13,7 @@ import pytest
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 from websockets.typing import Origin
 
+from tests.server.forked import NO_HURRY, START
 from tests.server.serving import OPEN, Guest, Server, connect, id_in, serving
 from tests.waiting import PATIENCE_S, until
 
@@ -166,7 +167,7 @@ class Clients(threading.Thread):
 
 
 def test_a_restart_in_the_middle_of_play_loses_nothing_and_ends_well(tmp_path: Path) -> None:
-    with serving(tmp_path, SMALTI_LOG_FILE=str(tmp_path / "log")) as server:
+    with serving(tmp_path, NO_HURRY + START, SMALTI_LOG_FILE=str(tmp_path / "log")) as server:
         clients = [Clients(at_a_table(server, ME, LOCAL)) for _ in range(2)]
         for client in clients:
             client.start()

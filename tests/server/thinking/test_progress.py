@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from tests.server.forked import START
+from tests.server.forked import NO_HURRY, START
 from tests.server.operation.test_metrics import figures
 from tests.server.serving import Guest, Server, serving
 
@@ -125,6 +125,6 @@ def test_a_server_that_was_told_to_end_ends(tmp_path: Path) -> None:
 
 def test_a_server_that_ends_while_it_reads_says_nothing(tmp_path: Path) -> None:
     """Seen on a machine so busy that a connection was still being closed when its task was cancelled again."""
-    with serving(tmp_path, SLOW + START, SMALTI_LOG_FILE=str(tmp_path / "log")) as server:
+    with serving(tmp_path, NO_HURRY + SLOW + START, SMALTI_LOG_FILE=str(tmp_path / "log")) as server:
         server.stop()
         assert server.log == ""
