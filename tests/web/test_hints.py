@@ -89,14 +89,26 @@ def test_a_hint_at_delivery_marks_the_tile(server: Server, player: Player) -> No
     assert player.page.evaluate(HINTED)
 
 
+HEAR = """
+window.heard = [];
+document.addEventListener('DOMContentLoaded', () => {
+  for (const place of document.querySelectorAll('#notice, #said')) {
+    const hear = () => window.heard.push(place.textContent);
+    new MutationObserver(hear).observe(place, { childList: true, subtree: true, characterData: true });
+  }
+});
+"""
+
+
 def test_the_table_says_that_a_bot_failed(person: Seat) -> None:
-    player = person(locale="fr-FR")
+    player = person(own=True, locale="fr-FR")
+    player.page.add_init_script(HEAR)  # what is said is gone with the next move
     player.play("mosaix", ME, {"kind": "bot", "bot": "crash", "name": "Bot"})
     note = "Le robot a échoué ici deux fois\u202f; ce coup a donc été joué au hasard."
     while player.page.locator("#log .note").count() == 0:
         player.move() if player.table["choices"] else player.page.wait_for_timeout(50)
     assert player.shown("#log .note >> nth=0") == note
-    player.wait_for("note => document.querySelector('#notice, #said').textContent.includes(note)", note)
+    player.wait_for("note => window.heard.some((said) => said.includes(note))", note)
     player.wait_turn(player.number)
 
 

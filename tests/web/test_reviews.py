@@ -13,6 +13,7 @@ from smalti.bots.simulation import play_bot, write_match
 from smalti.games import GAMES
 from smalti.kernel.chance import Chance
 from smalti.kernel.match import Match
+from smalti.reviewing.values import NAME, VERSION
 from tests.server.http.test_statistics import stopped
 from tests.server.serving import Guest, Server
 from tests.web.looking import fits_a_thumb, violations
@@ -113,5 +114,5 @@ def test_who_played_writes_notes_that_go_with_the_record(player: Player) -> None
 
     player.open(f"/table/{table}/review")
     player.page.get_by_role("button", name="Look closer").click()
-    player.page.get_by_text("smalti-walks 2, deep").wait_for()
+    player.page.get_by_text(f"{NAME} {VERSION}, deep").wait_for()
     assert player.page.locator("#closer").count() == 0
