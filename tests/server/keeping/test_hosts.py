@@ -137,10 +137,9 @@ def test_what_was_missed_while_the_line_for_news_was_down_is_read(postgres_url: 
         here = await two_at_a_table(first)
         there = await second.find(here.id)
         with psycopg.connect(postgres_url, autocommit=True) as connection:
-            cut = "SELECT count(pg_terminate_backend(pid)) FROM pg_stat_activity WHERE query LIKE 'LISTEN%'"
-            found = connection.execute(cut).fetchone()
-            assert found is not None
-            assert found[0] == 2
+            listeners = "FROM pg_stat_activity WHERE query LIKE 'LISTEN%'"
+            await until(lambda: connection.execute(f"SELECT count(*) {listeners}").fetchone() == (2,))
+            connection.execute(f"SELECT pg_terminate_backend(pid) {listeners}")
         await move(here, seat_to_move(here), "formation")
         await until(lambda: there.table.number == here.table.number)
 
