@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from tests.server.forked import Fork
+from tests.server.forked import START
 from tests.server.postgres import Postgres
 from tests.server.serving import Guest, serving
-from tests.waiting import PATIENCE_S
+from tests.waiting import PATIENCE_S, until
 
 
 def test_a_server_whose_postgresql_is_dead_ends(tmp_path: Path, own_postgres: Postgres) -> None:
@@ -23,25 +23,33 @@ def test_a_server_whose_postgresql_is_dead_ends(tmp_path: Path, own_postgres: Po
         assert server.process.wait(timeout=PATIENCE_S) in (0, 1), "1 where the machine is so busy that it gives up"
 
 
-COMING_AND_GOING = """
-import weakref
-from collections import deque
-from smalti.server.http.server import spare_the_collector
+FORGETTING = """
+import gc
+import logging
+from smalti.server.http import protocols
 
-class Line:
-    def __init__(self):
-        self.parts = [[self] for _ in range(500)]
+protocols.LEAST_ENDED = 6
 
-spare_the_collector()
-there, open_now = weakref.WeakSet(), deque(maxlen=600)
-for _ in range(3000):
-    line = Line()
-    there.add(line)
-    open_now.append(line)
-raise SystemExit(len(there) > 2 * len(open_now))
+def collect():
+    gc.collect()
+    left = sum(type(one).__name__ == "Counted" for one in gc.get_objects())
+    logging.getLogger("smalti").warning("%d lines are there", left)
+
+protocols.collect = collect
 """
 
 
-def test_what_has_ended_leaves_memory_although_it_holds_itself() -> None:
+def test_what_has_ended_leaves_memory_although_it_holds_itself(tmp_path: Path) -> None:
     """Lines that had been open for long were looked through only after 20 million new objects."""
-    assert Fork([], {}, code=COMING_AND_GOING).wait() == 0
+    with serving(tmp_path, FORGETTING + START, SMALTI_LOG_FILE=str(tmp_path / "log")) as server:
+        host = Guest(server)
+        table = host.post("/api/tables", {"game": "mosaix", "seats": [{"kind": "me"}]})["table"]
+
+        def looked() -> bool:
+            guest = Guest(server)
+            guest.sit(table)
+            guest.leave()
+            return "lines are there" in server.log
+
+        until(looked, "nobody looked")
+        assert int(server.log.split(" lines are there")[0].split()[-1]) <= 1, "the last to go may be there"

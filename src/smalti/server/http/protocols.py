@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from gc import collect
 from typing import Any, cast
 
 import h11
@@ -13,6 +14,10 @@ from smalti.server.operation.gate import Gate
 
 BODY = 1.5
 """The body of a request has so many times as long: whoever waits for it answers first that it did not come."""
+
+LEAST_ENDED = 100
+"""When so many WebSockets have ended, and as many as are open, what they held is looked for: each is a cycle. Not more
+often: a look through all tables stops play for a moment."""
 
 
 def address_at(transport: asyncio.BaseTransport) -> str:
@@ -90,6 +95,7 @@ def patient(gate: Gate) -> type[H11Protocol]:
 
 def counted(gate: Gate) -> type[asyncio.Protocol]:
     """WebSockets whose end is counted; their beginning was, as HTTP."""
+    ended = 0
 
     class Counted(WebSocketsSansIOProtocol):
         def start_keepalive(self) -> None:
@@ -99,7 +105,12 @@ def counted(gate: Gate) -> type[asyncio.Protocol]:
 
         def connection_lost(self, exc: Exception | None) -> None:
             """Somebody goes."""
+            nonlocal ended
             super().connection_lost(exc)
             gate.leave(address_at(cast(Any, self.transport)))
+            ended += 1
+            if ended >= max(LEAST_ENDED, gate.total):
+                ended = 0
+                self.loop.call_soon(collect)
 
     return Counted

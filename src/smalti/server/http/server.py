@@ -111,14 +111,13 @@ def descriptors() -> int:
 
 
 def spare_the_collector() -> None:
-    """What is loaded now stays, and need not be looked through for cycles.
+    """What is loaded now stays. A look through thousands of tables for cycles stops play for a moment: seldom, then.
 
-    Whatever has come since is looked through when about 60,000 objects are new, and when they are a quarter of those
-    that are old: a connection that has ended is a cycle, and holds all that it was sent until somebody looks.
+    Connections that have ended are cycles too; these are looked for when there are many (`protocols.counted`).
     """
     gc.collect()
     gc.freeze()
-    gc.set_threshold(2_000, 10, 2)
+    gc.set_threshold(20_000, 10, 100)
 
 
 def share_often() -> None:
