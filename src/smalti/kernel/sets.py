@@ -36,13 +36,21 @@ def lowest(spaces: int) -> int:
 @kernel
 def nth(spaces: int, n: int) -> int:
     """The space of a set before which n others stand; the set has more than n."""
-    rest, space = int(spaces), 0
+    return nth_of_two(spaces, 0, n)
+
+
+@kernel
+def nth_of_two(first: int, second: int, n: int) -> int:
+    """The same of two sets that hold each space once: the space before which n others of both stand."""
+    one, other, space = int(first), int(second), 0
     left, width = int(n), 32
     while width:
-        here = count(rest & ((1 << width) - 1))
+        low = (1 << width) - 1
+        here = count(one & low) + count(other & low)
         if left >= here:
             left -= here
-            rest >>= width
+            one >>= width
+            other >>= width
             space += width
         width >>= 1
     return space

@@ -26,7 +26,10 @@ FACE_COUNT = len(FACES)
 CENTRE_FACE = FACES.index(("centre", None))
 TILE_COUNT = COLOUR_COUNT * FACE_COUNT
 FACE_COPIES: tuple[int, ...] = tuple(f["count"] for f in BOX["tiles"]["of_each_colour"])
+MOST_COPIES = max(FACE_COPIES)
 TILES_IN_BOX: Numbers = np.array(FACE_COPIES * COLOUR_COUNT, np.int64)
+OF_COLOUR: Numbers = np.array([((1 << FACE_COUNT) - 1) << FACE_COUNT * colour for colour in range(COLOUR_COUNT)])
+"""[colour]: the tiles of a colour as a set."""
 LARGEST_AREA = sum(FACE_COPIES)
 
 SLOTS = 4
@@ -49,6 +52,7 @@ for (_kind, _), _copies in zip(FACES, FACE_COPIES, strict=True):
 
 if (
     (COLOUR_COUNT, LARGEST_AREA, int(TILES_IN_BOX.sum()), KIND_TOTALS["centre"]) != (6, 10, 60, 12)
+    or MOST_COPIES != 2
     or BOX["workers"]["of_each_colour"] != {"2": 7, "3": 10, "4": 8}
     or BOX["pay"] != [0, 4, 6, 9, 13, 18, 24]
 ):
@@ -116,6 +120,10 @@ def _fits() -> Numbers:
 FITS = _fits()
 FITS_SOMEHOW: Numbers = np.bitwise_or.reduce(FITS, axis=2)
 """[plan, face]: the spaces where a tile may lie one way or another."""
+WAYS: Numbers = np.array(
+    [len(arrows_on(face, next(c for c in KIND_OF if arrows_on(face, c)))) for face in range(FACE_COUNT)]
+)
+"""[face]: how many ways round a tile may lie, the same on every space where it fits."""
 CENTRE_SPACES: Numbers = FITS_SOMEHOW[:, CENTRE_FACE].copy()
 """[plan]: rule 1.2, the eight spaces with a whole column."""
 

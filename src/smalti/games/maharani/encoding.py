@@ -24,6 +24,7 @@ from smalti.games.maharani.state import (
     arrow_at,
     colours_each,
     first_colour,
+    in_bag,
     occupied,
     side_of,
     supply,
@@ -111,7 +112,7 @@ def encode(state: State, seat: int, numbers: Reals) -> None:
     for slot in range(SLOTS):
         at = write_one_of(numbers, at, int(state.rondel[slot]), TILE_COUNT)
     for tile in range(TILE_COUNT):
-        at = write_value(numbers, at, int(state.bag[tile]))
+        at = write_value(numbers, at, in_bag(state, tile))
     at = write_one_of(numbers, at, int(state.phase) - TURN, len(CHOICES))
     at = write_one_of(numbers, at, seats - FEWEST_SEATS, MOST_SEATS - FEWEST_SEATS + 1)
     at = write_one_of(numbers, at, side_of(state, seat), ARROWS)

@@ -13,6 +13,7 @@ from smalti.games.maharani.components import (
 from smalti.games.maharani.course import early, follows
 from smalti.games.maharani.encoding import ENCODING
 from smalti.games.maharani.moves import ACTION_COUNT
+from smalti.games.maharani.picking import any_move
 from smalti.games.maharani.plans import DIRECTIONS
 from smalti.games.maharani.rows import ROWS
 from smalti.games.maharani.rules import (
@@ -31,6 +32,7 @@ from smalti.games.maharani.state import (
     START,
     STATE,
     colours_each,
+    fill_bag,
     first_colour,
     side_of,
 )
@@ -62,7 +64,7 @@ def setup(seats: int, options: Options) -> State:
     state.phase = START
     state.duty = NONE
     state.rondel[:] = NONE
-    state.bag[:] = TILES_IN_BOX
+    fill_bag(state, TILES_IN_BOX)
     state.markers[:seats] = ALL_MARKERS
     return state
 
@@ -123,6 +125,7 @@ MAHARANI = Game(
         written_seat=written_seat,
         follows=follows,
         early=early,
+        any_move=any_move,
         encoding=ENCODING,
     ),
     text=Text(

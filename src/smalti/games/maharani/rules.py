@@ -34,16 +34,18 @@ from smalti.games.maharani.state import (
     colours_each,
     empty_slot,
     first_colour,
+    in_bag,
     left_in_bag,
     occupied,
     set_arrow,
     side_of,
     supply,
+    take_out,
     tile_colour,
 )
 from smalti.kernel.compiling import kernel
 from smalti.kernel.generator import below
-from smalti.kernel.sets import bit, lowest
+from smalti.kernel.sets import bit, lowest, nth_of_two
 from smalti.kernel.state import Numbers, State
 
 FIRST_DRAW = MOST_SEATS
@@ -336,9 +338,9 @@ def outcomes(state: State, outcomes: Numbers, weights: Numbers) -> int:
             weights[seat] = 1
         return int(state.seats)
     for tile in range(TILE_COUNT):
-        if int(state.bag[tile]):
+        if in_bag(state, tile):
             outcomes[n] = FIRST_DRAW + tile
-            weights[n] = int(state.bag[tile])
+            weights[n] = in_bag(state, tile)
             n += 1
     return n
 
@@ -348,12 +350,7 @@ def sample(state: State) -> int:
     """One of the outcomes, by its weight."""
     if int(state.phase) == START:
         return below(state, int(state.seats))
-    rest = below(state, left_in_bag(state))
-    tile = 0
-    while rest >= int(state.bag[tile]):
-        rest -= int(state.bag[tile])
-        tile += 1
-    return FIRST_DRAW + tile
+    return FIRST_DRAW + nth_of_two(int(state.bag[0]), int(state.bag[1]), below(state, left_in_bag(state)))
 
 
 @kernel
@@ -379,6 +376,6 @@ def apply_outcome(state: State, outcome: int) -> None:
 @kernel
 def draw(state: State, tile: int) -> None:
     """Rules 8.2 and 8.4: a tile from the bag comes onto the first empty slot, or leaves at once."""
-    state.bag[tile] -= 1
+    take_out(state, tile)
     if not leaves_at_once(state, tile):
         state.rondel[empty_slot(state)] = tile

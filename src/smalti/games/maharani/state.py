@@ -8,17 +8,17 @@ from smalti.games.maharani.components import (
     COLOUR_COUNT,
     LARGEST_AREA,
     LARGEST_GROUP,
+    MOST_COPIES,
     MOST_SEATS,
     QUARTER_COUNT,
     SIDE,
     SLOTS,
     SUPPLY,
-    TILE_COUNT,
     WORKER_COLOUR_COUNT,
 )
 from smalti.kernel.compiling import kernel
 from smalti.kernel.sets import bit, count
-from smalti.kernel.state import State, record_type
+from smalti.kernel.state import Numbers, State, record_type
 
 START, DEAL, TURN, WORKER, SECOND, FILL, OVER = range(7)
 """What is next: drawing the start player, drawing the first four tiles, a turn, a worker, perhaps a second tile,
@@ -33,12 +33,12 @@ STATE = record_type(
         ("tiles", np.int64, (COLOUR_COUNT,)),  # the spaces with a tile of each colour
         ("arrows", np.int64, (2,)),  # the low and the high bit of the direction of each tile's arrow
         ("workers", np.int64, (WORKER_COLOUR_COUNT,)),  # the spaces where workers of each colour stand
+        ("bag", np.int64, (MOST_COPIES,)),  # the tiles of which one, and those of which a second is in the bag
         ("gold", np.int16, (MOST_SEATS,)),  # kept for speed; agrees with scoring.derivation
         ("areas", np.int8, (MOST_SEATS, COLOUR_COUNT, LARGEST_AREA)),  # how often an area of size n + 1 was paid
         ("groups", np.int8, (WORKER_COLOUR_COUNT, LARGEST_GROUP)),  # how often a group of size n + 1 was paid
         ("pays", np.int8, (WORKER_COLOUR_COUNT, QUARTER_COUNT)),  # the workers paid when a quarter was evaluated
         ("seconds", np.int8, (MOST_SEATS,)),  # how many second tiles were paid for
-        ("bag", np.int8, (TILE_COUNT,)),  # how many of each tile are left in the bag
         ("rondel", np.int8, (SLOTS,)),  # the tile of each slot, or NONE
         ("markers", np.int8, (MOST_SEATS,)),  # the quarters whose action marker is face up, as a set
         ("plan", np.int8),
@@ -94,12 +94,39 @@ def tile_colour(state: State, space: int) -> int:
 
 
 @kernel
+def in_bag(state: State, tile: int) -> int:
+    """How many of a tile are in the bag."""
+    return (int(state.bag[0]) >> int(tile) & 1) + (int(state.bag[1]) >> int(tile) & 1)
+
+
+@kernel
+def in_bag_of(state: State, tiles: int) -> int:
+    """How many of a set of tiles are in the bag."""
+    return count(int(state.bag[0]) & tiles) + count(int(state.bag[1]) & tiles)
+
+
+@kernel
 def left_in_bag(state: State) -> int:
     """How many tiles are in the bag."""
-    left = 0
-    for tile in range(TILE_COUNT):
-        left += int(state.bag[tile])
-    return left
+    return count(int(state.bag[0])) + count(int(state.bag[1]))
+
+
+@kernel
+def take_out(state: State, tile: int) -> None:
+    """A tile leaves the bag: the second one first."""
+    state.bag[int(state.bag[1]) >> int(tile) & 1] &= ~bit(tile)
+
+
+@kernel
+def put_in(state: State, tile: int) -> None:
+    """A tile comes into the bag."""
+    state.bag[int(state.bag[0]) >> int(tile) & 1] |= bit(tile)
+
+
+def fill_bag(state: State, counts: Numbers) -> None:
+    """The bag holds so many of each tile."""
+    for copy in range(MOST_COPIES):
+        state.bag[copy] = sum(bit(tile) for tile, number in enumerate(counts) if number > copy)
 
 
 @kernel

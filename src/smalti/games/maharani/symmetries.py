@@ -111,8 +111,8 @@ class FloorTurned(Symmetry):
                 before.markers[seat], [(q + self.turn) % QUARTER_COUNT for q in range(QUARTER_COUNT)]
             )
             state.areas[to, list(self.colours)] = before.areas[seat]
-        for tile in range(TILE_COUNT):
-            state.bag[self.tile_as(tile)] = before.bag[tile]
+        for copy, tiles in enumerate(before.bag):
+            state.bag[copy] = moved(tiles, [self.tile_as(tile) for tile in range(TILE_COUNT)])
         state.rondel[:] = [self.tile_as(int(tile)) for tile in before.rondel]
         if int(before.phase) != START:
             state.active = self.seats[int(before.active)]

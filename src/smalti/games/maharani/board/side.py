@@ -25,6 +25,7 @@ from smalti.games.maharani.state import (
     START,
     colours_each,
     first_colour,
+    in_bag,
     left_in_bag,
     occupied,
     side_of,
@@ -130,7 +131,7 @@ def draw_bag(state: State, language: str) -> Text:
     text = Text().append(title + "\n", style="bold")
     kinds = dict.fromkeys((kind for kind, _ in components.FACES), 0)
     for colour in range(components.COLOUR_COUNT):
-        left = [int(state.bag[tile_number(colour, face)]) for face in range(len(components.FACES))]
+        left = [in_bag(state, tile_number(colour, face)) for face in range(len(components.FACES))]
         for (kind, _), number in zip(components.FACES, left, strict=True):
             kinds[kind] += number
         text.append(" ").append(f"{tile_letter(colour, language)}{sum(left)}", style=tile_style(colour))

@@ -15,6 +15,8 @@ from smalti.games.maharani.state import (
     OVER,
     START,
     colours_each,
+    in_bag,
+    in_bag_of,
     left_in_bag,
     occupied,
     side_of,
@@ -237,17 +239,14 @@ def of_kind(state: State, colour: int, kind: int) -> int:
     """The tiles of a colour and a kind in the bag."""
     left = 0
     for face in range(int(places.FACES_BEFORE[kind]), int(places.FACES_BEFORE[kind + 1])):
-        left += int(state.bag[colour * components.FACE_COUNT + face])
+        left += in_bag(state, colour * components.FACE_COUNT + face)
     return left
 
 
 @kernel
 def of_colour(state: State, colour: int) -> int:
     """The tiles of a colour in the bag."""
-    left = 0
-    for face in range(components.FACE_COUNT):
-        left += int(state.bag[colour * components.FACE_COUNT + face])
-    return left
+    return in_bag_of(state, int(components.OF_COLOUR[colour]))
 
 
 @kernel

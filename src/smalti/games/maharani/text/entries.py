@@ -18,7 +18,7 @@ from smalti.games.maharani.moves import (
 from smalti.games.maharani.plans import DIRECTIONS, MOST_ROWS
 from smalti.games.maharani.rows.refusals import refuse_origin, refuse_turn
 from smalti.games.maharani.rules import FIRST_DRAW, actors, is_over, leaves_at_once, standing
-from smalti.games.maharani.state import NONE, START, empty_slot
+from smalti.games.maharani.state import NONE, START, empty_slot, in_bag
 from smalti.games.maharani.text import DOOR
 from smalti.kernel.compiling import kernel
 from smalti.kernel.entry import read_by, read_number, read_place, read_word, show
@@ -139,7 +139,7 @@ def read_outcome(state: State, entry: Entry) -> int:
 def read_drawn(state: State, entry: Entry) -> int:
     """A tile that the bag still holds, with the right word on whether it leaves at once."""
     tile = read_tile(entry.get("tile"))
-    if not int(state.bag[tile]):
+    if not in_bag(state, tile):
         forbid("2.4", N_("there is no such tile in the bag any more"))
     removed = leaves_at_once(state, tile)
     if entry.get("removed", False) is not removed:

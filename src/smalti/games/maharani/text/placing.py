@@ -34,9 +34,12 @@ from smalti.games.maharani.state import (
     arrow_at,
     colours_each,
     empty_slot,
+    in_bag,
     left_in_bag,
     occupied,
+    put_in,
     set_arrow,
+    take_out,
     tile_colour,
 )
 from smalti.games.maharani.tables.names import ONE_TILE, ONE_WORKER
@@ -103,8 +106,8 @@ def first_left(state: State, tiles: Iterable[int]) -> int:
     """Takes the first of some tiles that is in the bag or out of the game; says which of them that was."""
     gone = tiles_gone(state)
     for n, tile in enumerate(tiles):
-        if int(state.bag[tile]):
-            state.bag[tile] -= 1
+        if in_bag(state, tile):
+            take_out(state, tile)
             return n
         if gone[tile] > 0:
             return n
@@ -115,7 +118,7 @@ def lift(state: State, space: int) -> None:
     """A tile and whoever stands on it leave a space; the tile goes into the bag."""
     if (tile := tiles_on_floor(state).get(space)) is None:
         return
-    state.bag[tile] += 1
+    put_in(state, tile)
     for spaces in (state.tiles, state.arrows, state.workers):
         for n in range(len(spaces)):
             spaces[n] &= ~bit(space)
@@ -132,7 +135,7 @@ def lay_on_rondel(colour: int, state: State, slot: int) -> None:
     """A tile of this colour comes into a slot; another one of it in its place. Full, the turn can begin."""
     before = int(state.rondel[slot])
     if before != NONE:
-        state.bag[before] += 1
+        put_in(state, before)
     state.rondel[slot] = NONE
     first = before % FACE_COUNT + 1 if before != NONE and before // FACE_COUNT == colour else 0
     tiles = [tile_number(colour, (first + n) % FACE_COUNT) for n in range(FACE_COUNT)]
@@ -146,7 +149,7 @@ def take_away(state: State, place: int) -> None:
     if place in RONDEL:
         slot = slot_at(state, place)
         if int(state.rondel[slot]) != NONE:
-            state.bag[int(state.rondel[slot])] += 1
+            put_in(state, int(state.rondel[slot]))
             state.rondel[slot] = NONE
         return
     space = bit(place - p.SPACE)

@@ -34,6 +34,7 @@ from smalti.games.maharani.components import (
     QUARTER_OF,
     SEAT_COUNTS,
     SLOTS,
+    TILE_COUNT,
     TILES_IN_BOX,
     WORKER_COLOURS,
     face_with,
@@ -54,7 +55,9 @@ from smalti.games.maharani.state import (
     WORKER,
     arrow_at,
     colours_each,
+    fill_bag,
     first_colour,
+    in_bag,
     set_arrow,
     side_of,
     supply,
@@ -169,7 +172,7 @@ def write_source(source: Source) -> str:
 
 def tiles_gone(state: State) -> Numbers:
     """How many of each tile are neither in the bag nor on the rondel nor on the floor."""
-    gone = TILES_IN_BOX - np.asarray(state.bag, np.int64)
+    gone: Numbers = TILES_IN_BOX - np.array([in_bag(state, tile) for tile in range(TILE_COUNT)])
     on_rondel = [int(tile) for tile in state.rondel if int(tile) != NONE]
     for tile in [*on_rondel, *tiles_on_floor(state).values()]:
         gone[tile] -= 1
@@ -207,7 +210,7 @@ def parse_position(text: str) -> State:
     for seat, seat_text in enumerate(seats):
         parse_seat(state, seat, seat_text)
     parse_next(state, fields[3])
-    fill_bag(state, fields[5] if len(fields) == 6 else "out=")
+    read_bag(state, fields[5] if len(fields) == 6 else "out=")
     return state
 
 
@@ -333,7 +336,7 @@ def may_have_duty(state: State, space: int) -> bool:
     return workers_due(state, seat, space) != 0
 
 
-def fill_bag(state: State, text: str) -> None:
+def read_bag(state: State, text: str) -> None:
     """Rule 2.4: what is not on the floor, on the rondel or out of the game is in the bag."""
     if not text.startswith("out="):
         raise InvalidNotation(f"{text[:40]!r} is no field of a position; expected out=...")
@@ -342,7 +345,7 @@ def fill_bag(state: State, text: str) -> None:
         bag[parse_tile(word)] -= 1
     if bag.min() < 0:
         raise InvalidNotation(f"there are more tiles {write_tile(int(bag.argmin()))} than the box has")
-    state.bag[:] = bag
+    fill_bag(state, bag)
 
 
 def find_space(state: State, name: str) -> int | None:

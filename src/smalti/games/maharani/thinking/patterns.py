@@ -15,12 +15,13 @@ from smalti.games.maharani.components import (
     FACE_COUNT,
     MOST_SEATS,
     NEIGHBOURS,
+    OF_COLOUR,
     QUARTER_COUNT,
     QUARTER_SPACES,
     SLOT_QUARTER,
     SLOTS,
 )
-from smalti.games.maharani.state import NONE, TURN, colours_each, first_colour, occupied, side_of, supply
+from smalti.games.maharani.state import NONE, TURN, colours_each, first_colour, in_bag_of, occupied, side_of, supply
 from smalti.kernel.compiling import kernel
 from smalti.kernel.sets import bit, count, flood
 from smalti.kernel.state import Numbers, State
@@ -72,8 +73,7 @@ def read_floor(state: State) -> Floor:
         free |= count(int(QUARTER_SPACES[plan, quarter]) & ~taken) << BYTE * quarter
     for colour in range(COLOUR_COUNT):
         areas |= largest_two(int(state.tiles[colour]), ~taken, NEIGHBOURS[plan]) << BYTE * colour
-        for face in range(FACE_COUNT):
-            hidden += int(state.bag[colour * FACE_COUNT + face]) << NIBBLE * colour
+        hidden |= in_bag_of(state, int(OF_COLOUR[colour])) << NIBBLE * colour
     for slot in range(SLOTS):
         tile = int(state.rondel[slot])
         if tile != NONE:
