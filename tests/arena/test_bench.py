@@ -21,6 +21,7 @@ from smalti.arena.bench import (
     all_tasks,
     check_entry,
     figures,
+    join_entries,
     play_again,
     write_board,
 )
@@ -89,6 +90,35 @@ def test_games_are_kept_and_gone_on_from(small: Path, capsys: pytest.CaptureFixt
     assert run([*command, "--out", str(small.parent), "--json"]) == 0
     assert json.loads(capsys.readouterr().out)["tasks"]["mosaix-2"] == entry["figures"]["tasks"]["mosaix-2"]
     small.write_text(json.dumps(entry))
+
+
+def test_parts_that_were_played_apart_are_one_entry(small: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """Whatever their order, and told of which machines; the same games may be in several of them."""
+    entry, paths = read_entry(small), [small.with_name(f"{name}.json") for name in ("alone", "both")]
+    elsewhere = changed(entry["manifest"], machine={"system": "elsewhere"})
+    alone = changed(entry, results={"mosaix-1": entry["results"]["mosaix-1"]}, manifest=elsewhere)
+    for path, part in zip(paths, (alone, entry), strict=True):
+        path.write_text(json.dumps(part))
+
+    command = ["bench-agents", "join", *map(str, paths), "--out", str(small.parent / "joined"), "--json"]
+    assert run(command) == 0
+    joined = read_entry(small.parent / "joined" / "entry.json")
+    assert (joined["results"], joined["figures"]) == (entry["results"], entry["figures"])
+    assert json.loads(capsys.readouterr().out) == entry["figures"]
+    assert joined["manifest"]["further_machines"] == [entry["manifest"]["machine"]]
+    assert joined["manifest"]["command"].startswith("smalti bench-agents join")
+
+
+def test_parts_of_different_agents_are_no_entry(small: Path) -> None:
+    entry = read_entry(small)
+    games = {"random": entry["results"]["mosaix-2"]["random"] | {"games": []}}
+    for words, other in {
+        "differ in agent: 'greedy' and 'random'": changed(entry, agent="random"),
+        "by different sources": changed(entry, manifest=entry["manifest"] | {"sources": "0"}),
+        "different games of mosaix-2 against random": changed(entry, results={"mosaix-2": games}),
+    }.items():
+        with pytest.raises(smalti.SmaltiError, match=words):
+            join_entries([entry, other])
 
 
 def test_some_games_are_played_again(small: Path) -> None:

@@ -22,7 +22,7 @@ from smalti.arena.series import Series
 from smalti.arena.statistics import Estimate, mean_of, share_of
 from smalti.bots.manifest import make_manifest
 from smalti.bots.players import find_player
-from smalti.kernel.errors import SmaltiError
+from smalti.kernel.errors import SmaltiError, show
 
 BENCH = "smalti-bench/1"
 SEED = 1729
@@ -153,6 +153,35 @@ def rate(task: Task, written: Mapping[str, Any]) -> tuple[float, float, float]:
         share = share_of(compared[0], task.seats)
         found = Estimate(100 * share.value, 100 * share.low, 100 * share.high)
     return found.value, found.low, found.high
+
+
+def join_entries(entries: Iterable[Entry], command: str = "") -> Entry:
+    """One entry of the parts of one agent that were played apart, by the same program."""
+    first, *others = entries
+    for entry in others:
+        refuse_another(first, entry)
+    results: dict[str, dict[str, Any]] = {}
+    for task in all_tasks():
+        parts = [entry["results"].get(task.name, {}).get(task.opponent) for entry in (first, *others)]
+        found = [part for part in parts if part]
+        if any(part["games"] != found[0]["games"] for part in found):
+            raise SmaltiError(f"the entries list different games of {task.name} against {task.opponent}")
+        if found:
+            results.setdefault(task.name, {})[task.opponent] = found[0]
+    manifest = first["manifest"] | {"command": command}
+    for machine in (entry["manifest"]["machine"] for entry in others):
+        if machine not in (manifest["machine"], *manifest.get("further_machines", ())):
+            manifest.setdefault("further_machines", []).append(machine)
+    return first | {"figures": figures(results), "manifest": manifest, "results": results}
+
+
+def refuse_another(first: Entry, entry: Entry) -> None:
+    """Only parts of the same agent make an entry, and only of the same program: others may play otherwise."""
+    for what in ("bench", "name", "agent", "about", "repeats"):
+        if entry.get(what) != first.get(what):
+            raise SmaltiError(f"the entries differ in {what}: {show(first.get(what))} and {show(entry.get(what))}")
+    if entry["manifest"]["sources"] != first["manifest"]["sources"]:
+        raise SmaltiError("the entries were made by different sources of the program, so they cannot be one")
 
 
 def check_entry(entry: Entry, sample: int, seed: int) -> Iterator[str]:

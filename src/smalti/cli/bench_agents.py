@@ -51,7 +51,7 @@ def run(
     as_json: AsJson = False,
 ) -> None:
     """Let an agent play the bench, or a part of it, and write its entry."""
-    from smalti.arena.bench import all_tasks, run_bench, write_board
+    from smalti.arena.bench import all_tasks, run_bench
     from smalti.arena.pool import run_in_processes
 
     tasks = all_tasks(game or (), seats or (), opponent or ())
@@ -59,9 +59,7 @@ def run(
     runner = run_in_processes(workers or cores())
     with watching(f"Smalti Bench: {told['name']}") as watch:
         entry = run_bench(agent, tasks, runner, folder=out, watch=watch, about=told, command=command_line())
-    with written_whole(str(out / ENTRY)) as file:
-        file.write(write_entry(entry))
-    typer.echo(json.dumps(entry["figures"]) if as_json else write_board([entry]))
+    keep(out, entry, as_json)
 
 
 @bench_agents.command()
@@ -84,12 +82,34 @@ def check(
 
 
 @bench_agents.command()
+def join(
+    entries: Files,
+    out: Annotated[Path, typer.Option("--out", "-o", metavar="FOLDER", help=f"Write {ENTRY} there.")],
+    as_json: AsJson = False,
+) -> None:
+    """Make one entry of parts of the bench that an agent played apart, in other folders or on other machines."""
+    from smalti.arena.bench import join_entries
+
+    keep(out, join_entries(map(read_entry, entries), command_line()), as_json)
+
+
+@bench_agents.command()
 def board(entries: Files, as_json: AsJson = False) -> None:
     """Print the leaderboard of entries, in Markdown."""
     from smalti.arena.bench import write_board
 
     read = [read_entry(path) for path in entries]
     typer.echo(json.dumps({one["name"]: one["figures"] for one in read}) if as_json else write_board(read))
+
+
+def keep(out: Path, entry: dict[str, Any], as_json: bool) -> None:
+    """An entry in its folder, and what it says."""
+    from smalti.arena.bench import write_board
+
+    out.mkdir(parents=True, exist_ok=True)
+    with written_whole(str(out / ENTRY)) as file:
+        file.write(write_entry(entry))
+    typer.echo(json.dumps(entry["figures"]) if as_json else write_board([entry]))
 
 
 def read_entry(path: Path) -> dict[str, Any]:
