@@ -88,13 +88,20 @@ def find_origins(games: Games, deal: Deal, low: int, high: int) -> None:
 
 @kernel
 def begin(games: Games, deal: Deal, i: int) -> None:
-    """The next game of a place, up to its first choice."""
+    """The next game of a place, before anything has happened."""
     games.states[i] = deal.start[0]
     state = games.states[i]
     state.rng = spread(games.origins[i], games.episodes[i])
+
+
+@kernel
+def await_first(games: Games, deal: Deal, i: int) -> None:
+    """Up to the first choice of a game."""
+    state = games.states[i]
     await_choice(state)
     if deal.reward == POINTS:
         scores(state, games.points[i])
+    games.seats[i] = lowest(actors(state))
 
 
 @kernel
@@ -106,7 +113,7 @@ def begin_games(games: Games, deal: Deal, low: int, high: int) -> None:
         games.results[i] = 0
         games.rewards[i] = 0.0
         begin(games, deal, i)
-        games.seats[i] = lowest(actors(games.states[i]))
+        await_first(games, deal, i)
 
 
 @kernel
@@ -128,29 +135,38 @@ def load_games(games: Games, deal: Deal, states: Any, reseed: int, low: int, hig
         games.ended[i] = False
         games.results[i] = 0
         games.rewards[i] = 0.0
-        await_choice(state)
-        if deal.reward == POINTS:
-            scores(state, games.points[i])
-        games.seats[i] = lowest(actors(state))
+        await_first(games, deal, i)
 
 
 @kernel
 def advance(games: Games, deal: Deal, i: int) -> None:
-    """What follows a choice: chance, rewards, and perhaps the end and a new game."""
+    """What follows a choice: chance, rewards, and perhaps the end and a new game.
+
+    Chance stands here once, for a running game and for a new one: on a GPU it is room in the cache for instructions.
+    """
     state = games.states[i]
-    over = not await_choice(state)
-    games.ended[i] = over
-    if over:
-        scores(state, games.results[i])
+    games.ended[i] = False
+    games.rewards[i] = 0.0
+    while not await_choice(state):
+        end(games, deal, i)
+    if deal.reward == POINTS:
+        if games.ended[i]:
+            scores(state, games.points[i])
+        else:
+            reward_points(games, i)
+    games.seats[i] = lowest(actors(state))
+
+
+@kernel
+def end(games: Games, deal: Deal, i: int) -> None:
+    """The result and the rewards of a game that is over, and a new one."""
+    games.ended[i] = True
+    scores(games.states[i], games.results[i])
     if deal.reward == POINTS:
         reward_points(games, i)
-    elif over:
-        reward_outcome(games, i)
     else:
-        games.rewards[i] = 0.0
-    if over:
-        follow(games, deal, i)
-    games.seats[i] = lowest(actors(state))
+        reward_outcome(games, i)
+    follow(games, deal, i)
 
 
 @kernel
@@ -171,7 +187,7 @@ def refuse(games: Games, deal: Deal, i: int) -> None:
     if deal.illegal == END:
         scores(games.states[i], games.results[i])
         follow(games, deal, i)
-        games.seats[i] = lowest(actors(games.states[i]))
+        await_first(games, deal, i)
 
 
 @kernel

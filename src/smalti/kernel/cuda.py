@@ -18,6 +18,7 @@ from smalti.kernel.compiling import Build, Function
 from smalti.kernel.errors import SmaltiError
 from smalti.kernel.extras import extra
 from smalti.kernel.keeping import cache_folder, every, keep_in
+from smalti.kernel.sets import count
 
 BLOCK = 128
 """Threads that are launched together."""
@@ -26,8 +27,8 @@ BLOCK = 128
 class DeviceBuild(Build):
     """Twins of kernel functions that run on a GPU."""
 
-    def _made(self, twin: Function, original: Function) -> Function:  # noqa: ARG002 - the base class has it
-        made: Function = import_cuda().jit(device=True)(twin)
+    def _made(self, twin: Function, original: Function) -> Function:
+        made: Function = import_cuda().jit(device=True)(popcount() if original is count else twin)
         return made
 
     def keep(self, launcher: Any, function: Function) -> Any:
@@ -107,13 +108,24 @@ class Grid:
         return launch
 
 
+def popcount() -> Function:
+    """What a GPU has for `count`, one instruction; its compiler does not find it out by itself."""
+    cuda = import_cuda()
+
+    def counted(spaces: int) -> int:
+        found: int = cuda.popc(spaces)
+        return found
+
+    return counted
+
+
 def launcher_sum(launcher: Any) -> str:
-    """What the launcher itself brings into the code, besides the function: its instructions and plain numbers."""
+    """What goes into the code besides the function: instructions and plain numbers of the launcher, and `popcount`."""
     cells = [cell.cell_contents for cell in launcher.py_func.__closure__ or ()]
     plain = [one for one in cells if isinstance(one, int | str | np.dtype)] + [
         launcher.targetoptions.get("max_registers")
     ]
-    return hashlib.sha256(b"".join(every([launcher.py_func.__code__, *plain]))).hexdigest()[:8]
+    return hashlib.sha256(b"".join(every([launcher.py_func.__code__, popcount.__code__, *plain]))).hexdigest()[:8]
 
 
 def _cache_class(place: Any) -> Any:

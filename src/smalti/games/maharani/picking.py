@@ -21,7 +21,9 @@ def any_move(state: State, seat: int, moves: Numbers) -> int:
     """Any of the moves that this seat may make now."""
     if int(state.phase) == WORKER:
         due = workers_due(state, seat, int(state.duty))
-        return FIRST_WORKER + nth(due, below(state, count(due)))
+        for _ in range(below(state, count(due))):
+            due &= due - 1
+        return FIRST_WORKER + lowest(due)
     return any_placement(state, seat)
 
 

@@ -23,8 +23,10 @@ from smalti.games.maharani.moves import END, FIRST_WORKER, PLACES_OF_SLOT, REFRE
 from smalti.games.maharani.scoring import earn_area, earn_group, evaluate, pay_second
 from smalti.games.maharani.state import (
     ALL_MARKERS,
+    ALL_QUARTERS,
     DEAL,
     FILL,
+    MOST_TILES,
     NONE,
     OVER,
     SECOND,
@@ -194,15 +196,15 @@ def legal_placements(state: State, seat: int, moves: Numbers) -> int:
 
 @kernel
 def apply(state: State, seat: int, move: int) -> None:
-    """Carries out a legal move."""
+    """Carries out a legal move. What ends a turn is named once: on a GPU it is room in the cache for instructions."""
+    state.phase = SECOND
     if move < FIRST_WORKER:
         place(state, seat, move // PLACES_OF_SLOT, move % PLACES_OF_SLOT // ARROWS, move % ARROWS)
     elif move < END:
         bring_worker(state, seat, move - FIRST_WORKER)
-    elif move == END:
-        end_turn(state)
-    else:
+    elif move == REFRESH:
         state.markers[seat] = ALL_MARKERS
+    if int(state.phase) == SECOND and (move >= END or int(state.placed) == MOST_TILES):
         end_turn(state)
 
 
@@ -220,8 +222,6 @@ def place(state: State, seat: int, slot: int, space: int, arrow: int) -> None:
     if arrow == side_of(state, seat) and workers_due(state, seat, space):
         state.duty = space
         state.phase = WORKER
-    else:
-        after_tile(state)
 
 
 @kernel
@@ -255,16 +255,6 @@ def bring_worker(state: State, seat: int, worker: int) -> None:
     state.workers[worker] = joined(state, worker, space)
     earn_group(state, seat, worker, space)
     state.duty = NONE
-    after_tile(state)
-
-
-@kernel
-def after_tile(state: State) -> None:
-    """Rules 7.1 and 7.3: a second tile may follow, a third may not."""
-    if int(state.placed) == 2:
-        end_turn(state)
-    else:
-        state.phase = SECOND
 
 
 # The end of the turn
@@ -273,7 +263,7 @@ def after_tile(state: State) -> None:
 @kernel
 def end_turn(state: State) -> None:
     """Rule 8.1: first the second tile is paid for, then the rondel is refilled."""
-    if int(state.placed) == 2:
+    if int(state.placed) == MOST_TILES:
         pay_second(state, int(state.active))
     state.placed = 0
     refill(state)
@@ -290,27 +280,25 @@ def refill(state: State) -> None:
 
 @kernel
 def finish_turn(state: State) -> None:
-    """Rules 8.1, 10.1 and 10.2: full quarters are evaluated; the next player begins unless the game ends."""
-    full = evaluate_full(state)
-    state.active = (int(state.active) + 1) % int(state.seats)
-    state.phase = TURN
-    if full == QUARTER_COUNT:
-        state.phase = OVER
-    elif left_in_bag(state) == 0 and not anything_fits(state):
-        for quarter in range(QUARTER_COUNT):
+    """Rules 8.1, 9.1, 10.1 and 10.2: full quarters are evaluated, in the end all; the next player begins unless the
+    game ends."""
+    full = full_quarters(state)
+    ends = full == ALL_QUARTERS or (left_in_bag(state) == 0 and not anything_fits(state))
+    for quarter in range(QUARTER_COUNT):
+        if ends or full & bit(quarter):
             evaluate(state, quarter)
-        state.phase = OVER
+    state.active = (int(state.active) + 1) % int(state.seats)
+    state.phase = OVER if ends else TURN
 
 
 @kernel
-def evaluate_full(state: State) -> int:
-    """Rule 9.1: evaluates the full quarters and returns how many there are."""
+def full_quarters(state: State) -> int:
+    """Rule 9.1: the quarters without a free space, as a set."""
     full = 0
     free = ~occupied(state)
     for quarter in range(QUARTER_COUNT):
         if int(QUARTER_SPACES[int(state.plan), quarter]) & free == 0:
-            evaluate(state, quarter)
-            full += 1
+            full |= bit(quarter)
     return full
 
 

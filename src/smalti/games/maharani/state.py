@@ -25,7 +25,9 @@ START, DEAL, TURN, WORKER, SECOND, FILL, OVER = range(7)
 drawing tiles at the end of a turn, nothing."""
 
 NONE = -1
-ALL_MARKERS = (1 << QUARTER_COUNT) - 1
+ALL_QUARTERS = ALL_MARKERS = (1 << QUARTER_COUNT) - 1
+MOST_TILES = 2
+"""Rule 7.3: the tiles of a turn."""
 
 # Gold is history and cannot be computed from the floor: `areas`, `groups`, `pays`, `seconds` keep where it came from.
 STATE = record_type(
