@@ -120,8 +120,8 @@ def matchpoints(played: Round, *, race: bool = False) -> dict[int, float]:
     """Of every entry the share of those it has more points than who had the same seat with the same deal.
 
     Points and not the margin: how badly the others at the table play is no merit. In a race it is the margin, compared
-    with all who had the deal: points tell there how long the game lasted, and whoever leads least of those who won is
-    still better than all who lost (docs/club.md has the figures).
+    with all who had the deal: points tell there how long the game lasted, and whoever won by least did better than who
+    lost (docs/club.md has the figures).
     """
     field: dict[tuple[int, int], list[tuple[int, float]]] = defaultdict(list)
     found: dict[int, float] = {}
