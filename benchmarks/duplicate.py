@@ -1,11 +1,12 @@
 """Whether duplicate ranks truer than free deals: `python -m benchmarks.duplicate --tournaments 2000 GAME`.
 
 Settled before looking: players of known order (`benchmarks.blurred`) play whole tournaments, the same pairs and seats
-once with a deal for each table and once with one deal for all tables of a round. A ranking is as true as Kendall's tau
-with the known order; intervals are over tournaments, of differences in pairs. Ways to count, by wins as free
-tournaments do, and against all who had the same seat: matchpoints or the distance from their mean, of the margin at the
-table or of the own points. Which one duplicate counts by was chosen with `--pilot` (other seeds); the claim is tested
-without it. `--alike` tells why: how much of what equal players come to is owed to their deal.
+once with a deal for each table and once with one deal for all tables of a round; who of them is which entry is drawn
+for each tournament. A ranking is as true as Kendall's tau with the known order; intervals are over tournaments, of
+differences in pairs. Ways to count: see `ways`. Which one duplicate counts by was chosen with `--pilot` (other seeds);
+the claim is tested without it, with `--first N` from the tournament of that number on. What was played is a line of a
+file: a run that was stopped goes on there, and `--part 2 16` plays every sixteenth from the third on into a file of its
+own and tells nothing. `--alike` tells why: how much of what equal players come to is owed to their deal.
 """
 
 from __future__ import annotations
@@ -13,9 +14,10 @@ from __future__ import annotations
 import argparse
 import json
 import math
-from itertools import combinations
+from itertools import permutations
 from pathlib import Path
 from statistics import fmean, stdev
+from typing import Any
 
 import numpy as np
 
@@ -25,19 +27,22 @@ from smalti.kernel.game import Game
 from smalti.kernel.generator import spread
 from smalti.server.club.tournaments.pairing import Drawing, draw
 from smalti.server.club.tournaments.rounds import Board, Round
+from smalti.server.club.tournaments.standing import standing
 
 SEED, PILOT = 2027, 1 << 40
 REPEATS = 4
+KINDS = ("free", "shared")
 
 
 def pairs_of(players: int, rounds: int, seats: int, number: int) -> list[Round]:
-    """Who meets whom on which seats: it follows from the number of the tournament alone."""
-    order = sorted(range(1, players + 1), key=lambda one: spread(number, one))
+    """Who meets whom on which seats: as it is drawn for entries, of whom the number alone says who is who."""
+    entries = range(1, players + 1)
+    who = dict(zip(entries, sorted(entries, key=lambda one: spread(number, one)), strict=True))
     played: list[Round] = []
     for _ in range(rounds):
-        drawn = draw(Drawing("duplicate", order, frozenset(order), played, {}, seats))
+        drawn = draw(Drawing("duplicate", entries, frozenset(entries), played, {}, seats))
         played.append(tuple(Board(board.entries) for board in drawn))
-    return played
+    return [tuple(Board(tuple(who[one] for one in board.entries)) for board in one) for one in played]
 
 
 def boards_of(played: list[Round], blurs: Reals, number: int, *, shared: bool) -> Boards:
@@ -53,41 +58,98 @@ def boards_of(played: list[Round], blurs: Reals, number: int, *, shared: bool) -
     return Boards(blurs[entries], np.array(deals, np.int64), np.array(own, np.int64))
 
 
-def counted(played: list[Round], points: Reals, shares: Reals, players: int) -> dict[str, Reals]:
+def against(worth: Reals) -> Reals:
+    """[round, result, ...]: the share of the other results of the round that each is better than; equal ones half."""
+    better: Reals = np.sign(worth[:, :, None] - worth[:, None]).sum(axis=2)
+    shares: Reals = 0.5 + better / 2 / (worth.shape[1] - 1)
+    return shares
+
+
+def worths(points: Reals, shares: Reals, tables: int) -> dict[str, Reals]:
+    """[board, seat]: what every result is worth, by itself and against others with the deal."""
+    seats = points.shape[1]
+    margin = points - (points.sum(axis=1, keepdims=True) - points) / (seats - 1)
+    places = points + 1e6 * (shares > 0)
+    beaten = (np.sign(places[:, :, None] - places[:, None]).sum(axis=2) / (seats - 1) + 1) / 2
+    found = {"wins": shares, "beaten": beaten, "margin": margin, "points": points}
+    for name in ("margin", "points"):
+        rounds = found[name].reshape(-1, tables, seats)
+        everybody = found[name].reshape(-1, tables * seats)
+        of_seat = (rounds - rounds.mean(axis=1, keepdims=True), against(rounds), against(everybody))
+        for words, worth in zip(("mean of", "matchpoints of", "matchpoints among all of"), of_seat, strict=True):
+            found[f"{words} {name}"] = worth.reshape(points.shape)
+    return found
+
+
+def ways(sums: dict[str, Reals], met: Reals) -> dict[str, tuple[Reals, ...]]:
+    """Every way to count: what goes first, and what decides between equals.
+
+    `wins` is the share of the win and `beaten` that of the others at the table; against the same seat: matchpoints or
+    the distance from their mean, of the margin at the table or of the own points; matchpoints also against all.
+    """
+    singly = {name: (value,) for name, value in sums.items()}
+    deciding = ("margin", "matchpoints of margin", "matchpoints among all of margin")
+    return singly | {
+        **{f"beaten, then {name}": (sums["beaten"], sums[name]) for name in deciding},
+        "beaten, then Buchholz": (sums["beaten"], met @ sums["beaten"]),
+    }
+
+
+def counted(played: list[Round], points: Reals, shares: Reals, players: int) -> dict[str, tuple[Reals, ...]]:
     """What everybody comes to in a tournament, by every way to count."""
     entries = np.array([board.entries for one in played for board in one]) - 1
-    seats, tables = entries.shape[1], len(played[0])
-    margin = points - (points.sum(axis=1, keepdims=True) - points) / (seats - 1)
-    worths = {"wins": shares}
-    for name, worth in {"margin": margin, "points": points}.items():
-        rounds = worth.reshape(-1, tables, seats)
-        worths[f"mean of {name}"] = (rounds - rounds.mean(axis=1, keepdims=True)).reshape(worth.shape)
-        beaten = np.sign(rounds[:, :, None] - rounds[:, None]).sum(axis=2) / 2
-        worths[f"matchpoints of {name}"] = beaten.reshape(worth.shape)
-    sums = {name: np.zeros(players) for name in worths}
-    for name, worth in worths.items():
+    sums, met = {}, np.zeros((players, players))
+    for name, worth in worths(points, shares, len(played[0])).items():
+        sums[name] = np.zeros(players)
         np.add.at(sums[name], entries, worth)
-    return sums
+    for one, other in permutations(range(entries.shape[1]), 2):
+        np.add.at(met, (entries[:, one], entries[:, other]), 1.0)
+    return ways(sums, met)
 
 
-def tau(value: Reals) -> float:
-    """How true a ranking is: 1 in the known order, -1 in the opposite; equal ones are half right."""
-    rounded = np.round(value, 9)
-    return fmean(float(np.sign(rounded[a] - rounded[b])) for a, b in combinations(range(len(value)), 2))
+def tau(*values: Reals) -> float:
+    """How true a ranking is: 1 in the known order, -1 in the opposite; who is equal in everything is half right."""
+    right: Reals = np.zeros((len(values[0]), len(values[0])))
+    for value in values:
+        rounded = np.round(value, 9)
+        right = np.where(right == 0, np.sign(rounded[:, None] - rounded), right)
+    return float(right[np.triu_indices(len(right), 1)].mean())
 
 
-def tournament(game: Game, asked: argparse.Namespace, number: int) -> dict[str, float]:
-    """How true each ranking of one tournament is, with free and with shared deals."""
+def tournament(game: Game, asked: argparse.Namespace, number: int) -> dict[str, Any]:
+    """The points and shares of the win at all boards of a tournament, with free and with shared deals."""
     blurs = np.linspace(0.0, asked.widest or WIDEST[game.name], asked.players)
-    played, found = pairs_of(asked.players, asked.rounds, asked.seats, number), {}
-    for kind, shared in (("free", False), ("shared", True)):
-        points, shares = play(game, boards_of(played, blurs, number, shared=shared))
-        for name, value in counted(played, points, shares, asked.players).items():
-            found[f"{kind}, {name}"] = tau(value)
-        if not shared:
-            entries = np.array([board.entries for one in played for board in one]) - 1
+    drawn, found = pairs_of(asked.players, asked.rounds, asked.seats, number), {}
+    for kind in KINDS:
+        points, shares = play(game, boards_of(drawn, blurs, number, shared=kind == "shared"))
+        found[kind] = points.tolist(), shares.tolist()
+    return {"number": number, **found}
+
+
+def truths(asked: argparse.Namespace, kept: dict[str, Any]) -> dict[str, float]:
+    """How true each ranking of one tournament is, and how often everybody has won with free deals."""
+    drawn, found = pairs_of(asked.players, asked.rounds, asked.seats, kept["number"]), {}
+    for kind in KINDS:
+        points, shares = map(np.array, kept[kind])
+        for name, values in counted(drawn, points, shares, asked.players).items():
+            found[f"{kind}, {name}"] = tau(*values)
+        if kind == "free":
+            entries = np.array([board.entries for one in drawn for board in one]) - 1
             found |= {f"won by {one}": float(shares[entries == one].mean()) for one in range(asked.players)}
     return found
+
+
+def agrees(game: Game, asked: argparse.Namespace, kept: dict[str, Any]) -> bool:
+    """Whether what is said here of duplicate is what tournaments count."""
+    drawn = pairs_of(asked.players, asked.rounds, asked.seats, kept["number"])
+    points, shares = map(np.array, kept["shared"])
+    ended = zip(points.astype(int).tolist(), shares, strict=True)
+    results = ((tuple(scores), tuple(np.flatnonzero(won).tolist())) for scores, won in ended)
+    history = [tuple(Board(board.entries, *next(results)) for board in one) for one in drawn]
+    lines = standing("duplicate", range(1, asked.players + 1), history, race=game.facts.race)
+    found = counted(drawn, points, shares, asked.players)
+    (value,) = found["matchpoints among all of margin" if game.facts.race else "matchpoints of points"]
+    return all(math.isclose(value[line.entry - 1], line.points) for line in lines)
 
 
 def told(values: list[float]) -> str:
@@ -113,50 +175,69 @@ def alike(game: Game, asked: argparse.Namespace) -> None:
         print(f"{game.title}: {share} of the variance of {name} is the deal's", flush=True)
 
 
-def report(found: list[dict[str, float]]) -> None:
-    """Every ranking, what sharing the deal gains each, and what duplicate gains over free games counted by wins."""
+def report(found: list[dict[str, float]], usual: str) -> None:
+    """Every ranking, what sharing the deal gains each, and what it gains over free games counted as usual."""
     columns = {name: [one[name] for one in found] for name in found[0]}
     print(
         f"{len(found)} tournaments; won by",
         ", ".join(f"{fmean(of):.2f}" for name, of in columns.items() if name.startswith("won")),
     )
+    print(f"| count | tau | gained by the shared deal | gained over free deals by {usual} |")
     for name, values in columns.items():
         kind, _, count = name.partition(", ")
         if not name.startswith("won"):
             against = columns[f"free, {count}"] if kind == "shared" else values
-            usual = told([a - b for a, b in zip(values, columns["free, wins"], strict=True)])
+            over = told([a - b for a, b in zip(values, columns[f"free, {usual}"], strict=True)])
             gain = told([a - b for a, b in zip(values, against, strict=True)]) if kind == "shared" else ""
-            print(f"| {name} | {told(values)} | {gain} | {usual} |", flush=True)
+            print(f"| {name} | {told(values)} | {gain} | {over} |", flush=True)
 
 
-def main() -> None:
-    """Plays what is missing of the tournaments of one game, and reports."""
+def arguments() -> argparse.Namespace:
+    """What is asked for."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("game", choices=list(GAMES))
     parser.add_argument("--tournaments", type=int, default=2000)
+    parser.add_argument("--first", type=int, default=0, help="the number of the first tournament")
+    parser.add_argument("--part", type=int, nargs=2, metavar=("PART", "OF"), help="plays, and tells nothing")
     parser.add_argument("--players", type=int, default=8)
     parser.add_argument("--rounds", type=int, default=4)
     parser.add_argument("--seats", type=int, default=2)
     parser.add_argument("--widest", type=float, help="how many points the weakest misjudges by")
+    parser.add_argument("--usual", default="wins", help="the way to count free deals that all are compared with")
     parser.add_argument("--pilot", action="store_true", help="with other seeds, to choose how to count")
     parser.add_argument("--alike", action="store_true", help="only how much the deal decides between equal players")
     parser.add_argument("--folder", type=Path, default=Path("build"))
-    asked = parser.parse_args()
+    return parser.parse_args()
+
+
+def main() -> None:
+    """Plays what is missing of the tournaments of one game, or of a part of them, and reports."""
+    asked = arguments()
     game = find_game(asked.game)
     if asked.alike:
         alike(game, asked)
         return
-    facts = (game.name, asked.players, asked.rounds, asked.seats, asked.widest or "usual", *["pilot"] * asked.pilot)
-    name = f"duplicate-{'-'.join(map(str, facts))}"
+    facts = (game.name, asked.players, asked.rounds, asked.seats, asked.widest or "usual")
+    name = f"duplicate-{'-'.join(map(str, facts))}-boards"
     asked.folder.mkdir(exist_ok=True)
-    file = asked.folder / f"{name}.jsonl"
-    found = [json.loads(line) for line in file.read_text().splitlines()] if file.exists() else []
-    with file.open("a") as kept:
-        for number in range(len(found), asked.tournaments):
-            found.append(tournament(game, asked, number + PILOT * asked.pilot))
-            kept.write(json.dumps(found[-1]) + "\n")
-            kept.flush()
-    report(found)
+    part, of = asked.part or (0, 1)
+    file = asked.folder / f"{name}-{part}-{of}.jsonl"
+    kept = {one["number"]: one for other in asked.folder.glob(f"{name}-*.jsonl") for one in lines_of(other)}
+    wanted = range(asked.first + PILOT * asked.pilot, asked.first + PILOT * asked.pilot + asked.tournaments)
+    with file.open("a") as written:
+        for number in (one for one in wanted[part::of] if one not in kept):
+            kept[number] = tournament(game, asked, number)
+            written.write(json.dumps(kept[number]) + "\n")
+            written.flush()
+    if not asked.part:
+        assert all(agrees(game, asked, kept[number]) for number in wanted[:10])
+        report([truths(asked, kept[number]) for number in wanted], asked.usual)
+
+
+def lines_of(file: Path) -> list[dict[str, Any]]:
+    """The tournaments of a file; what another process is just writing there is left out."""
+    lines = file.read_text().splitlines(keepends=True)
+    return [json.loads(line) for line in lines if line.endswith("\n")]
 
 
 if __name__ == "__main__":

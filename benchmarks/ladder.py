@@ -1,9 +1,10 @@
 """How many games tell neighbouring levels apart: `python -m benchmarks.ladder --games 40 GAME`. For docs/club.md.
 
 Each level plays the next one with two seats, from either seat in turn; every roll and draw is weighed as a review does
-at its usual depth. What each game gave is a line of a file: a run that was stopped goes on there. Then games are drawn
-from those that were played, again and again, both levels begin unknown and equal, and it is counted after how many
-games the stronger one has the higher rating nineteen times of twenty: by results, and without luck.
+at its usual depth. What each game gave is a line of a file: a run that was stopped goes on there, and `--part 2 16`
+plays every sixteenth game from the third on into files of its own and tells nothing. Then games are drawn from those
+that were played, again and again, both levels begin unknown and equal, and it is counted after how many games the
+stronger one has the higher rating nineteen times of twenty: by results, and without luck.
 """
 
 from __future__ import annotations
@@ -39,8 +40,9 @@ Reals = npt.NDArray[np.float64]
 
 
 class Played(NamedTuple):
-    """A game of two levels: what the stronger one had of the win, and what chance brought it of that."""
+    """A game of two levels: its number, what the stronger one had of the win, and what chance brought it of that."""
 
+    number: int
     share: float
     luck: float
 
@@ -50,7 +52,8 @@ def lucks(match: Match, scales: Scales) -> Reals:
     events, seed = list(match.log), seed_of(match)
     chances = (ply for ply, event in enumerate(events) if event.by == CHANCE)
     found = (weigh_event(scales, events, ply, spread(seed, ply)) for ply in chances)
-    return np.array([one.after - one.before for one in found if one]).sum(axis=0)
+    brought: Reals = np.array([one.after - one.before for one in found if one]).sum(axis=0)
+    return brought
 
 
 def play(game: Game, weaker: str, stronger: str, number: int, depth: str) -> Played:
@@ -60,20 +63,24 @@ def play(game: Game, weaker: str, stronger: str, number: int, depth: str) -> Pla
     table = (bots[1], bots[0]) if seat == 0 else bots
     match = Simulation(game, table, SEED + number // 2, compiled=True).play(number)
     share = float(result(match.position)[seat])
-    return Played(share, float(lucks(match, Scales.of(match.position, DEPTHS[depth]))[seat]))
+    return Played(number, share, float(lucks(match, Scales.of(match.position, DEPTHS[depth]))[seat]))
 
 
-def played(game: Game, pair: tuple[str, str], games: int, depth: str, folder: Path) -> list[Played]:
-    """At least so many games of two levels: those that are there already, and further ones."""
-    folder.mkdir(exist_ok=True)
-    file = folder / f"ladder-{game.name}-{pair[0].partition(':')[0]}-{pair[1].partition(':')[0]}-{depth}.jsonl"
-    done = [Played(*json.loads(line)) for line in file.read_text().splitlines()] if file.exists() else []
-    with file.open("a") as kept:
-        while len(done) < games:
-            done.append(play(game, *pair, len(done), depth))
-            kept.write(json.dumps(done[-1]) + "\n")
-            kept.flush()
-    return done
+def played(game: Game, pair: tuple[str, str], asked: argparse.Namespace) -> list[Played]:
+    """So many games of two levels, or a part of them: those that are there already, and further ones."""
+    name = f"ladder-{game.name}-{pair[0].partition(':')[0]}-{pair[1].partition(':')[0]}-{asked.depth}"
+    asked.folder.mkdir(exist_ok=True)
+    part, of = asked.part or (0, 1)
+    file = asked.folder / f"{name}-{part}-{of}.jsonl"
+    kept = sorted(asked.folder.glob(f"{name}-*.jsonl")) if not asked.part else [file] if file.exists() else []
+    found = [Played(*json.loads(line)) for one in kept for line in one.read_text().splitlines()]
+    done = {one.number: one for one in found}
+    with file.open("a") as written:
+        for number in (one for one in range(part, asked.games, of) if one not in done):
+            done[number] = play(game, *pair, number, asked.depth)
+            written.write(json.dumps(done[number]) + "\n")
+            written.flush()
+    return [done[number] for number in sorted(done)]
 
 
 def leads(shares: Reals, left: float) -> npt.NDArray[np.bool_]:
@@ -116,17 +123,25 @@ def told(shares: Reals, left: float, generator: np.random.Generator) -> str:
 
 
 def main() -> None:
-    """Plays what is missing, and prints a line for each pair and one for the game."""
+    """Plays what is missing, or a part of it, and tells of all."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("game", choices=list(GAMES))
     parser.add_argument("--games", type=int, default=40)
+    parser.add_argument("--part", type=int, nargs=2, metavar=("PART", "OF"), help="plays, and tells nothing")
     parser.add_argument("--depth", choices=list(DEPTHS), default=USUAL)
     parser.add_argument("--levels", nargs="*", default=list(LEVELS[:4]))
     parser.add_argument("--folder", type=Path, default=Path("build"))
     asked = parser.parse_args()
-    game, generator = find_game(asked.game), np.random.default_rng(SEED)
+    game = find_game(asked.game)
+    pairs = {pair: played(game, pair, asked) for pair in pairwise(asked.levels)}
+    if not asked.part:
+        report(game, pairs)
+
+
+def report(game: Game, pairs: dict[tuple[str, str], list[Played]]) -> None:
+    """How much luck is best taken out, and a line for each pair."""
     assert agrees(1.0)
-    pairs = {pair: played(game, pair, asked.games, asked.depth, asked.folder) for pair in pairwise(asked.levels)}
+    generator = np.random.default_rng(SEED)
     results = [np.array([(one.share, one.luck) for one in found]) for found in pairs.values()]
     centred = np.concatenate([one - one.mean(axis=0) for one in results])
     taken, left = fit(centred)

@@ -3,14 +3,13 @@ while servers are killed. Time is moved, never waited for."""
 
 from __future__ import annotations
 
-import json
 import logging
 import threading
 import time
 from collections import Counter
 from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import AbstractContextManager, contextmanager, suppress
+from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime, timedelta
 from itertools import count
@@ -22,12 +21,12 @@ from smalti.games import find_game
 from smalti.kernel.record import verify
 from smalti.server.club.reaching import id_of
 from smalti.server.store.waiting import number_of
-from tests.server.forked import RUNNING, START, told_by
+from tests.server.forked import START, told_by
 from tests.server.history import Answer, Asked, problems
 from tests.server.lines import Line
-from tests.server.receiving import Letterbox, letterbox
-from tests.server.serving import OPEN, Guest, Server, id_in
-from tests.server.torture import LOST, Rows, ask_for, asking, quick_servers
+from tests.server.receiving import Letterbox
+from tests.server.serving import Guest, Server, id_in
+from tests.server.torture import LOST, Rows, ask_for
 from tests.waiting import until
 
 log = logging.getLogger(__name__)
@@ -395,32 +394,3 @@ def moment(written: Any) -> datetime:
     """A moment as either database has it."""
     found = datetime.fromisoformat(written) if isinstance(written, str) else written
     return found if found.tzinfo else found.replace(tzinfo=UTC)
-
-
-def campaign(file: Path, games: int, some: int, story: Callable[[int, int], AbstractContextManager[Story]]) -> int:
-    """So many games, some at a time at servers and on a database of their own; one that was cut off goes on there.
-
-    A line of the file for each story that went well; returns how many games there are by now.
-    """
-    file.parent.mkdir(exist_ok=True)
-    done = [json.loads(line) for line in file.read_text().splitlines()] if file.exists() else []
-    while (played := sum(int(one["games"]) for one in done)) < games:
-        with story(len(done), min(some, games - played)) as one:
-            done.append(one.run())
-            OPEN.close()  # everybody has left
-        with file.open("a") as kept:
-            kept.write(json.dumps(done[-1]) + "\n")
-    return played
-
-
-@contextmanager
-def in_another_time(
-    folder: Path, games: int, turns: int, servers: int, seed: int = 0, **environment: str
-) -> Iterator[Story]:
-    """A story at servers that go by a clock of our own."""
-    folder.mkdir(exist_ok=True)
-    clock = Clock(folder / "clock")
-    clock.set(FIRST)
-    told = TOLD | {RUNNING: str(clock.file)} | environment
-    with letterbox() as post, quick_servers(folder, servers, QUICK, **told) as running, asking(running) as ask:
-        yield Story(running, ask, clock, post, games, Random(f"{games} {seed}"), turns)

@@ -12,10 +12,11 @@ from pathlib import Path
 
 import pytest
 
-from tests.server.correspondence import Story, campaign, in_another_time
+from tests.server.correspondence import Story
+from tests.server.stories import WHOLE, campaign, in_another_time
 
 LONG = int(os.environ.get("SMALTI_CORRESPONDENCE", 0))
-SOME, TURNS = (int(os.environ.get("SMALTI_AT_A_TIME", 500)), 10**9) if LONG else (1, 2)
+SOME, TURNS = (int(os.environ.get("SMALTI_AT_A_TIME", 500)), WHOLE) if LONG else (1, 2)
 if LONG:
     os.environ["TEST_COMPILED"] = "mosaix"  # read when the first server is forked
 

@@ -13,6 +13,7 @@ from typing import Any
 import pytest
 from websockets.exceptions import ConnectionClosed
 
+from smalti.server.http.tournament_words import BY_LEADS, BY_POINTS
 from tests.server.correspondence import FIRST, Clock
 from tests.server.forked import RUNNING
 from tests.server.http.test_accounts import everything, person_of
@@ -128,6 +129,17 @@ def test_a_whole_tournament(server: Server, kind: str, more: dict[str, Any], rou
     assert "It is over" in page
     if kind == "duplicate":
         check_deals(ada, state)
+
+
+@pytest.mark.parametrize(("game", "words"), [("mosaix", BY_POINTS), ("majolica", BY_LEADS)])
+def test_the_page_of_a_duplicate_says_what_points_are(server: Server, game: str, words: str) -> None:
+    people = [named(server, name) for name in ("Ada", "Ben", "Cyd", "Dan")]
+    tournament = made(people[0], "duplicate", game=game, rounds=1)
+    joined(tournament, *people)
+    address = f"/tournaments/{tournament}"
+    assert words not in people[0].http.get(address).text
+    people[0].post(f"/api{address}/begin")
+    assert words in people[0].http.get(address).text
 
 
 def check_deals(guest: Guest, state: dict[str, Any]) -> None:

@@ -25,7 +25,7 @@ from smalti.server.http.pace_words import PACES, say_pace
 from smalti.server.http.pages import house_bots, name_of, opponents, page, since
 from smalti.server.http.services import Served, Services
 from smalti.server.http.statistics import CSV, saved_as
-from smalti.server.http.tournament_words import BREAK_WORDS, KIND_WORDS, OVER_WORDS, SHORT
+from smalti.server.http.tournament_words import BREAK_WORDS, BY_LEADS, BY_POINTS, KIND_WORDS, OVER_WORDS, SHORT
 from smalti.server.http.visitors import Host, Known, language_of, person_id_of
 from smalti.server.store.statements import in_utc
 from smalti.server.store.tournaments import OPEN, RUNNING
@@ -156,6 +156,7 @@ async def facts_of(tournament_id: str, request: Request, served: Services) -> di
         "played": {one: in_utc(moment) for one, moment in moved.items()},
         "name": await name_of(request, served),
         "kinds": KIND_WORDS,
+        "counted": BY_LEADS if found.game.facts.race else BY_POINTS,
         "breaks": [(name, SHORT[name], BREAK_WORDS[name]) for name in BREAKS[found.kind]],
         "bots": opponents(),
         "least": LEAST,

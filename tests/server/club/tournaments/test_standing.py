@@ -28,12 +28,18 @@ def test_how_the_others_at_the_table_play_is_no_merit() -> None:
     assert matchpoints((duel(1, 2, 9, 0), duel(3, 4, 10, 10))) == {1: 0.0, 3: 1.0, 2: 0.0, 4: 1.0}
 
 
-def test_in_a_race_the_margin_counts() -> None:
-    """Who ends the game early has fewer points, and the others fewer still."""
-    found = matchpoints((duel(1, 2, 20, 10), duel(3, 4, 30, 29)), race=True)
-    assert found == {1: 1.0, 3: 0.0, 2: 0.0, 4: 1.0}
-    boards = [duel(1, 2, 20, 10), duel(3, 4, 30, 29)]
-    assert [line.entry for line in standing("duplicate", [1, 2, 3, 4], [tuple(boards)], race=True)] == [1, 4, 3, 2]
+def test_in_a_race_the_margin_counts_against_all_with_the_same_deal() -> None:
+    """Who ends the game early has fewer points, and the others fewer still; a win is worth more than a defeat."""
+    boards = (duel(1, 2, 20, 10), duel(3, 4, 30, 29), duel(5, 6, 8, 40))
+    found = matchpoints(boards, race=True)
+    assert found == {6: 1.0, 1: 0.8, 3: 0.6, 4: 0.4, 2: 0.2, 5: 0.0}
+    lines = standing("duplicate", list(range(1, 7)), [boards], race=True)
+    assert [line.entry for line in lines] == [6, 1, 3, 4, 2, 5]
+
+
+def test_in_a_race_bots_that_fill_are_compared_with_nobody() -> None:
+    found = matchpoints((duel(1, 2, 20, 10), duel(3, -1, 30, 0)), race=True)
+    assert found == {3: 1.0, 1: 0.5, 2: 0.0}
 
 
 def test_an_absent_player_gets_nothing_and_the_other_average_plus() -> None:
@@ -97,6 +103,8 @@ def test_a_standing_has_everybody_once_in_order_and_gives_no_more_than_there_is(
             for seat in seats:
                 at = [found[board.entries[seat]] for board in one if board.entries[seat] > 0]
                 assert sum(at) == pytest.approx(len(at) / 2), "what is won against some is lost by them"
+            racing = matchpoints(one, race=True)
+            assert sum(racing.values()) == pytest.approx(len(racing) / 2)
     chance = Random(seed)
     board = Board((1, 2), (chance.randrange(9), chance.randrange(9)))
     assert margin(board, 1) == -margin(board, 2)

@@ -119,15 +119,19 @@ def margin(board: Board, entry: int) -> float:
 def matchpoints(played: Round, *, race: bool = False) -> dict[int, float]:
     """Of every entry the share of those it has more points than who had the same seat with the same deal.
 
-    Points and not the margin: how badly the others at the table play is no merit. In a race it is the margin: points
-    tell there how long the game lasted (docs/club.md has the figures).
+    Points and not the margin: how badly the others at the table play is no merit. In a race it is the margin, compared
+    with all who had the deal: points tell there how long the game lasted, and whoever won by least did better than who
+    lost (docs/club.md has the figures).
     """
     field: dict[tuple[int, int], list[tuple[int, float]]] = defaultdict(list)
     found: dict[int, float] = {}
     for board in played:
         for seat, entry in enumerate(board.entries):
             if board.is_played and entry > 0:
-                field[len(board.entries), seat].append((entry, margin(board, entry) if race else board.scores[seat]))
+                if race:
+                    field[len(board.entries), 0].append((entry, margin(board, entry)))
+                else:
+                    field[len(board.entries), seat].append((entry, board.scores[seat]))
             elif board.lost and entry > 0:
                 found[entry] = 0.0 if entry in board.lost else AVERAGE_PLUS
     for same in field.values():
