@@ -94,7 +94,7 @@ environments: $(TEST) ## the suites of Gymnasium, PettingZoo and OpenSpiel on ev
 learners: $(TEST) ## Stable-Baselines3 on a batch, in an environment of its own, and the curves of the guide (TORCH=torch==2.13.0: a PyTorch that is small)
 	@$(PY) -m venv build/learners
 	@build/learners/bin/python -m pip --disable-pip-version-check install --quiet '$(TORCH)'
-	@build/learners/bin/python -m pip --disable-pip-version-check install --quiet -e '.[learn]' pytest hypothesis
+	@build/learners/bin/python -m pip --disable-pip-version-check install --quiet -e '.[learn]' pytest hypothesis psutil
 	@build/learners/bin/python -m pytest -W ignore tests/envs/test_learners.py
 	@build/learners/bin/python -m benchmarks.learning
 
