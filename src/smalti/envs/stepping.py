@@ -142,18 +142,18 @@ def load_games(games: Games, deal: Deal, states: Any, reseed: int, low: int, hig
 def advance(games: Games, deal: Deal, i: int) -> None:
     """What follows a choice: chance, rewards, and perhaps the end and a new game.
 
-    Chance stands here once, for a running game and for a new one: on a GPU it is room in the cache for instructions.
+    Chance stands here once, for a running game and for a new one (`while not await_choice(...)` would be compiled
+    twice): on a GPU it is room in the cache for instructions.
     """
     state = games.states[i]
     games.ended[i] = False
     games.rewards[i] = 0.0
-    while not await_choice(state):
+    while True:
+        if await_choice(state):
+            break
         end(games, deal, i)
     if deal.reward == POINTS:
-        if games.ended[i]:
-            scores(state, games.points[i])
-        else:
-            reward_points(games, i)
+        reward_points(games, i)
     games.seats[i] = lowest(actors(state))
 
 
@@ -163,7 +163,8 @@ def end(games: Games, deal: Deal, i: int) -> None:
     games.ended[i] = True
     scores(games.states[i], games.results[i])
     if deal.reward == POINTS:
-        reward_points(games, i)
+        for seat in range(int(games.states[i].seats)):
+            games.rewards[i, seat] = games.results[i, seat] - games.points[i, seat]
     else:
         reward_outcome(games, i)
     follow(games, deal, i)
@@ -192,14 +193,15 @@ def refuse(games: Games, deal: Deal, i: int) -> None:
 
 @kernel
 def reward_points(games: Games, i: int) -> None:
-    """Each seat gets the points it has now and did not have before."""
-    state = games.states[i]
-    seats = int(state.seats)
-    for seat in range(seats):
-        games.rewards[i, seat] = -games.points[i, seat]
+    """Each seat gets the points it has now and did not have before; what a new game begins with is no reward."""
+    state, goes_on = games.states[i], not games.ended[i]
+    for seat in range(int(state.seats)):
+        if goes_on:
+            games.rewards[i, seat] = -games.points[i, seat]
     scores(state, games.points[i])
-    for seat in range(seats):
-        games.rewards[i, seat] += games.points[i, seat]
+    for seat in range(int(state.seats)):
+        if goes_on:
+            games.rewards[i, seat] += games.points[i, seat]
 
 
 @kernel
