@@ -19,6 +19,8 @@ CANDIDATES, UNLIKELY = 16, 0.001
 """How many moves are tried out at most, and how likely each is at least."""
 GAMES = 128
 """So many are played each time, the same number for every move, with the same luck."""
+EQUAL = 2.0**-20
+"""Means that differ by less are equal: far less than anything counts, far more than rounding makes."""
 
 
 def choose(position: Position, seat: int, generator: int) -> int:
@@ -28,7 +30,8 @@ def choose(position: Position, seat: int, generator: int) -> int:
     left, gained = moves[first], np.zeros((0, len(first)))
     while len(left) > 1:
         gained = np.concatenate((gained, try_out(position, seat, left, spread(generator, len(gained)))))
-        better = np.sort(np.argsort(-gained.mean(axis=0), kind="stable")[: len(left) // 2])
+        means = np.rint(gained.mean(axis=0) / EQUAL)
+        better = np.sort(np.argsort(-means, kind="stable")[: len(left) // 2])
         left, gained = left[better], gained[:, better]
     return int(left[0])
 

@@ -15,6 +15,8 @@ from smalti.kernel.generator import spread
 from smalti.kernel.position import Position
 from smalti.kernel.state import copy_state
 
+GRAIN = 2.0**-10
+"""PPO's value is told in such parts of a point, so that it is the same however a processor rounds."""
 AHEAD = 64
 """After so many moves of all seats together PPO's value has to tell the rest, of every game at the same moment."""
 
@@ -61,6 +63,7 @@ class Trial:
     def _expected(self) -> Any:
         """[game, seat]: what is still to be gained, in the eyes of the one who is to choose."""
         _, values = think(self.brain, self.batch.observe(self.seen))
+        values = np.rint(values / GRAIN) * GRAIN
         choosing = self.batch.actors[:, None] == np.arange(self.seats)
         return np.where(choosing, values[:, None], -values[:, None] / self.others)
 

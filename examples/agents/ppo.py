@@ -93,8 +93,8 @@ def write_brain(path: Path, brain: Brain) -> None:
 
 
 def unpacked(steps: Any, step: Any) -> Any:
-    """The weights of a layer."""
-    return steps.astype(np.float32) * step[:, None]
+    """The weights of a layer, in double precision: how processors round sums must not decide between two moves."""
+    return (steps.astype(np.float32) * step[:, None]).astype(np.float64)
 
 
 def main() -> None:

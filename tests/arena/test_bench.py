@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 import smalti
-from examples.agents import halving, search_and_learn
+from examples.agents import halving, playing_on, search_and_learn
 from examples.agents.playing_on import reopened, trial
 from examples.agents.ppo import choose, judge
 from smalti.arena.bench import (
@@ -238,6 +238,22 @@ def test_the_better_half_is_tried_again(monkeypatch: pytest.MonkeyPatch) -> None
     monkeypatch.setattr(halving, "try_out", told)
     assert halving.choose(position, seat, 7) == best
     assert rounds == [16, 8, 4, 2]
+
+
+def test_how_a_processor_rounds_decides_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Of moves that are as good but for rounding the likeliest is left; PPO's value is told in parts of a point."""
+    position = smalti.new("maharani", 2, seed=4)
+    seat = position.actors()[0]
+    moves, likely, _ = judge(position, seat)
+    monkeypatch.setattr(halving, "UNLIKELY", 0.0)
+    monkeypatch.setattr(halving, "try_out", lambda _position, _seat, tried, _generator: 1e-13 * tried.argsort()[None])
+    assert halving.choose(position, seat, 7) == moves[likely.argmax()]
+
+    room = trial("maharani", 2, 8)
+    monkeypatch.setattr(playing_on, "AHEAD", 0)
+    room.load(reopened(position.view(seat)), 1)
+    parts = room.play_on(room.likeliest()) / playing_on.GRAIN
+    assert (parts == parts.round()).all()
 
 
 def test_the_leaderboard_is_that_of_its_entries_golden() -> None:
