@@ -53,6 +53,19 @@ def test_a_finished_game_is_reviewed_once_and_kept(server: Server) -> None:
     assert server.get(path).json() == seen[-1]
 
 
+def test_who_played_has_it_looked_at_closer_and_that_is_kept(server: Server) -> None:
+    guest = Guest(server)
+    table = finish(guest, guest.post("/api/tables", SOLO)["table"], rounds=0)
+    path = f"/api/games/{table}/review"
+    closer = f"{path}?depth=deep"
+    assert server.get(closer).status_code == 403, "nobody else may"
+    until(lambda: guest.http.get(closer).status_code == 200)
+    told = guest.http.get(closer).json()
+    assert told["evaluator"]["depth"] == "deep"
+    assert told == smalti.review(server.get(f"/api/games/{table}").json(), depth="deep").as_json()
+    assert server.get(path).json() == told, "in place of the usual one"
+
+
 def test_nothing_of_it_while_a_game_runs(server: Server) -> None:
     """Neither of the game itself, nor of a what-if that comes from it, nor of today's deal."""
     guest = Guest(server)
