@@ -14,6 +14,7 @@ from __future__ import annotations
 import argparse
 import json
 import math
+from functools import cache
 from itertools import permutations
 from pathlib import Path
 from statistics import fmean, stdev
@@ -34,14 +35,22 @@ REPEATS = 4
 KINDS = ("free", "shared")
 
 
-def pairs_of(players: int, rounds: int, seats: int, number: int) -> list[Round]:
-    """Who meets whom on which seats: as it is drawn for entries, of whom the number alone says who is who."""
+@cache
+def drawn_for(players: int, rounds: int, seats: int) -> tuple[Round, ...]:
+    """Who meets whom on which seats, by the numbers of entries: the same in every tournament of that size."""
     entries = range(1, players + 1)
-    who = dict(zip(entries, sorted(entries, key=lambda one: spread(number, one)), strict=True))
     played: list[Round] = []
     for _ in range(rounds):
         drawn = draw(Drawing("duplicate", entries, frozenset(entries), played, {}, seats))
         played.append(tuple(Board(board.entries) for board in drawn))
+    return tuple(played)
+
+
+def pairs_of(players: int, rounds: int, seats: int, number: int) -> list[Round]:
+    """As it is drawn for entries, of whom the number alone says who is who."""
+    entries = range(1, players + 1)
+    who = dict(zip(entries, sorted(entries, key=lambda one: spread(number, one)), strict=True))
+    played = drawn_for(players, rounds, seats)
     return [tuple(Board(tuple(who[one] for one in board.entries)) for board in one) for one in played]
 
 
@@ -205,6 +214,7 @@ def arguments() -> argparse.Namespace:
     parser.add_argument("--widest", type=float, help="how many points the weakest misjudges by")
     parser.add_argument("--usual", default="wins", help="the way to count free deals that all are compared with")
     parser.add_argument("--pilot", action="store_true", help="with other seeds, to choose how to count")
+    parser.add_argument("--there", action="store_true", help="plays nothing, and tells of those that were played")
     parser.add_argument("--alike", action="store_true", help="only how much the deal decides between equal players")
     parser.add_argument("--folder", type=Path, default=Path("build"))
     return parser.parse_args()
@@ -225,13 +235,14 @@ def main() -> None:
     kept = {one["number"]: one for other in asked.folder.glob(f"{name}-*.jsonl") for one in lines_of(other)}
     wanted = range(asked.first + PILOT * asked.pilot, asked.first + PILOT * asked.pilot + asked.tournaments)
     with file.open("a") as written:
-        for number in (one for one in wanted[part::of] if one not in kept):
+        for number in (one for one in wanted[part::of] if one not in kept and not asked.there):
             kept[number] = tournament(game, asked, number)
             written.write(json.dumps(kept[number]) + "\n")
             written.flush()
     if not asked.part:
-        assert all(agrees(game, asked, kept[number]) for number in wanted[:10])
-        report([truths(asked, kept[number]) for number in wanted], asked.usual)
+        told_of = [kept[number] for number in wanted if number in kept]
+        assert all(agrees(game, asked, one) for one in told_of[:10])
+        report([truths(asked, one) for one in told_of], asked.usual)
 
 
 def lines_of(file: Path) -> list[dict[str, Any]]:

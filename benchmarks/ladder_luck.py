@@ -68,7 +68,7 @@ def file_name(game: Game, levels: tuple[str, ...]) -> str:
 
 def played(game: Game, levels: tuple[str, ...], folder: Path) -> tuple[npt.NDArray[np.int64], Reals]:
     """[game, level]: all places and lucks that are kept."""
-    files = sorted(folder.glob(f"{file_name(game, levels)}-*-*.jsonl"))
+    files = sorted(folder.glob(f"{file_name(game, levels)}-[0-9]*-[0-9]*.jsonl"))
     found = [Played(*json.loads(line)) for file in files for line in file.read_text().splitlines()]
     return np.array([one.places for one in found], np.int64), np.array([one.lucks for one in found])
 

@@ -71,8 +71,10 @@ def test_two_with_accounts_climb_the_ladder(person: Seat) -> None:
     play_out(desk.page.url.rpartition("/")[2], desk, phone)
     for player, name, follow, unfollow in (
         (desk, "Brune", "Follow", "Do not follow"),
-        (phone, "Ada", "Suivre", "Ne plus suivre"),
+        (phone, "Ada", "Suivre\u00a0", "Ne plus suivre\u00a0"),
     ):
+        player.page.locator("#ceremony.crowned").wait_for()
+        player.page.keyboard.press("Escape")  # on a phone the end has the whole screen until it is closed
         company = player.page.locator("#company")
         company.locator(".change").nth(1).wait_for()
         assert all("1500 →" in one for one in company.locator(".change").all_inner_texts())

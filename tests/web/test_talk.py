@@ -108,7 +108,7 @@ def test_one_mutes_one_reports_and_a_steward_removes(person: Seat) -> None:
     stella.post("/api/name", {"name": "Stella"})
     stella.open("/account")
     named = ["club", "steward", "add", f"/people/{stella.shown('#account code')}", "--data", str(ada.server.data)]
-    assert Fork(named, {}).wait() == 0
+    assert Fork(named, ada.server.environment).wait() == 0
     stella.open("/steward")
     picture(stella, "steward")
     assert "look at this" in stella.page.inner_text(".report")

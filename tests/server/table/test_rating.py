@@ -7,6 +7,7 @@ from random import Random
 import pytest
 
 from smalti.bots.levels import LEVELS
+from smalti.bots.scale import luck_in, scale_file
 from smalti.games import GAMES, find_game
 from smalti.kernel.errors import SmaltiError
 from smalti.server.table import rating
@@ -102,6 +103,16 @@ def test_who_won_by_luck_gains_less_without_it() -> None:
     assert lucky.points > 1500 > unlucky.points
     assert lucky.fair_points < lucky.points
     assert lucky.fair_points - 1500 == 1500 - unlucky.fair_points
+
+
+@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("seats", [2, 3, 4])
+def test_how_much_luck_is_taken_out_was_measured_for_every_table(game: str, seats: int) -> None:
+    """A part of it, and what is left of the scatter is less than all: `benchmarks.ladder`, `benchmarks.ladder_luck`."""
+    taken, left = luck_in(find_game(game), seats)
+    assert [taken, left] == scale_file(find_game(game))["luck"][str(seats)]
+    assert 0 < taken < 1
+    assert 0.5 < left < 1
 
 
 @pytest.mark.parametrize("game", GAMES)
