@@ -10,6 +10,7 @@ from itertools import cycle
 from pathlib import Path
 from threading import Lock, Thread
 
+from tests.server.forked import START
 from tests.server.serving import Server, serving
 
 MOST = 1 << 16
@@ -54,14 +55,14 @@ class Between(socketserver.BaseRequestHandler):
 
 
 @contextmanager
-def serving_two(folder: Path, port: int, **environment: str) -> Iterator[tuple[Server, Balance]]:
+def serving_two(folder: Path, port: int, code: str = START, **environment: str) -> Iterator[tuple[Server, Balance]]:
     """Two servers on the database that `SMALTI_DATABASE_URL` names, and the address that leads to both."""
     folders = folder / "one", folder / "two"
     for one in folders:
-        one.mkdir()
+        one.mkdir(exist_ok=True)
     with (
-        serving(folders[0], **environment) as here,
-        serving(folders[1], **environment) as there,
+        serving(folders[0], code, **environment) as here,
+        serving(folders[1], code, **environment) as there,
         Balance(port, [here.port, there.port]) as balance,
     ):
         Thread(target=balance.serve_forever, daemon=True).start()
