@@ -17,9 +17,11 @@ from sqlalchemy import text
 from smalti.cli.main import run
 from smalti.server.store import archiving
 from smalti.server.store.archiving import Archive, ArchiveRefused, recover
+from tests.server.forked import Fork
 from tests.server.hosts import host, move, seat_to_move, two_at_a_table
+from tests.server.http.test_talk import link_of
 from tests.server.postgres import Postgres
-from tests.server.serving import Guest, serving
+from tests.server.serving import Guest, Server, serving
 from tests.server.store.test_database_failures import answer
 from tests.waiting import until
 
@@ -42,27 +44,33 @@ def moves(guest: Guest, count: int) -> set[str]:
     return made
 
 
+def archived(folder: Path) -> set[str]:
+    """The moves in an archive."""
+    with TemporaryDirectory() as aside:
+        recover(folder, Path(aside) / "smalti.sqlite")
+        return ids(Path(aside) / "smalti.sqlite")
+
+
+def at_a_table(server: Server) -> tuple[Guest, str]:
+    """Somebody who plays for both sides."""
+    guest = Guest(server)
+    made = guest.post("/api/tables", {"game": "maharani", "seats": [{"kind": "me"}, {"kind": "local"}]})
+    guest.sit(made["table"])
+    return guest, made["table"]
+
+
 def test_the_machine_is_lost_and_every_commit_comes_back_from_the_archive(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     data, archive = tmp_path / "data", tmp_path / "archive"
-
-    def has(moves: set[str]) -> bool:
-        shutil.rmtree(tmp_path / "look", ignore_errors=True)
-        (tmp_path / "look").mkdir()
-        recover(archive, tmp_path / "look" / "smalti.sqlite")
-        return moves <= ids(tmp_path / "look" / "smalti.sqlite")
-
     with serving(data, SMALTI_ARCHIVE=str(archive)) as server:
-        guest = Guest(server)
-        made = guest.post("/api/tables", {"game": "maharani", "seats": [{"kind": "me"}, {"kind": "local"}]})
-        guest.sit(made["table"])
+        guest, table = at_a_table(server)
         early = moves(guest, 5)
-        until(lambda: has(early))
+        until(lambda: early <= archived(archive))
         moment = datetime.now(UTC).replace(microsecond=0) + timedelta(seconds=1)
         until(lambda: datetime.now(UTC) > moment)
         late = moves(guest, 5)
-        until(lambda: has(early | late))
+        until(lambda: early | late <= archived(archive))
         server.kill()
         shutil.rmtree(data)
 
@@ -76,9 +84,55 @@ def test_the_machine_is_lost_and_every_commit_comes_back_from_the_archive(
     with serving(data, SMALTI_ARCHIVE=str(archive)) as server:
         guest.server = server
         guest.http.base_url = server.url
-        guest.sit(made["table"])
+        guest.sit(table)
         moves(guest, 1)
     assert len(list(archive.iterdir())) == 2, "each run of a server is a generation of its own"
+
+
+BESIDE = (
+    ["backup", "{aside}/smalti.backup"],
+    ["export", "--out", "{aside}/games.jsonl"],
+    ["db", "check"],
+    ["db", "status"],
+    ["club", "stewards"],
+    ["club", "steward", "add", "{person}"],
+    ["club", "mute", "{person}"],
+)
+
+
+def test_whatever_is_run_beside_an_archiving_server_takes_no_move_from_it(tmp_path: Path) -> None:
+    """The server keeps its locks while it archives, so no other process takes itself for the last at its log."""
+    data, archive = tmp_path / "data", tmp_path / "archive"
+    with serving(data, SMALTI_ARCHIVE=str(archive)) as server:
+        guest, _ = at_a_table(server)
+        made = moves(guest, 5)
+        until(lambda: made <= archived(archive))
+        log = (data / "smalti.sqlite-wal").stat().st_ino
+        for arguments in BESIDE:
+            command = [word.format(aside=tmp_path, person=link_of(guest)) for word in arguments]
+            assert Fork([*command, "--data", str(data)], {}).wait() == 0, command
+            assert (data / "smalti.sqlite-wal").stat().st_ino == log, command
+        made |= moves(guest, 5)
+        until(lambda: made <= archived(archive))
+        server.kill()
+    assert made <= archived(archive)
+    assert len(made) == 10
+    assert made <= ids(data / "smalti.sqlite")
+
+
+def test_a_log_that_somebody_took_away_is_told(tmp_path: Path) -> None:
+    file = tmp_path / "smalti.sqlite"
+    writer = sqlite3.connect(file, isolation_level=None)
+    writer.execute("PRAGMA journal_mode=WAL")
+    writer.execute("CREATE TABLE numbers (n INTEGER)")
+    archive = Archive(file, tmp_path / "archive")
+    archive.begin()
+    file.with_name(f"{file.name}-wal").unlink()
+    writer.execute("INSERT INTO numbers VALUES (1)")
+    with pytest.raises(FileNotFoundError, match="took the log"):
+        archive.copy()
+    writer.close()
+    archive.close()
 
 
 def test_the_log_is_emptied_without_a_gap(tmp_path: Path) -> None:
@@ -195,7 +249,7 @@ def test_an_archive_that_cannot_be_read_gets_a_sentence(
             pieces[1].unlink()
         if harm == "there already":
             (data / "smalti.sqlite").write_bytes(b"mine")
-        archive.keeper.close()
+        archive.close()
     assert run(["restore", str(folder), "--data", str(data)]) == 2
     assert len(capsys.readouterr().err.strip().splitlines()) == 1
     left = (data / "smalti.sqlite").read_bytes() if (data / "smalti.sqlite").exists() else b""

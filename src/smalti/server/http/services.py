@@ -148,9 +148,9 @@ async def open_services(settings: Settings, gate: Gate) -> AsyncIterator[Service
     await preparing.close()
     await lobby.close()
     await room.close()
+    await store.close()
     if archive:
         await asyncio.to_thread(archive.close)
-    await store.close()
 
 
 def open_metrics(lobby: Lobby, gate: Gate, workers: Workers, audiences: Audiences, room: Room) -> Metrics:

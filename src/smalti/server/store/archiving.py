@@ -16,12 +16,13 @@ import sqlite3
 import struct
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
+from errno import ENOENT
 from itertools import groupby
 from pathlib import Path
-from typing import BinaryIO
 
 from smalti.kernel.errors import SmaltiError
 from smalti.server.operation import clock
+from smalti.server.store.holding import Held
 from smalti.server.store.store import Store, StoreError
 
 log = logging.getLogger(__name__)
@@ -54,6 +55,9 @@ class Archive:
     keeper: sqlite3.Connection = field(init=False)
     """Never the last one to leave, so that nobody else empties the log."""
     generation: Path = field(init=False)
+    base: Held = field(init=False)
+    wal: Held = field(init=False)
+    index: Held = field(init=False)
 
     def begin(self) -> None:
         """A new generation; nobody writes yet."""
@@ -61,24 +65,29 @@ class Archive:
         self.keeper.execute("PRAGMA journal_mode=WAL")
         self.keeper.execute("PRAGMA wal_checkpoint(TRUNCATE)")
         self.keeper.execute("PRAGMA busy_timeout=100")  # whoever reads delays the emptying, not the players
+        self.base, self.wal, self.index = (
+            Held(self.file.with_name(self.file.name + kind)) for kind in ("", "-wal", "-shm")
+        )
         self.generation = self.folder / clock.now().strftime(STAMP)
         self.generation.mkdir(0o700, parents=True)
         part = self.generation / "part"
-        with self.file.open("rb") as base, part.open("wb") as target, gzip.GzipFile("", "wb", 6, target) as packed:
-            shutil.copyfileobj(base, packed)
+        with part.open("wb") as target, gzip.GzipFile("", "wb", 6, target) as packed:
+            packed.writelines(self.base.whole())
         keep(part, self.generation / BASE)
 
     def copy(self) -> int:
         """What was committed since, as one more piece; returns how long the log is."""
-        wal, index = (self.file.with_name(f"{self.file.name}-{kind}") for kind in ("wal", "shm"))
-        salt, committed = committed_bytes(index)
+        for held in (self.wal, self.index):
+            if not held.has_its_name():
+                raise FileNotFoundError(ENOENT, "somebody took the log of the database away", str(held.path))
+        salt, committed = self.committed()
         if salt and salt != self.salt:
             self.epoch, self.copied, self.salt = self.epoch + 1, 0, salt
         if committed <= self.copied:
             return committed
-        with wal.open("rb") as source:
-            piece = b"" if source.read(HEADER)[16:24] != salt else _from(source, self.copied, committed)
-        if committed_bytes(index)[0] != salt:
+        is_this_log = self.wal.read(0, HEADER)[16:24] == salt
+        piece = self.wal.read(self.copied, committed - self.copied) if is_this_log else b""
+        if self.committed()[0] != salt:
             return 0  # another log was begun meanwhile; only somebody else than the archive could do that
         if piece:
             part = self.generation / "part"
@@ -92,29 +101,25 @@ class Archive:
         """Everything of it is in the archive, and nobody writes meanwhile."""
         self.keeper.execute("PRAGMA wal_checkpoint(TRUNCATE)")
 
+    def committed(self) -> tuple[bytes, int]:
+        """Which log it is and how much of it is committed, as its index says; nothing while SQLite writes that."""
+        both = self.index.read(0, 2 * INDEX.size)
+        first, second = both[: INDEX.size], both[INDEX.size :]
+        if first != second or len(first) < INDEX.size:
+            return b"", 0
+        is_there, page, frames, salt = INDEX.unpack(first)
+        size = 65536 if page == 1 else page
+        return salt, HEADER + frames * (FRAME + size) if is_there and frames else 0
+
     def close(self) -> None:
-        """The last piece."""
-        self.copy()
+        """The last piece; of this process nobody else has the database open any more."""
+        try:
+            self.copy()
+        except OSError as error:
+            log.warning("the last of it is not archived: %s", error)
         self.keeper.close()
-
-
-def _from(source: BinaryIO, start: int, end: int) -> bytes:
-    source.seek(start)
-    return source.read(end - start)
-
-
-def committed_bytes(index: Path) -> tuple[bytes, int]:
-    """Which log it is and how much of it is committed, as SQLite's index says; nothing while that is being written."""
-    try:
-        with index.open("rb") as file:
-            first, second = file.read(INDEX.size), file.read(INDEX.size)
-    except FileNotFoundError:
-        return b"", 0
-    if first != second or len(first) < INDEX.size:
-        return b"", 0
-    is_there, page, frames, salt = INDEX.unpack(first)
-    size = 65536 if page == 1 else page
-    return salt, HEADER + frames * (FRAME + size) if is_there and frames else 0
+        for held in (self.base, self.wal, self.index):
+            held.close()
 
 
 def keep(part: Path, target: Path) -> None:
