@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import asyncio
+import os
 import shutil
 import sqlite3
+import stat
 import subprocess
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
@@ -15,6 +17,7 @@ import pytest
 from sqlalchemy import text
 
 from smalti.cli.main import run
+from smalti.server.operation import clock
 from smalti.server.store import archiving
 from smalti.server.store.archiving import Archive, ArchiveRefused, recover
 from tests.server.forked import Fork
@@ -131,6 +134,58 @@ def test_a_log_that_somebody_took_away_is_told(tmp_path: Path) -> None:
     writer.execute("INSERT INTO numbers VALUES (1)")
     with pytest.raises(FileNotFoundError, match="took the log"):
         archive.copy()
+    writer.close()
+    archive.close()
+
+
+def numbers(file: Path) -> list[int]:
+    """What was written to a small database."""
+    with sqlite3.connect(file) as database:
+        return [n for (n,) in database.execute("SELECT n FROM numbers ORDER BY n")]
+
+
+def test_a_clock_that_is_set_back_makes_nothing_old(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Between two starts, and while a server runs: what was archived last comes back."""
+    file, folder = tmp_path / "smalti.sqlite", tmp_path / "archive"
+    writer = sqlite3.connect(file, isolation_level=None)
+    writer.execute("PRAGMA journal_mode=WAL")
+    writer.execute("CREATE TABLE numbers (n INTEGER)")
+    noon = datetime(2026, 11, 18, 12, tzinfo=UTC)
+    for run_, start in enumerate((noon, noon - timedelta(days=1), noon - timedelta(days=2))):
+        archive = Archive(file, folder)
+        for step in range(3):
+            monkeypatch.setattr(clock, "now", lambda now=start - timedelta(hours=step): now)
+            if step == 0:
+                archive.begin()
+            writer.execute("INSERT INTO numbers VALUES (?)", (3 * run_ + step,))
+            archive.copy()
+        recover(folder, tmp_path / f"after-{run_}.sqlite")
+        assert numbers(tmp_path / f"after-{run_}.sqlite") == list(range(3 * run_ + 3))
+        pieces = [archiving.moment_of_piece(piece) for piece in sorted(archive.generation.glob("*.wal"))]
+        assert pieces == sorted(set(pieces))
+        archive.close()
+    recover(folder, tmp_path / "then.sqlite", noon)
+    assert numbers(tmp_path / "then.sqlite") == [], "as it was before the clock was set back"
+    writer.close()
+
+
+def test_what_is_archived_has_its_name_on_the_disk(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A name is in its folder, so the folder is synced after the file was renamed."""
+    file, synced = tmp_path / "smalti.sqlite", []
+
+    def sync(opened: int) -> None:
+        found = os.fstat(opened)
+        synced.append((found.st_ino, set(os.listdir(opened)) if stat.S_ISDIR(found.st_mode) else set()))
+
+    monkeypatch.setattr(os, "fsync", sync)
+    writer = sqlite3.connect(file, isolation_level=None)
+    writer.execute("PRAGMA journal_mode=WAL")
+    archive = Archive(file, tmp_path / "archive")
+    archive.begin()
+    writer.execute("CREATE TABLE numbers (n INTEGER)")
+    archive.copy()
+    for folder in (archive.folder, archive.generation):
+        assert (folder.stat().st_ino, {one.name for one in folder.iterdir()}) in synced
     writer.close()
     archive.close()
 

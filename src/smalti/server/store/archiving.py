@@ -15,8 +15,8 @@ import shutil
 import sqlite3
 import struct
 from dataclasses import dataclass, field
-from datetime import UTC, datetime
-from errno import ENOENT
+from datetime import UTC, datetime, timedelta
+from errno import EINVAL, ENOENT, ENOTSUP
 from itertools import groupby
 from pathlib import Path
 
@@ -32,6 +32,8 @@ EVERY_S = 1.0
 LONGEST_LOG = 4_000_000
 """A write-ahead log of so many bytes is emptied into the database."""
 STAMP = "%Y%m%dT%H%M%S.%fZ"
+LONG_AGO, NEVER = datetime.min.replace(tzinfo=UTC), datetime.max.replace(tzinfo=UTC)
+TICK = timedelta(microseconds=1)
 HEADER, FRAME = 32, 24
 INDEX = struct.Struct("=12xBxHI12x8s8x")
 """Of the index beside the log: whether it is there, the size of a page, how many frames are committed, and the salt."""
@@ -55,6 +57,8 @@ class Archive:
     keeper: sqlite3.Connection = field(init=False)
     """Never the last one to leave, so that nobody else empties the log."""
     generation: Path = field(init=False)
+    named: datetime = LONG_AGO
+    """The last moment that a generation or a piece was named by."""
     base: Held = field(init=False)
     wal: Held = field(init=False)
     index: Held = field(init=False)
@@ -68,8 +72,11 @@ class Archive:
         self.base, self.wal, self.index = (
             Held(self.file.with_name(self.file.name + kind)) for kind in ("", "-wal", "-shm")
         )
-        self.generation = self.folder / clock.now().strftime(STAMP)
-        self.generation.mkdir(0o700, parents=True)
+        self.folder.mkdir(0o700, parents=True, exist_ok=True)
+        self.named = newest_in(self.folder)
+        self.generation = self.folder / self.stamp()
+        self.generation.mkdir(0o700)
+        sync(self.folder)
         part = self.generation / "part"
         with part.open("wb") as target, gzip.GzipFile("", "wb", 6, target) as packed:
             packed.writelines(self.base.whole())
@@ -92,10 +99,15 @@ class Archive:
         if piece:
             part = self.generation / "part"
             part.write_bytes(piece)
-            name = f"{self.epoch:08d}-{self.copied:012d}-{clock.now().strftime(STAMP)}.wal"
+            name = f"{self.epoch:08d}-{self.copied:012d}-{self.stamp()}.wal"
             keep(part, self.generation / name)
             self.copied += len(piece)
         return committed
+
+    def stamp(self) -> str:
+        """A name by this moment, and after all others, also where the clock was set back: what is last is newest."""
+        self.named = max(clock.now(), self.named + TICK)
+        return self.named.strftime(STAMP)
 
     def empty_the_log(self) -> None:
         """Everything of it is in the archive, and nobody writes meanwhile."""
@@ -124,10 +136,31 @@ class Archive:
 
 def keep(part: Path, target: Path) -> None:
     """What was written is on its disk before it has its name."""
-    file = os.open(part, os.O_RDONLY)
-    os.fsync(file)
-    os.close(file)
+    sync(part)
     part.rename(target)
+    sync(target.parent)
+
+
+def sync(path: Path) -> None:
+    """A file's content, or a folder's names, are on the disk; some shares and object stores know no such folders."""
+    file = os.open(path, os.O_RDONLY)
+    try:
+        os.fsync(file)
+    except OSError as error:
+        if error.errno not in {EINVAL, ENOTSUP} or not path.is_dir():
+            raise
+    finally:
+        os.close(file)
+
+
+def newest_in(folder: Path) -> datetime:
+    """The last moment that something in an archive is named by."""
+    generations = {when: one for one in folder.iterdir() if (when := moment_of(one.name)) < NEVER}
+    if not generations:
+        return LONG_AGO
+    newest = max(generations)
+    pieces = (moment_of_piece(piece) for piece in generations[newest].glob("*.wal"))
+    return max([newest, *(when for when in pieces if when < NEVER)])
 
 
 async def archiving(archive: Archive, store: Store) -> None:
@@ -148,7 +181,7 @@ async def archiving(archive: Archive, store: Store) -> None:
 
 def recover(folder: Path, target: Path, until: datetime | None = None) -> datetime:
     """The database as it was at a moment, from an archive; returns the moment of the last piece that was used."""
-    moment = until or datetime.max.replace(tzinfo=UTC)
+    moment = until or NEVER
     generations = [one for one in sorted(folder.iterdir()) if (one / BASE).exists() and moment_of(one.name) <= moment]
     if not generations:
         raise ArchiveRefused(f"{folder} holds no archive of that moment")
@@ -156,7 +189,7 @@ def recover(folder: Path, target: Path, until: datetime | None = None) -> dateti
         raise ArchiveRefused(f"{target} is there already; recover into an empty folder")
     last, pieces = moment_of(generations[-1].name), []
     for piece in sorted(generations[-1].glob("*.wal")):
-        if (when := moment_of(piece.stem.split("-")[2])) <= moment:
+        if (when := moment_of_piece(piece)) <= moment:
             pieces.append(piece)
             last = when
     try:
@@ -190,4 +223,9 @@ def moment_of(stamp: str) -> datetime:
     try:
         return datetime.strptime(stamp, STAMP).replace(tzinfo=UTC)
     except ValueError:
-        return datetime.max.replace(tzinfo=UTC)
+        return NEVER
+
+
+def moment_of_piece(piece: Path) -> datetime:
+    """The moment in the name of a piece of the log."""
+    return moment_of(piece.stem.rpartition("-")[2])
