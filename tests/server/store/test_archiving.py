@@ -23,6 +23,7 @@ from smalti.server.store.archiving import Archive, ArchiveRefused, recover
 from tests.server.forked import Fork
 from tests.server.hosts import host, move, seat_to_move, two_at_a_table
 from tests.server.http.test_talk import link_of
+from tests.server.operation.test_metrics import figures
 from tests.server.postgres import Postgres
 from tests.server.serving import Guest, Server, serving
 from tests.server.store.test_database_failures import answer
@@ -136,6 +137,23 @@ def test_a_log_that_somebody_took_away_is_told(tmp_path: Path) -> None:
         archive.copy()
     writer.close()
     archive.close()
+
+
+def test_an_archive_that_falls_behind_is_a_figure(tmp_path: Path) -> None:
+    """Its folder is taken away, which is told before anything is played; it comes back, and so does what was played."""
+    archive, aside = tmp_path / "archive", tmp_path / "aside"
+    with serving(tmp_path / "data", SMALTI_ARCHIVE=str(archive)) as server:
+        guest, _ = at_a_table(server)
+
+        def age_s() -> float:
+            return figures(server)["smalti_archive_age_seconds"]
+
+        archive.rename(aside)
+        until(lambda: age_s() > 2, "nobody is told")
+        made = moves(guest, 3)
+        aside.rename(archive)
+        until(lambda: made <= archived(archive))
+        until(lambda: age_s() < 2, "it does not go on")
 
 
 def numbers(file: Path) -> list[int]:

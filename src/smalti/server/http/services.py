@@ -140,6 +140,8 @@ async def open_services(settings: Settings, gate: Gate) -> AsyncIterator[Service
     if settings.reach.notices:
         lobby.spawn(notices.keep())
     metrics = open_metrics(lobby, gate, workers, audiences, room)
+    if archive:
+        metrics.archive_s.set_function(archive.age_s)
     counts = Counts(settings.limits)
     yield Services(
         settings, counts, gate, metrics, store, lobby, workers, audiences, preparing, room, tournaments, key, notices

@@ -59,6 +59,8 @@ class Archive:
     generation: Path = field(init=False)
     named: datetime = LONG_AGO
     """The last moment that a generation or a piece was named by."""
+    complete_at: float = field(default_factory=clock.passed_s)
+    """When all that was committed was in the archive, last."""
     base: Held = field(init=False)
     wal: Held = field(init=False)
     index: Held = field(init=False)
@@ -84,25 +86,39 @@ class Archive:
 
     def copy(self) -> int:
         """What was committed since, as one more piece; returns how long the log is."""
+        self.look()
+        salt, committed = self.committed()
+        if not salt:
+            return 0
+        if salt != self.salt:
+            self.epoch, self.copied, self.salt = self.epoch + 1, 0, salt
+        if committed > self.copied and not self.add_piece(committed):
+            return 0  # another log was begun meanwhile; only somebody else than the archive could do that
+        self.complete_at = clock.passed_s()
+        return committed
+
+    def look(self) -> None:
+        """Raises an error if what is copied is gone, or where it goes."""
+        (self.generation / BASE).stat()
         for held in (self.wal, self.index):
             if not held.has_its_name():
                 raise FileNotFoundError(ENOENT, "somebody took the log of the database away", str(held.path))
-        salt, committed = self.committed()
-        if salt and salt != self.salt:
-            self.epoch, self.copied, self.salt = self.epoch + 1, 0, salt
-        if committed <= self.copied:
-            return committed
-        is_this_log = self.wal.read(0, HEADER)[16:24] == salt
-        piece = self.wal.read(self.copied, committed - self.copied) if is_this_log else b""
-        if self.committed()[0] != salt:
-            return 0  # another log was begun meanwhile; only somebody else than the archive could do that
-        if piece:
-            part = self.generation / "part"
-            part.write_bytes(piece)
-            name = f"{self.epoch:08d}-{self.copied:012d}-{self.stamp()}.wal"
-            keep(part, self.generation / name)
-            self.copied += len(piece)
-        return committed
+
+    def add_piece(self, committed: int) -> bool:
+        """What is new of the log; whether it is still the same log."""
+        is_this_log = self.wal.read(0, HEADER)[16:24] == self.salt
+        piece = self.wal.read(self.copied, committed - self.copied)
+        if not is_this_log or self.committed()[0] != self.salt:
+            return False
+        part = self.generation / "part"
+        part.write_bytes(piece)
+        keep(part, self.generation / f"{self.epoch:08d}-{self.copied:012d}-{self.stamp()}.wal")
+        self.copied += len(piece)
+        return True
+
+    def age_s(self) -> float:
+        """For how long something may be missing in it."""
+        return clock.passed_s() - self.complete_at
 
     def stamp(self) -> str:
         """A name by this moment, and after all others, also where the clock was set back: what is last is newest."""
