@@ -8,6 +8,7 @@ import shutil
 import sqlite3
 import stat
 import subprocess
+from contextlib import suppress
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -230,10 +231,42 @@ def test_the_log_is_emptied_without_a_gap(tmp_path: Path) -> None:
             reader.execute("COMMIT")
     archive.copy()
     recover(folder, tmp_path / "after.sqlite")
-    found = sqlite3.connect(tmp_path / "after.sqlite").execute("SELECT n FROM numbers ORDER BY n").fetchall()
-    assert [n for (n,) in found] == list(range(60))
+    assert numbers(tmp_path / "after.sqlite") == list(range(60))
     assert archive.epoch > 3
     for connection in (reader, writer):
+        connection.close()
+    archive.close()
+
+
+def test_what_somebody_else_commits_while_the_log_is_emptied_is_archived(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """`smalti club` writes, too, at any moment; here right after the last piece of a log."""
+    file, folder = tmp_path / "smalti.sqlite", tmp_path / "archive"
+    writer, other = (sqlite3.connect(file, isolation_level=None, timeout=0) for _ in range(2))
+    for pragma in ("journal_mode=WAL", "wal_autocheckpoint=0"):
+        writer.execute(f"PRAGMA {pragma}")
+    writer.execute("CREATE TABLE numbers (n INTEGER)")
+    archive, copy = Archive(file, folder), Archive.copy
+    archive.begin()
+
+    def copy_and_write(copying: Archive) -> int:
+        committed = copy(copying)
+        with suppress(sqlite3.OperationalError):
+            other.execute("INSERT INTO numbers VALUES (100)")
+        return committed
+
+    for n in range(5):
+        writer.execute("INSERT INTO numbers VALUES (?)", (n,))
+        with monkeypatch.context() as patch:
+            patch.setattr(Archive, "copy", copy_and_write)
+            archive.empty_the_log()
+    writer.execute("INSERT INTO numbers VALUES (5)")
+    archive.copy()
+    recover(folder, tmp_path / "after.sqlite")
+    assert numbers(tmp_path / "after.sqlite") == numbers(file)
+    assert archive.epoch > 3
+    for connection in (writer, other):
         connection.close()
     archive.close()
 

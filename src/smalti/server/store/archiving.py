@@ -56,6 +56,8 @@ class Archive:
     """Which filling of the log it is."""
     keeper: sqlite3.Connection = field(init=False)
     """Never the last one to leave, so that nobody else empties the log."""
+    gate: sqlite3.Connection = field(init=False)
+    """Keeps writers of all processes waiting."""
     generation: Path = field(init=False)
     named: datetime = LONG_AGO
     """The last moment that a generation or a piece was named by."""
@@ -67,10 +69,12 @@ class Archive:
 
     def begin(self) -> None:
         """A new generation; nobody writes yet."""
-        self.keeper = sqlite3.connect(self.file, isolation_level=None, check_same_thread=False)
+        self.keeper, self.gate = (
+            sqlite3.connect(self.file, isolation_level=None, check_same_thread=False) for _ in range(2)
+        )
         self.keeper.execute("PRAGMA journal_mode=WAL")
         self.keeper.execute("PRAGMA wal_checkpoint(TRUNCATE)")
-        self.keeper.execute("PRAGMA busy_timeout=100")  # whoever reads delays the emptying, not the players
+        self.gate.execute("PRAGMA busy_timeout=100")
         self.base, self.wal, self.index = (
             Held(self.file.with_name(self.file.name + kind)) for kind in ("", "-wal", "-shm")
         )
@@ -126,8 +130,19 @@ class Archive:
         return self.named.strftime(STAMP)
 
     def empty_the_log(self) -> None:
-        """Everything of it is in the archive, and nobody writes meanwhile."""
-        self.keeper.execute("PRAGMA wal_checkpoint(TRUNCATE)")
+        """When everything of it is in the archive and in the database, whoever writes next begins it anew.
+
+        No process writes between the last piece and that; whoever reads or writes for long delays it to another time.
+        """
+        try:
+            self.gate.execute("BEGIN IMMEDIATE")
+        except sqlite3.OperationalError:
+            return
+        try:
+            if self.copy():
+                self.keeper.execute("PRAGMA wal_checkpoint(PASSIVE)")
+        finally:
+            self.gate.execute("ROLLBACK")
 
     def committed(self) -> tuple[bytes, int]:
         """Which log it is and how much of it is committed, as its index says; nothing while SQLite writes that."""
@@ -145,6 +160,7 @@ class Archive:
             self.copy()
         except OSError as error:
             log.warning("the last of it is not archived: %s", error)
+        self.gate.close()
         self.keeper.close()
         for held in (self.base, self.wal, self.index):
             held.close()
@@ -185,8 +201,7 @@ async def archiving(archive: Archive, store: Store) -> None:
         await asyncio.sleep(EVERY_S)
         try:
             if await asyncio.to_thread(archive.copy) > LONGEST_LOG:
-                async with store.turn:  # nobody commits between the last piece and the end of this log
-                    await asyncio.to_thread(archive.copy)
+                async with store.turn:  # nobody of this process waits in the middle of a commit
                     await asyncio.to_thread(archive.empty_the_log)
         except (OSError, sqlite3.Error, StoreError) as error:
             log.warning("nothing is archived: %s", error)
