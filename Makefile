@@ -44,7 +44,7 @@ browser: $(TEST)
 	@echo "Browser: Chromium."
 	$(RUN) tests.web.chromium
 
-test-all: test long environments rows reviews hostile fuzz torture wheel wasm ## everything in its long form (hours)
+test-all: test long environments rows reviews hostile fuzz torture correspondence wheel wasm ## everything in its long form (hours), except `learners`, which installs PyTorch
 
 long: $(TEST) ## run what is marked `long`: every case of what one case shows in `make test`
 	$(RUN) pytest -n 4 --dist=worksteal -m long $(WHERE)
