@@ -3,9 +3,10 @@
 PYTHON ?= python3
 PY := .venv/bin/python
 PIP := $(PY) -m pip --disable-pip-version-check
-# Where uv does not find what pip is set up to find, pip installs it.
+# Where uv does not find what pip is set up to find, pip installs it. What is locked is complete: an older pip (23.2) would look for
+# newer ones of what others need (`psycopg[pool]`), and refuse them.
 INSTALL = install() { $(PY) -m uv pip install --quiet --python $(PY) "$$@" || $(PIP) install "$$@"; }; install
-LOCKED = $(INSTALL) --require-hashes -r
+LOCKED = $(INSTALL) --no-deps --require-hashes -r
 RUN := @$(PY) -m
 # What Python has read once need not be read again: `make clean` removes it.
 unexport PYTHONDONTWRITEBYTECODE
@@ -44,7 +45,7 @@ browser: $(TEST)
 	@echo "Browser: Chromium."
 	$(RUN) tests.web.chromium
 
-test-all: test long environments rows reviews hostile fuzz torture wheel wasm ## everything in its long form (hours)
+test-all: test long environments rows reviews hostile fuzz torture correspondence wheel wasm ## everything in its long form (hours), except `learners`, which installs PyTorch
 
 long: $(TEST) ## run what is marked `long`: every case of what one case shows in `make test`
 	$(RUN) pytest -n 4 --dist=worksteal -m long $(WHERE)

@@ -2,12 +2,15 @@
 
 Run with `python -m tests.wheel`: each supported Python of this machine makes records, checks them, and serves a game
 that is played to its end over a real socket. Then each extra is installed alone, from the index, and what it is for is
-tried; `python -m tests.wheel 3.11 pictures` tries only these.
+tried; `python -m tests.wheel 3.11 pictures` tries only these. First of all it is installed by the commands of
+docs/operations.md, by the pip that comes with Python, and served as the shipped unit says; `python -m tests.wheel
+documented` tries only that.
 """
 
 from __future__ import annotations
 
 import os
+import shlex
 import shutil
 import subprocess
 import sys
@@ -15,11 +18,16 @@ from collections.abc import Iterable, Iterator
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
+import httpx
+
+from tests.docs.test_deploy import COMMANDS, unit
 from tests.server.ports import free_port
 from tests.server.serving import OPEN, Guest, Server
+from tests.waiting import until
 
 ROOT = Path(__file__).parents[1]
 SUPPORTED = "3.11", "3.12", "3.13", "3.14"
+DOCUMENTED = "documented"
 QUIET = "--quiet", "--disable-pip-version-check"
 LIBRARY = """
 import smalti
@@ -98,7 +106,7 @@ def install(python: str, wheel: Path, folder: Path) -> Path:
     subprocess.run([python, "-m", "venv", folder / "environment"], check=True)
     commands = folder / "environment" / "bin"
     pip: list[str | Path] = [commands / "python", "-m", "pip", "install", *QUIET]
-    subprocess.run([*pip, "--require-hashes", "-r", ROOT / "requirements" / "play.txt"], check=True)
+    subprocess.run([*pip, "--no-deps", "--require-hashes", "-r", ROOT / "requirements" / "play.txt"], check=True)
     subprocess.run([*pip, "--no-deps", wheel], check=True)
     return commands
 
@@ -137,9 +145,50 @@ def try_extras(python: str, wheel: Path, folder: Path, extras: Iterable[str]) ->
         sys.stdout.write(f"{wheel.name} works with {python} and {f'the extra {extra}' if extra else 'no extra'}\n")
 
 
+def install_as_documented(folder: Path) -> None:
+    """The commands of docs/operations.md up to where they need to be root's, with this folder for `/`."""
+    (folder / "opt").mkdir()
+    commands = [line for line in COMMANDS if "/opt/smalti" in line]
+    assert len(commands) == 2
+    for line in commands:
+        subprocess.run(line.replace("/opt/", f"{folder}/opt/"), shell=True, cwd=ROOT, check=True)
+    run(folder / "opt/smalti/bin/pip", "check", folder=folder)
+
+
+def serve_as_documented(folder: Path) -> None:
+    """In the words of the shipped unit, but for where it lies and its port."""
+    port = str(free_port())
+    words = shlex.split(unit(ROOT / "deploy" / "smalti.service")["execstart"])
+    command = [port if word == "8000" else word.replace("/opt/", f"{folder}/opt/") for word in words]
+    command = [word.replace("/var/", f"{folder}/var/") for word in command]
+    assert (command[0], port in command) == (f"{folder}/opt/smalti/bin/smalti", True)
+    environment = {"PATH": os.environ["PATH"], "HOME": str(folder), "SMALTI_CACHE_DIR": str(folder / "cache")}
+    server = subprocess.Popen(command, cwd=folder, env=environment)
+
+    def is_ready() -> bool:
+        assert server.poll() is None, "it has ended"
+        try:
+            return httpx.get(f"http://127.0.0.1:{port}/ready").status_code == 200
+        except httpx.TransportError:
+            return False
+
+    try:
+        until(is_ready)
+        assert (folder / "var/lib/smalti/smalti.sqlite").exists()
+    finally:
+        server.terminate()
+        server.wait()
+
+
 def main(version: str = "", *extras: str) -> None:
     """Builds once, then tries each Python, or one with some extras."""
     with TemporaryDirectory(prefix="smalti-wheel-") as name:
+        if version in {"", DOCUMENTED}:
+            install_as_documented(Path(name))
+            serve_as_documented(Path(name))
+            sys.stdout.write("What docs/operations.md says installs a server that is ready.\n")
+        if version == DOCUMENTED:
+            return
         wheel = build(Path(name))
         tried = 0
         for number, python in enumerate(one for one in pythons() if version in one):

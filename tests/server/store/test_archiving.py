@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 import asyncio
+import os
 import shutil
 import sqlite3
+import stat
 import subprocess
+from contextlib import suppress
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -15,11 +18,15 @@ import pytest
 from sqlalchemy import text
 
 from smalti.cli.main import run
+from smalti.server.operation import clock
 from smalti.server.store import archiving
 from smalti.server.store.archiving import Archive, ArchiveRefused, recover
+from tests.server.forked import Fork
 from tests.server.hosts import host, move, seat_to_move, two_at_a_table
+from tests.server.http.test_talk import link_of
+from tests.server.operation.test_metrics import figures
 from tests.server.postgres import Postgres
-from tests.server.serving import Guest, serving
+from tests.server.serving import Guest, Server, serving
 from tests.server.store.test_database_failures import answer
 from tests.waiting import until
 
@@ -42,27 +49,33 @@ def moves(guest: Guest, count: int) -> set[str]:
     return made
 
 
+def archived(folder: Path) -> set[str]:
+    """The moves in an archive."""
+    with TemporaryDirectory() as aside:
+        recover(folder, Path(aside) / "smalti.sqlite")
+        return ids(Path(aside) / "smalti.sqlite")
+
+
+def at_a_table(server: Server) -> tuple[Guest, str]:
+    """Somebody who plays for both sides."""
+    guest = Guest(server)
+    made = guest.post("/api/tables", {"game": "maharani", "seats": [{"kind": "me"}, {"kind": "local"}]})
+    guest.sit(made["table"])
+    return guest, made["table"]
+
+
 def test_the_machine_is_lost_and_every_commit_comes_back_from_the_archive(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     data, archive = tmp_path / "data", tmp_path / "archive"
-
-    def has(moves: set[str]) -> bool:
-        shutil.rmtree(tmp_path / "look", ignore_errors=True)
-        (tmp_path / "look").mkdir()
-        recover(archive, tmp_path / "look" / "smalti.sqlite")
-        return moves <= ids(tmp_path / "look" / "smalti.sqlite")
-
     with serving(data, SMALTI_ARCHIVE=str(archive)) as server:
-        guest = Guest(server)
-        made = guest.post("/api/tables", {"game": "maharani", "seats": [{"kind": "me"}, {"kind": "local"}]})
-        guest.sit(made["table"])
+        guest, table = at_a_table(server)
         early = moves(guest, 5)
-        until(lambda: has(early))
+        until(lambda: early <= archived(archive))
         moment = datetime.now(UTC).replace(microsecond=0) + timedelta(seconds=1)
         until(lambda: datetime.now(UTC) > moment)
         late = moves(guest, 5)
-        until(lambda: has(early | late))
+        until(lambda: early | late <= archived(archive))
         server.kill()
         shutil.rmtree(data)
 
@@ -76,9 +89,124 @@ def test_the_machine_is_lost_and_every_commit_comes_back_from_the_archive(
     with serving(data, SMALTI_ARCHIVE=str(archive)) as server:
         guest.server = server
         guest.http.base_url = server.url
-        guest.sit(made["table"])
+        guest.sit(table)
         moves(guest, 1)
     assert len(list(archive.iterdir())) == 2, "each run of a server is a generation of its own"
+
+
+BESIDE = (
+    ["backup", "{aside}/smalti.backup"],
+    ["export", "--out", "{aside}/games.jsonl"],
+    ["db", "check"],
+    ["db", "status"],
+    ["club", "stewards"],
+    ["club", "steward", "add", "{person}"],
+    ["club", "mute", "{person}"],
+)
+
+
+def test_whatever_is_run_beside_an_archiving_server_takes_no_move_from_it(tmp_path: Path) -> None:
+    """The server keeps its locks while it archives, so no other process takes itself for the last at its log."""
+    data, archive = tmp_path / "data", tmp_path / "archive"
+    with serving(data, SMALTI_ARCHIVE=str(archive)) as server:
+        guest, _ = at_a_table(server)
+        made = moves(guest, 5)
+        until(lambda: made <= archived(archive))
+        log = (data / "smalti.sqlite-wal").stat().st_ino
+        for arguments in BESIDE:
+            command = [word.format(aside=tmp_path, person=link_of(guest)) for word in arguments]
+            assert Fork([*command, "--data", str(data)], {}).wait() == 0, command
+            assert (data / "smalti.sqlite-wal").stat().st_ino == log, command
+        made |= moves(guest, 5)
+        until(lambda: made <= archived(archive))
+        server.kill()
+    assert made <= archived(archive)
+    assert len(made) == 10
+    assert made <= ids(data / "smalti.sqlite")
+
+
+def test_a_log_that_somebody_took_away_is_told(tmp_path: Path) -> None:
+    file = tmp_path / "smalti.sqlite"
+    writer = sqlite3.connect(file, isolation_level=None)
+    writer.execute("PRAGMA journal_mode=WAL")
+    writer.execute("CREATE TABLE numbers (n INTEGER)")
+    archive = Archive(file, tmp_path / "archive")
+    archive.begin()
+    file.with_name(f"{file.name}-wal").unlink()
+    writer.execute("INSERT INTO numbers VALUES (1)")
+    with pytest.raises(FileNotFoundError, match="took the log"):
+        archive.copy()
+    writer.close()
+    archive.close()
+
+
+def test_an_archive_that_falls_behind_is_a_figure(tmp_path: Path) -> None:
+    """Its folder is taken away, which is told before anything is played; it comes back, and so does what was played."""
+    archive, aside = tmp_path / "archive", tmp_path / "aside"
+    with serving(tmp_path / "data", SMALTI_ARCHIVE=str(archive)) as server:
+        guest, _ = at_a_table(server)
+
+        def age_s() -> float:
+            return figures(server)["smalti_archive_age_seconds"]
+
+        archive.rename(aside)
+        until(lambda: age_s() > 2, "nobody is told")
+        made = moves(guest, 3)
+        aside.rename(archive)
+        until(lambda: made <= archived(archive))
+        until(lambda: age_s() < 2, "it does not go on")
+
+
+def numbers(file: Path) -> list[int]:
+    """What was written to a small database."""
+    with sqlite3.connect(file) as database:
+        return [n for (n,) in database.execute("SELECT n FROM numbers ORDER BY n")]
+
+
+def test_a_clock_that_is_set_back_makes_nothing_old(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Between two starts, and while a server runs: what was archived last comes back."""
+    file, folder = tmp_path / "smalti.sqlite", tmp_path / "archive"
+    writer = sqlite3.connect(file, isolation_level=None)
+    writer.execute("PRAGMA journal_mode=WAL")
+    writer.execute("CREATE TABLE numbers (n INTEGER)")
+    noon = datetime(2026, 11, 18, 12, tzinfo=UTC)
+    for run_, start in enumerate((noon, noon - timedelta(days=1), noon - timedelta(days=2))):
+        archive = Archive(file, folder)
+        for step in range(3):
+            monkeypatch.setattr(clock, "now", lambda now=start - timedelta(hours=step): now)
+            if step == 0:
+                archive.begin()
+            writer.execute("INSERT INTO numbers VALUES (?)", (3 * run_ + step,))
+            archive.copy()
+        recover(folder, tmp_path / f"after-{run_}.sqlite")
+        assert numbers(tmp_path / f"after-{run_}.sqlite") == list(range(3 * run_ + 3))
+        pieces = [archiving.moment_of_piece(piece) for piece in sorted(archive.generation.glob("*.wal"))]
+        assert pieces == sorted(set(pieces))
+        archive.close()
+    recover(folder, tmp_path / "then.sqlite", noon)
+    assert numbers(tmp_path / "then.sqlite") == [], "as it was before the clock was set back"
+    writer.close()
+
+
+def test_what_is_archived_has_its_name_on_the_disk(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A name is in its folder, so the folder is synced after the file was renamed."""
+    file, synced = tmp_path / "smalti.sqlite", []
+
+    def sync(opened: int) -> None:
+        found = os.fstat(opened)
+        synced.append((found.st_ino, set(os.listdir(opened)) if stat.S_ISDIR(found.st_mode) else set()))
+
+    monkeypatch.setattr(os, "fsync", sync)
+    writer = sqlite3.connect(file, isolation_level=None)
+    writer.execute("PRAGMA journal_mode=WAL")
+    archive = Archive(file, tmp_path / "archive")
+    archive.begin()
+    writer.execute("CREATE TABLE numbers (n INTEGER)")
+    archive.copy()
+    for folder in (archive.folder, archive.generation):
+        assert (folder.stat().st_ino, {one.name for one in folder.iterdir()}) in synced
+    writer.close()
+    archive.close()
 
 
 def test_the_log_is_emptied_without_a_gap(tmp_path: Path) -> None:
@@ -103,10 +231,42 @@ def test_the_log_is_emptied_without_a_gap(tmp_path: Path) -> None:
             reader.execute("COMMIT")
     archive.copy()
     recover(folder, tmp_path / "after.sqlite")
-    found = sqlite3.connect(tmp_path / "after.sqlite").execute("SELECT n FROM numbers ORDER BY n").fetchall()
-    assert [n for (n,) in found] == list(range(60))
+    assert numbers(tmp_path / "after.sqlite") == list(range(60))
     assert archive.epoch > 3
     for connection in (reader, writer):
+        connection.close()
+    archive.close()
+
+
+def test_what_somebody_else_commits_while_the_log_is_emptied_is_archived(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """`smalti club` writes, too, at any moment; here right after the last piece of a log."""
+    file, folder = tmp_path / "smalti.sqlite", tmp_path / "archive"
+    writer, other = (sqlite3.connect(file, isolation_level=None, timeout=0) for _ in range(2))
+    for pragma in ("journal_mode=WAL", "wal_autocheckpoint=0"):
+        writer.execute(f"PRAGMA {pragma}")
+    writer.execute("CREATE TABLE numbers (n INTEGER)")
+    archive, copy = Archive(file, folder), Archive.copy
+    archive.begin()
+
+    def copy_and_write(copying: Archive) -> int:
+        committed = copy(copying)
+        with suppress(sqlite3.OperationalError):
+            other.execute("INSERT INTO numbers VALUES (100)")
+        return committed
+
+    for n in range(5):
+        writer.execute("INSERT INTO numbers VALUES (?)", (n,))
+        with monkeypatch.context() as patch:
+            patch.setattr(Archive, "copy", copy_and_write)
+            archive.empty_the_log()
+    writer.execute("INSERT INTO numbers VALUES (5)")
+    archive.copy()
+    recover(folder, tmp_path / "after.sqlite")
+    assert numbers(tmp_path / "after.sqlite") == numbers(file)
+    assert archive.epoch > 3
+    for connection in (writer, other):
         connection.close()
     archive.close()
 
@@ -195,7 +355,7 @@ def test_an_archive_that_cannot_be_read_gets_a_sentence(
             pieces[1].unlink()
         if harm == "there already":
             (data / "smalti.sqlite").write_bytes(b"mine")
-        archive.keeper.close()
+        archive.close()
     assert run(["restore", str(folder), "--data", str(data)]) == 2
     assert len(capsys.readouterr().err.strip().splitlines()) == 1
     left = (data / "smalti.sqlite").read_bytes() if (data / "smalti.sqlite").exists() else b""

@@ -3,25 +3,30 @@
 from __future__ import annotations
 
 import asyncio
+import re
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
+import httpx
 import pytest
 from procrastinate import App
 
+from smalti.server.http.app import create_app
 from smalti.server.keeping.lobby import Lobby
 from smalti.server.keeping.setting_up import Order, Person, Wish, set_up
 from smalti.server.operation.limits import Patron
+from smalti.server.operation.settings import Settings
 from smalti.server.store.store import Store, open_engine
 from smalti.server.thinking.compiling import Compiling
 from smalti.server.thinking.fairness import Turns
 from smalti.server.thinking.pool import Pool
-from smalti.server.thinking.queue import QUEUE, defer_move, new_app, new_connector, whose_job
+from smalti.server.thinking.queue import QUEUE, QueuedWorkers, defer_move, new_app, new_connector, whose_job
 from smalti.server.thinking.workers import LocalWorkers
 from tests.server.hosts import Watcher, until
 from tests.server.serving import Guest, Server, serving
 from tests.server.sqlite import new_file
-from tests.server.thinking.test_pool import question
+from tests.server.thinking.test_pool import BAD, question
 
 FLOOD = 205
 FLOODER, STRANGER, NEIGHBOUR = Patron("192.0.2.1", "f"), Patron("192.0.2.2", "s"), Patron("192.0.2.1", "n")
@@ -134,4 +139,39 @@ def test_bots_play_among_themselves_now_and_then_only(server: Server) -> None:
     assert "bots play among themselves" in refused.json()["words"]
     guest.post("/api/tables", {"game": "mosaix", "seats": [{"kind": "me"}, {"kind": "bot"}]})
     other.post("/api/tables", bots)
-    assert server.get("/ready").status_code == 200
+
+
+def test_a_server_is_ready_whatever_waits_for_its_bots(tmp_path: Path, database_url: str) -> None:
+    """Two hundred jobs wait, and no process thinks that could end one of them."""
+    on_postgres = database_url.startswith("postgres")
+    settings = Settings(tmp_path, database_url, bot_workers=0 if on_postgres else 1, sources=BAD)
+    app, client = create_app(settings), ("127.0.0.1", 5000)
+
+    async def wait_in_line() -> list[asyncio.Task[Any]]:
+        workers = app.services.workers
+        if isinstance(workers, LocalWorkers):
+            return [asyncio.create_task(workers.pool.ask(question("hang"))) for _ in range(FLOOD)]
+        assert isinstance(workers, QueuedWorkers)
+        for n in range(FLOOD):
+            await defer_move(workers.app, f"flood {n}", 1, 0, whose_job(FLOODER))
+        return []
+
+    async def run() -> tuple[int, str]:
+        transport = httpx.ASGITransport(app, client=client)
+        async with (
+            app.router.lifespan_context(app),
+            httpx.AsyncClient(transport=transport, base_url="http://test") as http,
+        ):
+            waiting = await wait_in_line()
+            await asyncio.sleep(0)
+            answers = await http.get("/ready"), await http.get("/metrics")
+            for task in waiting:
+                task.cancel()
+            await asyncio.gather(*waiting, return_exceptions=True)
+        return answers[0].status_code, answers[1].text
+
+    status, figures = asyncio.run(run())
+    length = re.search(r"^smalti_bot_queue (.*)", figures, re.MULTILINE)
+    assert length
+    assert float(length[1]) >= FLOOD - 1
+    assert status == 200

@@ -140,6 +140,8 @@ async def open_services(settings: Settings, gate: Gate) -> AsyncIterator[Service
     if settings.reach.notices:
         lobby.spawn(notices.keep())
     metrics = open_metrics(lobby, gate, workers, audiences, room)
+    if archive:
+        metrics.archive_s.set_function(archive.age_s)
     counts = Counts(settings.limits)
     yield Services(
         settings, counts, gate, metrics, store, lobby, workers, audiences, preparing, room, tournaments, key, notices
@@ -148,9 +150,9 @@ async def open_services(settings: Settings, gate: Gate) -> AsyncIterator[Service
     await preparing.close()
     await lobby.close()
     await room.close()
+    await store.close()
     if archive:
         await asyncio.to_thread(archive.close)
-    await store.close()
 
 
 def open_metrics(lobby: Lobby, gate: Gate, workers: Workers, audiences: Audiences, room: Room) -> Metrics:

@@ -36,6 +36,9 @@ class Metrics:
         self.bots_waiting_s = Gauge(
             "smalti_bot_queue_age_seconds", "How long the oldest of them has been waiting", registry=registry
         )
+        self.archive_s = Gauge(
+            "smalti_archive_age_seconds", "Since all that is committed was in the archive", registry=registry
+        )
         self.requests = Counter("smalti_requests", "Requests answered", ["method", "status"], registry=registry)
         self.refusals = Counter("smalti_refusals", "What was refused, by kind", ["kind"], registry=registry)
         self.stopped = Gauge(

@@ -15,13 +15,14 @@ import shutil
 import sqlite3
 import struct
 from dataclasses import dataclass, field
-from datetime import UTC, datetime
+from datetime import UTC, datetime, timedelta
+from errno import EINVAL, ENOENT, ENOTSUP
 from itertools import groupby
 from pathlib import Path
-from typing import BinaryIO
 
 from smalti.kernel.errors import SmaltiError
 from smalti.server.operation import clock
+from smalti.server.store.holding import Held
 from smalti.server.store.store import Store, StoreError
 
 log = logging.getLogger(__name__)
@@ -31,6 +32,8 @@ EVERY_S = 1.0
 LONGEST_LOG = 4_000_000
 """A write-ahead log of so many bytes is emptied into the database."""
 STAMP = "%Y%m%dT%H%M%S.%fZ"
+LONG_AGO, NEVER = datetime.min.replace(tzinfo=UTC), datetime.max.replace(tzinfo=UTC)
+TICK = timedelta(microseconds=1)
 HEADER, FRAME = 32, 24
 INDEX = struct.Struct("=12xBxHI12x8s8x")
 """Of the index beside the log: whether it is there, the size of a page, how many frames are committed, and the salt."""
@@ -53,76 +56,143 @@ class Archive:
     """Which filling of the log it is."""
     keeper: sqlite3.Connection = field(init=False)
     """Never the last one to leave, so that nobody else empties the log."""
+    gate: sqlite3.Connection = field(init=False)
+    """Keeps writers of all processes waiting."""
     generation: Path = field(init=False)
+    named: datetime = LONG_AGO
+    """The last moment that a generation or a piece was named by."""
+    complete_at: float = field(default_factory=clock.passed_s)
+    """When all that was committed was in the archive, last."""
+    base: Held = field(init=False)
+    wal: Held = field(init=False)
+    index: Held = field(init=False)
 
     def begin(self) -> None:
         """A new generation; nobody writes yet."""
-        self.keeper = sqlite3.connect(self.file, isolation_level=None, check_same_thread=False)
+        self.keeper, self.gate = (
+            sqlite3.connect(self.file, isolation_level=None, check_same_thread=False) for _ in range(2)
+        )
         self.keeper.execute("PRAGMA journal_mode=WAL")
         self.keeper.execute("PRAGMA wal_checkpoint(TRUNCATE)")
-        self.keeper.execute("PRAGMA busy_timeout=100")  # whoever reads delays the emptying, not the players
-        self.generation = self.folder / clock.now().strftime(STAMP)
-        self.generation.mkdir(0o700, parents=True)
+        self.gate.execute("PRAGMA busy_timeout=100")
+        self.base, self.wal, self.index = (
+            Held(self.file.with_name(self.file.name + kind)) for kind in ("", "-wal", "-shm")
+        )
+        self.folder.mkdir(0o700, parents=True, exist_ok=True)
+        self.named = newest_in(self.folder)
+        self.generation = self.folder / self.stamp()
+        self.generation.mkdir(0o700)
+        sync(self.folder)
         part = self.generation / "part"
-        with self.file.open("rb") as base, part.open("wb") as target, gzip.GzipFile("", "wb", 6, target) as packed:
-            shutil.copyfileobj(base, packed)
+        with part.open("wb") as target, gzip.GzipFile("", "wb", 6, target) as packed:
+            packed.writelines(self.base.whole())
         keep(part, self.generation / BASE)
 
     def copy(self) -> int:
         """What was committed since, as one more piece; returns how long the log is."""
-        wal, index = (self.file.with_name(f"{self.file.name}-{kind}") for kind in ("wal", "shm"))
-        salt, committed = committed_bytes(index)
-        if salt and salt != self.salt:
+        self.look()
+        salt, committed = self.committed()
+        if not salt:
+            return 0
+        if salt != self.salt:
             self.epoch, self.copied, self.salt = self.epoch + 1, 0, salt
-        if committed <= self.copied:
-            return committed
-        with wal.open("rb") as source:
-            piece = b"" if source.read(HEADER)[16:24] != salt else _from(source, self.copied, committed)
-        if committed_bytes(index)[0] != salt:
+        if committed > self.copied and not self.add_piece(committed):
             return 0  # another log was begun meanwhile; only somebody else than the archive could do that
-        if piece:
-            part = self.generation / "part"
-            part.write_bytes(piece)
-            name = f"{self.epoch:08d}-{self.copied:012d}-{clock.now().strftime(STAMP)}.wal"
-            keep(part, self.generation / name)
-            self.copied += len(piece)
+        self.complete_at = clock.passed_s()
         return committed
 
+    def look(self) -> None:
+        """Raises an error if what is copied is gone, or where it goes."""
+        (self.generation / BASE).stat()
+        for held in (self.wal, self.index):
+            if not held.has_its_name():
+                raise FileNotFoundError(ENOENT, "somebody took the log of the database away", str(held.path))
+
+    def add_piece(self, committed: int) -> bool:
+        """What is new of the log; whether it is still the same log."""
+        is_this_log = self.wal.read(0, HEADER)[16:24] == self.salt
+        piece = self.wal.read(self.copied, committed - self.copied)
+        if not is_this_log or self.committed()[0] != self.salt:
+            return False
+        part = self.generation / "part"
+        part.write_bytes(piece)
+        keep(part, self.generation / f"{self.epoch:08d}-{self.copied:012d}-{self.stamp()}.wal")
+        self.copied += len(piece)
+        return True
+
+    def age_s(self) -> float:
+        """For how long something may be missing in it."""
+        return clock.passed_s() - self.complete_at
+
+    def stamp(self) -> str:
+        """A name by this moment, and after all others, also where the clock was set back: what is last is newest."""
+        self.named = max(clock.now(), self.named + TICK)
+        return self.named.strftime(STAMP)
+
     def empty_the_log(self) -> None:
-        """Everything of it is in the archive, and nobody writes meanwhile."""
-        self.keeper.execute("PRAGMA wal_checkpoint(TRUNCATE)")
+        """When everything of it is in the archive and in the database, whoever writes next begins it anew.
+
+        No process writes between the last piece and that; whoever reads or writes for long delays it to another time.
+        """
+        try:
+            self.gate.execute("BEGIN IMMEDIATE")
+        except sqlite3.OperationalError:
+            return
+        try:
+            if self.copy():
+                self.keeper.execute("PRAGMA wal_checkpoint(PASSIVE)")
+        finally:
+            self.gate.execute("ROLLBACK")
+
+    def committed(self) -> tuple[bytes, int]:
+        """Which log it is and how much of it is committed, as its index says; nothing while SQLite writes that."""
+        both = self.index.read(0, 2 * INDEX.size)
+        first, second = both[: INDEX.size], both[INDEX.size :]
+        if first != second or len(first) < INDEX.size:
+            return b"", 0
+        is_there, page, frames, salt = INDEX.unpack(first)
+        size = 65536 if page == 1 else page
+        return salt, HEADER + frames * (FRAME + size) if is_there and frames else 0
 
     def close(self) -> None:
-        """The last piece."""
-        self.copy()
+        """The last piece; of this process nobody else has the database open any more."""
+        try:
+            self.copy()
+        except OSError as error:
+            log.warning("the last of it is not archived: %s", error)
+        self.gate.close()
         self.keeper.close()
-
-
-def _from(source: BinaryIO, start: int, end: int) -> bytes:
-    source.seek(start)
-    return source.read(end - start)
-
-
-def committed_bytes(index: Path) -> tuple[bytes, int]:
-    """Which log it is and how much of it is committed, as SQLite's index says; nothing while that is being written."""
-    try:
-        with index.open("rb") as file:
-            first, second = file.read(INDEX.size), file.read(INDEX.size)
-    except FileNotFoundError:
-        return b"", 0
-    if first != second or len(first) < INDEX.size:
-        return b"", 0
-    is_there, page, frames, salt = INDEX.unpack(first)
-    size = 65536 if page == 1 else page
-    return salt, HEADER + frames * (FRAME + size) if is_there and frames else 0
+        for held in (self.base, self.wal, self.index):
+            held.close()
 
 
 def keep(part: Path, target: Path) -> None:
     """What was written is on its disk before it has its name."""
-    file = os.open(part, os.O_RDONLY)
-    os.fsync(file)
-    os.close(file)
+    sync(part)
     part.rename(target)
+    sync(target.parent)
+
+
+def sync(path: Path) -> None:
+    """A file's content, or a folder's names, are on the disk; some shares and object stores know no such folders."""
+    file = os.open(path, os.O_RDONLY)
+    try:
+        os.fsync(file)
+    except OSError as error:
+        if error.errno not in {EINVAL, ENOTSUP} or not path.is_dir():
+            raise
+    finally:
+        os.close(file)
+
+
+def newest_in(folder: Path) -> datetime:
+    """The last moment that something in an archive is named by."""
+    generations = {when: one for one in folder.iterdir() if (when := moment_of(one.name)) < NEVER}
+    if not generations:
+        return LONG_AGO
+    newest = max(generations)
+    pieces = (moment_of_piece(piece) for piece in generations[newest].glob("*.wal"))
+    return max([newest, *(when for when in pieces if when < NEVER)])
 
 
 async def archiving(archive: Archive, store: Store) -> None:
@@ -131,8 +201,7 @@ async def archiving(archive: Archive, store: Store) -> None:
         await asyncio.sleep(EVERY_S)
         try:
             if await asyncio.to_thread(archive.copy) > LONGEST_LOG:
-                async with store.turn:  # nobody commits between the last piece and the end of this log
-                    await asyncio.to_thread(archive.copy)
+                async with store.turn:  # nobody of this process waits in the middle of a commit
                     await asyncio.to_thread(archive.empty_the_log)
         except (OSError, sqlite3.Error, StoreError) as error:
             log.warning("nothing is archived: %s", error)
@@ -143,7 +212,7 @@ async def archiving(archive: Archive, store: Store) -> None:
 
 def recover(folder: Path, target: Path, until: datetime | None = None) -> datetime:
     """The database as it was at a moment, from an archive; returns the moment of the last piece that was used."""
-    moment = until or datetime.max.replace(tzinfo=UTC)
+    moment = until or NEVER
     generations = [one for one in sorted(folder.iterdir()) if (one / BASE).exists() and moment_of(one.name) <= moment]
     if not generations:
         raise ArchiveRefused(f"{folder} holds no archive of that moment")
@@ -151,7 +220,7 @@ def recover(folder: Path, target: Path, until: datetime | None = None) -> dateti
         raise ArchiveRefused(f"{target} is there already; recover into an empty folder")
     last, pieces = moment_of(generations[-1].name), []
     for piece in sorted(generations[-1].glob("*.wal")):
-        if (when := moment_of(piece.stem.split("-")[2])) <= moment:
+        if (when := moment_of_piece(piece)) <= moment:
             pieces.append(piece)
             last = when
     try:
@@ -185,4 +254,9 @@ def moment_of(stamp: str) -> datetime:
     try:
         return datetime.strptime(stamp, STAMP).replace(tzinfo=UTC)
     except ValueError:
-        return datetime.max.replace(tzinfo=UTC)
+        return NEVER
+
+
+def moment_of_piece(piece: Path) -> datetime:
+    """The moment in the name of a piece of the log."""
+    return moment_of(piece.stem.rpartition("-")[2])
