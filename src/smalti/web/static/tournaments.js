@@ -105,10 +105,14 @@ async function look(now = false) {
   if (![200, 204].includes(answer.status) || typing()) await new Promise((done) => setTimeout(done, AGAIN_MS));
 }
 
+/** In a large tournament, where games end all the time, a page asks less often. */
+const pause = () => 1000 * Number(/** @type {HTMLElement | null} */ (live?.querySelector(".live"))?.dataset.wait ?? 0);
+
 async function follow() {
   for (;;) {
     try {
       await look();
+      await new Promise((done) => setTimeout(done, pause()));
     } catch {
       await new Promise((done) => setTimeout(done, AGAIN_MS));
     }
