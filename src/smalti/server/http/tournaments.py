@@ -22,7 +22,7 @@ from smalti.server.club.tournaments.standing import BREAKS
 from smalti.server.club.tournaments.state import Tournament
 from smalti.server.http.bodies import PAGE_REFUSALS, REFUSALS, Strict
 from smalti.server.http.pace_words import PACES, say_pace
-from smalti.server.http.pages import house_bots, name_of, opponents, page
+from smalti.server.http.pages import choices, chosen_options, house_bots, name_of, opponents, page
 from smalti.server.http.services import Served, Services
 from smalti.server.http.statistics import CSV, saved_as
 from smalti.server.http.tournament_lists import lists_of
@@ -116,7 +116,7 @@ async def tournaments(request: Request, served: Served) -> Response:
     listed = await served.tournaments.kept.listed(person_id_of(request))
     rows = [row for row in listed if row["game"] in GAMES]
     facts = {"kinds": KIND_WORDS, "bots": house_bots(), "most_rounds": MOST_ROUNDS, "titles": GAMES}
-    facts |= {"paces": PACES, "overs": OVER_WORDS}
+    facts |= {"paces": PACES, "overs": OVER_WORDS, "choices": {name: choices(game) for name, game in GAMES.items()}}
     return page(request, "tournaments.html", listed=rows, name=await name_of(request, served), **facts)
 
 
@@ -163,6 +163,7 @@ async def facts_of(known: Looked, request: Request, served: Services) -> dict[st
         "least": LEAST,
         "most_bots": MOST_BOTS,
         "pace": pace_told(request, found),
+        "settings": chosen_options(found.game, found.row["options"]),
     }
 
 
