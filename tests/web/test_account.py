@@ -85,3 +85,18 @@ def test_a_code_brings_the_phone_and_everything_can_be_deleted(person: Seat, lan
     phone.page.wait_for_url(phone.server.url + "/")
     desk.open("/my-games")
     assert desk.page.locator(f'a[href="/table/{made["table"]}"]').count() == 0
+
+
+def test_whoever_makes_a_code_has_an_account_at_once_and_this_device_is_marked(player: Player) -> None:
+    player.make("mosaix", ME, INVITE)
+    player.open("/account")
+    assert player.page.locator("#leave").count() == 0
+    player.page.locator("#recovery").click()
+    player.page.locator("#leave").wait_for()
+    code = player.shown("#recovered .letters")
+    assert [player.shown(".home li b"), player.shown("#recovery")] == ["this one", "Make a new recovery code"]
+
+    player.page.locator("#leave").click()  # the button works although it came later
+    player.page.locator("#sure-yes").click()
+    player.page.wait_for_url(player.server.url + "/")
+    assert len(code) == len("ABCD-ABCD-ABCD-ABCD-ABCD")

@@ -72,6 +72,38 @@ def test_two_meet_at_an_open_table_and_again_because_one_asks(person: Seat) -> N
     asks_and_is_answered(ada, ben)
 
 
+def test_a_variant_is_found_by_its_options_and_who_is_asked_knows_the_pace(person: Seat) -> None:
+    """Three at a table: one is asked, the other seat is for anybody."""
+    cleo, dora = come(person, "Cleo"), come(person, "Dora", **PHONE)
+    for options in ({}, {"end": "formation-impossible"}):
+        cleo.make("mosaix", ME, INVITE, options=options, opening={"listed": True})
+    lines = dora.page.locator("#tables .opening:visible", has_text="Cleo")
+    for wish, count in (("usual", 1), ("chosen", 1), ("", 2)):
+        dora.page.locator("#only-options").select_option(wish)
+        expect(lines).to_have_count(count)
+    befriended(cleo, dora)
+    dora.page.get_by_role("button", name="Ask Cleo to play").click()
+    assert [dora.page.locator("#challenge-more").text_content(), fits_a_thumb(dora)] == ["", True]
+    dora.page.locator("#challenge [name=seats]").select_option("3")
+    expect(dora.page.locator("#challenge-more")).to_contain_text("anybody may sit down")
+    dora.page.locator("#challenge [name=pace]").select_option("days 86400")
+    assert violations(dora) == []
+    dora.page.locator("#challenge [value=yes]").click()
+    expect(cleo.page.locator("[data-live=asked]")).to_contain_text("1 day a turn")
+    mine = dora.page.locator("[data-live=mine]")
+    expect(mine).to_contain_text("Anybody may sit down.")
+    expect(mine).to_contain_text("Cleo was asked.")
+    expect(mine).to_contain_text("1 of 3 seats")
+
+
+def befriended(one: Player, other: Player) -> None:
+    """By the link of the first; both are back in the club."""
+    one.open("/club")
+    other.page.goto(str(one.page.evaluate("document.getElementById('friend-link').value")))
+    other.page.locator("[data-post]").first.click()
+    other.page.wait_for_url("**/club")
+
+
 def asks_and_is_answered(ada: Player, ben: Player) -> None:
     """By keyboard alone; Ben looks at his games, declines first, and comes the second time."""
     ada.open("/club")

@@ -79,6 +79,23 @@ def test_an_evening_of_duplicate_with_four_people(person: Seat, server: Server, 
     host.page.locator(".to-tournament a").wait_for()
 
 
+def test_a_tournament_of_a_variant_by_its_form(player: Player) -> None:
+    """Only the options of the chosen game are offered."""
+    player.open("/tournaments")
+    assert player.page.locator("[data-options-of]:visible").get_attribute("data-options-of") == "mosaix"
+    player.page.locator('#make [name="game"]').select_option("majolica")
+    missions = player.page.get_by_label("Missions")
+    missions.focus()
+    player.page.keyboard.press("Space")
+    assert violations(player) == []
+    assert fits_a_thumb(player)
+    player.page.locator("#make [type=submit]").click()
+    player.page.wait_for_url("**/tournaments/*")
+    assert "Missions" in player.shown("#settings")
+    found = player.page.request.get(f"{player.server.url}/api{player.page.url.removeprefix(player.server.url)}").json()
+    assert found["options"]["expansions"] == ["missions"]
+
+
 def test_who_runs_it_lets_bots_play_for_those_who_do_not_come(person: Seat) -> None:
     host, guest = person(viewport=PHONE), person()
     address = made(host, "knock_out", "Cup", pace="days 86400", over="lose")

@@ -5,6 +5,7 @@ from __future__ import annotations
 import csv
 import hashlib
 import io
+import re
 from concurrent.futures import ThreadPoolExecutor
 from datetime import timedelta
 from pathlib import Path
@@ -389,6 +390,25 @@ def test_the_page_follows_without_being_loaded_again(server: Server) -> None:
     assert (answer.status_code, "Ada" in answer.text, "<html" in answer.text) == (200, True, False)
 
 
+def test_everybody_finds_themselves_in_lists_that_are_written_once_for_all(server: Server) -> None:
+    people = {name: named(server, name) for name in ("Ada", "Ben", "Cyd", "Dan")}
+    tournament = made(people["Ada"], "duplicate", rounds=1)
+    joined(tournament, *people.values())
+    people["Ada"].post(f"/api/tournaments/{tournament}/begin")
+    state = told(people["Ada"], tournament)
+    for _ in range(2):  # the second time they are there already
+        for name, guest in people.items():
+            shown = guest.http.get(f"/tournaments/{tournament}/live").text
+            lists = shown[shown.index('class="lists"') :]
+            mine = f'{name} <span class="fine">(you)</span>'
+            assert (lists.count(mine), lists.count("(you)"), lists.count('class="mine"')) == (2, 2, 2)
+            assert re.findall(r'href="/table/([^"]*)"', lists) == [table_of(state, name)], "others are sealed"
+            assert ("You run this tournament" in shown) == (name == "Ada")
+    strange = Guest(server).http.get(f"/tournaments/{tournament}").text
+    assert "(you)" not in strange
+    assert 'href="/table/' not in strange
+
+
 def test_somebody_who_is_forgotten_is_nobody_in_the_standing(server: Server) -> None:
     zoe, ben = named(server, "Zenobia"), named(server, "Ben")
     tournament = made(zoe, "swiss", rounds=1)
@@ -399,6 +419,7 @@ def test_somebody_who_is_forgotten_is_nobody_in_the_standing(server: Server) -> 
     assert [row["name"] for row in found["tournaments"]] == ["Evening"]
     assert [row["name"] for row in found["entries"]] == ["Zenobia"]
     person = person_of(zoe)
+    assert "Zenobia" in ben.http.get(f"/tournaments/{tournament}").text
     zoe.post("/api/account/delete", {"sure": True})
     assert person not in everything(server)
     state = told(ben, tournament)
@@ -411,7 +432,9 @@ def test_a_guest_and_an_account_in_one_tournament_become_one(server: Server) -> 
     ada, guest = named(server, "Ada"), named(server, "Guest of Ada")
     tournament = made(guest, "swiss")
     joined(tournament, ada, guest)
+    assert guest.http.get(f"/tournaments/{tournament}").text.count("(you)") == 1
     guest.post("/api/account/arrive", {"code": ada.post("/api/account/transfer")["code"]})
     entries = told(ada, tournament)["entries"]
     assert [(one["name"], one["absent"]) for one in entries] == [("Ada", False), ("Guest of Ada", True)]
+    assert 'Ada <span class="fine">(you)' in guest.http.get(f"/tournaments/{tournament}").text
     guest.post(f"/api/tournaments/{tournament}/delete")

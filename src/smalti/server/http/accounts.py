@@ -164,6 +164,7 @@ async def arrive_as(person_id: str, request: Request, response: Response, served
     guest, device = at_home(request)
     if guest and not device and guest != person_id:
         await served.lobby.read_again(await served.accounts.bring(guest, person_id))
+        served.tournaments.known.clear()
     if (guest, bool(device)) != (person_id, True):
         await new_device(request, response, person_id)
     known = await served.store.person(person_id)
@@ -221,6 +222,7 @@ async def forget(body: Sure, person: Known, response: Response, served: Served) 
         for seat in mine if others or one.table.in_tournament else []:
             await keeper.seat_bot(seat, SUBSTITUTE)
     await served.lobby.read_again(await served.accounts.forget(person.id, say("en", SOMEBODY)))
+    served.tournaments.known.clear()
     served.send_away(person.id)
     response.delete_cookie(COOKIE)
     return {"done": True}

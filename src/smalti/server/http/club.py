@@ -19,7 +19,7 @@ from smalti.server.http.bodies import PAGE_REFUSALS
 from smalti.server.http.circles import people_around
 from smalti.server.http.openings import NO_FRIEND, friend_by_link, friend_code
 from smalti.server.http.pace_words import PACES, say_pace
-from smalti.server.http.pages import FILL_MINUTES, chosen_options, name_of, opponents, page
+from smalti.server.http.pages import FILL_MINUTES, chosen_options, is_usual, name_of, opponents, page
 from smalti.server.http.parts import part
 from smalti.server.http.services import Served, Services
 from smalti.server.http.set_up_words import AIDS
@@ -126,6 +126,7 @@ def told(openings: Collection[Opening], language: str) -> list[dict[str, Any]]:
             "at": one,
             "title": GAMES[one.game].title,
             "settings": chosen_options(GAMES[one.game], one.options),
+            "usual": is_usual(GAMES[one.game], one.options),
             "aids": [words[0] for aid, words in AIDS.items() if one.aids.get(aid)],
             "host": next((name for name, person in one.seated if person == one.owner), ""),
             "names": [name for name, _ in one.seated],

@@ -14,7 +14,7 @@ from smalti.bots.characters import CHARACTERS
 from smalti.bots.levels import LEVELS
 from smalti.bots.sources import FURTHER_BOTS
 from smalti.games import GAMES, find_game
-from smalti.kernel.game import Game
+from smalti.kernel.game import Game, Option
 from smalti.kernel.words import LANGUAGES, N_, say
 from smalti.puzzles.puzzle import shipped as shipped_puzzles
 from smalti.server.club.sitting import arrive
@@ -115,10 +115,15 @@ def set_up_facts(game: Game, bots: list[Bot]) -> dict[str, object]:
         "paces": PACES,
         "overs": OVERS,
         "stands_in": STANDS_IN,
-        "options": [option for option in game.facts.options if option.several or len(option.values) > 1],
+        "options": choices(game),
         "seats": 2 if 2 in game.facts.seat_counts else game.facts.seat_counts[0],
         "minutes": FILL_MINUTES,
     }
+
+
+def choices(game: Game) -> list[Option]:
+    """The options of a game that leave something to choose."""
+    return [option for option in game.facts.options if option.several or len(option.values) > 1]
 
 
 @router.get("/table/{table_id}")
@@ -295,6 +300,12 @@ def chosen_options(game: Game, chosen_at_table: dict[str, Any]) -> list[str]:
     chosen = [(options[name], value) for name, value in chosen_at_table.items() if name in options]
     values = [(option, one) for option, value in chosen for one in (value if isinstance(value, list) else [value])]
     return [option.say_value(value)[0] for option, value in values]
+
+
+def is_usual(game: Game, chosen_at_table: dict[str, Any]) -> bool:
+    """Whether a table plays the game as it is played if nothing is chosen."""
+    usual = {option.name: [] if option.several else option.values[0] for option in game.facts.options}
+    return usual | chosen_at_table == usual
 
 
 @router.get("/my-games")

@@ -17,18 +17,18 @@ from smalti.kernel.errors import SmaltiError
 from smalti.kernel.names import shown_name
 from smalti.kernel.words import say
 from smalti.server.club.tournaments.rounds import LEAST, MOST_ROUNDS
-from smalti.server.club.tournaments.running import MOST_BOTS, NOT_NOW, Deed, Wished, check_host
+from smalti.server.club.tournaments.running import MOST_BOTS, NOT_NOW, Deed, Looked, Wished, check_host
 from smalti.server.club.tournaments.standing import BREAKS
 from smalti.server.club.tournaments.state import Tournament
 from smalti.server.http.bodies import PAGE_REFUSALS, REFUSALS, Strict
 from smalti.server.http.pace_words import PACES, say_pace
-from smalti.server.http.pages import house_bots, name_of, opponents, page, since
+from smalti.server.http.pages import choices, chosen_options, house_bots, name_of, opponents, page
 from smalti.server.http.services import Served, Services
 from smalti.server.http.statistics import CSV, saved_as
-from smalti.server.http.tournament_words import BREAK_WORDS, BY_LEADS, BY_POINTS, KIND_WORDS, OVER_WORDS, SHORT
+from smalti.server.http.tournament_lists import lists_of
+from smalti.server.http.tournament_words import KIND_WORDS, OVER_WORDS
 from smalti.server.http.visitors import Host, Known, language_of, person_id_of
-from smalti.server.store.statements import in_utc
-from smalti.server.store.tournaments import OPEN, RUNNING
+from smalti.server.store.tournaments import OPEN
 from smalti.server.table.paces import Kind as PaceKind
 from smalti.server.table.paces import Pace, read_pace
 
@@ -37,6 +37,8 @@ pages = APIRouter(default_response_class=HTMLResponse, tags=["pages"], responses
 LOOK_S = 20
 """So long a page waits for something to change before it asks again."""
 EVERY_S = 1.0
+MANY = 100
+"""For so many who take part a page waits a second longer before it asks again: many games end then, and many look."""
 
 
 class TournamentPace(Strict):
@@ -114,14 +116,15 @@ async def tournaments(request: Request, served: Served) -> Response:
     listed = await served.tournaments.kept.listed(person_id_of(request))
     rows = [row for row in listed if row["game"] in GAMES]
     facts = {"kinds": KIND_WORDS, "bots": house_bots(), "most_rounds": MOST_ROUNDS, "titles": GAMES}
-    facts |= {"paces": PACES, "overs": OVER_WORDS}
+    facts |= {"paces": PACES, "overs": OVER_WORDS, "choices": {name: choices(game) for name, game in GAMES.items()}}
     return page(request, "tournaments.html", listed=rows, name=await name_of(request, served), **facts)
 
 
 @pages.get("/tournaments/{tournament_id}")
 async def tournament(tournament_id: str, request: Request, served: Served) -> Response:
     """A tournament: to join, to play, to look at."""
-    return page(request, "tournament.html", **await facts_of(tournament_id, request, served))
+    known = await served.tournaments.look(tournament_id, now=True)
+    return page(request, "tournament.html", **await facts_of(known, request, served))
 
 
 @pages.get("/tournaments/{tournament_id}/live", responses={204: {"description": "Nothing has changed so long."}})
@@ -131,38 +134,36 @@ async def live(
     """The part of the page that changes, as soon as it has."""
     for _ in range(int(LOOK_S / EVERY_S)):
         if not (mark := await served.tournaments.mark(tournament_id)) or mark != after:
-            return page(request, "tournament_live.html", **await facts_of(tournament_id, request, served))
+            known = await served.tournaments.look(tournament_id, now=not after)
+            return page(request, "tournament_live.html", **await facts_of(known, request, served))
         if served.gate.is_ending or await request.is_disconnected():
             break
         await asyncio.sleep(EVERY_S)
     return Response(status_code=204)
 
 
-async def facts_of(tournament_id: str, request: Request, served: Services) -> dict[str, Any]:
+async def facts_of(known: Looked, request: Request, served: Services) -> dict[str, Any]:
     """What the page says to whoever asks."""
-    mark = await served.tournaments.mark(tournament_id)
-    found, person_id = await served.tournaments.load(tournament_id), person_id_of(request)
+    found, person_id, language = known.found, person_id_of(request), language_of(request)
     mine = found.entry_of(person_id)
     place = found.place_of(found.number, mine["number"]) if mine else None
-    running = [one for one in (found.tables[-1] if found.row["state"] == RUNNING else []) if one]
-    moved = await served.store.last_played(running)
+    hosting = bool(person_id) and found.row["host"] == person_id
     return {
         "one": found,
-        "mark": mark,
+        "mark": known.mark,
         "me": mine,
         "place": place,
         "my_table": place["table_id"] if place and not place["scores"] and not place["lost"] else None,
-        "hosting": bool(person_id) and found.row["host"] == person_id,
-        "played": {one: in_utc(moment) for one, moment in moved.items()},
-        "name": await name_of(request, served),
+        "hosting": hosting,
+        "lists": lists_of(known, language, hosting=hosting, me=mine),
+        "wait_s": len(found.entries) // MANY,
+        "name": "" if mine else await name_of(request, served),
         "kinds": KIND_WORDS,
-        "counted": BY_LEADS if found.game.facts.race else BY_POINTS,
-        "breaks": [(name, SHORT[name], BREAK_WORDS[name]) for name in BREAKS[found.kind]],
         "bots": opponents(),
         "least": LEAST,
         "most_bots": MOST_BOTS,
-        "ago": since(request),
         "pace": pace_told(request, found),
+        "settings": chosen_options(found.game, found.row["options"]),
     }
 
 

@@ -15,9 +15,18 @@ const all = (names) => [...holder.querySelectorAll(names)].map((one) => /** @typ
 /** What the server says no with is told; who cancels a passkey knows it. @param {() => Promise<unknown>} deed */
 const attempt = (deed) => void deed().catch((error) => error instanceof DOMException || fail(error));
 
-/** @param {string} names @param {(button: HTMLElement) => Promise<unknown>} deed */
+/** Also where the button comes later. @param {string} names @param {(button: HTMLElement) => Promise<unknown>} deed */
 function on(names, deed) {
-  for (const button of all(names)) button.addEventListener("click", () => attempt(() => deed(button)));
+  holder.addEventListener("click", (event) => {
+    const button = /** @type {HTMLElement | null} */ (/** @type {Element} */ (event.target).closest(names));
+    if (button) attempt(() => deed(button));
+  });
+}
+
+/** Whoever was a guest has an account now: the page says so, and what was just handed out stays on it. */
+async function lookAgain() {
+  const page = new DOMParser().parseFromString(await (await fetch("/account")).text(), "text/html");
+  for (const one of all("[data-part]")) one.replaceChildren(...(page.querySelector(`[data-part="${one.dataset.part}"]`)?.childNodes ?? []));
 }
 
 /** Something that cannot be taken back, and then another page. @param {string} question @param {string} deed @param {string} path @param {object} body @param {string} to */
@@ -71,8 +80,12 @@ on("#transfer", async () => {
   const picture = /** @type {HTMLImageElement} */ (show("transferred", code).querySelector("img"));
   picture.src = `${link}/code.svg?scheme=${location.protocol.slice(0, -1)}`;
   all("#transferred .fine")[0].textContent = new URL(link, location.href).href;
+  await lookAgain();
 });
-on("#recovery", async () => show("recovered", (await post("/api/account/recovery")).code));
+on("#recovery", async () => {
+  show("recovered", (await post("/api/account/recovery")).code);
+  await lookAgain();
+});
 on("[data-hear]", (button) => post("/api/talk/hear", { person: button.dataset.hear }).then(() => location.reload()));
 on("#print", async () => print());
 on("#sign-out", () => post("/api/account/sign-out", { everywhere: false }).then(() => location.assign("/")));

@@ -10,13 +10,23 @@ const path = `/api/tournaments/${live?.dataset.tournament}`;
 /** @param {HTMLFormElement} form @param {string} name */
 const chosen = (form, name) => String(new FormData(form).get(name) ?? "");
 
+/** How the chosen game is played. @param {HTMLFormElement} form */
+function options(form) {
+  const game = chosen(form, "game");
+  const parts = /** @type {HTMLElement[]} */ ([...form.querySelectorAll(`[data-options-of="${game}"] [data-option]`)]);
+  return Object.fromEntries(parts.map(({ dataset }) => {
+    const values = new FormData(form).getAll(`option-${game}-${dataset.option}`).map(String);
+    return [dataset.option, dataset.several === "yes" ? values : values[0]];
+  }));
+}
+
 /** @param {HTMLFormElement} form what a form wishes as an order */
 function order(form) {
   const [pace, time, more] = chosen(form, "pace").split(" ");
   return {
     name: chosen(form, "name").trim(), kind: chosen(form, "kind"), game: chosen(form, "game"), bot: chosen(form, "bot"),
     seats: Number(chosen(form, "seats")), rounds: isShown(form, "rounds") ? Number(chosen(form, "rounds")) : 0,
-    auto: chosen(form, "auto") === "on", listed: chosen(form, "listed") === "on",
+    options: options(form), auto: chosen(form, "auto") === "on", listed: chosen(form, "listed") === "on",
     ...(time ? { pace: { kind: pace, time_s: Number(time), more_s: Number(more ?? 0), over: chosen(form, "over") } } : {}),
   };
 }
@@ -34,6 +44,7 @@ const wished = (form) => [
 /** Shows what the chosen kind and game leave to choose. @param {HTMLFormElement} form */
 function narrow(form) {
   const game = /** @type {HTMLElement} */ (form.querySelector(`[name="game"] option[value="${chosen(form, "game")}"]`));
+  for (const one of /** @type {NodeListOf<HTMLElement>} */ (form.querySelectorAll("[data-options-of]"))) one.hidden = one.dataset.optionsOf !== chosen(form, "game");
   const seats = /** @type {HTMLSelectElement} */ (form.elements.namedItem("seats"));
   for (const option of seats.options) option.disabled = !game.dataset.seats?.split(" ").includes(option.value);
   if (seats.selectedOptions[0]?.disabled) seats.value = "2";
@@ -105,10 +116,14 @@ async function look(now = false) {
   if (![200, 204].includes(answer.status) || typing()) await new Promise((done) => setTimeout(done, AGAIN_MS));
 }
 
+/** In a large tournament, where games end all the time, a page asks less often. */
+const pause = () => 1000 * Number(/** @type {HTMLElement | null} */ (live?.querySelector(".live"))?.dataset.wait ?? 0);
+
 async function follow() {
   for (;;) {
     try {
       await look();
+      await new Promise((done) => setTimeout(done, pause()));
     } catch {
       await new Promise((done) => setTimeout(done, AGAIN_MS));
     }

@@ -8,7 +8,7 @@ import secrets
 import time
 from contextlib import suppress
 from dataclasses import dataclass, field, replace
-from datetime import timedelta
+from datetime import datetime, timedelta
 from typing import Any, Literal
 
 from smalti.bots import find_bot
@@ -38,6 +38,9 @@ COME = timedelta(minutes=1)
 """So long those who play by a clock have to come to their table and add to its chance; then it begins."""
 FRESH_S = 1.0
 """So old may be what is known of whether a tournament has changed."""
+KNOWN_S = 10.0
+"""So long a tournament that has not changed is not read again: how long ago something was changes all the same."""
+MOST_KNOWN = 16
 TRIES = 8
 """So often a round is drawn anew because somebody came or went meanwhile."""
 MOST_BOTS = 32
@@ -89,6 +92,18 @@ class Wished:
         find_bot(self.bot)
 
 
+@dataclass(frozen=True)
+class Looked:
+    """A tournament as it stood at a mark, and what was written of it for all who look."""
+
+    mark: str
+    read: float
+    found: Tournament
+    played: dict[str, datetime]
+    """When something last happened at the tables of the running round."""
+    texts: dict[tuple[str, bool], str] = field(default_factory=dict)
+
+
 @dataclass(eq=False)
 class Running:
     """What is done to tournaments. It listens at every table of this process for the end of its game."""
@@ -96,6 +111,9 @@ class Running:
     lobby: Lobby
     marks: dict[str, tuple[float, str]] = field(default_factory=dict)
     """Of tournaments that somebody looks at: when it was asked for, and what it was."""
+    known: dict[str, Looked] = field(default_factory=dict)
+    """The tournaments that were looked at last."""
+    reading: asyncio.Lock = field(default_factory=asyncio.Lock)
     ended: set[str] = field(default_factory=set)
     """Tables whose end was followed already."""
 
@@ -123,6 +141,26 @@ class Running:
             if len(self.marks) > MOST:
                 del self.marks[next(iter(self.marks))]
         return mark
+
+    async def look(self, tournament_id: str, *, now: bool = False) -> Looked:
+        """A tournament to look at, read once for all who do; `now` for who may have changed it a moment ago."""
+        if now:
+            self.marks.pop(tournament_id, None)
+        mark = await self.mark(tournament_id)
+        async with self.reading:
+            known = self.known.get(tournament_id)
+            if known is None or known.mark != mark or time.monotonic() - known.read > KNOWN_S:
+                known = await self._read(tournament_id, mark)
+                self.known.pop(tournament_id, None)
+                self.known[tournament_id] = known
+                if len(self.known) > MOST_KNOWN:
+                    del self.known[next(iter(self.known))]
+        return known
+
+    async def _read(self, tournament_id: str, mark: str) -> Looked:
+        found = await self.load(tournament_id)
+        tables = [one for one in (found.tables[-1] if found.row["state"] == RUNNING else []) if one]
+        return Looked(mark, time.monotonic(), found, await self.lobby.store.last_played(tables))
 
     # Before it begins
 

@@ -6,7 +6,7 @@ import { fail, post } from "../ask.js";
 const find = (id) => /** @type {any} */ (document.getElementById(id));
 const [seek, dialog] = ["seek", "challenge"].map(find);
 /** By what is chosen among the open tables. */
-const KINDS = ["game", "players", "pace"];
+const KINDS = ["game", "players", "pace", "options"];
 
 /** Shows only the tables that are looked for. */
 function filter() {
@@ -17,14 +17,26 @@ function filter() {
   find("none-fits").hidden = !lines.length || lines.some((one) => !one.hidden);
 }
 
+/** Only numbers of players that a game has. @param {HTMLSelectElement} seats @param {DOMStringMap} game */
+function narrow(seats, game) {
+  const counts = (game.seats ?? "").split(" ");
+  for (const option of seats.options) option.hidden = option.disabled = !counts.includes(option.value);
+  if (seats.selectedOptions[0]?.disabled) seats.value = counts[0];
+}
+
 /** What the form offers: the numbers of players that a game has, and a bot where bots may come. */
 function offer() {
   const { game, seats, minutes } = seek.elements;
-  const counts = game.selectedOptions[0].dataset.seats.split(" ");
-  for (const option of seats.options) option.hidden = option.disabled = !counts.includes(option.value);
-  if (seats.selectedOptions[0]?.disabled) seats.value = counts[0];
+  narrow(seats, game.selectedOptions[0].dataset);
   find("fill-bot").hidden = !minutes.value;
   find("more").href = `/set-up/${game.value}`;
+}
+
+/** The same for who asks somebody, and who else may come. */
+function offerThem() {
+  const { seats } = dialog.querySelector("form").elements;
+  narrow(seats, dialog.querySelector("[name=game]:checked").dataset);
+  find("challenge-more").textContent = seats.value === "2" ? "" : find("challenge-more").dataset.words;
 }
 
 /** @param {string} game @param {object[]} others @param {object} [more] */
@@ -64,9 +76,11 @@ document.addEventListener("click", (event) => {
 
 dialog.addEventListener("close", async () => {
   if (dialog.returnValue !== "yes") return;
-  const game = String(new FormData(dialog.querySelector("form")).get("game"));
+  const { game, seats, pace } = dialog.querySelector("form").elements;
+  const others = Array.from({ length: Number(seats.value) - 2 }, () => ({ kind: "invite" }));
+  const opening = others.length ? { opening: { listed: true } } : {};
   try {
-    await order(game, [{ kind: "invite", person: dialog.dataset.person }]);
+    await order(game.value, [{ kind: "invite", person: dialog.dataset.person }, ...others], { ...opening, ...paceOf(pace.value) });
   } catch (error) {
     fail(error);
   }
@@ -84,5 +98,7 @@ if (find("friend-link")) find("friend-link").value = new URL(find("friend-link")
 for (const kind of KINDS) find(`only-${kind}`).addEventListener("change", filter);
 document.addEventListener("told", filter);
 seek.addEventListener("change", offer);
+dialog.addEventListener("change", offerThem);
 offer();
+offerThem();
 filter();
