@@ -56,10 +56,10 @@ def test_others_read_the_memory_of_the_gpu(library: str) -> None:
 def test_numbers_of_a_batch_go_elsewhere_without_a_copy() -> None:
     """NumPy's own reader of DLPack takes arrays of the cores as they are, and what we say for arrays of a GPU."""
     batch = Batch(GAMES["mosaix"], 5, 2)
-    arrays = (batch.observe(), batch.masks(), batch.rewards, batch.ended, batch.actors, batch.results, batch.episodes)
-    for array in arrays:
-        assert share(array) is array
-        for taken in (np.from_dlpack(array), np.from_dlpack(Shared(array, CPU))):
+    written = (batch.observe(), batch.masks(), batch.rewards, batch.ended, batch.results, batch.episodes)
+    assert all(share(array) is array for array in written)
+    for array in (*written, batch.actors, batch.sample()):
+        for taken in (np.from_dlpack(share(array)), np.from_dlpack(Shared(array, CPU))):
             assert taken.dtype == array.dtype
             assert taken.shape == array.shape
             assert np.shares_memory(taken, array)

@@ -68,7 +68,9 @@ class Batch:
         """The same `seed` gives the same games in the same places, whatever the size and the threads; `first` is the
         number of the first place. `reward` is "outcome" (at the end) or "points" (whenever there are any). An
         `illegal` move is an error ("raise"), costs its seat 1 and is not made ("penalty"), or ends the game as well
-        ("end"). With the `device` "cuda" the games live on a GPU, and so do the arrays that this class returns."""
+        ("end"). With the `device` "cuda" the games live on a GPU, and so do the arrays that this class returns: there
+        nothing keeps anybody from writing to what is to be read, so moves are checked whoever drew them, and `states`
+        and `actors` must be left as they are."""
         rewarding, punishing = read_word("reward", reward, REWARDS), read_word("illegal", illegal, ILLEGAL)
         size = read_whole("the size of a batch", size, MOST_GAMES)
         if size < 1:
@@ -82,6 +84,8 @@ class Batch:
         self._deal = Deal(self._workers.place(start), seed, first, rewarding, punishing)
         self._games = Games(*map(self._workers.place, new_games(game, size, seats, finals=finals)))
         self._actions, self._illegal = self._empty(np.int64), self._empty(np.bool_)
+        self._drawn = self._workers.shown(self._actions)
+        self._fresh = False  # whether what was drawn last is a legal move of each game still
         self._tries: Tries | None = None
         self.reset(seed)
 
@@ -96,6 +100,7 @@ class Batch:
         elif seed is not None:
             self._deal = self._deal._replace(seed=read_seed(seed))
             self._workers.run(self.size, find_origins, self._games, self._deal)
+        self._fresh = False
         self._workers.run(self.size, begin_games, self._games, self._deal)
 
     def load(self, states: npt.NDArray[np.void] | Sequence[Position], *, reseed: int | None = None) -> None:
@@ -111,6 +116,7 @@ class Batch:
         found = np.flatnonzero(self._workers.host(unfit))
         if len(found):
             raise SmaltiError(f"position {found[0]} is over, or is none of {self.seats} seats")
+        self._fresh = False
         self._workers.run(self.size, load_games, self._games, deal, placed, int(reseed is not None))
 
     def _fitting(self, states: Any) -> npt.NDArray[np.void]:
@@ -135,12 +141,12 @@ class Batch:
     @property
     def finals(self) -> npt.NDArray[np.void]:
         """The position in which the last game of each place ended; empty unless `finals` was asked for."""
-        return self._games.finals  # type: ignore[no-any-return]
+        return self._workers.shown(self._games.finals)  # type: ignore[no-any-return]  # an array of the workers
 
     @property
     def actors(self) -> npt.NDArray[np.int8]:
-        """The seat that is to choose in each game."""
-        return self._games.seats
+        """The seat that is to choose in each game, to be read."""
+        return self._workers.shown(self._games.seats)  # type: ignore[no-any-return]  # an array of the workers
 
     @property
     def ended(self) -> npt.NDArray[np.bool_]:
@@ -199,14 +205,16 @@ class Batch:
         return encoding_of(self.game)
 
     def sample(self) -> Numbers:
-        """A random legal move for each game; the array is the batch's own and changes with the next call."""
+        """A random legal move for each game; the array is the batch's own, to be read, and changes with the next call.
+
+        Whoever wants other moves in some places changes a copy."""
         self._workers.run_listing(self.size, draw_actions, self._games, self._actions)
-        return self._actions  # type: ignore[no-any-return]  # an array of the workers
+        return self._just_drawn()
 
     def random(self) -> Numbers:
         """A move for each game as the bot `random` chooses: as of `sample`, unless such games would hardly ever end."""
         self._workers.run_listing(self.size, draw_by_policy, self._games, self._actions)
-        return self._actions  # type: ignore[no-any-return]  # an array of the workers
+        return self._just_drawn()
 
     def greedy(self) -> Numbers:
         """The move with the most points at once for each game, as the bot `greedy` chooses; an array as of `sample`."""
@@ -214,13 +222,21 @@ class Batch:
             room = new_games(self.game, self.size, self.seats, finals=True)
             self._tries = Tries(*map(self._workers.place, (room.states, room.finals, room.points)))
         self._workers.run_listing(self.size, draw_greedy, self._games, self._tries, self._actions)
-        return self._actions  # type: ignore[no-any-return]  # an array of the workers
+        return self._just_drawn()
+
+    def _just_drawn(self) -> Numbers:
+        """The moves that `step` need not check, until the games go on."""
+        self._fresh = True
+        return self._drawn  # type: ignore[no-any-return]  # an array of the workers
 
     def step(self, actions: npt.ArrayLike) -> tuple[Reals, npt.NDArray[np.bool_]]:
         """One choice in each game, as numbers or in notation; returns the rewards and which games ended. An illegal one
         is not made."""
-        chosen = self._actions if actions is self._actions else self._taken(actions)
-        if actions is self._actions or not self._any_illegal(chosen):
+        trusted = self._fresh and actions is self._drawn and self._workers.protects
+        chosen = self._actions if actions is self._drawn else self._taken(actions)
+        legal = trusted or not self._any_illegal(chosen)
+        self._fresh = False
+        if legal:
             self._workers.run(self.size, step_games, self._games, self._deal, chosen)
         else:
             self._workers.run(self.size, step_legal_games, self._games, self._deal, chosen, self._illegal)
@@ -229,6 +245,7 @@ class Batch:
     def play(self, steps: int) -> None:
         """So many random choices in each game: `step(sample())` as often, faster."""
         made = read_whole("a number of steps", steps, LARGEST)
+        self._fresh = False
         self._workers.run_long(self.size, play_games, self._games, self._deal, made)
 
     def _taken(self, actions: Any) -> Any:

@@ -25,6 +25,9 @@ SMALLEST_PART = 64
 class Workers(Protocol):
     """Those who carry out kernel functions on parts of a batch, and keep its arrays."""
 
+    protects: bool
+    """Whether what is `shown` can really not be written to: what cannot change need not be checked."""
+
     def place(self, array: npt.NDArray[Any]) -> Any:
         """The array where the workers can reach it."""
 
@@ -49,6 +52,8 @@ class Workers(Protocol):
 
 class Cores:
     """The cores: each takes a part of the games, and none waits for Python."""
+
+    protects = True
 
     def __init__(self, game: Game, threads: int | None = None, *, compiled: bool = True) -> None:
         self.threads = read_whole("`threads`", threads or 0, MOST_THREADS) or os.cpu_count() or 1

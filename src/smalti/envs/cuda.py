@@ -25,6 +25,8 @@ REGISTERS = 64
 class Cuda(Grid):
     """A GPU: each of its threads steps one game."""
 
+    protects = False
+
     def __init__(self, game: Game) -> None:
         super().__init__(DeviceBuild(game.name, game.open_names, compiled=True))
         self._near = TableBuild(game.name, game.open_names)

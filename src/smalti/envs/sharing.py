@@ -97,4 +97,7 @@ class Shared:
 
 def share(array: Any) -> Any:
     """An array of a batch for `from_dlpack` of PyTorch or JAX: the same memory, wherever it is."""
-    return Shared(array) if hasattr(array, "__cuda_array_interface__") else array
+    if hasattr(array, "__cuda_array_interface__"):
+        return Shared(array)
+    is_shown = isinstance(array, np.ndarray) and not array.flags.writeable
+    return Shared(array, CPU) if is_shown else array  # older readers of DLPack refuse what can only be read
