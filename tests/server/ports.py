@@ -6,13 +6,14 @@ connection, for which the system takes the ports above these.
 
 from __future__ import annotations
 
+import atexit
 import fcntl
+import os
 import random
 import socket
 import tempfile
 from functools import cache
 from pathlib import Path
-from typing import TextIO
 
 FIRST, LAST = 12_000, 32_000
 claimed: set[int] = set()
@@ -39,6 +40,8 @@ def _claim(port: int) -> bool:
 
 
 @cache
-def _claims() -> TextIO:
-    """A file of which each process locks the bytes that are its ports."""
-    return (Path(tempfile.gettempdir()) / "smalti-test-ports").open("w")
+def _claims() -> int:
+    """A file of which each process locks the bytes that are its ports, until it ends."""
+    file = os.open(Path(tempfile.gettempdir()) / "smalti-test-ports", os.O_RDWR | os.O_CREAT)
+    atexit.register(os.close, file)
+    return file

@@ -125,7 +125,9 @@ def test_of_two_at_the_last_seat_through_two_servers_one_sits(database_url: str)
     with_two_clubs(database_url, work)
 
 
-def test_who_comes_to_one_server_is_seen_at_the_other(postgres_url: str) -> None:
+def test_who_comes_to_one_server_is_seen_at_the_other(postgres_url: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("smalti.server.club.room.STAYS_S", 0.1)
+
     async def work(here: Room, there: Room) -> None:
         ann, ben = Onlooker(ANN, {BEN}), Onlooker(BEN)
         here.join(ann)

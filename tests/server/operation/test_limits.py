@@ -250,7 +250,7 @@ def test_whoever_does_not_read_is_dropped_and_nobody_waits_for_them(
     with serving(tmp_path_factory.mktemp("deaf"), SMALTI_LIMIT_WAIT_S="2", **free) as server:
         guest = at_a_table(server)
         url, _ = address(guest)
-        with connect(url, max_queue=1, compression=None, ping_interval=None) as deaf:
+        with connect(url, max_queue=1, compression=None, close_timeout=0) as deaf:
             deadline = time.monotonic() + PATIENCE_S
             while figure(server, "smalti_sockets") != 1:
                 assert time.monotonic() < deadline

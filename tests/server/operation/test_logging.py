@@ -38,7 +38,9 @@ def test_a_game_at_the_most_talkative_level_writes_no_secret_down(server: Server
     friend.http.get(link)
     friend.post(f"/api{link}")
     friend.http.post(f"/api{link}")
-    host.sit(made["table"])
+    host.sit(made["table"], wait=False)
+    friend.sit(made["table"])
+    host.wait_to_begin()
     alone = solo.post("/api/tables", {"game": "mosaix", "seats": [{"kind": "me"}]})["table"]
     solo.sit(alone)
     while not solo.moves:

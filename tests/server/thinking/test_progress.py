@@ -39,11 +39,13 @@ SLOW = """
 import asyncio
 import aiosqlite
 from smalti.server.keeping.lobby import Lobby
+from smalti.server.operation import tasks
 
+tasks.AGAIN_S = 0.05
 close = aiosqlite.Connection.close
 
 async def close_slowly(connection):
-    await asyncio.sleep(1)  # until it is cancelled again
+    await asyncio.sleep(0.2)  # until it is cancelled again
     await close(connection)
 
 async def keep(lobby):

@@ -82,9 +82,11 @@ def test_a_worker_whose_database_is_gone_ends(own_postgres: Postgres, monkeypatc
     async def run() -> None:
         async with asked_table(url, "hang") as (store, _, app):
             pool = Pool(1, ("tests.server.bad_bots",))
-            working = asyncio.create_task(Worker(url, store, pool, prepare=False).run())
+            worker = Worker(url, store, pool, prepare=False)
+            working = asyncio.create_task(worker.run())
             await wait_for_status(app, "doing")
             own_postgres.kill()
+            worker.connector.pool.timeout = 0.1  # nobody is there who could answer in time
             working.cancel()
             async with asyncio.timeout(PATIENCE_S):
                 await asyncio.wait([working])

@@ -112,8 +112,9 @@ def prepare(folder: Path) -> tuple[str, str, str]:
         host, friend = Guest(server), Guest(server)
         made = host.post("/api/tables", {"game": "mosaix", "seats": [{"kind": "me"}, {"kind": "invite"}]})
         friend.post("/api" + made["invitations"]["1"])
-        host.sit(made["table"])
+        host.sit(made["table"], wait=False)
         friend.sit(made["table"])
+        host.wait_to_begin()
         while not (host.moves or friend.moves):
             host.receive()
             friend.sit(made["table"])
