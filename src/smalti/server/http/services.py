@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import json
 import logging
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager, suppress
@@ -32,7 +33,7 @@ from smalti.server.operation.gate import Gate
 from smalti.server.operation.limits import Counts
 from smalti.server.operation.metrics import Metrics
 from smalti.server.operation.settings import Settings
-from smalti.server.store.accounts import Accounts
+from smalti.server.store.accounts import GONE, Accounts
 from smalti.server.store.archiving import Archive, archiving
 from smalti.server.store.meeting import Meeting
 from smalti.server.store.stewards import Stewards
@@ -69,9 +70,15 @@ class Services:
     notices: Notices
 
     def send_away(self, person_id: str) -> None:
-        """Somebody has signed out: their connections end."""
+        """Somebody has signed out: their connections to this server end; the others hear of it by the database."""
         self.audiences.send_away(person_id)
         self.room.send_away(person_id)
+
+    def heard_gone(self, payload: str) -> None:
+        """Somebody has signed out at another server."""
+        told = json.loads(payload) if payload else {"by": self.store.own}
+        if told["by"] != self.store.own:
+            self.send_away(told["person"])
 
     @property
     def meeting(self) -> Meeting:
@@ -133,17 +140,19 @@ async def open_services(settings: Settings, gate: Gate) -> AsyncIterator[Service
     lobby.spawn(store.check())
     if archive:
         lobby.spawn(archiving(archive, store))
-    if store.has_news:
-        lobby.spawn(News(settings.database_url, lobby, {CLUB: room.heard, CHANNEL: talking.hear}).listen())
     key = await store.key("cookies", old_key(settings.data))
     notices = await open_notices(settings, store, audiences, key)
     if settings.reach.notices:
         lobby.spawn(notices.keep())
     metrics = open_metrics(lobby, gate, workers, audiences, room)
     counts = Counts(settings.limits)
-    yield Services(
+    served = Services(
         settings, counts, gate, metrics, store, lobby, workers, audiences, preparing, room, tournaments, key, notices
     )
+    if store.has_news:
+        hearing = {CLUB: room.heard, CHANNEL: talking.hear, GONE: served.heard_gone}
+        lobby.spawn(News(settings.database_url, lobby, hearing).listen())
+    yield served
     await workers.close()
     await preparing.close()
     await lobby.close()

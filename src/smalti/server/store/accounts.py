@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import json
 from collections.abc import Mapping
 from datetime import datetime, timedelta
 from typing import TYPE_CHECKING, Any, Literal
@@ -46,6 +47,8 @@ KEYS_TO_THE_DOOR = (devices, passkeys, codes)
 """What lets somebody in; of no use to anybody else."""
 SCRUBS, SCRUB_S = 20, 0.25
 """So often it is tried to empty SQLite's log, and so long is waited in between; its next filling overwrites it too."""
+GONE = "smalti_gone"
+"""Where PostgreSQL tells every process whose connections end."""
 READ_AGAIN = 10**9
 """So many events no table has: whoever hears of them reads it again, and who sits there."""
 
@@ -84,6 +87,7 @@ class Accounts:
             if device is None:
                 on_its_way = (codes.c.person_id == person_id) & (codes.c.kind == "transfer")
                 await connection.execute(delete(codes).where(on_its_way))
+                await self._see_off(connection, person_id)
 
     async def add_passkey(self, person_id: str, passkey: Row) -> None:
         """One more passkey; Conflict if somebody has it already."""
@@ -184,6 +188,7 @@ class Accounts:
             of_guest = events.c.table_id.in_(moved) & events.c.move_id.startswith(f"person {guest} ")
             await connection.execute(update(events).where(of_guest).values(move_id=renamed))
             await _drop(connection, guest)
+            await self._see_off(connection, guest)
             await self.store.announce(connection, dict.fromkeys(moved, READ_AGAIN))
         await self._scrub()
         return moved
@@ -208,9 +213,16 @@ class Accounts:
             await connection.execute(update(tournaments).where(tournaments.c.host == person_id).values(host=None))
             await _forget_ratings(connection, f"person {person_id}", left)
             await _drop(connection, person_id)
+            await self._see_off(connection, person_id)
             await self.store.announce(connection, dict.fromkeys(left, READ_AGAIN))
         await self._scrub()
         return left
+
+    async def _see_off(self, connection: AsyncConnection, person_id: str) -> None:
+        """Other processes end the connections of somebody who is nobody there any more."""
+        if self.store.has_news:
+            told = json.dumps({"by": self.store.own, "person": person_id})
+            await connection.execute(select(func.pg_notify(GONE, told)))
 
     async def _scrub(self) -> None:
         """What SQLite has overwritten is gone from its log too, as soon as nobody reads there."""
