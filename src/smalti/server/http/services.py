@@ -43,6 +43,8 @@ from smalti.server.thinking.compiling import Compiling
 from smalti.server.thinking.pool import Pool, cores
 from smalti.server.thinking.workers import LocalWorkers, Workers
 from smalti.server.wire.audience import Audiences
+from smalti.server.wire.elsewhere import CHANNEL as HERE
+from smalti.server.wire.elsewhere import Elsewhere
 
 log = logging.getLogger(__name__)
 
@@ -146,17 +148,22 @@ async def open_services(settings: Settings, gate: Gate) -> AsyncIterator[Service
         lobby.spawn(notices.keep())
     metrics = open_metrics(lobby, gate, workers, audiences, room)
     counts = Counts(settings.limits)
+    if store.has_news:
+        audiences.others = Elsewhere(store, audiences.open)
+        lobby.spawn(audiences.others.keep())
     served = Services(
         settings, counts, gate, metrics, store, lobby, workers, audiences, preparing, room, tournaments, key, notices
     )
-    if store.has_news:
-        hearing = {CLUB: room.heard, CHANNEL: talking.hear, GONE: served.heard_gone}
+    if audiences.others:
+        hearing = {CLUB: room.heard, CHANNEL: talking.hear, GONE: served.heard_gone, HERE: audiences.others.heard}
         lobby.spawn(News(settings.database_url, lobby, hearing).listen())
     yield served
     await workers.close()
     await preparing.close()
     await lobby.close()
     await room.close()
+    if audiences.others:
+        await audiences.others.close()
     if archive:
         await asyncio.to_thread(archive.close)
     await store.close()
