@@ -1,20 +1,26 @@
-"""What two servers on one database know of each other: who is at a table, and who has signed out."""
+"""What two servers on one database know of each other: who is at a table, who has left, how much was asked for."""
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 from uuid import uuid4
 
+import psycopg
 import pytest
 from websockets.exceptions import ConnectionClosed
 
-from tests.server.club.visiting import come, meet
+from smalti.server.http.shared_limits import CHANNEL as TAKEN
+from smalti.server.store.database import plain_url
+from tests.server.club.visiting import come, id_of, meet
 from tests.server.forked import START
-from tests.server.http.test_accounts import everything
+from tests.server.http.test_accounts import database_of, everything
 from tests.server.serving import Guest, Server, serving
 
+MOST_TABLES = 20
+ALONE = {"game": "mosaix", "seats": [{"kind": "me"}]}
 IMPATIENT = f"""
 from smalti.server.wire import elsewhere
 elsewhere.BEAT_S, elsewhere.FORGOTTEN_S = 0.5, 5.0
@@ -27,6 +33,7 @@ elsewhere.BEAT_S, elsewhere.FORGOTTEN_S = 0.5, 5.0
 def hosts(tmp_path_factory: pytest.TempPathFactory, shared_postgres: Any) -> Iterator[tuple[Server, Server]]:
     """Two servers on one database."""
     told = {"SMALTI_DATABASE_URL": shared_postgres.new_database(), "SMALTI_WORKERS": "0"}
+    told |= {"SMALTI_LIMIT_PERSON_TABLES": str(MOST_TABLES)}
     folders = [tmp_path_factory.mktemp("data") for _ in range(2)]
     with serving(folders[0], **told) as here, serving(folders[1], **told) as there:
         yield here, there
@@ -88,6 +95,25 @@ def test_who_is_at_a_table_through_another_server_is_there(hosts: tuple[Server, 
     ada.leave()
     ben.sit(table, wait=False)
     sees(twin, 0, 1)
+
+
+def test_what_was_asked_for_at_one_server_counts_at_the_other(hosts: tuple[Server, Server]) -> None:
+    ada = come(hosts[0], "Ada")
+    twin = at_another_server(ada, hosts[1])
+    with psycopg.connect(plain_url(database_of(hosts[0])), autocommit=True) as line:
+        line.execute(f"LISTEN {TAKEN}")
+        for _ in range(MOST_TABLES):
+            ada.post("/api/tables", ALONE)
+        told = 0
+        for note in line.notifies():
+            told += sum(number for *_, who, number in json.loads(note.payload)["taken"] if who == id_of(ada))
+            assert "127.0.0.1" not in note.payload
+            if told >= MOST_TABLES:
+                break
+    answers: list[int] = []
+    while 429 not in answers:
+        answers.append(twin.http.post("/api/tables", json=ALONE).status_code)
+    assert len(answers) < MOST_TABLES / 2, "not once more as many"
 
 
 @pytest.mark.long

@@ -26,6 +26,8 @@ from smalti.server.club.sending import Sender
 from smalti.server.club.timekeeper import Timekeeper
 from smalti.server.club.tournaments.running import Running
 from smalti.server.http.cookies import old_key
+from smalti.server.http.shared_limits import CHANNEL as TAKEN
+from smalti.server.http.shared_limits import share
 from smalti.server.keeping.keeper import Keeper
 from smalti.server.keeping.lobby import Lobby
 from smalti.server.keeping.news import News
@@ -148,15 +150,11 @@ async def open_services(settings: Settings, gate: Gate) -> AsyncIterator[Service
         lobby.spawn(notices.keep())
     metrics = open_metrics(lobby, gate, workers, audiences, room)
     counts = Counts(settings.limits)
-    if store.has_news:
-        audiences.others = Elsewhere(store, audiences.open)
-        lobby.spawn(audiences.others.keep())
     served = Services(
         settings, counts, gate, metrics, store, lobby, workers, audiences, preparing, room, tournaments, key, notices
     )
-    if audiences.others:
-        hearing = {CLUB: room.heard, CHANNEL: talking.hear, GONE: served.heard_gone, HERE: audiences.others.heard}
-        lobby.spawn(News(settings.database_url, lobby, hearing).listen())
+    if store.has_news:
+        meet_others(served, talking)
     yield served
     await workers.close()
     await preparing.close()
@@ -167,6 +165,18 @@ async def open_services(settings: Settings, gate: Gate) -> AsyncIterator[Service
     if archive:
         await asyncio.to_thread(archive.close)
     await store.close()
+
+
+def meet_others(served: Services, talking: Talking) -> None:
+    """Several servers on one PostgreSQL tell each other what all should know."""
+    lobby, audiences = served.lobby, served.audiences
+    audiences.others = others = Elsewhere(served.store, audiences.open)
+    limits = share(served.store, served.counts, served.key)
+    lobby.spawn(others.keep())
+    lobby.spawn(limits.keep())
+    hearing = {CLUB: served.room.heard, CHANNEL: talking.hear, GONE: served.heard_gone}
+    hearing |= {HERE: others.heard, TAKEN: limits.heard}
+    lobby.spawn(News(served.settings.database_url, lobby, hearing).listen())
 
 
 def open_metrics(lobby: Lobby, gate: Gate, workers: Workers, audiences: Audiences, room: Room) -> Metrics:
