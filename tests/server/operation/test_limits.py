@@ -85,6 +85,36 @@ def test_those_who_left_are_forgotten() -> None:
     assert len(buckets.young) + len(buckets.old) <= 130
 
 
+def test_what_was_taken_elsewhere_is_taken_here_and_comes_back_at_the_same_pace() -> None:
+    clock = Clock()
+    here, there = (Buckets(60, 60, clock, shared=True) for _ in range(2))
+    taken = 0
+    for second in range(60):
+        taken += sum(one.take("a") == 0 for one in (here, there) for _ in range(60))
+        told = [one.drain() for one in (here, there)]
+        assert second or told == [{"a": 60}, {"a": 60}]
+        for one, news in zip((there, here), told, strict=True):
+            for who, number in news.items():
+                one.spend(who, number)
+        clock.now += 1
+
+    assert taken <= 60 + 60 + 60, "what one server gives in a minute, and once more what both gave before they knew"
+
+
+def test_only_a_notable_part_is_told_and_no_address() -> None:
+    counts = Counts(Limits(address_tables=100, person_tables=40))
+    counts.share(lambda address: f"mark of {address}")
+    counts.count("table", "home", "me")
+    assert counts.drain() == []
+    for _ in range(4):
+        counts.count("table", "home", "me")
+    assert counts.drain() == [("table", 0, "mark of home", 5), ("table", 1, "me", 5)]
+    assert counts.drain() == []
+    alone = Counts(Limits(person_tables=1))
+    alone.count("table", "home", "me")
+    assert alone.drain() == []
+
+
 def test_no_limit_is_no_limit() -> None:
     counts = Counts(Limits().without_rates())
     for _ in range(30_000):

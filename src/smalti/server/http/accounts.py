@@ -28,7 +28,7 @@ from smalti.server.http.services import Served, Services
 from smalti.server.http.visitors import Known, at_home, language_of, person_id_of, signed_id_of, welcome
 from smalti.server.keeping.ids import hash_token, new_id
 from smalti.server.store.statements import in_utc
-from smalti.server.table.chairs import clean_name
+from smalti.server.table.chairs import SOMEBODY, clean_name
 from smalti.server.table.refusals import NotYours
 
 router = APIRouter(tags=["account"], responses=REFUSALS)
@@ -40,7 +40,6 @@ SUBSTITUTE = "journeyman"
 NO_CODE = N_("this code is not known here; it may have been used, or have run out")
 STILL_MINE = N_("this is the last way into your account; make a recovery code or another passkey first")
 PRIVATE = N_("this profile is not shown to you")
-SOMEBODY = N_("Somebody")
 
 
 class NewPasskey(Strict):
@@ -165,6 +164,7 @@ async def arrive_as(person_id: str, request: Request, response: Response, served
     if guest and not device and guest != person_id:
         await served.lobby.read_again(await served.accounts.bring(guest, person_id))
         served.tournaments.known.clear()
+        served.send_away(guest)
     if (guest, bool(device)) != (person_id, True):
         await new_device(request, response, person_id)
     known = await served.store.person(person_id)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import json
 import logging
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager, suppress
@@ -25,6 +26,8 @@ from smalti.server.club.sending import Sender
 from smalti.server.club.timekeeper import Timekeeper
 from smalti.server.club.tournaments.running import Running
 from smalti.server.http.cookies import old_key
+from smalti.server.http.shared_limits import CHANNEL as TAKEN
+from smalti.server.http.shared_limits import share
 from smalti.server.keeping.keeper import Keeper
 from smalti.server.keeping.lobby import Lobby
 from smalti.server.keeping.news import News
@@ -32,7 +35,7 @@ from smalti.server.operation.gate import Gate
 from smalti.server.operation.limits import Counts
 from smalti.server.operation.metrics import Metrics
 from smalti.server.operation.settings import Settings
-from smalti.server.store.accounts import Accounts
+from smalti.server.store.accounts import GONE, Accounts
 from smalti.server.store.archiving import Archive, archiving
 from smalti.server.store.meeting import Meeting
 from smalti.server.store.stewards import Stewards
@@ -42,6 +45,8 @@ from smalti.server.thinking.compiling import Compiling
 from smalti.server.thinking.pool import Pool, cores
 from smalti.server.thinking.workers import LocalWorkers, Workers
 from smalti.server.wire.audience import Audiences
+from smalti.server.wire.elsewhere import CHANNEL as HERE
+from smalti.server.wire.elsewhere import Elsewhere
 
 log = logging.getLogger(__name__)
 
@@ -69,9 +74,15 @@ class Services:
     notices: Notices
 
     def send_away(self, person_id: str) -> None:
-        """Somebody has signed out: their connections end."""
+        """Somebody has signed out: their connections to this server end; the others hear of it by the database."""
         self.audiences.send_away(person_id)
         self.room.send_away(person_id)
+
+    def heard_gone(self, payload: str) -> None:
+        """Somebody has signed out at another server."""
+        told = json.loads(payload) if payload else {"by": self.store.own}
+        if told["by"] != self.store.own:
+            self.send_away(told["person"])
 
     @property
     def meeting(self) -> Meeting:
@@ -133,8 +144,6 @@ async def open_services(settings: Settings, gate: Gate) -> AsyncIterator[Service
     lobby.spawn(store.check())
     if archive:
         lobby.spawn(archiving(archive, store))
-    if store.has_news:
-        lobby.spawn(News(settings.database_url, lobby, {CLUB: room.heard, CHANNEL: talking.hear}).listen())
     key = await store.key("cookies", old_key(settings.data))
     notices = await open_notices(settings, store, audiences, key)
     if settings.reach.notices:
@@ -143,16 +152,33 @@ async def open_services(settings: Settings, gate: Gate) -> AsyncIterator[Service
     if archive:
         metrics.archive_s.set_function(archive.age_s)
     counts = Counts(settings.limits)
-    yield Services(
+    served = Services(
         settings, counts, gate, metrics, store, lobby, workers, audiences, preparing, room, tournaments, key, notices
     )
+    if store.has_news:
+        meet_others(served, talking)
+    yield served
     await workers.close()
     await preparing.close()
     await lobby.close()
     await room.close()
+    if audiences.others:
+        await audiences.others.close()
     await store.close()
     if archive:
         await asyncio.to_thread(archive.close)
+
+
+def meet_others(served: Services, talking: Talking) -> None:
+    """Several servers on one PostgreSQL tell each other what all should know."""
+    lobby, audiences = served.lobby, served.audiences
+    audiences.others = others = Elsewhere(served.store, audiences.open)
+    limits = share(served.store, served.counts, served.key)
+    lobby.spawn(others.keep())
+    lobby.spawn(limits.keep())
+    hearing = {CLUB: served.room.heard, CHANNEL: talking.hear, GONE: served.heard_gone}
+    hearing |= {HERE: others.heard, TAKEN: limits.heard}
+    lobby.spawn(News(served.settings.database_url, lobby, hearing).listen())
 
 
 def open_metrics(lobby: Lobby, gate: Gate, workers: Workers, audiences: Audiences, room: Room) -> Metrics:

@@ -304,7 +304,7 @@ async def take_challenge(lobby: Lobby, game: Game, day: date, key: bytes, person
         with suppress(Conflict):  # the same person, at the same moment, at another server
             return await _begin_challenge(lobby, game, challenge, key, person)
         taken = await lobby.store.table_of_try(challenge, person.id)
-    assert taken is not None, "a try is never deleted"
+    assert taken is not None, "a try is deleted with its person only"
     return await lobby.find(taken)
 
 

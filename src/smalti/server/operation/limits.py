@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import time
 from collections import Counter
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import AbstractContextManager, contextmanager
 from dataclasses import dataclass, field, fields, replace
 from ipaddress import IPv6Address, ip_address, ip_network
@@ -17,6 +17,8 @@ from smalti.kernel.words import N_
 
 MINUTE_S = 60.0
 HOUR_S = 3600.0
+NOTABLE = 20
+"""Other servers are told when somebody has taken this part of what they may."""
 
 TOO_MUCH = N_("This is too much at once; please wait a moment.")
 TOO_MANY_TABLES = N_("You have set up many tables already; please wait a while before the next one.")
@@ -37,6 +39,15 @@ class TooMuch(SmaltiError):
 
 class TooMany(TooMuch):
     """More connections than may be open at once."""
+
+
+class Taken(NamedTuple):
+    """What somebody has taken of a kind, by address (0) or by person (1)."""
+
+    kind: str
+    which: int
+    who: str
+    number: int
 
 
 class Patron(NamedTuple):
@@ -123,6 +134,10 @@ class Buckets:
     """Who: the tokens left, and when that was. Whoever was not seen in this period or the last has a full bucket."""
     old: dict[str, tuple[float, float]] = field(default_factory=dict)
     since: float = field(init=False)
+    shared: bool = False
+    """Whether other servers are told what was taken here."""
+    taken: Counter[str] = field(default_factory=Counter)
+    """Of that, what they were not told yet."""
 
     def __post_init__(self) -> None:
         self.since = self.clock()
@@ -131,23 +146,44 @@ class Buckets:
         """Takes a token; returns how many seconds to wait if there is none."""
         if self.size == 0:
             return 0.0
-        now = self.clock()
-        self._turn(now)
-        tokens, then = self.young.get(who) or self.old.get(who) or (float(self.size), now)
-        tokens = min(self.size, tokens + (now - then) * self.size / self.period_s)
+        tokens, now = self._left(who)
         if tokens < 1:
             return (1 - tokens) * self.period_s / self.size
         self.young[who] = (tokens - 1, now)
+        if self.shared:
+            self.taken[who] += 1
         return 0.0
+
+    def spend(self, who: str, number: int) -> None:
+        """So many tokens were taken at another server; what is missing for them has to come first, too."""
+        if self.size == 0:
+            return
+        tokens, now = self._left(who)
+        self.young[who] = (max(-float(self.size), tokens - number), now)
+
+    def drain(self) -> dict[str, int]:
+        """What others are to be told: who has taken a notable part."""
+        found = {who: number for who, number in self.taken.items() if number >= max(1, self.size // NOTABLE)}
+        for who in found:
+            del self.taken[who]
+        return found
+
+    def _left(self, who: str) -> tuple[float, float]:
+        """The tokens that somebody has now, and now."""
+        now = self.clock()
+        self._turn(now)
+        tokens, then = self.young.get(who) or self.old.get(who) or (float(self.size), now)
+        return min(self.size, tokens + (now - then) * self.size / self.period_s), now
 
     def _turn(self, now: float) -> None:
         if now - self.since >= self.period_s:
             is_recent = now - self.since < 2 * self.period_s
             self.old, self.young, self.since = (self.young if is_recent else {}), {}, now
+            self.taken.clear()  # whoever takes so little in so long needs no telling
 
 
 class Counts:
-    """What each address and each person of this process has asked for lately, and has open now."""
+    """What each address and each person has asked for lately, and has open at this process now."""
 
     def __init__(self, limits: Limits, clock: Callable[[], float] = time.monotonic) -> None:
         self.limits = limits
@@ -181,11 +217,34 @@ class Counts:
             "table": (Buckets(limits.address_tables, HOUR_S, clock), Buckets(limits.person_tables, HOUR_S, clock)),
         }
         self.sockets: Counter[str] = Counter()
+        self.mark: Callable[[str], str] = str
+
+    def share(self, mark: Callable[[str], str]) -> None:
+        """From now on other servers are told what was taken here, and addresses are known by their marks."""
+        self.mark = mark
+        for both in self.buckets.values():
+            for buckets in both:
+                buckets.shared = True
+
+    def drain(self) -> list[Taken]:
+        """What other servers are to be told."""
+        return [
+            Taken(kind, which, who, number)
+            for kind, both in self.buckets.items()
+            for which, buckets in enumerate(both)
+            for who, number in buckets.drain().items()
+        ]
+
+    def spend(self, taken: Iterable[Taken]) -> None:
+        """What was taken at another server."""
+        for kind, which, who, number in taken:
+            if kind in self.buckets:
+                self.buckets[kind][which].spend(who, number)
 
     def count(self, kind: str, address: str, person_id: str | None, words: str = TOO_MUCH) -> None:
         """One more request, message or table; raises TooMuch beyond the limit."""
         by_address, by_person = self.buckets[kind]
-        wait_s = by_address.take(address) or (by_person.take(person_id) if person_id else 0.0)
+        wait_s = by_address.take(self.mark(address)) or (by_person.take(person_id) if person_id else 0.0)
         if wait_s:
             raise TooMuch(words, wait_s)
 

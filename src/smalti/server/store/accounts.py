@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import asyncio
+import json
 from collections.abc import Mapping
 from datetime import datetime, timedelta
 from typing import TYPE_CHECKING, Any, Literal
@@ -10,6 +12,7 @@ from sqlalchemy import Column, Table, and_, delete, exists, func, insert, select
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from smalti.server.operation import clock
+from smalti.server.store.database import empty_log
 from smalti.server.store.schema import (
     METADATA,
     codes,
@@ -18,6 +21,7 @@ from smalti.server.store.schema import (
     endings,
     entries,
     events,
+    mutes,
     notices,
     passkeys,
     people,
@@ -32,6 +36,7 @@ from smalti.server.store.schema import (
     turns,
 )
 from smalti.server.store.talking import bring_talk, done_to, forget_talk
+from smalti.server.table.chairs import SOMEBODY
 from smalti.server.table.changes import Row
 
 if TYPE_CHECKING:
@@ -40,6 +45,10 @@ if TYPE_CHECKING:
 Kind = Literal["transfer", "recovery", "question"]
 KEYS_TO_THE_DOOR = (devices, passkeys, codes)
 """What lets somebody in; of no use to anybody else."""
+SCRUBS, SCRUB_S = 20, 0.25
+"""So often it is tried to empty SQLite's log, and so long is waited in between; its next filling overwrites it too."""
+GONE = "smalti_gone"
+"""Where PostgreSQL tells every process whose connections end."""
 READ_AGAIN = 10**9
 """So many events no table has: whoever hears of them reads it again, and who sits there."""
 
@@ -78,6 +87,7 @@ class Accounts:
             if device is None:
                 on_its_way = (codes.c.person_id == person_id) & (codes.c.kind == "transfer")
                 await connection.execute(delete(codes).where(on_its_way))
+                await self._see_off(connection, person_id)
 
     async def add_passkey(self, person_id: str, passkey: Row) -> None:
         """One more passkey; Conflict if somebody has it already."""
@@ -163,24 +173,30 @@ class Accounts:
     async def bring(self, guest: str, person_id: str) -> list[str]:
         """Somebody who played here as a guest is known now: their games come along. Returns their tables."""
         async with self.store.writing() as connection:
+            await _alone_with(connection, guest)
             at = select(seats.c.table_id).where(seats.c.person_id == guest)
             moved = list((await connection.execute(at.distinct())).scalars())
             await bring_talk(connection, guest, person_id)
             await _leave_double(connection, guest, person_id)
             for table, column in personal() + named():
                 await _move(connection, table, column, guest, person_id)
-            await connection.execute(delete(ties).where(ties.c.person_id == ties.c.other_id))
+            for table in (ties, mutes):
+                await connection.execute(delete(table).where(table.c.person_id == table.c.other_id))
             await connection.execute(update(tournaments).where(tournaments.c.host == guest).values(host=person_id))
             await connection.execute(delete(ratings).where(ratings.c.who == f"person {guest}"))
             renamed = func.replace(events.c.move_id, f"person {guest} ", f"person {person_id} ")
             of_guest = events.c.table_id.in_(moved) & events.c.move_id.startswith(f"person {guest} ")
             await connection.execute(update(events).where(of_guest).values(move_id=renamed))
+            await _drop(connection, guest)
+            await self._see_off(connection, guest)
             await self.store.announce(connection, dict.fromkeys(moved, READ_AGAIN))
+        await self._scrub()
         return moved
 
     async def forget(self, person_id: str, name: str) -> list[str]:
         """Nothing here is about this person any more; at their tables somebody of this name has sat."""
         async with self.store.writing() as connection:
+            await _alone_with(connection, person_id)
             at = select(seats.c.table_id).where(seats.c.person_id == person_id)
             left = list((await connection.execute(at.distinct())).scalars())
             of_person = events.c.table_id.in_(left) & events.c.move_id.startswith(f"person {person_id} ")
@@ -195,17 +211,43 @@ class Accounts:
             entered = update(entries).where(entries.c.person_id == person_id)
             await connection.execute(entered.values(person_id=None, name=name, absent=True))
             await connection.execute(update(tournaments).where(tournaments.c.host == person_id).values(host=None))
-            for table, column in personal() + named():
-                await connection.execute(delete(table).where(column == person_id))
             await _forget_ratings(connection, f"person {person_id}", left)
-            await connection.execute(delete(people).where(people.c.id == person_id))
+            await _drop(connection, person_id)
+            await self._see_off(connection, person_id)
             await self.store.announce(connection, dict.fromkeys(left, READ_AGAIN))
+        await self._scrub()
         return left
+
+    async def _see_off(self, connection: AsyncConnection, person_id: str) -> None:
+        """Other processes end the connections of somebody who is nobody there any more."""
+        if self.store.has_news:
+            told = json.dumps({"by": self.store.own, "person": person_id})
+            await connection.execute(select(func.pg_notify(GONE, told)))
+
+    async def _scrub(self) -> None:
+        """What SQLite has overwritten is gone from its log too, as soon as nobody reads there."""
+        for _ in range(0 if self.store.has_news else SCRUBS):
+            async with self.store.turn, self.store.reading() as connection:
+                if await connection.run_sync(empty_log):
+                    return
+            await asyncio.sleep(SCRUB_S)
 
 
 def personal() -> list[tuple[Table, Column[Any]]]:
     """Every table that says of a row whose it is."""
     return [(table, table.c.person_id) for table in METADATA.sorted_tables if "person_id" in table.c]
+
+
+async def _alone_with(connection: AsyncConnection, person_id: str) -> None:
+    """Who else writes something of this person waits until it is done; SQLite lets only one write anyway."""
+    await connection.execute(select(people.c.id).where(people.c.id == person_id).with_for_update())
+
+
+async def _drop(connection: AsyncConnection, person_id: str) -> None:
+    """Every row that is still somebody's, and at last the person."""
+    for table, column in personal() + named():
+        await connection.execute(delete(table).where(column == person_id))
+    await connection.execute(delete(people).where(people.c.id == person_id))
 
 
 async def _forget_ratings(connection: AsyncConnection, who: str, left: list[str]) -> None:
@@ -236,10 +278,10 @@ def _written(value: object) -> object:
 
 
 async def _leave_double(connection: AsyncConnection, guest: str, person_id: str) -> None:
-    """Where both take part in the same tournament, the entry of the guest is nobody's."""
+    """Where both take part in the same tournament, the entry of the guest is nobody's; not even their name is left."""
     both = select(entries.c.tournament_id).where(entries.c.person_id == person_id)
     double = (entries.c.person_id == guest) & entries.c.tournament_id.in_(both)
-    await connection.execute(update(entries).where(double).values(person_id=None, absent=True))
+    await connection.execute(update(entries).where(double).values(person_id=None, name=SOMEBODY, absent=True))
 
 
 async def _move(connection: AsyncConnection, table: Table, column: Column[Any], guest: str, person_id: str) -> None:

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
-from sqlalchemy import URL, event, make_url
+from sqlalchemy import URL, Connection, event, make_url
 from sqlalchemy.exc import ArgumentError, DBAPIError
 from sqlalchemy.exc import TimeoutError as PoolTimeout
 from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
@@ -15,7 +15,8 @@ from smalti.kernel.errors import SmaltiError
 from smalti.kernel.words import N_
 
 DRIVERS = {"sqlite": "sqlite+aiosqlite", "postgresql": "postgresql+psycopg", "postgres": "postgresql+psycopg"}
-PRAGMAS = ("journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON", "busy_timeout=5000")
+PRAGMAS = ("journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON", "busy_timeout=5000", "secure_delete=ON")
+"""What is deleted is overwritten, also whole pages (which FAST would leave); a move takes no longer for it."""
 SESSION = "-c synchronous_commit=on -c timezone=UTC -c lock_timeout=5s"
 """What every session on PostgreSQL begins with: a commit is on the disk, and on the standby if there is one."""
 SILENCE_S = 10
@@ -90,6 +91,19 @@ def _prepare(connection: Any, pragmas: Sequence[str]) -> None:
     for pragma in pragmas:
         cursor.execute(f"PRAGMA {pragma}")
     cursor.close()
+
+
+def empty_log(connection: Connection) -> bool:
+    """SQLite's log goes into its database and is empty; False if somebody reads in it, whom nobody waits for."""
+    ask = connection.exec_driver_sql
+    if not ask("PRAGMA wal_autocheckpoint").scalar():
+        return True  # an archive still needs it
+    patience = ask("PRAGMA busy_timeout").scalar()
+    ask("PRAGMA busy_timeout=50")
+    try:
+        return not ask("PRAGMA wal_checkpoint(TRUNCATE)").one()[0]
+    finally:
+        ask(f"PRAGMA busy_timeout={patience}")
 
 
 def why(error: Exception) -> str:

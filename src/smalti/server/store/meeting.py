@@ -14,8 +14,9 @@ from smalti.kernel.words import N_
 from smalti.server.operation import clock
 from smalti.server.store.accounts import READ_AGAIN
 from smalti.server.store.outbox import ASKED, LOOKS, notice, put_notices
-from smalti.server.store.schema import openings, people, reservations, seats, tables, ties
+from smalti.server.store.schema import events, openings, people, reservations, seats, tables, ties
 from smalti.server.store.statements import in_utc, is_seat
+from smalti.server.table.chairs import SOMEBODY
 from smalti.server.table.changes import Row
 
 if TYPE_CHECKING:
@@ -150,7 +151,10 @@ class Meeting:
             for seat, token in tokens.items():
                 renewed = update(seats).where(is_seat(table_id, seat) & IS_FREE).values(token_hash=token)
                 await connection.execute(renewed)
-            await connection.execute(update(seats).where(of_table).values(person_id=None))
+            mine = of_table & (seats.c.person_id == person_id)
+            await connection.execute(update(seats).where(mine).values(person_id=None, name=SOMEBODY))
+            theirs = (events.c.table_id == table_id) & events.c.move_id.startswith(f"person {person_id} ")
+            await connection.execute(update(events).where(theirs).values(move_id=None))
             await self.store.announce(connection, {table_id: READ_AGAIN})
             return True
 

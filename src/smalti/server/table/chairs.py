@@ -10,6 +10,8 @@ from smalti.kernel.names import shown_name
 from smalti.kernel.words import N_
 
 LONGEST_NAME = 24
+SOMEBODY = N_("Somebody")
+"""Who sat where somebody has left for good."""
 
 
 @dataclass(frozen=True, slots=True)

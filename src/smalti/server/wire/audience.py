@@ -21,6 +21,7 @@ from smalti.server.store.talking import Talking
 from smalti.server.table.table import Table
 from smalti.server.table.together import APART, Together
 from smalti.server.wire import seeing
+from smalti.server.wire.elsewhere import NOBODY, Abroad, Elsewhere
 from smalti.server.wire.messages import (
     Common,
     Message,
@@ -40,7 +41,6 @@ from smalti.server.wire.talking import Conversation
 
 PEOPLE_S = 1.0
 """Who comes and goes is told once in so long at most, and only if that is seen."""
-NOBODY = Presence(frozenset(), 0)
 NO_TALK, NEW_TALK, ALL_TALK = range(3)
 """What is due of the talk at a table: nothing, what is new, or everything again."""
 MOST_SCORES = 8
@@ -115,6 +115,11 @@ class Audience:
     """Who is there, as it was written."""
     shown: Presence = NOBODY
     """Who is there, as everybody was told."""
+    own: Presence = NOBODY
+    """Who is there through this server."""
+    abroad: Abroad = field(default_factory=Abroad)
+    """Who is there through others."""
+    others: Elsewhere | None = None
     told: float = -PEOPLE_S
     gathering: asyncio.TimerHandle | None = None
     stuck: int | None = None
@@ -142,7 +147,7 @@ class Audience:
             self.keeper.add_listener(self)
         self.onlookers.add(onlooker)
         self.here[onlooker.person_id] += 1
-        self._came_or_left()
+        self.came_or_left()
 
     def leave(self, onlooker: Onlooker) -> None:
         """Somebody goes; with the last one nobody listens any more."""
@@ -152,13 +157,13 @@ class Audience:
             del self.here[onlooker.person_id]
         if not self.onlookers:
             self.keeper.listeners.discard(self)
-        self._came_or_left()
+        self.came_or_left()
 
-    def _came_or_left(self) -> None:
+    def came_or_left(self, *, at_once: bool = False) -> None:
         """Tells at once at a quiet table, else as soon as the last telling is long enough ago."""
         loop = asyncio.get_running_loop()
         if self.gathering is None:
-            if (left := self.told + PEOPLE_S - loop.time()) <= 0:
+            if at_once or (left := self.told + PEOPLE_S - loop.time()) <= 0:
                 self._tell_people()
             else:
                 self.gathering = loop.call_later(left, self._tell_people)
@@ -172,7 +177,12 @@ class Audience:
         """Who looks at the table now; whether that is otherwise than it was shown."""
         seated = {chair.person_id for chair in self.table.chairs if chair.person_id}
         here = frozenset(person for person in seated if self.here[person])
-        before, self.shown = self.shown, Presence(here, len(self.onlookers) - sum(self.here[one] for one in here))
+        own = Presence(here, len(self.onlookers) - sum(self.here[one] for one in here))
+        if self.own != own:
+            self.own = own
+            if self.others:
+                self.others.changed(self)
+        before, self.shown = self.shown, self.abroad.added_to(own, seated)
         if self.shown != before:
             self._forget()
         return self.shown != before
@@ -318,6 +328,7 @@ class Audiences:
     def __init__(self, talking: Talking | None = None) -> None:
         self.talking = talking
         self.open: dict[str, Audience] = {}
+        self.others: Elsewhere | None = None
         self.gone = 0
         """How many messages were made for audiences that have left."""
         self.glances: dict[tuple[str, str], datetime] = {}
@@ -337,7 +348,10 @@ class Audiences:
         """The audience of a table."""
         found = self.open.get(keeper.id)
         if found is None or found.keeper is not keeper:
-            found = self.open[keeper.id] = Audience(keeper, self.talking, glances=self.glances)
+            found = Audience(keeper, self.talking, glances=self.glances, others=self.others)
+            self.open[keeper.id] = found
+            if self.others:
+                self.others.opened(keeper.id)
         return found
 
     def heard(self, table_id: str, person_id: str) -> None:
