@@ -85,12 +85,14 @@ def test_whoever_is_blocked_by_one_at_the_table_does_not_see_it() -> None:
 def test_people_are_shown_to_whom_they_want(seen_by: str, met: bool, theirs: str | None, shown: bool) -> None:
     others = {"ben": theirs} if theirs else {}
     circle = Circle({"ben": "friend"}, others)  # type: ignore[arg-type] # the kinds are those of the list above
-    ben = {"id": "ben", "name": "Ben", "avatar": None, "seen_by": seen_by}
+    ben = {"id": "ben", "name": "Ben", "avatar": None, "seen_by": seen_by, "show_presence": True}
 
     seen = circle.look_at(ben, met=met, present={"ben"})
 
     assert (seen.open, seen.here) == (shown, shown)
     assert seen.friend
+    unseen = circle.look_at(ben | {"show_presence": False}, met=met, present={"ben"})
+    assert (unseen.open, unseen.here) == (shown, False)
 
 
 def test_a_block_holds_in_both_directions() -> None:

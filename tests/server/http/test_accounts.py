@@ -17,7 +17,7 @@ from smalti.server.store.backup import write_backup
 from smalti.server.store.database import read_url, sqlite_url
 from smalti.server.store.schema import METADATA
 from tests.server.club.visiting import come, meet, seek
-from tests.server.serving import Guest, Server, serving
+from tests.server.serving import Guest, Server, connect_as, serving
 from tests.waiting import until
 
 TWO = {"game": "mosaix", "seats": [{"kind": "me"}, {"kind": "invite"}]}
@@ -166,6 +166,7 @@ def test_an_export_has_all_of_mine_and_no_key_to_any_door(server: Server) -> Non
     assert found["format"] == "smalti-person/1"
     assert [one["name"] for one in found["people"]] == ["Ada Unusual"]
     assert [one["id"] for one in found["tables"]] == [table]
+    assert [found["people"][0][f"show_{what}"] for what in ("games", "ratings", "presence")] == [True] * 3
     assert len(found["seats"]) == len(found["devices"]) == len(found["codes"]) == 1
     told = json.dumps(found)
     assert all(word not in told for word in ("secret", "hash", "public_key"))
@@ -258,3 +259,43 @@ def test_a_profile_is_shown_to_whom_its_owner_wants(server: Server) -> None:
     assert ada.http.post("/api/account/profile", json={"avatar": "99"}).status_code == 400
     assert ada.http.get("/avatar/012345678.svg").status_code == 400
     assert ada.http.get("/avatar/012345677.svg").headers["content-type"].startswith("image/svg+xml")
+
+
+def test_a_profile_lists_the_last_games_but_no_private_ones_unless_games_are_not_shown(server: Server) -> None:
+    ada, stranger = Guest(server), Guest(server)
+    ada.post("/api/name", {"name": "Ada"})
+    ada.post("/api/account/profile", {"seen_by": "everybody"})
+    shown, private = (finished_alone(ada, private=one) for one in (False, True))
+    address = f"/people/{person_of(ada)}"
+    for guest in (ada, stranger):
+        page = guest.http.get(address).text
+        assert [f'href="/table/{one}"' in page for one in (shown, private)] == [True, False]
+        assert "Finished games: 2" in page
+    ada.post("/api/account/profile", {"show_games": False})
+    for guest in (ada, stranger):
+        page = guest.http.get(address).text
+        assert (shown in page, "Finished games" in page, "Most points" in page) == (False, False, False)
+
+
+def finished_alone(guest: Guest, *, private: bool) -> str:
+    """A game alone that is over; returns its table."""
+    table = str(guest.post("/api/tables", {"game": "mosaix", "seats": [{"kind": "me"}], "private": private})["table"])
+    guest.sit(table)
+    while not guest.table["over"]:
+        number = guest.table["number"]
+        guest.move(-1)
+        guest.wait_until(number + 1)
+    return table
+
+
+def test_whether_somebody_is_there_is_shown_only_if_they_like(server: Server) -> None:
+    ada, ben, _ = seated(server)
+    address = f"/people/{person_of(ada)}"
+    line = connect_as(f"ws://127.0.0.1:{server.port}/live/club?parts=people", f"smalti={ada.http.cookies['smalti']}")
+    until(lambda: "is here" in ben.http.get(address).text, "nobody saw that she came")
+    assert "is here" in ben.http.get("/club").text
+    ada.post("/api/account/profile", {"show_presence": False})
+    for path in (address, "/club"):
+        page = ben.http.get(path).text
+        assert ("Ada" in page, "is here" in page) == (True, False)
+    line.close()

@@ -166,6 +166,13 @@ def test_names_are_for_those_whom_people_let_see_them(server: Server) -> None:
     assert (seen(uli), seen(stranger)) == (True, False)
     zoe.post("/api/account/profile", {"seen_by": "everybody"})
     assert (seen(uli), seen(stranger)) == (True, True)
+    profile = f"/people/{person_of(zoe)}"
+    assert "Without luck" in uli.http.get(profile).text
+    zoe.post("/api/account/profile", {"show_ratings": False})
+    assert (seen(zoe), seen(uli), seen(stranger)) == (True, False, False)
+    assert "Without luck" not in uli.http.get(profile).text
+    zoe.post("/api/account/profile", {"show_ratings": True})
+    assert (seen(zoe), seen(uli), seen(stranger)) == (True, True, True)
     zoe.post("/api/account/profile", {"seen_by": "nobody"})
     assert (seen(zoe), seen(uli), seen(stranger)) == (True, False, False)
 

@@ -185,7 +185,7 @@ def test_a_backup_of_an_older_schema_is_brought_up_to_date(tmp_path: Path) -> No
         write_backup(old, file, silent)
     assert check_backup(tmp_path / "file") == ("0001", 1)
     restore_backup(new, tmp_path / "file", silent)
-    assert rows(new)["people"] == [("p", "Ann", "0", "None", "opponents")]
+    assert rows(new)["people"] == [("p", "Ann", "0", "None", "opponents", "1", "1", "1")]
     assert rows(new)["keys"] == []
 
 
@@ -227,6 +227,7 @@ def person(**changed: object) -> bytes:
     """A row of a backup."""
     row: dict[str, object] = {"id": "p", "name": "Ann", "created": "2026-11-15T12:00:00+00:00"}
     row |= {"kept": False, "avatar": None, "seen_by": "opponents"}
+    row |= {"show_games": True, "show_ratings": True, "show_presence": True}
     return json.dumps(["people", row | changed]).encode()
 
 
@@ -294,7 +295,7 @@ def test_a_forged_backup_changes_no_postgresql(postgres_url: str, tmp_path: Path
         bad.write_bytes(gzip.compress(FORGED[kind]()))
         with pytest.raises(BackupRefused):
             restore_backup(postgres_url, bad, silent, replace=True)
-    assert rows(postgres_url)["people"] == [("p", "Ann", "0", "None", "opponents")]
+    assert rows(postgres_url)["people"] == [("p", "Ann", "0", "None", "opponents", "1", "1", "1")]
 
 
 def restore_and_die(url: str, file: Path) -> None:

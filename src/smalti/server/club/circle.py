@@ -60,6 +60,5 @@ class Circle:
         """Another one as they see them."""
         seen = self.may_see(other, met=met)
         who, kind = other["id"], self.own.get(other["id"])
-        return Somebody(
-            who, other["name"], other["avatar"], kind == "friend", kind == "block", seen, seen and who in present
-        )
+        here = seen and other["show_presence"] and who in present
+        return Somebody(who, other["name"], other["avatar"], kind == "friend", kind == "block", seen, here)

@@ -14,12 +14,10 @@ from smalti.kernel.errors import SmaltiError
 from smalti.kernel.words import N_, say
 from smalti.server.http.avatars import TILES, avatar_svg, usual_avatar
 from smalti.server.http.bodies import PAGE_REFUSALS, REFUSALS, SVG, Strict
-from smalti.server.http.circles import look_at_person
 from smalti.server.http.codes import device_name, new_code, plain
 from smalti.server.http.cookies import COOKIE
 from smalti.server.http.headers import FOR_EVER, PICTURE_POLICY
 from smalti.server.http.install import qr_code
-from smalti.server.http.ladder import ratings_of
 from smalti.server.http.notices import reached
 from smalti.server.http.overview import listed_tables, written_day
 from smalti.server.http.pages import page
@@ -29,7 +27,6 @@ from smalti.server.http.visitors import Known, at_home, language_of, person_id_o
 from smalti.server.keeping.ids import hash_token, new_id
 from smalti.server.store.statements import in_utc
 from smalti.server.table.chairs import SOMEBODY, clean_name
-from smalti.server.table.refusals import NotYours
 
 router = APIRouter(tags=["account"], responses=REFUSALS)
 pages = APIRouter(default_response_class=HTMLResponse, tags=["pages"], responses=PAGE_REFUSALS)
@@ -39,7 +36,6 @@ SUBSTITUTE = "journeyman"
 """Plays on for somebody who deletes their account."""
 NO_CODE = N_("this code is not known here; it may have been used, or have run out")
 STILL_MINE = N_("this is the last way into your account; make a recovery code or another passkey first")
-PRIVATE = N_("this profile is not shown to you")
 
 
 class NewPasskey(Strict):
@@ -72,6 +68,9 @@ class Profile(Strict):
     name: str | None = None
     avatar: str | None = Field(None, pattern=rf"^[0-{TILES - 1}]{{9}}$")
     seen_by: Literal["everybody", "opponents", "nobody"] | None = None
+    show_games: bool | None = None
+    show_ratings: bool | None = None
+    show_presence: bool | None = None
 
 
 class Sure(Strict):
@@ -283,38 +282,3 @@ async def transfer_code(code: str, request: Request, scheme: Literal["http", "ht
 async def avatar(tiles: str) -> Response:
     """A picture made of tiles."""
     return Response(avatar_svg(tiles), media_type="image/svg+xml", headers=PICTURE_POLICY | FOR_EVER)
-
-
-@pages.get("/people/{person_id}")
-async def profile(person_id: str, request: Request, served: Served) -> Response:
-    """What somebody shows of themselves."""
-    known, asking = await served.store.person(person_id), person_id_of(request)
-    seen = await look_at_person(served, asking, known) if known else None
-    if not known or not seen or not (seen.open or asking == person_id):
-        raise NotYours(PRIVATE)
-    games = [one for one in await listed_tables(served.lobby, person_id) if one.over]
-    return page(
-        request,
-        "profile.html",
-        person=known,
-        seen=seen,
-        avatar=known["avatar"] or usual_avatar(person_id),
-        bests=bests(games, person_id),
-        finished=len(games),
-        language=language_of(request),
-        written=partial(written_day, language_of(request)),
-        mine=asking == person_id,
-        ratings=await ratings_of(served, person_id, language_of(request)),
-    )
-
-
-def bests(games: list[Any], person_id: str) -> list[tuple[str, int, int, int]]:
-    """By game: how many were played and won, and the most points."""
-    found: dict[str, tuple[int, int, int]] = {}
-    for one in games:
-        position, seats = one.table.match.position, one.table.seats_of(person_id)
-        points = max(position.scores()[seat] for seat in seats)
-        won = len(one.table.chairs) > 1 and any(seat in position.winners() for seat in seats)
-        played, wins, best = found.get(one.table.game.title, (0, 0, 0))
-        found[one.table.game.title] = (played + 1, wins + won, max(best, points))
-    return [(title, *figures) for title, figures in sorted(found.items())]

@@ -225,8 +225,9 @@ class Meeting:
             return {row["id"]: dict(row) for row in found.mappings()}
 
     async def showing_themselves(self, ids: Iterable[str], most: int) -> list[str]:
-        """Those of some people who show themselves to everybody."""
-        query = select(people.c.id).where(people.c.id.in_(list(ids)) & (people.c.seen_by == "everybody"))
+        """Those of some people who show to everybody that they are there."""
+        shown = (people.c.seen_by == "everybody") & people.c.show_presence
+        query = select(people.c.id).where(people.c.id.in_(list(ids)) & shown)
         async with self.store.reading() as connection:
             return list((await connection.execute(query.order_by(people.c.name).limit(most))).scalars())
 

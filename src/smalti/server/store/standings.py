@@ -146,7 +146,8 @@ class Standings:
     ) -> tuple[list[Rung], int]:
         """Some of those who stand on a ladder, the best first, and how many there are; not who wants to be unseen."""
         person = standings.c.who == f"{PERSON} " + people.c.id
-        shown = standings.c.who.startswith(f"{BOT} ") | (people.c.seen_by != "nobody") | (people.c.id == (asking or ""))
+        seen = (people.c.seen_by != "nobody") & people.c.show_ratings
+        shown = standings.c.who.startswith(f"{BOT} ") | seen | (people.c.id == (asking or ""))
         sure = standings.c.who.startswith(f"{BOT} ") | (standings.c.sigma <= SUREST)
         query = select(standings, people.c.name, people.c.seen_by).outerjoin(people, person)
         query = query.where(_of_kind(standings, kind) & shown & (~sure if provisional else sure))

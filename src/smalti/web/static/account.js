@@ -51,11 +51,14 @@ for (const button of tiles) {
   });
 }
 
+/** What of me others see. @param {FormData} form */
+const shown = (form) => Object.fromEntries(["show_games", "show_ratings", "show_presence"].map((one) => [one, form.has(one)]));
+
 document.getElementById("profile")?.addEventListener("submit", (event) => {
   event.preventDefault();
   const form = new FormData(/** @type {HTMLFormElement} */ (event.target));
   const name = String(form.get("name")).trim();
-  const chosen = { avatar: tiles.map((one) => one.dataset.tile).join(""), seen_by: form.get("seen_by"), ...(name ? { name } : {}) };
+  const chosen = { avatar: tiles.map((one) => one.dataset.tile).join(""), seen_by: form.get("seen_by"), ...shown(form), ...(name ? { name } : {}) };
   attempt(async () => {
     await post("/api/account/profile", chosen);
     all("#done")[0].textContent = words.saved;

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from sqlalchemy import BigInteger, Boolean, Column, DateTime, ForeignKey, LargeBinary, String, Table, false, func
+from sqlalchemy import BigInteger, Boolean, Column, DateTime, ForeignKey, LargeBinary, String, Table, false, func, true
 
 from smalti.server.store.schema.metadata import METADATA
 
@@ -15,6 +15,9 @@ people = Table(
     Column("kept", Boolean, server_default=false(), nullable=False),  # an account: its devices alone count
     Column("avatar", String(9)),  # the tiles of their picture; none: as their id has it
     Column("seen_by", String(12), server_default="opponents", nullable=False),  # who may look at their profile
+    Column("show_games", Boolean, server_default=true(), nullable=False),  # and what they see there
+    Column("show_ratings", Boolean, server_default=true(), nullable=False),
+    Column("show_presence", Boolean, server_default=true(), nullable=False),
 )
 
 devices = Table(  # where somebody with an account is at home
