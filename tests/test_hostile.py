@@ -10,20 +10,23 @@ import subprocess
 import sys
 from pathlib import Path
 
+import pytest
+
 CALLS = int(os.environ.get("SMALTI_HOSTILE_CALLS", "0"))
 FEW = 3000
 
 
-def test_hostile_calls_are_answered_with_our_errors(tmp_path: Path) -> None:
+@pytest.mark.parametrize(("program", "said"), [("hostile", "calls"), ("corrupted", "records of each game")])
+def test_what_is_hostile_is_answered_with_our_errors(program: str, said: str, tmp_path: Path) -> None:
     checked = {"NUMBA_BOUNDSCHECK": "1", "SMALTI_CACHE_DIR": str(tmp_path)} if CALLS else {}
 
-    said = subprocess.run(
-        [sys.executable, "-m", "tests.hostile", str(CALLS or FEW), "1"],
+    ended = subprocess.run(
+        [sys.executable, "-m", f"tests.{program}", str(CALLS or FEW), "1"],
         env=os.environ | checked,
         cwd=Path(__file__).parent.parent,
         capture_output=True,
         text=True,
     )
 
-    assert said.returncode == 0, said.stderr
-    assert said.stdout.startswith(f"{CALLS or FEW} calls")
+    assert ended.returncode == 0, ended.stderr[-4000:]
+    assert ended.stdout.startswith(f"{CALLS or FEW} {said}")

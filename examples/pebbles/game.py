@@ -15,7 +15,7 @@ from examples.pebbles.rules import (
     sample,
 )
 from examples.pebbles.scoring import RANKS, rank, scores, winners
-from examples.pebbles.state import NONE, STATE
+from examples.pebbles.state import LIMITS, NONE, STATE
 from examples.pebbles.tables.stage import stage
 from examples.pebbles.text.entries import read_entry, write_entry
 from examples.pebbles.text.notation import parse_move, write_move
@@ -55,6 +55,7 @@ PEBBLES = Game(
         setup=setup,
         rank=rank,
         encoding=ENCODING,
+        limits=LIMITS,
     ),
     rows=ROWS,
     tables=Tables(stage=stage),

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from examples.pebbles.components import CELLS, COLOUR_COUNT
+from examples.pebbles.components import CELLS, COLOUR_COUNT, OF_EACH
 from smalti.kernel.state import record_type
 
 NONE = -1
@@ -17,3 +17,11 @@ STATE = record_type(
         ("turn", np.int8),  # whose turn it is; NONE until it is drawn who begins
     ]
 )
+
+LIMITS = {
+    "cells": (0, COLOUR_COUNT),
+    "display": (0, OF_EACH),
+    "seats": (1, 2),
+    "turn": (NONE, 1),
+}
+"""The least and the greatest number of each field: records from outside are checked against them."""

@@ -92,7 +92,8 @@ def new(
 ) -> Position:
     """A game at its first choice. Chance acts by itself, by the seed: the same seed, the same rolls and draws.
 
-    Moves are interpreted until `prepare` has compiled them; with `compiled` this waits for it.
+    Moves are interpreted at first. After some hundred they are compiled in the background, as by `prepare`, and used as
+    soon as they are ready; with `compiled` this waits for it, and with False they stay interpreted.
 
     >>> position = new("maharani", seats=3, seed=1)
     >>> len(position.legal_moves()) > 0
@@ -102,12 +103,21 @@ def new(
     """
     import secrets
 
-    from smalti.games import find_game
     from smalti.kernel.position import Position
 
-    return Position.new(
-        find_game(name), seats, options, seed=secrets.randbits(62) if seed is None else seed, compiled=compiled
-    )
+    drawn = secrets.randbits(62) if seed is None else seed
+    return Position.new(_played(name, compiled), seats, options, seed=drawn, compiled=compiled)
+
+
+def _played(name: str, compiled: bool | None) -> Game:
+    """A game whose moves are compiled once many of them are made, unless it was said how they are to be."""
+    from smalti.games import find_game
+    from smalti.kernel.preparing import prepare_when_used
+
+    game = find_game(name)
+    if compiled is None:
+        prepare_when_used(game)
+    return game
 
 
 def parse(name: str, text: str, *, compiled: bool | None = None) -> Position:
@@ -117,10 +127,9 @@ def parse(name: str, text: str, *, compiled: bool | None = None) -> Position:
     >>> parse("mosaix", str(position)) == position
     True
     """
-    from smalti.games import find_game
     from smalti.kernel.position import Position
 
-    game = find_game(name)
+    game = _played(name, compiled)
     return Position.of(game, game.text.parse_position(text), compiled=compiled)
 
 

@@ -35,10 +35,11 @@ from smalti.envs.stepping import (
 )
 from smalti.kernel.door import LARGEST, read_seed, read_whole
 from smalti.kernel.encoding import Encoding, Reals
-from smalti.kernel.errors import SmaltiError, show
+from smalti.kernel.errors import InvalidNotation, SmaltiError, show
 from smalti.kernel.game import Game, Options
 from smalti.kernel.generator import spread
-from smalti.kernel.position import Position
+from smalti.kernel.position import Position, reach
+from smalti.kernel.referee import UNKNOWN, raw_bytes, referee
 from smalti.kernel.state import Numbers
 
 REWARDS = {"outcome": OUTCOME, "points": POINTS}
@@ -109,14 +110,10 @@ class Batch:
         With `reseed` chance starts anew by that seed, which it should for whoever tries moves out: the generator of a
         game is part of its record, and with it one would see the rolls and draws that will come.
         """
-        placed = self._workers.place(self._fitting(states))
+        fitting = self._fitting(states)
         deal = self._deal if reseed is None else self._deal._replace(seed=read_seed(reseed))
-        unfit = self._empty(np.bool_)
-        self._workers.run(self.size, mark_unfit, self._games, placed, unfit)
-        found = np.flatnonzero(self._workers.host(unfit))
-        if len(found):
-            raise SmaltiError(f"position {found[0]} is over, or is none of {self.seats} seats")
         self._fresh = False
+        placed = self._workers.place(fitting)
         self._workers.run(self.size, load_games, self._games, deal, placed, int(reseed is not None))
 
     def _fitting(self, states: Any) -> npt.NDArray[np.void]:
@@ -131,7 +128,18 @@ class Batch:
             raise SmaltiError(f"a batch of {self.game.title} loads positions of {self.game.title} or their records")
         if states.shape != (self.size,):
             raise SmaltiError(f"a batch of {self.size} games loads as many positions, not an array {states.shape}")
-        return np.ascontiguousarray(states)
+        return self._sound(np.ascontiguousarray(states))
+
+    def _sound(self, states: npt.NDArray[np.void]) -> npt.NDArray[np.void]:
+        """The records, if games can go on from all of them: cores look at them, wherever the games are."""
+        unfit = np.zeros(self.size, np.bool_)
+        cores = self._workers if isinstance(self._workers, Cores) else Cores(self.game)
+        cores.run(self.size, mark_unfit, states.view(np.uint8).reshape(self.size, -1), self.seats, unfit)
+        for place in np.flatnonzero(unfit):
+            raise InvalidNotation(
+                f"position {place} is over, is none of {self.seats} seats, or none that a game comes to"
+            )
+        return states
 
     @property
     def states(self) -> npt.NDArray[np.void]:
@@ -185,7 +193,8 @@ class Batch:
 
     def _value(self, states: Any, place: int) -> Position:
         place = read_whole("a place", place, self.size - 1)
-        return Position.of(self.game, self._workers.host(states[place : place + 1])[0])
+        raw = raw_bytes(self._workers.host(states[place : place + 1])[0])
+        return reach(referee(self.game), raw, 0, -1, UNKNOWN)  # its own record, which it need not check
 
     def masks(self, out: npt.NDArray[np.bool_] | None = None) -> npt.NDArray[np.bool_]:
         """[game, move]: whether the one who is to choose may choose it."""

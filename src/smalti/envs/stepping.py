@@ -17,8 +17,10 @@ from smalti.kernel.encoding import Reals
 from smalti.kernel.generator import below, spread
 from smalti.kernel.playout import await_choice
 from smalti.kernel.sets import bit, count, lowest
+from smalti.kernel.soundness import is_sound
 from smalti.kernel.state import Numbers, State
 
+record: Any = OPEN
 actors: Callable[[State], int] = OPEN
 legal_moves: Callable[[State, int, Numbers], int] = OPEN
 apply: Callable[[State, int, int], None] = OPEN
@@ -117,10 +119,11 @@ def begin_games(games: Games, deal: Deal, low: int, high: int) -> None:
 
 
 @kernel
-def mark_unfit(games: Games, states: Any, unfit: npt.NDArray[np.bool_], low: int, high: int) -> None:
-    """[game]: whether a position cannot be loaded: the game is over, or is one of other seats."""
+def mark_unfit(records: Any, seats: int, unfit: npt.NDArray[np.bool_], low: int, high: int) -> None:
+    """[game]: whether a position, as bytes, cannot be loaded: no game comes to it, it is over, or has other seats."""
     for i in range(low, high):
-        unfit[i] = int(states[i].seats) != games.rewards.shape[1] or is_over(states[i])
+        state: Any = records[i].view(record)[0]
+        unfit[i] = not is_sound(records[i]) or int(state.seats) != seats or is_over(state)
 
 
 @kernel

@@ -29,6 +29,7 @@ from smalti.kernel.lesson import Lesson
 from smalti.kernel.playout import any_listed, uniform
 from smalti.kernel.rows import Rows
 from smalti.kernel.schema import RecordParts
+from smalti.kernel.soundness import Limits, anything_holds, limit_table
 from smalti.kernel.state import Numbers, State, copy_state
 from smalti.kernel.symmetry import Symmetries, only_itself
 from smalti.kernel.thinking import Thinking
@@ -227,6 +228,12 @@ class Course:
     their list. A game that can count its moves without listing them brings a faster one, for many random games."""
     encoding: Encoding | None = None
     """A position as numbers, for those who learn from it."""
+    limits: Limits = field(default_factory=dict)
+    """The least and the greatest number of each field of a record. Rules rely on them: records from outside are checked
+    against them, so a number that is an index has its limits here."""
+    holds_together: Callable[[State], bool] = anything_holds
+    """(state): a kernel function; whether the numbers of a record, each within its limits, say together what rules can
+    go on from. It is true of every position that play can reach."""
 
     def view(self, state: State, seat: int) -> State:
         """The position as one seat (or CHANCE: a spectator) may see it."""
@@ -243,7 +250,8 @@ class Course:
     def named(self) -> dict[str, Any]:
         """What fills in the open names of templates."""
         seen = {"hide": self.hide, "reveals": self.reveals, "follows": self.follows, "rank": self.rank}
-        return seen | {"any_move": self.any_move}
+        sound = {"limits": limit_table(self.state_type, self.limits), "holds_together": self.holds_together}
+        return seen | sound | {"any_move": self.any_move}
 
 
 @dataclass(frozen=True)

@@ -64,7 +64,7 @@ class Position:
     def __init__(self, game: Game, state: State, rules: Rules | None = None, draws: bool = False) -> None:
         """With the rules of the game it stays interpreted; without, it is compiled as soon as it can be."""
         self._referee = find_referee(game, rules)
-        self._raw = raw_bytes(state)
+        self._raw = self._referee.read(state)
         self._draws, self._told, self._moves = DRAWS if draws else 0, -1, UNKNOWN
 
     @classmethod
@@ -93,8 +93,9 @@ class Position:
 
     @classmethod
     def of(cls, game: Game, state: State, *, draws: bool = False, compiled: bool | None = None) -> Position:
-        """A state of a game as a value of its own."""
-        return reach(choose_referee(game, compiled), raw_bytes(state), DRAWS if draws else 0, -1, UNKNOWN)
+        """A state of a game as a value of its own; refused if rules cannot go on from it."""
+        judge = choose_referee(game, compiled)
+        return reach(judge, judge.read(state), DRAWS if draws else 0, -1, UNKNOWN)
 
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, Position) or self.game.name != other.game.name:

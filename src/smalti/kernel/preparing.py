@@ -13,6 +13,8 @@ from smalti.kernel.referee import referee
 
 PATIENCE_S = 20
 """A program that ends waits for the one function that is just being compiled, at most so long."""
+MANY_MOVES = 300
+"""Whoever has made so many moves will make more."""
 
 
 class Leaving(Exception):
@@ -22,8 +24,8 @@ class Leaving(Exception):
 class Preparation:
     """Games that are being compiled in a thread of their own, in this order."""
 
-    def __init__(self, games: tuple[Game, ...]) -> None:
-        self.games = games
+    def __init__(self, games: tuple[Game, ...], patience_s: float = PATIENCE_S) -> None:
+        self.games, self._patience_s = games, patience_s
         self._leaves = False
         self._failed: BaseException | None = None
         self._thread = threading.Thread(target=self._run, name="smalti-prepare", daemon=True)
@@ -60,7 +62,13 @@ class Preparation:
 
     def _leave(self) -> None:
         self._leaves = True
-        self._thread.join(PATIENCE_S)
+        self._thread.join(self._patience_s)
+
+
+def prepare_when_used(game: Game) -> None:
+    """Compiles the moves of a game in the background as soon as many of them are made. Nobody asked for that, so a
+    program that ends before waits for nothing: what has been compiled is kept."""
+    referee(game).count_moves(MANY_MOVES, lambda: Preparation((game,), patience_s=0))
 
 
 def compile_moves(game: Game, starting: Callable[[], None]) -> None:

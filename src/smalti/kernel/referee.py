@@ -8,20 +8,24 @@ from __future__ import annotations
 
 import threading
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cache
-from typing import Any, TypeAlias
+from itertools import count
+from typing import Any, TypeAlias, cast
 
 import numpy as np
 import numpy.typing as npt
 
 from smalti.kernel.announcing import announcing
 from smalti.kernel.compiling import OPEN, Build, kernel
+from smalti.kernel.errors import InvalidNotation, show
 from smalti.kernel.game import CHANCE, Game, Rules
 from smalti.kernel.generator import spread
 from smalti.kernel.playout import await_choice
 from smalti.kernel.sets import bit, lowest
+from smalti.kernel.soundness import is_sound
 from smalti.kernel.state import Numbers, State
+from smalti.kernel.words import N_
 
 Bytes: TypeAlias = npt.NDArray[np.uint8]
 
@@ -186,9 +190,12 @@ class Tools:
     cover: Callable[[Bytes, int], None]
     hides: Callable[[Bytes, int, int, Bytes, Bytes], bool]
     follow: Callable[[Bytes, Numbers], int]
+    is_sound: Callable[[Bytes], bool]
 
 
-PARTS: tuple[Callable[..., Any], ...] = look, list_moves, step, begin, list_outcomes, draw, tally, cover, hides, follow
+MOVING: tuple[Callable[..., Any], ...] = look, list_moves, step, begin, list_outcomes, draw
+SEEING: tuple[Callable[..., Any], ...] = tally, cover, hides, follow, is_sound
+PARTS = MOVING + SEEING
 
 
 def make_tools(build: Build, rules: Rules, lists: int) -> Tools:
@@ -202,7 +209,7 @@ class Referee:
     def __init__(self, game: Game) -> None:
         self.game = game
         self.tools = make_tools(game.interpreted, game.rules, lists=0)
-        self.is_compiled = False
+        self.is_compiled, self._counts = False, False
         self.most = game.course.action_count
         self.rooms = threading.local()  # a compiled call lets other threads run
         self._lock = threading.Lock()
@@ -211,6 +218,31 @@ class Referee:
         """Where this thread lists moves."""
         self.rooms.moves = moves = np.empty(max(self.most, MOST_OUTCOMES), np.int64)
         return moves
+
+    def read(self, state: object) -> Bytes:
+        """A record from outside as bytes, if it is one that rules can go on from."""
+        title = self.game.title
+        if not isinstance(state, np.void) or state.dtype != self.game.course.state_type:
+            raise InvalidNotation(f"a position of {title} is made of a record of {title}, not of {show(state)}")
+        raw = raw_bytes(cast(State, state))
+        if not self.tools.is_sound(raw):
+            raise InvalidNotation(N_("no game of {game} comes to such a position"), game=title)
+        return raw
+
+    def count_moves(self, many: int, then: Callable[[], object]) -> None:
+        """Once so many moves have been interpreted, something is done about it. Compiled ones are not counted, and so
+        take no longer."""
+        with self._lock:
+            if self.is_compiled or self._counts:
+                return
+            self._counts, made, interpreted = True, count(1), self.tools.step
+
+            def step(*move: Any) -> int:
+                if next(made) == many:
+                    then()
+                return interpreted(*move)
+
+            self.tools = replace(self.tools, step=step)
 
     def compile(self) -> None:
         """Compiles the tools, or loads what was compiled, and uses them from then on."""
@@ -227,6 +259,7 @@ def exercise(tools: Tools, game: Game) -> None:
     start = raw_bytes(game.course.setup(game.facts.seat_counts[0], {}))
     found, weights = (np.empty(max(game.course.action_count, MOST_OUTCOMES), np.int64) for _ in range(2))
     tools.list_outcomes(start, found, weights)
+    tools.is_sound(start)
     tools.tally(start, np.zeros(game.facts.seat_counts[0], np.int64))
     raw = start.copy()
     if not tools.look(start, LISTS, found) & ACTORS:

@@ -28,7 +28,7 @@ BLANKS = f"RRRGGG/-/-/-;K3,-,-|{OTHERS} deliver:0 {GRID} running=1 further=2 wit
 HALL = f"-/-/-/RRRR;S1,-,-|{OTHERS} deliver:0 {GRID} running=4 further=1"
 FRAGMENTING = f"-/-/RRP/-;-,-,S1:B|{OTHERS} fragment:0 {GRID} running=3 fragments=1"
 KEEPING = FRAGMENTING.replace("S1:B|", "S1:B;mission:M1|").replace(GRID, f"{GRID} with=missions")
-TOO_MANY = f"RRRRRGB/B/-/-;S1,-,-|{OTHERS} excess:0 {GRID} due=card"
+TOO_MANY = f"RRRRRGB/B/-/-;S1,-,-|{OTHERS} excess:0 {GRID} due=card display=D01"
 SEVERAL = f"RRRGGG/-/-/RRRR;S1,-,-|{OTHERS} run:0 {GRID}"
 ALONE = "-/-/-/-;S1,-,- take:0 down=RRRGGBBBYYYY up=RGGB display=D01"
 STARTING = f"-/-/-/-;-,-,-;dealt:S1|{OTHERS} start-card:0 {GRID} display=D01"

@@ -8,7 +8,7 @@ from smalti.games.majolica.components import EDITIONS
 from smalti.games.majolica.game import MAJOLICA
 from smalti.kernel.game import CHANCE
 from smalti.kernel.position import Position
-from tests.games.majolica.table import NOBODY, legal, placing, play, position, refusal
+from tests.games.majolica.table import FULL, NOBODY, legal, placing, play, position, refusal
 
 SIX = "display=D01,D02,D03,D04,D05,D06"
 FIVE = "done:D07,D08,D09,D10,D11"
@@ -67,7 +67,7 @@ def test_the_display_is_filled_from_the_rest_then_from_the_known_bottom() -> Non
 
 def test_finished_cards_and_half_finished_ones_score() -> None:
     """Majolica 10.1, 10.2 and 10.3: points, one for two tiles, tokens; workshops score nothing."""
-    here = position(f"RRRPP/-/-/-;S1:RG,D01:RRG,D02:R;done:D15,D27;ones:2;bloom:1|{NOBODY} take:0")
+    here = position(f"RRRPP/-/-/-;S1:RG,D01:RRG,D02:R;done:D15,D27;ones:2;bloom:1|{NOBODY} take:0 grid={FULL}")
 
     assert here.scores() == (5 + 7 + 1 + 1 + 0 + 2 + 1, 0)
     assert sum(point.points for point in here.derivation(0)) == 17

@@ -204,7 +204,7 @@ def test_a_replaced_card_goes_under_the_deck_and_costs_its_points() -> None:
 
 def test_tiles_on_blank_spaces_lie_sorted() -> None:
     """Majolica 12.2: a red one comes before the blue one that lay there."""
-    board = "RRRGGG/-/-/-;K2:BB,-,-"
+    board = "YYYGGG/-/-/-;K2:BB,-,-"
     here = position(f"{board}|{NOBODY} deliver:0 grid={FULL} with=kaleidoscope running=1 further=2")
     blank = p.space_at(0, 0, 3, 2)
 

@@ -26,8 +26,10 @@ from smalti.games.maharani.rules import (
     sample,
 )
 from smalti.games.maharani.scoring import scores, winners
+from smalti.games.maharani.soundness import holds_together
 from smalti.games.maharani.state import (
     ALL_MARKERS,
+    LIMITS,
     NONE,
     START,
     STATE,
@@ -127,6 +129,8 @@ MAHARANI = Game(
         early=early,
         any_move=any_move,
         encoding=ENCODING,
+        limits=LIMITS,
+        holds_together=holds_together,
     ),
     text=Text(
         write_entry, read_entry, write_move, parse_move, write_position, parse_position, RECORD_PARTS, context, PLACING

@@ -5,17 +5,23 @@ from __future__ import annotations
 import numpy as np
 
 from smalti.games.maharani.components import (
+    ALL_SPACES,
     COLOUR_COUNT,
     LARGEST_AREA,
     LARGEST_GROUP,
     MOST_COPIES,
     MOST_SEATS,
+    PAY,
+    PLANS,
     QUARTER_COUNT,
+    SEAT_COUNTS,
     SIDE,
     SLOTS,
     SUPPLY,
+    TILE_COUNT,
     WORKER_COLOUR_COUNT,
 )
+from smalti.games.maharani.plans import SPACES
 from smalti.kernel.compiling import kernel
 from smalti.kernel.sets import bit, count
 from smalti.kernel.state import Numbers, State, record_type
@@ -51,6 +57,29 @@ STATE = record_type(
         ("duty", np.int8),  # the space that waits for a worker, or NONE
     ]
 )
+
+OFTEN, RICH = 99, 20_000
+"""More than anybody comes to: how often a source of gold is counted, and how much gold there is."""
+LIMITS = {
+    "tiles": (0, ALL_SPACES),
+    "arrows": (0, ALL_SPACES),
+    "workers": (0, ALL_SPACES),
+    "bag": (0, (1 << TILE_COUNT) - 1),
+    "gold": (-RICH, RICH),
+    "areas": (0, OFTEN),
+    "groups": (0, OFTEN),
+    "pays": (0, len(PAY) - 1),
+    "seconds": (0, OFTEN),
+    "rondel": (NONE, TILE_COUNT - 1),
+    "markers": (0, ALL_MARKERS),
+    "plan": (0, len(PLANS) - 1),
+    "seats": (min(SEAT_COUNTS), MOST_SEATS),
+    "phase": (START, OVER),
+    "active": (0, MOST_SEATS - 1),
+    "placed": (0, MOST_TILES),
+    "duty": (NONE, SPACES - 1),
+}
+"""The least and the greatest number of each field; `soundness` has what they say together."""
 
 
 @kernel

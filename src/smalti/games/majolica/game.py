@@ -23,7 +23,8 @@ from smalti.games.majolica.rows.refusals import refuses_move
 from smalti.games.majolica.rules import actors, apply, is_over, legal_moves
 from smalti.games.majolica.scoring import scores, winners
 from smalti.games.majolica.setup import setup, written_options
-from smalti.games.majolica.state import STATE
+from smalti.games.majolica.soundness import holds_together
+from smalti.games.majolica.state import LIMITS, STATE
 from smalti.games.majolica.symmetries import symmetries
 from smalti.games.majolica.tables.cover import COVER
 from smalti.games.majolica.tables.deal import DEAL
@@ -108,6 +109,8 @@ MAJOLICA = Game(
         rank=rank,
         policy=with_purpose,
         encoding=ENCODING,
+        limits=LIMITS,
+        holds_together=holds_together,
     ),
     text=Text(
         write_entry, read_entry, write_move, parse_move, write_position, parse_position, RECORD_PARTS, context, PLACING

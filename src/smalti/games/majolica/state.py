@@ -7,8 +7,16 @@ from __future__ import annotations
 
 import numpy as np
 
-from smalti.games.majolica.components import COLOURS, KINDS
-from smalti.games.majolica.editions import MOST_CARDS, MOST_SEATS, SLOTS, WORKSHOPS
+from smalti.games.majolica.components import CELLS, COLOURS, EDITIONS, EXPANSIONS, KINDS, LARGE_TILES
+from smalti.games.majolica.editions import (
+    MOST_CARDS,
+    MOST_MISSIONS,
+    MOST_SEATS,
+    MOST_SPACES,
+    SLOTS,
+    WORKSHOPS,
+)
+from smalti.games.majolica.phases import OVER, START
 from smalti.kernel.compiling import kernel
 from smalti.kernel.state import State, record_type
 
@@ -62,6 +70,54 @@ STATE = record_type(
         ("bonus_tile", np.int8),  # the bonus tile in hand, or NONE
     ]
 )
+
+MANY, OFTEN = 30, 127
+"""More than anybody comes to: how many tiles lie somewhere, and how often something was counted."""
+ALL_CARDS = (1 << MOST_CARDS) - 1
+LIMITS = {
+    "deck": (0, ALL_CARDS),
+    "display": (0, ALL_CARDS),
+    "finished": (0, ALL_CARDS),
+    "grid": (0, (1 << 2 * CELLS) - 1),
+    "face_up": (0, (1 << CELLS) - 1),
+    "shown": (0, (1 << MOST_MISSIONS) - 1),
+    "round_number": (0, (1 << 15) - 1),
+    "tiles": (0, MANY),
+    "slots": (NONE, MOST_CARDS - 1),
+    "covered": (0, MOST_SPACES),
+    "ones": (0, OFTEN),
+    "bloom": (0, OFTEN),
+    "purples": (0, OFTEN),
+    "together": (0, OFTEN),
+    "mission": (NONE, MOST_MISSIONS - 1),
+    "stored": (0, (1 << COLOURS) - 1),
+    "dealt": (INSTALLED, MOST_CARDS - 1),
+    "bottom": (NONE, MOST_CARDS - 1),
+    "face_down": (0, LARGE_TILES),
+    "revealed": (0, LARGE_TILES),
+    "hand": (0, CELLS),
+    "seats": (1, MOST_SEATS),
+    "edition": (0, len(EDITIONS) - 1),
+    "expansions": (0, (1 << len(EXPANSIONS)) - 1),
+    "hall_purples": (0, OFTEN),
+    "hall_ones": (0, OFTEN),
+    "start": (NONE, MOST_SEATS - 1),
+    "first": (0, MOST_SEATS - 1),
+    "leader": (NONE, MOST_SEATS - 1),
+    "phase": (START, OVER),
+    "seat": (0, MOST_SEATS - 1),
+    "due": (0, TILES_DUE | CARD_DUE | ORDER_DUE),
+    "ran": (0, (1 << WORKSHOPS) - 1),
+    "now": (0, MOST_CARDS),
+    "running": (NONE, WORKSHOPS - 1),
+    "delivered": (0, MANY),
+    "further": (0, MANY),
+    "fragments": (0, MANY),
+    "extra": (0, MANY),
+    "bonus": (0, 1),
+    "bonus_tile": (NONE, COLOURS - 1),
+}
+"""The least and the greatest number of each field; `soundness` has what they say together."""
 
 
 @kernel

@@ -22,7 +22,8 @@ from smalti.games.mosaix.rules import (
     sample,
 )
 from smalti.games.mosaix.scoring import scores, winners
-from smalti.games.mosaix.state import NONE, ROLL, START, STATE, is_solo
+from smalti.games.mosaix.soundness import holds_together
+from smalti.games.mosaix.state import LIMITS, NONE, ROLL, START, STATE, is_solo
 from smalti.games.mosaix.symmetries import symmetries
 from smalti.games.mosaix.tables.cover import COVER
 from smalti.games.mosaix.tables.lesson import LESSON
@@ -156,6 +157,8 @@ MOSAIX = Game(
         rank=rank,
         any_move=any_move,
         encoding=ENCODING,
+        limits=LIMITS,
+        holds_together=holds_together,
     ),
     text=Text(
         write_entry, read_entry, write_move, parse_move, write_position, parse_position, RECORD_PARTS, context, PLACING

@@ -4,7 +4,16 @@ from __future__ import annotations
 
 import numpy as np
 
-from smalti.games.mosaix.components import MOST_SEATS, SYMBOL_COUNT
+from smalti.games.mosaix.components import (
+    CELLS_IN_GRID,
+    FORMATION_COUNT,
+    GRID,
+    MOST_SEATS,
+    ROLL_COUNT,
+    SCALE,
+    SYMBOL_COUNT,
+)
+from smalti.games.mosaix.moves import SKIP
 from smalti.kernel.compiling import kernel
 from smalti.kernel.state import State, record_type
 
@@ -30,6 +39,20 @@ STATE = record_type(
         ("roller", np.int8),
     ]
 )
+
+LIMITS = {
+    "marks": (0, GRID),
+    "roll": (NONE, ROLL_COUNT - 1),
+    "formation": (NONE, FORMATION_COUNT - 1),
+    "chosen": (HIDDEN, SKIP),
+    "printed": (0, CELLS_IN_GRID - 1),
+    "scale": (0, SCALE),
+    "seats": (1, MOST_SEATS),
+    "ending": (DEAD_BOARD, FORMATION_IMPOSSIBLE),
+    "phase": (START, OVER),
+    "roller": (0, MOST_SEATS - 1),
+}
+"""The least and the greatest number of each field; `soundness` has what they say together."""
 
 
 @kernel
