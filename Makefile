@@ -115,7 +115,7 @@ fuzz: $(TEST) ## send ten thousand hostile requests, messages and records of eac
 bench: $(BENCH) ## measure speed, against OpenSpiel too
 	@.venv/bin/smalti bench
 
-peers: $(BENCH) ## measure random play next to OpenSpiel, PettingZoo, RLCard and pgx; writes docs/performance.md
+peers: $(BENCH) ## measure random play next to python-chess, OpenSpiel, PettingZoo, RLCard, pgx and our own past; writes docs/performance.md
 	$(RUN) benchmarks.peers --write
 
 docs: $(TEST) ## build the documentation site in build/docs

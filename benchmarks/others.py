@@ -6,9 +6,26 @@ import random
 from collections.abc import Callable, Iterator
 from typing import Any
 
+from benchmarks.positions import list_chess, play_chess
+from smalti.games import GAMES
+
 Turn = Callable[[int], int]
 Named = Iterator[tuple[str, Turn]]
 PGX_GAMES = 1_000
+
+
+def python_chess() -> Named:
+    """Its board in a loop of Python, and how often it lists the legal moves of a middle game."""
+    import chess
+
+    yield "list and push", lambda decisions: counted(play_chess, chess, decisions)
+    yield "legal moves, lists/s", lambda questions: counted(list_chess, chess, questions)
+
+
+def counted(do: Callable[[Any, int], None], library: Any, times: int) -> int:
+    """Does something so often, and says so."""
+    do(library, times)
+    return times
 
 
 def open_spiel() -> Named:
@@ -34,12 +51,17 @@ def whole_games(play: Callable[[], int], decisions: int) -> int:
 
 
 def pettingzoo() -> Named:
-    """Its classic games, with their action masks."""
+    """Its classic games and ours, with their action masks."""
     from pettingzoo.classic import chess_v6, connect_four_v3, leduc_holdem_v4
+
+    from smalti.envs.pettingzoo import env as ours
 
     for name, module in (("connect_four", connect_four_v3), ("chess", chess_v6), ("leduc_holdem", leduc_holdem_v4)):
         env = module.env()
         yield name, lambda decisions, env=env: whole_games(lambda: play_pettingzoo(env), decisions)
+    for name in GAMES:
+        env = ours(name, most_moves=400)
+        yield f"smalti_{name}, cut after 400", lambda d, env=env: whole_games(lambda: play_pettingzoo(env), d)
 
 
 def play_pettingzoo(env: Any) -> int:
@@ -116,6 +138,7 @@ def play_pgx(name: str, steps: int = 20) -> Turn:
 
 
 OTHERS: dict[str, Callable[[], Named]] = {
+    "python-chess": python_chess,
     "OpenSpiel": open_spiel,
     "PettingZoo": pettingzoo,
     "RLCard": rlcard,

@@ -21,6 +21,7 @@ from pathlib import Path
 from time import perf_counter, process_time
 from typing import Any
 
+from benchmarks.before import GROUP, Past, past
 from benchmarks.others import OTHERS
 from smalti.cli.measure import machine
 from smalti.envs.batch import Batch
@@ -34,7 +35,7 @@ SIZES = (100, 1_000, 10_000, 100_000)
 USUAL = 10_000
 """The size of a batch that the ratios are taken from, on two threads."""
 MILLION = 1_000_000
-LIBRARIES = ("open_spiel", "pettingzoo", "rlcard", "pgx", "jax")
+LIBRARIES = ("chess", "open_spiel", "pettingzoo", "rlcard", "pgx", "jax")
 
 Turn = Callable[[int], int]
 """Makes about so many decisions and returns how many it made."""
@@ -53,6 +54,8 @@ class Entrant:
     """Processor seconds for each second of the clock in that round."""
     size: int = 1
     """Decisions to begin with; grows until a round takes long enough."""
+    work: Callable[[], float] = process_time
+    """The processor time of whoever plays."""
 
     @property
     def by_work(self) -> float:
@@ -61,14 +64,14 @@ class Entrant:
 
     def measure(self, seconds: float) -> None:
         """A round of about so many seconds."""
-        began, worked, made = perf_counter(), process_time(), 0
+        began, worked, made = perf_counter(), self.work(), 0
         while (passed := perf_counter() - began) < seconds:
             made += self.turn(self.size)
             passed = perf_counter() - began
             if passed < seconds / 4:
                 self.size *= 2
         if made / passed > self.best:
-            self.best, self.cores = made / passed, (process_time() - worked) / passed
+            self.best, self.cores = made / passed, (self.work() - worked) / passed
 
 
 # Ours
@@ -131,6 +134,15 @@ def other_entrants(missing: list[str]) -> Iterator[Entrant]:
             missing.append(f"{library} ({error.name})")
 
 
+def old_entrants(old: Past | None, missing: list[str]) -> Iterator[Entrant]:
+    """Our own code before a move was one compiled call, in a process of its own."""
+    if old is None:
+        missing.append("our own code from before (Git and its history)")
+        return
+    for name in old.names:
+        yield Entrant(GROUP, name, old.turn(name), work=old.worked)
+
+
 # The run
 
 
@@ -171,6 +183,21 @@ def work_of(entrants: list[Entrant], group: str, start: str) -> float:
     return next(one.by_work for one in entrants if one.group == group and one.name.startswith(start))
 
 
+def then_and_now(entrants: list[Entrant]) -> list[str]:
+    """What was played by the old code too, with python-chess as the measure where it is installed."""
+    old = [one for one in entrants if one.group == GROUP]
+    if not old:
+        return []
+    yard = next((one.by_work for one in entrants if one.group == "python-chess"), None)
+    lines = ["| each decision from Python, by processor time | before | now | now / before | now / python-chess |"]
+    lines.append("|---|---|---|---|---|")
+    for one in old:
+        now = work_of(entrants, *one.name.split(", ", 1))
+        chess = f"{now / yard:.1f} x" if yard else ""
+        lines.append(f"| {one.name} | {one.by_work:,.0f} | {now:,.0f} | {now / one.by_work:.1f} x | {chess} |")
+    return [*lines, ""]
+
+
 def tables(entrants: list[Entrant], million: str, missing: list[str]) -> str:
     """What was measured, as Markdown."""
     usual = {
@@ -178,12 +205,20 @@ def tables(entrants: list[Entrant], million: str, missing: list[str]) -> str:
         for game in GAMES.values()
     }
     ours = {"one position", "batch, play", "batch, step(sample())"}
-    lines = [heading(), "", million, "", "| ours, two seats | | decisions/s | cores used |", "|---|---|---|---|"]
+    lines = [
+        heading(),
+        "",
+        million,
+        "",
+        *then_and_now(entrants),
+        "| ours, two seats | | decisions/s | cores used |",
+        "|---|---|---|---|",
+    ]
     lines += [f"| {o.group} | {o.name} | {o.best:,.0f} | {o.cores:.1f} |" for o in entrants if o.group in ours]
     heads = " | ".join(f"{title} batch / this" for title in usual)
     lines += ["", f"| others | | decisions/s | cores used | {heads} |", "|---|---|---|---" + "|---" * len(usual) + "|"]
     for one in entrants:
-        if one.group not in ours:
+        if one.group not in {*ours, GROUP}:
             ratios = " | ".join(f"{work / one.by_work:,.1f} x" for work in usual.values())
             lines.append(f"| {one.group} | {one.name} | {one.best:,.0f} | {one.cores:.1f} | {ratios} |")
     lines += [
@@ -228,8 +263,9 @@ def main() -> None:
     """Measures everything, prints it, and writes it down if asked."""
     chosen = options()
     missing: list[str] = []
-    entrants = [*our_entrants(), *other_entrants(missing)]
-    measure(entrants, chosen.seconds, chosen.rounds)
+    with past() as old:
+        entrants = [*our_entrants(), *old_entrants(old, missing), *other_entrants(missing)]
+        measure(entrants, chosen.seconds, chosen.rounds)
     text = tables(entrants, measure_million(chosen.seconds), missing)
     print(text)
     if chosen.write:
