@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 
-from smalti.bots.hints import decimal
+from smalti.bots.hints import Reasons, decimal
 from smalti.kernel.game import CHANCE
 from smalti.kernel.match import Match
-from smalti.kernel.words import N_, catalogue, say
+from smalti.kernel.words import N_, say, translated
 from smalti.reviewing.marks import ERRORS, FEWEST, WORDS
 from smalti.reviewing.reviewing import seen_at
 from smalti.reviewing.values import Review, ReviewedEvent, SeatReview
@@ -19,6 +19,12 @@ COLUMNS = N_("start"), N_("luck"), N_("own"), N_("others"), N_("end"), N_("witho
 EVALUATOR, FEWER = N_("Evaluator: {name}, {depth}, {hash}."), N_("fewer than {few}")
 LATER = N_("The difference shows only some turns later.")
 AHEAD = N_("At the end of the turn the better move is ahead by {reasons}.")
+DECIDES = N_("What decides: {reasons}; without it the better move would not be ahead.")
+AMONG = N_("At the end of the turn the better move is ahead by {reasons}, among others; none of them decides alone.")
+SURELY = {None: AHEAD, True: DECIDES, False: AMONG}
+"""How surely a reason is given: as older reviews did, because it decides, or because nothing does alone."""
+AT_FIRST = N_("It is ahead by {reasons} at once; that this outweighs the rest shows some turns later.")
+BETTER, FIRST = N_("Better:"), N_("At first sight:")
 NOTES = (
     N_("Own: what the decisions of a seat cost. Others: what theirs did, and where the evaluator changed its mind."),
     N_("Lost: thousandths of a spread per decision that was one; less is better, and few decisions say little."),
@@ -98,15 +104,21 @@ class Words:
         seen = seen_at(match.log, event.ply)
         facts |= {"name": names[event.by], "made": seen.write_move(event.move, event.by)}
         told = say(self.language, N_("{ply}, {name}: {mark}, {change} ± {error}, with {made}."), facts)
-        if event.mark not in ERRORS:
+        other = event.best if event.mark in ERRORS else event.quick
+        if other is None:
             return told
-        better = say(self.language, N_("Better: {best}."), {"best": seen.write_move(event.best, event.by)})
-        return f"{told} {better} {say_why(event.why, self.language)}"
+        better = f"{say(self.language, BETTER if event.mark in ERRORS else FIRST)} {seen.write_move(other, event.by)}."
+        return f"{told} {better} {say_event(event, self.language)}"
 
 
-def say_why(why: Iterable[tuple[str, float]], language: str) -> str:
-    """Why the best move of a costly decision is better, in a sentence."""
+def say_event(event: ReviewedEvent, language: str) -> str:
+    """Why the best move of a costly decision is better, or a good find than what it is compared with."""
+    return say_why(event.why, language, SURELY[event.decides] if event.mark in ERRORS else AT_FIRST)
+
+
+def say_why(why: Reasons, language: str, words: str) -> str:
+    """Why a move is better than another, in a sentence that is as sure as the words are."""
     if not why:
         return say(language, LATER)
-    parts = [f"{catalogue(language).gettext(term)} ({decimal(language, gain)})" for term, gain in why]
-    return say(language, AHEAD, {"reasons": ", ".join(parts)})
+    parts = [f"{translated(language, term)} ({decimal(language, gain)})" for term, gain in why]
+    return say(language, words, {"reasons": ", ".join(parts)})

@@ -27,7 +27,7 @@ from smalti.kernel.weights import UNIT
 from smalti.puzzles import grading
 from smalti.reviewing import marks
 from smalti.reviewing.outlook import outlook_of
-from smalti.reviewing.values import GRAIN, VERSION
+from smalti.reviewing.values import FORMAT, GRAIN, VERSION
 from smalti.reviewing.weighing import DEPTHS, INDIFFERENT, LEAST_WALKS, walk_of
 from smalti.wasm.building import exports, layout, linking, open_build
 from smalti.wasm.desk import strengths
@@ -132,6 +132,7 @@ def describe(game: Game, module: str) -> dict[str, Any]:
 
 MEASURES = {
     "version": VERSION,
+    "format": FORMAT,
     "costs": marks.COSTS,
     "find": marks.FIND,
     "luck": marks.LUCK,

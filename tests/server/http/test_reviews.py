@@ -6,6 +6,7 @@ from typing import Any
 
 import smalti
 from smalti.bots.defaults import terms_of
+from smalti.bots.hints import OTHERS
 from smalti.games import find_game
 from smalti.games.mosaix.moves import STOP
 from smalti.kernel.record import verify
@@ -85,16 +86,18 @@ def test_nothing_of_it_while_a_game_runs(server: Server) -> None:
 def as_lent(review: dict[str, Any], record: dict[str, Any]) -> list[list[Any]]:
     """The events of a review as the browser of its player hands them in."""
     match, told = verify(record, find_game), []
-    words = terms_of(match.game).words
+    words = (*terms_of(match.game).words, OTHERS)
     for event, entry in zip(review["events"], match.log, strict=True):
         change = event.get("changes", event.get("luck"))
         errors = event["error"] if event["kind"] == "chance" else [event["error"]]
-        best = entry.before.game.text.read_entry(entry.before.state, event["best"])[1] if event["best"] else None
+        moves = [event.get(name) for name in ("best", "first")]
+        best, first = (m and entry.before.game.text.read_entry(entry.before.state, m)[1] for m in moves)
         rows = [[round(4096 * one) for one in row] for row in (event["expected"], change, errors)]
         why = [[words.index(term), gain] for term, gain in event.get("why", [])]
         choices = event.get("moves", event.get("outcomes"))
         lost = [round(4096 * event.get(name, 0)) for name in ("lost", "lost_error")]
-        told.append([*rows, event["mark"] or "", event.get("counts", False), choices, best, why, *lost])
+        told.append([*rows, event["mark"] or "", event.get("counts", False), choices, best, why])
+        told[-1] += [*lost, event.get("decides"), first]
     return told
 
 

@@ -10,15 +10,30 @@ from fastapi import APIRouter, Request, Response
 from fastapi.responses import HTMLResponse
 from markupsafe import Markup
 
+from smalti.bots.hints import OTHERS
 from smalti.kernel import seeing
 from smalti.kernel.errors import UnknownGame
+from smalti.kernel.game import Entry
 from smalti.kernel.picture import Pointed
 from smalti.kernel.position import Position
 from smalti.kernel.reason import Verbatim
 from smalti.kernel.words import N_, say
-from smalti.reviewing.marks import ERRORS, WORDS
+from smalti.reviewing.marks import ERRORS, FOUND, WORDS
 from smalti.reviewing.reviewing import seen_at
-from smalti.reviewing.telling import AHEAD, EVALUATOR, FEWER, LATER, Words, key_moments, say_why
+from smalti.reviewing.telling import (
+    AHEAD,
+    AMONG,
+    AT_FIRST,
+    BETTER,
+    DECIDES,
+    EVALUATOR,
+    FEWER,
+    FIRST,
+    LATER,
+    Words,
+    key_moments,
+    say_event,
+)
 from smalti.reviewing.values import Review, ReviewedEvent, read_review
 from smalti.server.http.archive import STILL_RUNS, open_to_review
 from smalti.server.http.bodies import LONGEST_NOTE, PAGE_REFUSALS, SVG
@@ -41,8 +56,13 @@ REVIEW_WORDS = {
     "fewer": FEWER,
     "later": LATER,
     "ahead": AHEAD,
+    "decides": DECIDES,
+    "among": AMONG,
+    "at_first": AT_FIRST,
+    "others": OTHERS,
     "evaluator": EVALUATOR,
-    "better": N_("Better:"),
+    "better": BETTER,
+    "first": FIRST,
     "again": N_("Try again from here"),
     "study": N_("On the study board"),
     "not_over": STILL_RUNS,
@@ -61,8 +81,11 @@ class Told(NamedTuple):
     change: str
     """What it cost or brought, with its error."""
     made: str
+    label: str = ""
+    """What the other move is: the better one, or what a good find is compared with."""
     better: str = ""
     why: str = ""
+    is_costly: bool = False
 
 
 class Teller:
@@ -91,20 +114,30 @@ class Teller:
             lucks = [self.amount(event, seat) for seat in range(len(names))]
             named = lucks if len(lucks) == 1 else [f"{name} {luck}" for name, luck in zip(names, lucks, strict=True)]
             return Told(event.ply, say(self.language, N_("Chance")), mark, ", ".join(named), made)
-        cost = "" if event.mark == "find" else self.amount(event, event.by)
+        cost = "" if event.mark == FOUND else self.amount(event, event.by)
         told = Told(event.ply, names[event.by], mark, cost, f"{names[event.by]} {made}")
-        if event.mark not in ERRORS:
+        is_costly = event.mark in ERRORS
+        other = event.best_entry if is_costly else event.quick_entry
+        if other is None:
             return told
-        better = self.describe(*best_move(self.table, event))
-        return told._replace(better=better, why=say_why(event.why, self.language))
+        label, better = (
+            say(self.language, BETTER if is_costly else FIRST),
+            self.describe(*read_move(self.table, event.ply, other)),
+        )
+        return told._replace(label=label, better=better, why=say_event(event, self.language), is_costly=is_costly)
+
+
+def read_move(table: Table, ply: int, entry: Entry) -> tuple[Position, int, int]:
+    """What a seat saw at a point of the game, and a move that was possible there."""
+    seen = seen_at(list(table.match.log), ply)
+    return seen, *table.game.text.read_entry(seen.state, entry)
 
 
 def best_move(table: Table, event: ReviewedEvent) -> tuple[Position, int, int]:
     """What a seat saw at a point of the game, and the move that was best there."""
     if event.best_entry is None:
         raise UnknownGame(NOTHING_BETTER)
-    seen = seen_at(list(table.match.log), event.ply)
-    return seen, *table.game.text.read_entry(seen.state, event.best_entry)
+    return read_move(table, event.ply, event.best_entry)
 
 
 async def reviewed(table_id: str, request: Request, served: Services) -> tuple[Table, Review | None]:
@@ -152,7 +185,7 @@ def told_of(teller: Teller) -> dict[str, Any]:
 def count_marks(review: Review, seat: int) -> list[int]:
     """How many blunders, mistakes, inaccuracies and good finds a seat has."""
     marks = [event.mark for event in review.events if event.by == seat]
-    return [marks.count(name) for name in (*ERRORS, "find")]
+    return [marks.count(name) for name in (*ERRORS, FOUND)]
 
 
 @router.get("/table/{table_id}/review/{ply}.svg", response_class=Response, responses=SVG | PAGE_REFUSALS)

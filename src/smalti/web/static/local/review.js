@@ -1,6 +1,7 @@
 // The review of a game that this browser keeps, worked out here once and kept: the page of a server's review, from the same numbers.
 
 import { CHANCE, Engine } from "../engine/engine.js";
+import { OTHERS } from "../engine/hints.js";
 import { fixed, lookAgain, seenAt } from "../engine/reviewing.js";
 import { files, localTable, studyPage } from "../places.js";
 import { readCatalogue } from "../table/catalogue.js";
@@ -14,7 +15,7 @@ import { LocalTable } from "./table.js";
 /**
  * @typedef {import("../engine/reviewing.js").Reviewed} Reviewed
  * @typedef {Awaited<ReturnType<typeof lookAgain>>} Review
- * @typedef {{ply: number, who: string, mark: string, change: string, made: string, better: string, why: string}} Told one event in words
+ * @typedef {{ply: number, who: string, mark: string, change: string, made: string, label: string, better: string, why: string}} Told one event in words
  */
 
 /** So many key moments are told, the weightiest. */
@@ -73,21 +74,25 @@ class Teller {
   tell(event) {
     const { table, names } = this;
     const { by, move, before } = table.match.events[event.ply];
-    const told = { ply: event.ply, mark: event.mark && words[event.mark], made: table.label(before, by, by, move), better: "", why: "" };
+    const told = { ply: event.ply, mark: event.mark && words[event.mark], made: table.label(before, by, by, move), label: "", better: "", why: "" };
     if (by === CHANCE) {
       const lucks = names.map((name, seat) => (names.length === 1 ? "" : `${name} `) + this.amount(event, seat));
       return { ...told, who: words.chance, change: lucks.join(", ") };
     }
     const said = { ...told, who: names[by], change: event.mark === "find" ? "" : this.amount(event, by), made: `${names[by]} ${told.made}` };
-    if (event.best === null || !table.engine.info.reviewing.costs.some(([, name]) => name === event.mark)) return said;
-    return { ...said, better: table.label(seenAt(table.engine, table.match.events, event.ply), by, by, event.best), why: this.#why(event) };
+    const isCostly = table.engine.info.reviewing.costs.some(([, name]) => name === event.mark);
+    const other = isCostly ? event.best : event.quick;
+    if (other === null) return said;
+    const better = table.label(seenAt(table.engine, table.match.events, event.ply), by, by, other);
+    return { ...said, label: isCostly ? words.better : words.first, better, why: this.#why(event, isCostly) };
   }
 
-  /** @param {Reviewed} event */
-  #why({ why }) {
+  /** @param {Reviewed} event @param {boolean} isCostly */
+  #why({ why, decides }, isCostly) {
     const { terms } = this.table.box;
-    const told = why.map(([term, gain]) => `${terms[term]} (${(gain < 0 ? "" : "+") + fixed(gain, 1).replace(".", lang === "fr" ? "," : ".")})`);
-    return why.length ? fillIn(words.ahead, { reasons: told.join(", ") }) : words.later;
+    const told = why.map(([term, gain]) => `${term === OTHERS ? words.others : terms[term]} (${(gain < 0 ? "" : "+") + fixed(gain, 1).replace(".", lang === "fr" ? "," : ".")})`);
+    const surely = decides === null ? words.ahead : decides ? words.decides : words.among;
+    return why.length ? fillIn(isCostly ? surely : words.at_first, { reasons: told.join(", ") }) : words.later;
   }
 }
 
@@ -166,7 +171,7 @@ function entry({ ply, made, change, mark }) {
 }
 
 /** @param {Told} told @param {LocalTable} table */
-function moment({ ply, who, mark, change, made, better, why }, { game }) {
+function moment({ ply, who, mark, change, made, label, better, why }, { game }) {
   const head = element("h3", "", fillIn(words.headed, { name: who, value: mark }), ...(change ? [" ", element("span", "change", change)] : []));
   const again = element("button", "", words.again);
   again.setAttribute("type", "button");
@@ -175,7 +180,7 @@ function moment({ ply, who, mark, change, made, better, why }, { game }) {
   });
   const study = /** @type {HTMLAnchorElement} */ (element("a", "button", words.study));
   study.href = studyPage(game.game, `local=${id}&at=${ply}`);
-  const best = better ? [element("p", "", element("strong", "", words.better), ` ${better}. ${why}`)] : [];
+  const best = better ? [element("p", "", element("strong", "", label), ` ${better}. ${why}`)] : [];
   const one = element("li", "card", head, element("p", "", `${made.replace(/\.+$/, "")}.`), ...best, element("p", "row", again, study));
   one.id = `moment-${ply}`;
   one.tabIndex = -1;
