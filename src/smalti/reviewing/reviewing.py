@@ -8,6 +8,7 @@ from collections.abc import Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from typing import NamedTuple
 
+from smalti.bots.scale import luck_in
 from smalti.games import find_game
 from smalti.kernel.errors import SmaltiError, UnknownGame
 from smalti.kernel.game import CHANCE, Entry
@@ -180,12 +181,17 @@ def add_up(match: Match, events: tuple[ReviewedEvent, ...], depth: str, names: S
         outlook.unit,
         outlook.spread,
         evaluator_of(game, seats, depth),
-        tuple(seat_review(seat, names[seat], events, ends[seat], outlook.spread) for seat in range(seats)),
+        tuple(
+            seat_review(seat, names[seat], events, ends[seat], outlook.spread, luck_in(game, seats).taken)
+            for seat in range(seats)
+        ),
         events,
     )
 
 
-def seat_review(seat: int, name: str, events: tuple[ReviewedEvent, ...], end: float, unit: float) -> SeatReview:
+def seat_review(
+    seat: int, name: str, events: tuple[ReviewedEvent, ...], end: float, unit: float, taken: float
+) -> SeatReview:
     """Luck and own decisions are what was found; the others' column has what is left, and says what of it is drift."""
     start = events[0].expected[seat] if events else end
     chances = [event for event in events if event.is_chance]
@@ -196,4 +202,4 @@ def seat_review(seat: int, name: str, events: tuple[ReviewedEvent, ...], end: fl
     lost = [event.lost for event in events if event.by == seat and event.counts]
     rate, error = performance(lost, unit)
     luck_error = exact(math.sqrt(sum(event.errors[seat] ** 2 for event in chances)))
-    return SeatReview(name, start, luck, own, others, end, others - done, luck_error, len(lost), rate, error)
+    return SeatReview(name, start, luck, own, others, end, others - done, luck_error, len(lost), rate, error, taken)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 
 from smalti.bots.hints import Reasons, decimal
 from smalti.kernel.game import CHANCE
@@ -31,6 +31,9 @@ NOTES = (
 )
 
 
+WITHOUT = N_("Without luck: the end less {share} % of the luck, the part that leaves results least scattered.")
+
+
 def tell(review: Review, match: Match, language: str = "en") -> Iterator[str]:
     """The lines of the report."""
     told = Words(review, language)
@@ -47,15 +50,24 @@ def tell(review: Review, match: Match, language: str = "en") -> Iterator[str]:
         yield ""
     for note in NOTES:
         yield say(language, note)
+    yield say_taken(review, language)
     judge = review.evaluator
     facts = {"name": f"{judge.name} {judge.version}", "depth": judge.depth, "hash": judge.hash}
     yield say(language, EVALUATOR, facts)
 
 
-def key_moments(review: Review) -> list[ReviewedEvent]:
-    """The events with a mark, the weightiest of them in the order of the game."""
-    marked = [event for event in review.events if event.mark]
-    weighty = sorted(marked, key=lambda event: -max(abs(change) for change in event.change))[:MOMENTS]
+def say_taken(review: Review, language: str) -> str:
+    """How much of the luck is taken out of the result."""
+    return say(language, WITHOUT, {"share": round(100 * review.seats[0].taken)})
+
+
+def key_moments(review: Review, mine: Collection[int] = ()) -> list[ReviewedEvent]:
+    """The events with a mark, the weightiest of them in the order of the game; those of the own seats before others."""
+
+    def weight(event: ReviewedEvent) -> tuple[bool, float]:
+        return event.by not in mine, -max(abs(change) for change in event.change)
+
+    weighty = sorted((event for event in review.events if event.mark), key=weight)[:MOMENTS]
     return sorted(weighty, key=lambda event: event.ply)
 
 
@@ -85,7 +97,7 @@ class Words:
         start, luck, own, end = tenths
         numbers = [self.number(start / 10)]
         numbers += [self.number(value / 10, "+") for value in (luck, own, end - start - luck - own)]
-        numbers += [self.number(end / 10), self.number((end - luck) / 10)]
+        numbers += [self.number(end / 10), self.number(round(self.factor * 10 * seat.without_luck) / 10)]
         if seat.performance is None:
             return [seat.name, *numbers, say(self.language, FEWER, {"few": FEWEST})]
         return [seat.name, *numbers, f"{self.number(seat.performance)} ± {self.number(seat.performance_error or 0)}"]

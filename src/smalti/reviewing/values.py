@@ -58,11 +58,13 @@ class SeatReview:
     performance: float | None
     """Thousandths of the spread of a lead lost in each of them; None where there are too few."""
     performance_error: float | None
+    taken: float = 1.0
+    """So much of the luck is taken out of the result: the share that was measured to leave it least scattered."""
 
     @property
     def without_luck(self) -> float:
-        """The result less the luck: as much as the result on average, and less scattered."""
-        return self.end - self.luck
+        """The result less a share of the luck: as much as the result on average, and no more scattered."""
+        return self.end - exact(self.taken * self.luck)
 
     def as_json(self) -> dict[str, Any]:
         """Its fields, and the result without luck."""

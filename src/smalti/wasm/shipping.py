@@ -20,6 +20,7 @@ from typing import Any
 import numpy as np
 
 from smalti.bots.defaults import GIVEN, evaluation_of, plan_of
+from smalti.bots.scale import luck_in
 from smalti.kernel.game import Game, Option
 from smalti.kernel.state import state_bytes
 from smalti.kernel.thinking import Strength
@@ -154,6 +155,7 @@ def judged(game: Game, seats: int) -> dict[str, Any]:
     return {
         "unit": outlook.unit,
         "spread": outlook.spread,
+        "taken": luck_in(game, seats).taken,
         "reading": outlook.reading,
         "depths": {name: {**one._asdict(), **walk_of(game, seats, one)._asdict()} for name, one in depths.items()},
     }

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import json
+from collections.abc import Collection
 from typing import Any, NamedTuple
 
 from fastapi import APIRouter, Request, Response
@@ -18,6 +19,7 @@ from smalti.kernel.picture import Pointed
 from smalti.kernel.position import Position
 from smalti.kernel.reason import Verbatim
 from smalti.kernel.words import N_, say
+from smalti.reviewing.drawing import Link, graph
 from smalti.reviewing.marks import ERRORS, FOUND, WORDS
 from smalti.reviewing.reviewing import seen_at
 from smalti.reviewing.telling import (
@@ -30,14 +32,15 @@ from smalti.reviewing.telling import (
     FEWER,
     FIRST,
     LATER,
+    WITHOUT,
     Words,
     key_moments,
     say_event,
+    say_taken,
 )
 from smalti.reviewing.values import Review, ReviewedEvent, read_review
 from smalti.server.http.archive import STILL_RUNS, open_to_review
 from smalti.server.http.bodies import LONGEST_NOTE, PAGE_REFUSALS, SVG
-from smalti.server.http.graphs import graph
 from smalti.server.http.headers import PICTURE_POLICY
 from smalti.server.http.lent_reviews import is_lent
 from smalti.server.http.pages import opponents, page
@@ -61,6 +64,7 @@ REVIEW_WORDS = {
     "at_first": AT_FIRST,
     "others": OTHERS,
     "evaluator": EVALUATOR,
+    "without": WITHOUT,
     "better": BETTER,
     "first": FIRST,
     "again": N_("Try again from here"),
@@ -126,6 +130,11 @@ class Teller:
         )
         return told._replace(label=label, better=better, why=say_event(event, self.language), is_costly=is_costly)
 
+    def name(self, told: Told) -> str:
+        """What the mark of an event is called in the graph."""
+        headed = say(self.language, HEADED, {"name": Verbatim(told.who), "value": Verbatim(told.mark)})
+        return ", ".join(filter(None, (headed, told.change)))
+
 
 def read_move(table: Table, ply: int, entry: Entry) -> tuple[Position, int, int]:
     """What a seat saw at a point of the game, and a move that was possible there."""
@@ -156,29 +165,27 @@ async def review_page(table_id: str, request: Request, served: Served) -> Respon
     facts["lent"] = is_lent(table, person_id_of(request))
     facts |= {"noted": noted, "mine": table.seats_of(person_id_of(request)), "longest": LONGEST_NOTE}
     if review:
-        facts |= await asyncio.to_thread(told_of, Teller(table, review, language_of(request)))
+        facts |= await asyncio.to_thread(told_of, Teller(table, review, language_of(request)), facts["mine"])
     return page(request, "review.html", **facts)
 
 
-def told_of(teller: Teller) -> dict[str, Any]:
+def told_of(teller: Teller, mine: Collection[int]) -> dict[str, Any]:
     """Everything that the page says; some hundred sentences, so not in the loop."""
     review = teller.review
-    moments = [teller.tell(event) for event in key_moments(review)]
-    names = {
-        one.ply: ", ".join(
-            filter(
-                None,
-                (say(teller.language, HEADED, {"name": Verbatim(one.who), "value": Verbatim(one.mark)}), one.change),
-            )
-        )
-        for one in moments
+    told = {event.ply: teller.tell(event) for event in review.events if event.choices > 1}
+    moments = [told[event.ply] for event in key_moments(review, mine)]
+    key = {one.ply for one in moments}
+    links = {
+        one.ply: Link(f"#{'moment' if one.ply in key else 'event'}-{one.ply}", teller.name(one))
+        for one in told.values()
+        if one.mark
     }
-    label = say(teller.language, COURSE)
     return {
         "moments": moments,
         "rows": [[*teller.words.row(seat), *count_marks(review, n)] for n, seat in enumerate(review.seats)],
-        "all": [teller.tell(event) for event in review.events if event.choices > 1],
-        "graph": Markup(graph(review, names, label)),
+        "all": list(told.values()),
+        "taken": say_taken(review, teller.language),
+        "graph": Markup(graph(review, links, say(teller.language, COURSE))),
     }
 
 

@@ -1,6 +1,7 @@
 // The page of a review: waits until it is worked out, leads to a table where a moment is played again, and takes notes.
 
 import { Refusal, fail, post } from "./ask.js";
+import "./unfold.js";
 
 const PAUSE_MS = 250;
 const far = /** @type {HTMLProgressElement | null} */ (document.getElementById("far"));

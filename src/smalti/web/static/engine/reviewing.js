@@ -12,7 +12,7 @@ import { worthOf } from "./thinking.js";
  * @typedef {{by: number, move: number, before: Position}} Event
  * @typedef {{turns: number, most: number, effort: number, denial: number, candidates: number, trials: number, walks: number, outcomes: number}} Depth
  * @typedef {{
- *   seats: Record<string, {unit: number, spread: number, reading: number[], depths: Record<string, Depth>}>, costs: [number, string][], find: number, luck: number,
+ *   seats: Record<string, {unit: number, spread: number, taken: number, reading: number[], depths: Record<string, Depth>}>, costs: [number, string][], find: number, luck: number,
  *   sure: number, obvious: number, worst: number, fewest: number, indifferent: number, least_walks: number, grain: number, grading: {walks: number, seed: number}
  * }} Measures
  * @typedef {{before: number[], after: number[], errors: number[], choices: number, best: number, quick: number, quickLoss: number, quickError: number, lead: number, stake: number, lost: number, lostError: number, gap: number}} Weighed
@@ -20,7 +20,7 @@ import { worthOf } from "./thinking.js";
  * @typedef {{ply: number, by: number, expected: number[], change: number[], errors: number[], mark: string, counts: boolean, choices: number, best: number|null, why: [number, number][], lost: number, lost_error: number, decides: boolean|null, quick: number|null, after?: number[]}} Reviewed
  *   `why`: numbers of terms (`OTHERS` too), and by how many points the best move is ahead; `quick`: of a good find, the favourite of a first look.
  * @typedef {{why: [number, number][], decides: boolean|null}} Why
- * @typedef {{start: number, luck: number, own: number, others: number, end: number, drift: number, luck_error: number, decisions: number, performance: number|null, performance_error: number|null}} SeatReview
+ * @typedef {{start: number, luck: number, own: number, others: number, end: number, drift: number, luck_error: number, decisions: number, performance: number|null, performance_error: number|null, taken: number}} SeatReview
  */
 
 const NO_MOVE = -1;
@@ -36,6 +36,9 @@ function rounded(value) {
   if (value - low !== 0.5) return Math.round(value);
   return low % 2 ? low + 1 : low;
 }
+
+/** The result less a share of the luck. @param {SeatReview} seat @param {number} grain */
+export const withoutLuck = ({ end, luck, taken }, grain) => end - rounded(taken * luck * grain) / grain;
 
 /** A number with so many decimals as Python writes it: of two that are as near, the even one. @param {number} value @param {number} digits */
 export function fixed(value, digits) {
@@ -123,9 +126,10 @@ export class Reviewer {
     this.engine = engine;
     this.seats = seats;
     this.measures = engine.info.reviewing;
-    const { unit, spread, reading, depths } = this.measures.seats[seats];
+    const { unit, spread, taken, reading, depths } = this.measures.seats[seats];
     this.unit = unit;
     this.spread = spread;
+    this.taken = taken;
     this.reading = reading;
     this.depth = depths[depth];
   }
@@ -338,7 +342,7 @@ export class Reviewer {
     const error = this.exact(Math.sqrt(chances.reduce((total, one) => total + one.errors[seat] * one.errors[seat], 0)));
     return {
       start, luck, own, others, end, drift: others - done, luck_error: error, decisions: rates.length,
-      performance: enough ? hundredths(meanOf(rates)[0]) + 0 : null, performance_error: enough ? hundredths(errorOf(rates)[0]) : null,
+      performance: enough ? hundredths(meanOf(rates)[0]) + 0 : null, performance_error: enough ? hundredths(errorOf(rates)[0]) : null, taken: this.taken,
     };
   }
 
