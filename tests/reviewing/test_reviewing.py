@@ -11,6 +11,7 @@ import pytest
 import smalti
 from examples.pebbles.game import PEBBLES
 from smalti.bots import BOTS
+from smalti.bots.scale import luck_in
 from smalti.bots.simulation import Simulation
 from smalti.games import GAMES
 from smalti.kernel.errors import SmaltiError
@@ -21,7 +22,8 @@ from smalti.kernel.record import parse_line
 from smalti.reviewing.marks import WORST
 from smalti.reviewing.outlook import Outlook, outlook_of, read_leads, shares
 from smalti.reviewing.reviewing import review, seen_at
-from smalti.reviewing.values import read_review
+from smalti.reviewing.telling import tell
+from smalti.reviewing.values import GRAIN, read_review
 from smalti.reviewing.weighing import DEPTHS, Scales
 from tests.reviewing.identity import COUNTS, SEED, adds_up
 from tests.settings import least_and_most
@@ -188,6 +190,26 @@ def test_a_review_is_read_again_from_its_json() -> None:
     match = Simulation(GAMES["mosaix"], (BOTS["random"],) * 2, 6, compiled=True).play(0)
     told = review(match, depth="quick").as_json()
     assert read_review(json.loads(json.dumps(told))).as_json() == told
+
+
+@pytest.mark.parametrize(("name", "seats"), [("mosaix", 1), ("majolica", 2)])
+def test_the_measured_share_of_luck_is_taken_out_of_the_result(name: str, seats: int) -> None:
+    """In whole grains, so that it is as exact as all other numbers; the identity has all of the luck."""
+    match = Simulation(GAMES[name], (BOTS["random"],) * seats, 6, compiled=True).play(0)
+    told = review(match, depth="quick")
+    taken = luck_in(GAMES[name], seats).taken
+    assert 0 < taken < 1
+    for seat in told.seats:
+        assert seat.taken == taken
+        assert abs(seat.end - seat.without_luck - taken * seat.luck) <= 0.5 / GRAIN
+        assert (seat.without_luck * GRAIN).is_integer()
+        assert seat.as_json()["without_luck"] == seat.without_luck
+    assert adds_up(told)
+    assert f"less {round(100 * taken)} % of the luck" in "\n".join(tell(told, match))
+    older = told.as_json()
+    for fields in older["seats"]:
+        del fields["taken"]
+    assert [seat.without_luck for seat in read_review(older).seats] == [seat.end - seat.luck for seat in told.seats]
 
 
 def test_the_evaluator_is_named_with_its_hash() -> None:

@@ -143,13 +143,14 @@ def event_json(told: dict[str, Any], log: list[tuple[int, int]], words: tuple[st
     more = {"by": by, "kind": "decision", "cost": 0 - told["change"][by], "error": told["errors"][by], "move": move}
     more |= {"changes": told["change"], "counts": told["counts"], "moves": told["choices"], "best": told["best"]}
     lost = {name: told[name] for name in ("lost", "lost_error")}
-    return common | more | {"why": [[words[term], gain] for term, gain in told["why"]], **lost}
+    why = {"why": [[words[term], gain] for term, gain in told["why"]], "decides": told["decides"]}
+    return common | more | why | {"first": told["quick"]} | lost
 
 
 def numbered(events: Any) -> list[dict[str, Any]]:
     """Events of a review here, with the best move by its number."""
     return [
-        one.as_json() | ({} if one.is_chance else {"best": one.best, "move": one.move})
+        one.as_json() | ({} if one.is_chance else {"best": one.best, "move": one.move, "first": one.quick})
         for one in events
     ]  # fmt: skip
 
@@ -169,7 +170,7 @@ def test_a_review_is_the_same_in_chromium_and_here(page: Page, name: str, seats:
     """Every number to the last bit: luck, costs, errors, marks, reasons and sums."""
     game = GAMES[name]
     match: Match = Simulation(game, (BOTS["random"],) * seats, 3, compiled=True).play(0)
-    log, words = [(event.by, event.move) for event in match.log], terms_of(game).words
+    log, words = [(event.by, event.move) for event in match.log], (*terms_of(game).words, OTHERS)
     plies = [ply for ply, event in enumerate(match.log) if ply % 11 == 5 and len(event.before.outcomes()) != 1]
     plies = [ply for ply in plies if log[ply][0] < 0 or len(match.log[ply].before.legal_moves(log[ply][0])) > 1][:6]
     found = page.evaluate(AGAIN, {"name": name, "seats": seats, "log": log, "plies": plies})
@@ -198,7 +199,7 @@ def test_an_answer_to_a_puzzle_is_graded_the_same_in_chromium_and_here(page: Pag
         for one in chosen
         for made in (one.next, one.answers[0])
     ]
-    words = terms_of(game).words
+    words = (*terms_of(game).words, OTHERS)
     there = page.evaluate(GRADE, {"name": name, "tasks": tasks})
     here = [
         grade(one.open(), one.seat, one.ply, one.answers[0], made)
@@ -211,4 +212,5 @@ def test_an_answer_to_a_puzzle_is_graded_the_same_in_chromium_and_here(page: Pag
     ]
     assert [(tuple(one["yours"]), tuple(one["best"])) for one in there] == [(one.yours, one.best) for one in here]
     assert [tuple((words[term], gain) for term, gain in one["why"]) for one in there] == [one.why for one in here]
+    assert [one["decides"] for one in there] == [one.decides for one in here]
     assert any(one.cost > 0 for one in here)

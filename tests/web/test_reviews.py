@@ -8,12 +8,8 @@ from pathlib import Path
 import pytest
 
 import smalti
-from smalti.bots import find_bot
-from smalti.bots.simulation import play_bot, write_match
-from smalti.games import GAMES
-from smalti.kernel.chance import Chance
-from smalti.kernel.match import Match
 from smalti.reviewing.values import NAME, VERSION
+from tests.server.http.test_reviews import bad_game
 from tests.server.http.test_statistics import stopped
 from tests.server.serving import Guest, Server
 from tests.web.looking import fits_a_thumb, violations
@@ -26,12 +22,8 @@ PICTURES = os.environ.get("SMALTI_REVIEW_PICTURES")
 
 @pytest.fixture(scope="module")
 def table(server: Server) -> str:
-    """A game of Maharani that two mild bots have played, handed in."""
-    chance, bots = Chance.from_seed(3, "Reviewed-game-01"), (find_bot("apprentice"), find_bot("artisan"))
-    match = Match.new(GAMES["maharani"], 2, {}, chance, compiled=True)
-    while not match.position.is_over:
-        play_bot(match, bots, match.position.actors()[0])
-    record = write_match(match, bots)
+    """A game of Maharani that two mild bots have played, handed in; more of it is marked than there are key moments."""
+    record = bad_game()
     for seat, name in zip(record["seats"], ("Ada", "Ben"), strict=True):
         seat["name"] = name
     return str(Guest(server).post("/api/games", {"record": record, "bots": [None, "artisan"]})["table"])
@@ -68,6 +60,18 @@ def test_a_mistake_is_found_and_tried_again(player: Player, table: str) -> None:
     mistake.get_by_role("button", name="Try again from here").click()
     player.wait_for("() => window.lastTable !== undefined && document.querySelector('.panel [data-piece]') !== null")
     assert player.page.url.rpartition("/")[2] not in (table, "review")
+
+
+def test_a_mark_that_is_no_key_moment_leads_to_its_row_and_unfolds_it(player: Player, table: str) -> None:
+    player.open(f"/table/{table}/review")
+    link = player.page.locator(".graph a[href^='#event-']").first
+    link.wait_for()
+    place = str(link.get_attribute("href"))
+    assert not player.page.locator(place).is_visible()
+    link.focus()
+    player.page.keyboard.press("Enter")
+    player.page.locator(place).get_by_role("button", name="Try again from here").wait_for()
+    player.wait_for("(place) => location.hash === place", place)
 
 
 def test_a_click_on_the_graph_leads_to_that_point_of_the_game(player: Player, table: str) -> None:

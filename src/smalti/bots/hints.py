@@ -76,17 +76,25 @@ def what_decides(position: Position, seat: int, candidates: Sequence[Candidate])
 
     Of several the one in which it is most ahead of the move that would be chosen then; None if there is none.
     """
-    parts = [parts_of(position, seat, one) for one in candidates]
-    found = [(term, parts[0][term] - parts[rival].get(term, 0.0)) for term, rival in rivals(candidates, parts)]
+    return deciding(candidates, [parts_of(position, seat, one) for one in candidates])
+
+
+def deciding(
+    candidates: Sequence[Candidate], parts: Sequence[dict[str, float]], tied: float = 0.0
+) -> tuple[str, float] | None:
+    """The same of moves whose parts are known."""
+    found = [(term, parts[0][term] - parts[rival].get(term, 0.0)) for term, rival in rivals(candidates, parts, tied)]
     return max(found, key=lambda one: one[1], default=None)
 
 
-def rivals(candidates: Sequence[Candidate], parts: Sequence[dict[str, float]]) -> Iterator[tuple[str, int]]:
-    """The terms without which another move is best, and which one."""
+def rivals(
+    candidates: Sequence[Candidate], parts: Sequence[dict[str, float]], tied: float = 0.0
+) -> Iterator[tuple[str, int]]:
+    """The terms without which another move is best, or within `tied` points of the first, and which one."""
     for term in parts[0]:
         left = [one.worth - part.get(term, 0.0) for one, part in zip(candidates, parts, strict=True)]
-        rival = max(range(len(left)), key=left.__getitem__)
-        if left[rival] > left[0]:
+        rival = max(range(1, len(left)), key=left.__getitem__, default=0)
+        if left[rival] > left[0] - tied:
             yield term, rival
 
 

@@ -13,7 +13,7 @@ from smalti.kernel.position import Position
 from smalti.kernel.state import copy_state
 from smalti.puzzles.mining import CLOSE
 from smalti.reviewing.marks import COSTS, SURE, mark_cost
-from smalti.reviewing.reviewing import ahead_by
+from smalti.reviewing.reasons import Why, why_better
 from smalti.reviewing.weighing import DEPTHS, Scales, error_of, mean_of
 
 WALKS = 2 * CLOSE.walks
@@ -37,6 +37,8 @@ class Grade:
     """The best move and the rest of its turn."""
     why: Reasons
     """The terms by which the best is ahead."""
+    decides: bool | None = None
+    """Whether the first of them decides, as in a review."""
 
     @property
     def score(self) -> float:
@@ -49,11 +51,13 @@ class Grade:
 def grade(seen: Position, seat: int, ply: int, best: int, made: int) -> Grade:
     """Compares an answer with the best move; one that turns out better costs nothing."""
     scales = Scales.of(seen, DEPTHS["usual"])
-    ours, theirs = (scales.values(seen.state, seat, move, SEED, WALKS, ply)[:, seat] for move in (best, made))
-    cost, error = max(0.0, float(mean_of(ours - theirs))), float(error_of(ours - theirs))
+    ours, theirs = (scales.walked(seen.state, seat, move, SEED, WALKS, ply) for move in (best, made))
+    worths, leads = ((one - other)[:, seat] for one, other in zip(ours, theirs, strict=True))
+    cost, error = max(0.0, float(mean_of(worths))), float(error_of(worths))
     unit = scales.outlook.unit
-    why = ahead_by(seen, seat, best, made) if cost else ()
-    return Grade(cost, error, unit, mark_cost(cost, error, unit), line(seen, seat, made), line(seen, seat, best), why)
+    why = why_better(seen, seat, best, made, float(mean_of(leads))) if cost else Why()
+    mark, lines = mark_cost(cost, error, unit), (line(seen, seat, made), line(seen, seat, best))
+    return Grade(cost, error, unit, mark, *lines, *why)
 
 
 def line(seen: Position, seat: int, move: int) -> tuple[int, ...]:

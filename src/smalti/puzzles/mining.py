@@ -23,7 +23,8 @@ from smalti.kernel.state import State, copy_state
 from smalti.puzzles.puzzle import Puzzle
 from smalti.reviewing.evaluator import seed_of
 from smalti.reviewing.marks import COSTS
-from smalti.reviewing.reviewing import ahead_by, seen_at
+from smalti.reviewing.reasons import ahead_by
+from smalti.reviewing.reviewing import seen_at
 from smalti.reviewing.weighing import DEPTHS, Scales, error_of
 
 SURE = 4.0

@@ -30,7 +30,7 @@ WORDS = {
     "unlucky": N_("unlucky"),
 }
 """How each mark is called."""
-ERRORS = tuple(name for _, name in COSTS)
+ERRORS, FOUND = tuple(name for _, name in COSTS), "find"
 
 
 def mark_decision(weighed: Weighed, made: int, seat: int, unit: float) -> str:
@@ -40,7 +40,7 @@ def mark_decision(weighed: Weighed, made: int, seat: int, unit: float) -> str:
         return mark_cost(cost, error, unit)
     found = made == weighed.best != weighed.quick
     if found and weighed.quick_loss >= max(FIND * unit, SURE * weighed.quick_error):
-        return "find"
+        return FOUND
     return ""
 
 

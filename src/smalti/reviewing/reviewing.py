@@ -8,7 +8,7 @@ from collections.abc import Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from typing import NamedTuple
 
-from smalti.bots.hints import LEAST, REASONS, term_gains
+from smalti.bots.scale import luck_in
 from smalti.games import find_game
 from smalti.kernel.errors import SmaltiError, UnknownGame
 from smalti.kernel.game import CHANCE, Entry
@@ -19,8 +19,9 @@ from smalti.kernel.record import verify
 from smalti.kernel.thinking import Reals
 from smalti.kernel.words import N_
 from smalti.reviewing.evaluator import evaluator_of, seed_of
-from smalti.reviewing.marks import ERRORS, counts, mark_chance, mark_decision, performance
+from smalti.reviewing.marks import ERRORS, FOUND, counts, mark_chance, mark_decision, performance
 from smalti.reviewing.outlook import outlook_of, result
+from smalti.reviewing.reasons import Why, why_better, why_found
 from smalti.reviewing.values import Review, ReviewedEvent, SeatReview, exact
 from smalti.reviewing.weighing import DEPTHS, Scales, Weighed
 
@@ -136,6 +137,8 @@ def describe(events: Sequence[Event], ply: int, weighed: Weighed, unit: float) -
         return ReviewedEvent(ply, CHANCE, expected, change, errors, mark, choices=weighed.choices, move=event.move)
     mark = mark_decision(weighed, event.move, event.by, unit)
     seen = seen_at(events, ply)
+    why = reason(seen, event.by, event.move, weighed, mark)
+    quick = weighed.quick if mark == FOUND else None
     return ReviewedEvent(
         ply,
         event.by,
@@ -148,20 +151,19 @@ def describe(events: Sequence[Event], ply: int, weighed: Weighed, unit: float) -
         event.move,
         weighed.best,
         seen.game.text.write_entry(seen.state, event.by, weighed.best),
-        ahead_by(seen, event.by, weighed.best, event.move) if mark in ERRORS else (),
+        *why,
+        quick,
+        None if quick is None else seen.game.text.write_entry(seen.state, event.by, quick),
         exact(weighed.lost),
         exact(weighed.lost_error),
     )
 
 
-def ahead_by(seen: Position, seat: int, best: int, made: int) -> tuple[tuple[str, float], ...]:
-    """The terms of the evaluation by which the best move is ahead at the end of the turn, the most first."""
-    ours, theirs = term_gains(seen, seat, best), term_gains(seen, seat, made)
-    gains = {term: gain - theirs.get(term, 0.0) for term, gain in ours.items()}
-    found = sorted(
-        ((term, round(float(gain), 2)) for term, gain in gains.items() if gain > LEAST), key=lambda one: -one[1]
-    )
-    return tuple(found[:REASONS])
+def reason(seen: Position, seat: int, made: int, weighed: Weighed, mark: str) -> Why:
+    """Why the best move of a costly decision is better, or a good find than the favourite of a first look."""
+    if mark in ERRORS:
+        return why_better(seen, seat, weighed.best, made, weighed.gap)
+    return why_found(seen, seat, made, weighed.quick) if mark == FOUND else Why()
 
 
 def exact_row(values: Reals) -> tuple[float, ...]:
@@ -179,12 +181,17 @@ def add_up(match: Match, events: tuple[ReviewedEvent, ...], depth: str, names: S
         outlook.unit,
         outlook.spread,
         evaluator_of(game, seats, depth),
-        tuple(seat_review(seat, names[seat], events, ends[seat], outlook.spread) for seat in range(seats)),
+        tuple(
+            seat_review(seat, names[seat], events, ends[seat], outlook.spread, luck_in(game, seats).taken)
+            for seat in range(seats)
+        ),
         events,
     )
 
 
-def seat_review(seat: int, name: str, events: tuple[ReviewedEvent, ...], end: float, unit: float) -> SeatReview:
+def seat_review(
+    seat: int, name: str, events: tuple[ReviewedEvent, ...], end: float, unit: float, taken: float
+) -> SeatReview:
     """Luck and own decisions are what was found; the others' column has what is left, and says what of it is drift."""
     start = events[0].expected[seat] if events else end
     chances = [event for event in events if event.is_chance]
@@ -195,4 +202,4 @@ def seat_review(seat: int, name: str, events: tuple[ReviewedEvent, ...], end: fl
     lost = [event.lost for event in events if event.by == seat and event.counts]
     rate, error = performance(lost, unit)
     luck_error = exact(math.sqrt(sum(event.errors[seat] ** 2 for event in chances)))
-    return SeatReview(name, start, luck, own, others, end, others - done, luck_error, len(lost), rate, error)
+    return SeatReview(name, start, luck, own, others, end, others - done, luck_error, len(lost), rate, error, taken)

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Collection, Iterator
 
-from smalti.bots.hints import decimal
+from smalti.bots.hints import Reasons, decimal
 from smalti.kernel.game import CHANCE
 from smalti.kernel.match import Match
-from smalti.kernel.words import N_, catalogue, say
+from smalti.kernel.words import N_, say, translated
 from smalti.reviewing.marks import ERRORS, FEWEST, WORDS
 from smalti.reviewing.reviewing import seen_at
 from smalti.reviewing.values import Review, ReviewedEvent, SeatReview
@@ -19,10 +19,19 @@ COLUMNS = N_("start"), N_("luck"), N_("own"), N_("others"), N_("end"), N_("witho
 EVALUATOR, FEWER = N_("Evaluator: {name}, {depth}, {hash}."), N_("fewer than {few}")
 LATER = N_("The difference shows only some turns later.")
 AHEAD = N_("At the end of the turn the better move is ahead by {reasons}.")
+DECIDES = N_("What decides: {reasons}; without it the better move would not be ahead.")
+AMONG = N_("At the end of the turn the better move is ahead by {reasons}, among others; none of them decides alone.")
+SURELY = {None: AHEAD, True: DECIDES, False: AMONG}
+"""How surely a reason is given: as older reviews did, because it decides, or because nothing does alone."""
+AT_FIRST = N_("It is ahead by {reasons} at once; that this outweighs the rest shows some turns later.")
+BETTER, FIRST = N_("Better:"), N_("At first sight:")
 NOTES = (
     N_("Own: what the decisions of a seat cost. Others: what theirs did, and where the evaluator changed its mind."),
     N_("Lost: thousandths of a spread per decision that was one; less is better, and few decisions say little."),
 )
+
+
+WITHOUT = N_("Without luck: the end less {share} % of the luck, the part that leaves results least scattered.")
 
 
 def tell(review: Review, match: Match, language: str = "en") -> Iterator[str]:
@@ -41,15 +50,24 @@ def tell(review: Review, match: Match, language: str = "en") -> Iterator[str]:
         yield ""
     for note in NOTES:
         yield say(language, note)
+    yield say_taken(review, language)
     judge = review.evaluator
     facts = {"name": f"{judge.name} {judge.version}", "depth": judge.depth, "hash": judge.hash}
     yield say(language, EVALUATOR, facts)
 
 
-def key_moments(review: Review) -> list[ReviewedEvent]:
-    """The events with a mark, the weightiest of them in the order of the game."""
-    marked = [event for event in review.events if event.mark]
-    weighty = sorted(marked, key=lambda event: -max(abs(change) for change in event.change))[:MOMENTS]
+def say_taken(review: Review, language: str) -> str:
+    """How much of the luck is taken out of the result."""
+    return say(language, WITHOUT, {"share": round(100 * review.seats[0].taken)})
+
+
+def key_moments(review: Review, mine: Collection[int] = ()) -> list[ReviewedEvent]:
+    """The events with a mark, the weightiest of them in the order of the game; those of the own seats before others."""
+
+    def weight(event: ReviewedEvent) -> tuple[bool, float]:
+        return event.by not in mine, -max(abs(change) for change in event.change)
+
+    weighty = sorted((event for event in review.events if event.mark), key=weight)[:MOMENTS]
     return sorted(weighty, key=lambda event: event.ply)
 
 
@@ -79,7 +97,7 @@ class Words:
         start, luck, own, end = tenths
         numbers = [self.number(start / 10)]
         numbers += [self.number(value / 10, "+") for value in (luck, own, end - start - luck - own)]
-        numbers += [self.number(end / 10), self.number((end - luck) / 10)]
+        numbers += [self.number(end / 10), self.number(round(self.factor * 10 * seat.without_luck) / 10)]
         if seat.performance is None:
             return [seat.name, *numbers, say(self.language, FEWER, {"few": FEWEST})]
         return [seat.name, *numbers, f"{self.number(seat.performance)} ± {self.number(seat.performance_error or 0)}"]
@@ -98,15 +116,21 @@ class Words:
         seen = seen_at(match.log, event.ply)
         facts |= {"name": names[event.by], "made": seen.write_move(event.move, event.by)}
         told = say(self.language, N_("{ply}, {name}: {mark}, {change} ± {error}, with {made}."), facts)
-        if event.mark not in ERRORS:
+        other = event.best if event.mark in ERRORS else event.quick
+        if other is None:
             return told
-        better = say(self.language, N_("Better: {best}."), {"best": seen.write_move(event.best, event.by)})
-        return f"{told} {better} {say_why(event.why, self.language)}"
+        better = f"{say(self.language, BETTER if event.mark in ERRORS else FIRST)} {seen.write_move(other, event.by)}."
+        return f"{told} {better} {say_event(event, self.language)}"
 
 
-def say_why(why: Iterable[tuple[str, float]], language: str) -> str:
-    """Why the best move of a costly decision is better, in a sentence."""
+def say_event(event: ReviewedEvent, language: str) -> str:
+    """Why the best move of a costly decision is better, or a good find than what it is compared with."""
+    return say_why(event.why, language, SURELY[event.decides] if event.mark in ERRORS else AT_FIRST)
+
+
+def say_why(why: Reasons, language: str, words: str) -> str:
+    """Why a move is better than another, in a sentence that is as sure as the words are."""
     if not why:
         return say(language, LATER)
-    parts = [f"{catalogue(language).gettext(term)} ({decimal(language, gain)})" for term, gain in why]
-    return say(language, AHEAD, {"reasons": ", ".join(parts)})
+    parts = [f"{translated(language, term)} ({decimal(language, gain)})" for term, gain in why]
+    return say(language, words, {"reasons": ", ".join(parts)})

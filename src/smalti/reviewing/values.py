@@ -10,7 +10,7 @@ from smalti.kernel.game import CHANCE, Entry
 NAME, VERSION = "smalti-walks", "3"
 """Of the evaluator. The first told the performance of several in shares of the win; the second counted no decision for
 more than 0.16 spreads, and told luck less surely."""
-FORMAT = "smalti-review/3"
+FORMAT = "smalti-review/4"
 """A kept review of an older one is worked out again when somebody asks for it."""
 GRAIN = 4096
 """Values are whole multiples of 1/4096: such numbers add up exactly, in every program that reads them."""
@@ -58,11 +58,13 @@ class SeatReview:
     performance: float | None
     """Thousandths of the spread of a lead lost in each of them; None where there are too few."""
     performance_error: float | None
+    taken: float = 1.0
+    """So much of the luck is taken out of the result: the share that was measured to leave it least scattered."""
 
     @property
     def without_luck(self) -> float:
-        """The result less the luck: as much as the result on average, and less scattered."""
-        return self.end - self.luck
+        """The result less a share of the luck: as much as the result on average, and no more scattered."""
+        return self.end - exact(self.taken * self.luck)
 
     def as_json(self) -> dict[str, Any]:
         """Its fields, and the result without luck."""
@@ -91,7 +93,14 @@ class ReviewedEvent:
     """Of a decision: the best move, by number and as an entry of a record."""
     best_entry: Entry | None = None
     why: tuple[tuple[str, float], ...] = ()
-    """Of a costly decision: the terms of the evaluation by which the best move is ahead, and by how many points."""
+    """Of a costly decision: the terms of the evaluation by which the best move is ahead, and by how many points; of a
+    good find those by which it is ahead of the favourite of a first look."""
+    decides: bool | None = None
+    """Of a costly decision: whether its reason decides, so that the best move would not be ahead without it; or none of
+    its reasons decides alone."""
+    quick: int | None = None
+    """Of a good find: the favourite of a first look, by number and as an entry of a record."""
+    quick_entry: Entry | None = None
     lost: float = 0.0
     """What a decision cost of the seat's lead over the mean of the others, in points; alone of its points. Less than
     nothing where it turned out better than what it is compared with."""
@@ -118,7 +127,8 @@ class ReviewedEvent:
         told = {"by": self.by, "kind": "decision", "cost": self.cost, "error": self.errors[self.by]}
         more = {"best": self.best_entry, "changes": list(self.change), "counts": self.counts, "moves": self.choices}
         lost = {"lost": self.lost, "lost_error": self.lost_error}
-        return common | told | more | {"why": [list(reason) for reason in self.why], **lost}
+        why = {"why": [list(reason) for reason in self.why], "decides": self.decides, "first": self.quick_entry}
+        return common | told | more | why | lost
 
 
 @dataclass(frozen=True)
@@ -179,5 +189,6 @@ def read_event(told: dict[str, Any]) -> ReviewedEvent:
     errors = tuple(told["error"] if seat == by else 0.0 for seat in range(len(change)))
     why = tuple((term, gain) for term, gain in told["why"])
     facts = {"counts": told["counts"], "choices": told["moves"], "best_entry": told["best"], "why": why}
+    facts |= {"decides": told.get("decides"), "quick_entry": told.get("first")}
     lost = {name: told.get(name, 0.0) for name in ("lost", "lost_error")}
     return ReviewedEvent(ply, by, expected, change, errors, mark, **lost, **facts)

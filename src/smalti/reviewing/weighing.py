@@ -84,6 +84,8 @@ class Weighed:
     lost: float = 0.0
     """Of a decision: by how many points its lead is less than that of the move which is ahead in the trials."""
     lost_error: float = 0.0
+    gap: float = 0.0
+    """Of a decision: by how many points the lead after the best move is more than after the one that was made."""
 
 
 class Walked(NamedTuple):
@@ -166,6 +168,7 @@ class Scales:
             stake=first[0].worth - first[-1].worth,
             lost=float(mean_of(lost)),
             lost_error=float(error_of(lost)),
+            gap=float(mean_of((finals[best].leads - finals[made].leads)[:, seat])),
         )
 
     def chance(self, position: Position, came: int, seed: int, ply: int) -> Weighed:

@@ -20,6 +20,7 @@ from typing import Any
 import numpy as np
 
 from smalti.bots.defaults import GIVEN, evaluation_of, plan_of
+from smalti.bots.scale import luck_in
 from smalti.kernel.game import Game, Option
 from smalti.kernel.state import state_bytes
 from smalti.kernel.thinking import Strength
@@ -27,7 +28,7 @@ from smalti.kernel.weights import UNIT
 from smalti.puzzles import grading
 from smalti.reviewing import marks
 from smalti.reviewing.outlook import outlook_of
-from smalti.reviewing.values import GRAIN, VERSION
+from smalti.reviewing.values import FORMAT, GRAIN, VERSION
 from smalti.reviewing.weighing import DEPTHS, INDIFFERENT, LEAST_WALKS, walk_of
 from smalti.wasm.building import exports, layout, linking, open_build
 from smalti.wasm.desk import strengths
@@ -132,6 +133,7 @@ def describe(game: Game, module: str) -> dict[str, Any]:
 
 MEASURES = {
     "version": VERSION,
+    "format": FORMAT,
     "costs": marks.COSTS,
     "find": marks.FIND,
     "luck": marks.LUCK,
@@ -153,6 +155,7 @@ def judged(game: Game, seats: int) -> dict[str, Any]:
     return {
         "unit": outlook.unit,
         "spread": outlook.spread,
+        "taken": luck_in(game, seats).taken,
         "reading": outlook.reading,
         "depths": {name: {**one._asdict(), **walk_of(game, seats, one)._asdict()} for name, one in depths.items()},
     }

@@ -2,13 +2,19 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
 import smalti
+from smalti.bots import find_bot
 from smalti.bots.defaults import terms_of
+from smalti.bots.hints import OTHERS
+from smalti.bots.simulation import Simulation, write_match
 from smalti.games import find_game
 from smalti.games.mosaix.moves import STOP
 from smalti.kernel.record import verify
+from smalti.reviewing.marks import ERRORS
+from smalti.reviewing.telling import MOMENTS
 from tests.server.serving import Guest, Server
 from tests.waiting import until
 
@@ -28,6 +34,12 @@ def finish(guest: Guest, table: str, rounds: int = 1) -> str:
     guest.move(guest.moves.index(STOP))
     guest.wait_for("done")
     return table
+
+
+def bad_game() -> dict[str, Any]:
+    """A game of Maharani by two who have much to learn."""
+    bots = (find_bot("apprentice"), find_bot("novice"))
+    return dict(write_match(Simulation(find_game("maharani"), bots, 7, compiled=True).play(0), bots))
 
 
 def refusal(server: Server, table: str) -> tuple[int, Any]:
@@ -82,19 +94,47 @@ def test_nothing_of_it_while_a_game_runs(server: Server) -> None:
     assert refusal(server, "nowhere")[0] == 404
 
 
+def test_every_mark_is_in_the_graph_and_leads_to_why_and_another_try(server: Server) -> None:
+    """Of a bad game more is marked than there are key moments; the own mistakes come first among these."""
+    guest = Guest(server)
+    record = bad_game()
+    table = guest.post("/api/games", {"record": record, "bots": [None, "artisan"]})["table"]
+    path = f"/api/games/{table}/review"
+    until(lambda: guest.http.get(path).status_code == 200)
+    events = [one for one in guest.http.get(path).json()["events"] if one["mark"]]
+    own = [one["ply"] for one in events if one["by"] == 0]
+    assert len(events) > MOMENTS > len(own) > 0
+
+    page = guest.http.get(f"/table/{table}/review").text
+    links = re.findall(r'<a href="#((?:moment|event)-(\d+))"', page)
+    assert [int(ply) for _, ply in links] == [one["ply"] for one in events]
+    assert all(f'id="{place}"' in page for place, _ in links)
+    moments = [int(ply) for place, ply in links if place.startswith("moment")]
+    assert len(moments) == MOMENTS
+    assert set(own) <= set(moments)
+    rows = page.partition('<ol class="all">')[2]
+    for one in events:
+        row = rows.partition(f'id="event-{one["ply"]}"')[2].partition("</li>")[0]
+        assert f'data-again="{one["ply"]}"' in row
+        assert ("Better:" in row) == (one["mark"] in ERRORS)
+        assert "<p><strong>" in row, "why"
+
+
 def as_lent(review: dict[str, Any], record: dict[str, Any]) -> list[list[Any]]:
     """The events of a review as the browser of its player hands them in."""
     match, told = verify(record, find_game), []
-    words = terms_of(match.game).words
+    words = (*terms_of(match.game).words, OTHERS)
     for event, entry in zip(review["events"], match.log, strict=True):
         change = event.get("changes", event.get("luck"))
         errors = event["error"] if event["kind"] == "chance" else [event["error"]]
-        best = entry.before.game.text.read_entry(entry.before.state, event["best"])[1] if event["best"] else None
+        moves = [event.get(name) for name in ("best", "first")]
+        best, first = (m and entry.before.game.text.read_entry(entry.before.state, m)[1] for m in moves)
         rows = [[round(4096 * one) for one in row] for row in (event["expected"], change, errors)]
         why = [[words.index(term), gain] for term, gain in event.get("why", [])]
         choices = event.get("moves", event.get("outcomes"))
         lost = [round(4096 * event.get(name, 0)) for name in ("lost", "lost_error")]
-        told.append([*rows, event["mark"] or "", event.get("counts", False), choices, best, why, *lost])
+        told.append([*rows, event["mark"] or "", event.get("counts", False), choices, best, why])
+        told[-1] += [*lost, event.get("decides"), first]
     return told
 
 

@@ -12,7 +12,7 @@ from smalti.kernel.words import N_, say
 from smalti.puzzles.grading import Grade
 from smalti.puzzles.puzzle import Puzzle
 from smalti.reviewing.marks import SURE, WORDS
-from smalti.reviewing.telling import say_why
+from smalti.reviewing.telling import SURELY, say_why
 from smalti.server.http.overview import written_day
 from smalti.server.http.services import Services
 from smalti.server.http.visitors import language_of
@@ -119,7 +119,7 @@ async def grade_answer(found: Found, made: int, person_id: str, request: Request
     asked = Question(GRADE, task.position.game.name, str(task.position), task.seat, asked=(task.ply, task.best, made))
     grade = await served.workers.grade(asked, Patron(address_of(request), person_id))
     words = [verdict(task, made, grade, language)]
-    words += [say_why(grade.why, language)] if grade.mark else []
+    words += [say_why(grade.why, language, SURELY[grade.decides])] if grade.mark else []
     words += await consequences(found, grade, person_id, served, language)
     pairs = ((YOURS, grade.yours), (THE_BEST, grade.best)) if grade.yours != grade.best else ((THE_BEST, grade.best),)
     lines = [line_of(task, say(language, title), moves, n, language) for n, (title, moves) in enumerate(pairs, 1)]

@@ -13,6 +13,7 @@ from fastapi import APIRouter, Request
 from pydantic import BaseModel, Field
 
 from smalti.bots.defaults import terms_of
+from smalti.bots.hints import OTHERS
 from smalti.kernel.errors import SmaltiError
 from smalti.kernel.game import CHANCE
 from smalti.kernel.words import N_
@@ -62,6 +63,8 @@ class LentEvent(NamedTuple):
     why: Annotated[list[tuple[int, float]], Field(max_length=4)]
     lost: Grains
     lost_error: Grains
+    decides: bool | None
+    quick: Annotated[int, Field(ge=0, le=1 << 20)] | None
 
 
 class LentReview(Strict):
@@ -121,13 +124,21 @@ def read(table: Table, ply: int, told: LentEvent) -> ReviewedEvent:
     shared: dict[str, Any] = {"mark": told.mark, "choices": told.choices, "move": event.move}
     if event.by == CHANCE or told.best is None:
         return ReviewedEvent(ply, event.by, expected, change, errors, **shared)
-    seen, words = seen_at(log, ply), terms_of(table.game).words
-    if told.best not in seen.legal_moves(event.by) or any(not 0 <= term < len(words) for term, _ in told.why):
+    seen, words = seen_at(log, ply), (*terms_of(table.game).words, OTHERS)
+    legal = seen.legal_moves(event.by)
+    if told.best not in legal or told.quick not in (None, *legal):
+        raise SmaltiError(NOT_THE_SAME)
+    if any(not -1 <= term < len(words) for term, _ in told.why):
         raise SmaltiError(NOT_THE_SAME)
     shared |= {"counts": told.counts, "best": told.best, "why": tuple((words[term], gain) for term, gain in told.why)}
     shared |= {"lost": told.lost / GRAIN, "lost_error": told.lost_error / GRAIN}
-    entry = table.game.text.write_entry(seen.state, event.by, told.best)
-    return ReviewedEvent(ply, event.by, expected, change, errors, best_entry=entry, **shared)
+    shared |= {"decides": told.decides, "quick": told.quick}
+    entries = (
+        None if move is None else table.game.text.write_entry(seen.state, event.by, move)
+        for move in (told.best, told.quick)
+    )
+    shared |= zip(("best_entry", "quick_entry"), entries, strict=True)
+    return ReviewedEvent(ply, event.by, expected, change, errors, **shared)
 
 
 async def check(

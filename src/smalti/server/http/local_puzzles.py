@@ -7,6 +7,7 @@ from collections import Counter
 from typing import Any, NamedTuple
 
 from smalti.bots.defaults import terms_of
+from smalti.bots.hints import OTHERS
 from smalti.kernel.game import Game
 from smalti.kernel.state import state_bytes
 from smalti.kernel.words import N_, translated
@@ -30,7 +31,9 @@ PUZZLE_WORDS = {
     "you": puzzles.YOU,
     "other": puzzles.OTHER,
     "nothing_there": puzzles.NOTHING,
-    "ahead": telling.AHEAD,
+    "decides": telling.DECIDES,
+    "among": telling.AMONG,
+    "others": OTHERS,
     "later": telling.LATER,
     "unkept": N_("This browser keeps nothing at the moment, so it forgets this answer."),
     **{name: marks.WORDS[name] for name in marks.ERRORS},

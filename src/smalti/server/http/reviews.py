@@ -4,25 +4,43 @@ from __future__ import annotations
 
 import asyncio
 import json
+from collections.abc import Collection
 from typing import Any, NamedTuple
 
 from fastapi import APIRouter, Request, Response
 from fastapi.responses import HTMLResponse
 from markupsafe import Markup
 
+from smalti.bots.hints import OTHERS
 from smalti.kernel import seeing
 from smalti.kernel.errors import UnknownGame
+from smalti.kernel.game import Entry
 from smalti.kernel.picture import Pointed
 from smalti.kernel.position import Position
 from smalti.kernel.reason import Verbatim
 from smalti.kernel.words import N_, say
-from smalti.reviewing.marks import ERRORS, WORDS
+from smalti.reviewing.drawing import Link, graph
+from smalti.reviewing.marks import ERRORS, FOUND, WORDS
 from smalti.reviewing.reviewing import seen_at
-from smalti.reviewing.telling import AHEAD, EVALUATOR, FEWER, LATER, Words, key_moments, say_why
+from smalti.reviewing.telling import (
+    AHEAD,
+    AMONG,
+    AT_FIRST,
+    BETTER,
+    DECIDES,
+    EVALUATOR,
+    FEWER,
+    FIRST,
+    LATER,
+    WITHOUT,
+    Words,
+    key_moments,
+    say_event,
+    say_taken,
+)
 from smalti.reviewing.values import Review, ReviewedEvent, read_review
 from smalti.server.http.archive import STILL_RUNS, open_to_review
 from smalti.server.http.bodies import LONGEST_NOTE, PAGE_REFUSALS, SVG
-from smalti.server.http.graphs import graph
 from smalti.server.http.headers import PICTURE_POLICY
 from smalti.server.http.lent_reviews import is_lent
 from smalti.server.http.pages import opponents, page
@@ -41,8 +59,14 @@ REVIEW_WORDS = {
     "fewer": FEWER,
     "later": LATER,
     "ahead": AHEAD,
+    "decides": DECIDES,
+    "among": AMONG,
+    "at_first": AT_FIRST,
+    "others": OTHERS,
     "evaluator": EVALUATOR,
-    "better": N_("Better:"),
+    "without": WITHOUT,
+    "better": BETTER,
+    "first": FIRST,
     "again": N_("Try again from here"),
     "study": N_("On the study board"),
     "not_over": STILL_RUNS,
@@ -61,8 +85,11 @@ class Told(NamedTuple):
     change: str
     """What it cost or brought, with its error."""
     made: str
+    label: str = ""
+    """What the other move is: the better one, or what a good find is compared with."""
     better: str = ""
     why: str = ""
+    is_costly: bool = False
 
 
 class Teller:
@@ -91,20 +118,35 @@ class Teller:
             lucks = [self.amount(event, seat) for seat in range(len(names))]
             named = lucks if len(lucks) == 1 else [f"{name} {luck}" for name, luck in zip(names, lucks, strict=True)]
             return Told(event.ply, say(self.language, N_("Chance")), mark, ", ".join(named), made)
-        cost = "" if event.mark == "find" else self.amount(event, event.by)
+        cost = "" if event.mark == FOUND else self.amount(event, event.by)
         told = Told(event.ply, names[event.by], mark, cost, f"{names[event.by]} {made}")
-        if event.mark not in ERRORS:
+        is_costly = event.mark in ERRORS
+        other = event.best_entry if is_costly else event.quick_entry
+        if other is None:
             return told
-        better = self.describe(*best_move(self.table, event))
-        return told._replace(better=better, why=say_why(event.why, self.language))
+        label, better = (
+            say(self.language, BETTER if is_costly else FIRST),
+            self.describe(*read_move(self.table, event.ply, other)),
+        )
+        return told._replace(label=label, better=better, why=say_event(event, self.language), is_costly=is_costly)
+
+    def name(self, told: Told) -> str:
+        """What the mark of an event is called in the graph."""
+        headed = say(self.language, HEADED, {"name": Verbatim(told.who), "value": Verbatim(told.mark)})
+        return ", ".join(filter(None, (headed, told.change)))
+
+
+def read_move(table: Table, ply: int, entry: Entry) -> tuple[Position, int, int]:
+    """What a seat saw at a point of the game, and a move that was possible there."""
+    seen = seen_at(list(table.match.log), ply)
+    return seen, *table.game.text.read_entry(seen.state, entry)
 
 
 def best_move(table: Table, event: ReviewedEvent) -> tuple[Position, int, int]:
     """What a seat saw at a point of the game, and the move that was best there."""
     if event.best_entry is None:
         raise UnknownGame(NOTHING_BETTER)
-    seen = seen_at(list(table.match.log), event.ply)
-    return seen, *table.game.text.read_entry(seen.state, event.best_entry)
+    return read_move(table, event.ply, event.best_entry)
 
 
 async def reviewed(table_id: str, request: Request, served: Services) -> tuple[Table, Review | None]:
@@ -123,36 +165,34 @@ async def review_page(table_id: str, request: Request, served: Served) -> Respon
     facts["lent"] = is_lent(table, person_id_of(request))
     facts |= {"noted": noted, "mine": table.seats_of(person_id_of(request)), "longest": LONGEST_NOTE}
     if review:
-        facts |= await asyncio.to_thread(told_of, Teller(table, review, language_of(request)))
+        facts |= await asyncio.to_thread(told_of, Teller(table, review, language_of(request)), facts["mine"])
     return page(request, "review.html", **facts)
 
 
-def told_of(teller: Teller) -> dict[str, Any]:
+def told_of(teller: Teller, mine: Collection[int]) -> dict[str, Any]:
     """Everything that the page says; some hundred sentences, so not in the loop."""
     review = teller.review
-    moments = [teller.tell(event) for event in key_moments(review)]
-    names = {
-        one.ply: ", ".join(
-            filter(
-                None,
-                (say(teller.language, HEADED, {"name": Verbatim(one.who), "value": Verbatim(one.mark)}), one.change),
-            )
-        )
-        for one in moments
+    told = {event.ply: teller.tell(event) for event in review.events if event.choices > 1}
+    moments = [told[event.ply] for event in key_moments(review, mine)]
+    key = {one.ply for one in moments}
+    links = {
+        one.ply: Link(f"#{'moment' if one.ply in key else 'event'}-{one.ply}", teller.name(one))
+        for one in told.values()
+        if one.mark
     }
-    label = say(teller.language, COURSE)
     return {
         "moments": moments,
         "rows": [[*teller.words.row(seat), *count_marks(review, n)] for n, seat in enumerate(review.seats)],
-        "all": [teller.tell(event) for event in review.events if event.choices > 1],
-        "graph": Markup(graph(review, names, label)),
+        "all": list(told.values()),
+        "taken": say_taken(review, teller.language),
+        "graph": Markup(graph(review, links, say(teller.language, COURSE))),
     }
 
 
 def count_marks(review: Review, seat: int) -> list[int]:
     """How many blunders, mistakes, inaccuracies and good finds a seat has."""
     marks = [event.mark for event in review.events if event.by == seat]
-    return [marks.count(name) for name in (*ERRORS, "find")]
+    return [marks.count(name) for name in (*ERRORS, FOUND)]
 
 
 @router.get("/table/{table_id}/review/{ply}.svg", response_class=Response, responses=SVG | PAGE_REFUSALS)

@@ -1,6 +1,7 @@
 // The page of a review: waits until it is worked out, leads to a table where a moment is played again, and takes notes.
 
 import { Refusal, fail, post } from "./ask.js";
+import "./unfold.js";
 
 const PAUSE_MS = 250;
 const far = /** @type {HTMLProgressElement | null} */ (document.getElementById("far"));
@@ -27,7 +28,7 @@ async function lookHere(bar, table, depth) {
   if (!answer.ok || engine.info.mark !== mark) throw new Error("another program asks");
   const { events } = await lookAgain(engine, address, { start: engine.newPosition(seats, options), log, depth }, (done, of) => Object.assign(bar, { value: done, max: of }));
   const grains = (/** @type {number[]} */ row) => row.map((value) => value * engine.info.reviewing.grain);
-  const told = events.map(({ expected, change, errors, mark: name, counts, choices, best, why, lost, lost_error: doubt }) => [...[expected, change, errors].map(grains), name, counts, choices, best, why, ...grains([lost, doubt])]);
+  const told = events.map(({ expected, change, errors, mark: name, counts, choices, best, why, lost, lost_error: doubt, decides, quick }) => [...[expected, change, errors].map(grains), name, counts, choices, best, why, ...grains([lost, doubt]), decides, quick]);
   await post(`/api/games/${table}/review`, { engine: mark, depth, events: told });
 }
 

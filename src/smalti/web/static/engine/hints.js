@@ -32,20 +32,24 @@ export async function hint(engine, position, seat, generator, budget = PATIENCE)
 
 /** The term without which the first of some moves would not be chosen, and by how much it is ahead in it of the one that would be. @param {Engine} engine @param {Uint8Array} view @param {number} seat @param {Candidate[]} candidates @returns {Reason|null} */
 function whatDecides(engine, view, seat, candidates) {
-  const parts = candidates.map((one) => partsOf(engine, view, seat, one));
+  return deciding(candidates, candidates.map((one) => partsOf(engine, view, seat, one)));
+}
+
+/** The same of moves whose parts are known; `tied` points behind is as good. @param {{worth: number}[]} candidates @param {Map<number, number>[]} parts @param {number} [tied] @returns {Reason|null} */
+export function deciding(candidates, parts, tied = 0) {
   /** @type {Reason|null} */
   let most = null;
   for (const [term, own] of parts[0]) {
     const left = candidates.map((one, n) => one.worth - (parts[n].get(term) ?? 0));
-    const rival = left.indexOf(Math.max(...left));
+    const rival = Math.max(left.indexOf(Math.max(...left.slice(1)), 1), 0); // there may be no other
     const gain = own - (parts[rival].get(term) ?? 0);
-    if (left[rival] > left[0] && (!most || gain > most.gain)) most = { term, gain };
+    if (left[rival] > left[0] - tied && (!most || gain > most.gain)) most = { term, gain };
   }
   return most;
 }
 
-/** What a move is worth, in parts: how the terms of its seat change, and what the others expect. @param {Engine} engine @param {Uint8Array} view @param {number} seat @param {Candidate} candidate @returns {Map<number, number>} */
-function partsOf(engine, view, seat, { move, expected }) {
+/** What a move is worth, in parts: how the terms of its seat change, and what the others expect. @param {Engine} engine @param {Uint8Array} view @param {number} seat @param {Pick<Candidate, "move"|"expected">} candidate @returns {Map<number, number>} */
+export function partsOf(engine, view, seat, { move, expected }) {
   const { denial } = engine.thinker.strength("legend", engine.seats(view)).plan;
   const parts = new Map([...engine.thinker.gains(view, seat, "legend", move).entries()].filter(([, gain]) => !Number.isNaN(gain)));
   if (expected.length > 1) parts.set(OTHERS, -denial * Math.max(...expected.filter((_, other) => other !== seat)));

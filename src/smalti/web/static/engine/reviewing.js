@@ -3,6 +3,7 @@
 
 import { HANDS, newThinker } from "./asking.js";
 import { CHANCE } from "./engine.js";
+import { deciding, partsOf } from "./hints.js";
 import { worthOf } from "./thinking.js";
 
 /**
@@ -11,19 +12,23 @@ import { worthOf } from "./thinking.js";
  * @typedef {{by: number, move: number, before: Position}} Event
  * @typedef {{turns: number, most: number, effort: number, denial: number, candidates: number, trials: number, walks: number, outcomes: number}} Depth
  * @typedef {{
- *   seats: Record<string, {unit: number, spread: number, reading: number[], depths: Record<string, Depth>}>, costs: [number, string][], find: number, luck: number,
+ *   seats: Record<string, {unit: number, spread: number, taken: number, reading: number[], depths: Record<string, Depth>}>, costs: [number, string][], find: number, luck: number,
  *   sure: number, obvious: number, worst: number, fewest: number, indifferent: number, least_walks: number, grain: number, grading: {walks: number, seed: number}
  * }} Measures
- * @typedef {{before: number[], after: number[], errors: number[], choices: number, best: number, quick: number, quickLoss: number, quickError: number, lead: number, stake: number, lost: number, lostError: number}} Weighed
+ * @typedef {{before: number[], after: number[], errors: number[], choices: number, best: number, quick: number, quickLoss: number, quickError: number, lead: number, stake: number, lost: number, lostError: number, gap: number}} Weighed
  * @typedef {{worths: number[][], leads: number[][]}} Walked
- * @typedef {{ply: number, by: number, expected: number[], change: number[], errors: number[], mark: string, counts: boolean, choices: number, best: number|null, why: [number, number][], lost: number, lost_error: number, after?: number[]}} Reviewed
- *   `why`: numbers of terms, and by how many points the best move is ahead.
- * @typedef {{start: number, luck: number, own: number, others: number, end: number, drift: number, luck_error: number, decisions: number, performance: number|null, performance_error: number|null}} SeatReview
+ * @typedef {{ply: number, by: number, expected: number[], change: number[], errors: number[], mark: string, counts: boolean, choices: number, best: number|null, why: [number, number][], lost: number, lost_error: number, decides: boolean|null, quick: number|null, after?: number[]}} Reviewed
+ *   `why`: numbers of terms (`OTHERS` too), and by how many points the best move is ahead; `quick`: of a good find, the favourite of a first look.
+ * @typedef {{why: [number, number][], decides: boolean|null}} Why
+ * @typedef {{start: number, luck: number, own: number, others: number, end: number, drift: number, luck_error: number, decisions: number, performance: number|null, performance_error: number|null, taken: number}} SeatReview
  */
 
 const NO_MOVE = -1;
-/** As in bots/hints.py and bots/search/turn.py. */
-const [LEAST, REASONS, LONGEST_TURN] = [0.05, 2, 24];
+/** As in bots/hints.py, bots/search/turn.py and reviewing/reasons.py. */
+const [LEAST, REASONS, LONGEST_TURN, TIED] = [0.05, 2, 24, 1e-6];
+const FOUND = "find";
+/** @type {Why} */
+const NO_REASON = { why: [], decides: null };
 
 /** The nearest whole number, the even one of two. @param {number} value */
 function rounded(value) {
@@ -31,6 +36,9 @@ function rounded(value) {
   if (value - low !== 0.5) return Math.round(value);
   return low % 2 ? low + 1 : low;
 }
+
+/** The result less a share of the luck. @param {SeatReview} seat @param {number} grain */
+export const withoutLuck = ({ end, luck, taken }, grain) => end - rounded(taken * luck * grain) / grain;
 
 /** A number with so many decimals as Python writes it: of two that are as near, the even one. @param {number} value @param {number} digits */
 export function fixed(value, digits) {
@@ -55,6 +63,12 @@ export function errorOf(rows) {
 
 /** @param {number[][]} ours @param {number[][]} theirs */
 const less = (ours, theirs) => ours.map((row, n) => row.map((one, column) => one - theirs[n][column]));
+
+/** The terms in which a move is ahead of another, the most first. @param {Map<number, number>} ours @param {Map<number, number>} theirs @returns {[number, number][]} */
+function aheadIn(ours, theirs) {
+  const gains = [...ours].map(([term, gain]) => /** @type {[number, number]} */ ([term, gain - (theirs.get(term) ?? 0)])).filter(([, gain]) => gain > LEAST);
+  return gains.map(([term, gain]) => /** @type {[number, number]} */ ([term, hundredths(gain)])).sort((a, b) => b[1] - a[1]).slice(0, REASONS);
+}
 
 /** The seed of a game's review: `seed_of` in reviewing/evaluator.py. @param {string} game @param {number} seats @param {[number, number][]} log */
 export async function seedOf(game, seats, log) {
@@ -112,9 +126,10 @@ export class Reviewer {
     this.engine = engine;
     this.seats = seats;
     this.measures = engine.info.reviewing;
-    const { unit, spread, reading, depths } = this.measures.seats[seats];
+    const { unit, spread, taken, reading, depths } = this.measures.seats[seats];
     this.unit = unit;
     this.spread = spread;
+    this.taken = taken;
     this.reading = reading;
     this.depth = depths[depth];
   }
@@ -175,7 +190,7 @@ export class Reviewer {
     return {
       before: meanOf(rows(best)), after: meanOf(rows(made)), errors: errorOf(less(rows(made), rows(best))), best, choices: first.length, quick,
       quickLoss: meanOf(missed)[seat], quickError: errorOf(missed)[seat], lead: worth(order[0]) - worth(order[1]), stake: first[0].worth - first[first.length - 1].worth,
-      lost: meanOf(lost)[seat], lostError: errorOf(lost)[seat],
+      lost: meanOf(lost)[seat], lostError: errorOf(lost)[seat], gap: meanOf(less(final(best).leads, final(made).leads))[seat],
     };
   }
 
@@ -186,7 +201,7 @@ export class Reviewer {
       [came, outcome].map((one) => this.values(this.engine.after(before, CHANCE, one), CHANCE, NO_MOVE, own, walks, ply));
     return {
       ...(listed.length ? this.#listed(listed, came, seed, pair) : this.#drawn(before, seed, pair)),
-      best: NO_MOVE, quick: NO_MOVE, quickLoss: 0, quickError: 0, lead: 0, stake: Infinity, lost: 0, lostError: 0,
+      best: NO_MOVE, quick: NO_MOVE, quickLoss: 0, quickError: 0, lead: 0, stake: Infinity, lost: 0, lostError: 0, gap: 0,
     };
   }
 
@@ -230,10 +245,10 @@ export class Reviewer {
     const exact = (/** @type {number[]} */ row) => row.map((one) => this.exact(one));
     const change = exact(weighed.after.map((one, seat) => one - weighed.before[seat]));
     const told = { ply, by, expected: exact(weighed.before), change, errors: exact(weighed.errors), choices: weighed.choices, after: exact(weighed.after) };
-    if (by === CHANCE) return { ...told, mark: this.#markChance(change, told.errors), counts: false, best: null, why: [], lost: 0, lost_error: 0 };
+    if (by === CHANCE) return { ...told, mark: this.#markChance(change, told.errors), counts: false, best: null, ...NO_REASON, quick: null, lost: 0, lost_error: 0 };
     const mark = this.#markDecision(weighed, move, by);
-    const why = this.measures.costs.some(([, name]) => name === mark) ? this.why(seenAt(this.engine, events, ply), by, weighed.best, move) : [];
-    return { ...told, mark, counts: this.#counts(weighed, move), best: weighed.best, why, lost: this.exact(weighed.lost), lost_error: this.exact(weighed.lostError) };
+    const why = mark ? this.#reason(seenAt(this.engine, events, ply), by, move, weighed, mark) : NO_REASON;
+    return { ...told, mark, counts: this.#counts(weighed, move), best: weighed.best, ...why, quick: mark === FOUND ? weighed.quick : null, lost: this.exact(weighed.lost), lost_error: this.exact(weighed.lostError) };
   }
 
   /** @param {Weighed} weighed @param {number} made @param {number} seat */
@@ -242,7 +257,7 @@ export class Reviewer {
     const [cost, error] = [weighed.before[seat] - weighed.after[seat], weighed.errors[seat]];
     if (cost > sure * error) return this.markCost(cost, error);
     const isFound = made === weighed.best && weighed.best !== weighed.quick;
-    return isFound && weighed.quickLoss >= Math.max(find * this.unit, sure * weighed.quickError) ? "find" : "";
+    return isFound && weighed.quickLoss >= Math.max(find * this.unit, sure * weighed.quickError) ? FOUND : "";
   }
 
   /** What something that cost so much is called; nothing if it is little, or if nobody can be sure. @param {number} cost @param {number} error */
@@ -265,11 +280,33 @@ export class Reviewer {
     return !isObvious || made !== weighed.best;
   }
 
-  /** The terms by which the best move is ahead at the end of the turn, the most first. @param {Position} seen @param {number} seat @param {number} best @param {number} made @returns {[number, number][]} */
-  why(seen, seat, best, made) {
-    const [ours, theirs] = [best, made].map((move) => this.engine.thinker.gains(seen, seat, "legend", move));
-    const gains = [...ours.entries()].filter(([, gain]) => !Number.isNaN(gain)).map(([term, gain]) => /** @type {[number, number]} */ ([term, gain - (theirs[term] || 0)]));
-    return gains.filter(([, gain]) => gain > LEAST).map(([term, gain]) => /** @type {[number, number]} */ ([term, hundredths(gain)])).sort((a, b) => b[1] - a[1]).slice(0, REASONS);
+  // Why: the twin of `reviewing/reasons.py`
+
+  /** @param {Position} seen @param {number} seat @param {number} made @param {Weighed} weighed @param {string} mark @returns {Why} */
+  #reason(seen, seat, made, weighed, mark) {
+    if (mark !== FOUND) return this.whyBetter(seen, seat, weighed.best, made, weighed.gap);
+    const [ours, theirs] = this.#firstLooks(seen, seat, [made, weighed.quick]).map((one) => partsOf(this.engine, seen, seat, one));
+    return { why: aheadIn(ours, theirs), decides: null };
+  }
+
+  /** Why one move is better than another: what decides, else what it is ahead by; nothing if it is not ahead yet. @param {Position} seen @param {number} seat @param {number} best @param {number} made @param {number} gap by how many points of the lead it is better by the walks @returns {Why} */
+  whyBetter(seen, seat, best, made, gap) {
+    const pair = this.#firstLooks(seen, seat, [best, made]);
+    if (pair[0].worth <= pair[1].worth) return NO_REASON;
+    const parts = pair.map((one) => partsOf(this.engine, seen, seat, one));
+    const found = deciding(pair, parts, TIED);
+    if (found && found.gain > LEAST && gap > 0 && gap <= found.gain + TIED) return { why: [[found.term, hundredths(found.gain)]], decides: true };
+    const why = aheadIn(parts[0], parts[1]);
+    return why.length ? { why, decides: false } : NO_REASON;
+  }
+
+  /** What a first look finds about some moves. @param {Position} seen @param {number} seat @param {number[]} moves */
+  #firstLooks(seen, seat, moves) {
+    const found = new Map(this.engine.thinker.looks(seen, seat).map(({ move, points }) => [move, points]));
+    return moves.map((move) => {
+      const expected = /** @type {number[]} */ (found.get(move));
+      return { move, expected, worth: worthOf(expected, seat, this.depth.denial) };
+    });
   }
 
   // What it adds up to
@@ -279,7 +316,7 @@ export class Reviewer {
     let before = Array(this.seats).fill(this.exact(1 / this.seats));
     return found.map((one, ply) => {
       const nothing = Array(this.seats).fill(0);
-      const told = one ?? { ply, by: events[ply].by, expected: before, change: nothing, errors: nothing, mark: "", counts: false, choices: 1, best: null, why: [], lost: 0, lost_error: 0 };
+      const told = one ?? { ply, by: events[ply].by, expected: before, change: nothing, errors: nothing, mark: "", counts: false, choices: 1, best: null, ...NO_REASON, quick: null, lost: 0, lost_error: 0 };
       before = one?.after ?? before;
       return told;
     });
@@ -305,7 +342,7 @@ export class Reviewer {
     const error = this.exact(Math.sqrt(chances.reduce((total, one) => total + one.errors[seat] * one.errors[seat], 0)));
     return {
       start, luck, own, others, end, drift: others - done, luck_error: error, decisions: rates.length,
-      performance: enough ? hundredths(meanOf(rates)[0]) + 0 : null, performance_error: enough ? hundredths(errorOf(rates)[0]) : null,
+      performance: enough ? hundredths(meanOf(rates)[0]) + 0 : null, performance_error: enough ? hundredths(errorOf(rates)[0]) : null, taken: this.taken,
     };
   }
 
@@ -314,11 +351,11 @@ export class Reviewer {
   /** What an answer costs: the twin of `puzzles/grading.py`. @param {Position} seen @param {number} seat @param {number} ply @param {number} best @param {number} made */
   grade(seen, seat, ply, best, made) {
     const { walks, seed } = this.measures.grading;
-    const [ours, theirs] = [best, made].map((move) => this.values(seen, seat, move, BigInt(seed), walks, ply).map((row) => [row[seat]]));
-    const gap = less(ours, theirs);
-    const [cost, error] = [Math.max(0, meanOf(gap)[0]), errorOf(gap)[0]];
+    const [ours, theirs] = [best, made].map((move) => this.walked(seen, seat, move, BigInt(seed), walks, ply));
+    const [worths, leads] = [less(ours.worths, theirs.worths), less(ours.leads, theirs.leads)];
+    const [cost, error] = [Math.max(0, meanOf(worths)[seat]), errorOf(worths)[seat]];
     return {
-      cost, error, mark: this.markCost(cost, error), score: this.#score(cost, error), why: cost ? this.why(seen, seat, best, made) : [],
+      cost, error, mark: this.markCost(cost, error), score: this.#score(cost, error), ...(cost ? this.whyBetter(seen, seat, best, made, meanOf(leads)[seat]) : NO_REASON),
       yours: this.#line(seen, seat, made), best: this.#line(seen, seat, best),
     };
   }

@@ -1,8 +1,11 @@
-// The graph of a review as SVG: the twin of `server/http/graphs.py`, which says what it shows.
+// The graph of a review as SVG: the twin of `reviewing/drawing.py`, which says what it shows.
 
 import { fixed } from "../engine/reviewing.js";
 
-/** @typedef {import("../engine/reviewing.js").Reviewed} Reviewed */
+/**
+ * @typedef {import("../engine/reviewing.js").Reviewed} Reviewed
+ * @typedef {{href: string, words: string}} Link where a mark leads, and what it is called
+ */
 
 const [WIDTH, HEIGHT, LEFT, BELOW, ABOVE, RIGHT] = [460, 240, 40, 24, 12, 12];
 const LINES = 5;
@@ -20,8 +23,8 @@ const escaped = (text) => text.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeA
 /** A number as Python writes it. @param {number} value */
 const real = (value) => (Number.isInteger(value) ? `${value}.0` : `${value}`);
 
-/** @param {{value: string, events: Reviewed[], seats: {end: number}[]}} review @param {Map<number, string>} moments what its links are called, by ply @param {string} label */
-export function graph(review, moments, label) {
+/** @param {{value: string, events: Reviewed[], seats: {end: number}[]}} review @param {Map<number, Link>} links its marks, by ply @param {string} label */
+export function graph(review, links, label) {
   const rows = [...review.events.map(({ expected }) => expected), review.seats.map(({ end }) => end)];
   const [low, high] = bounds(review.value, rows);
   /** @param {number} ply @param {number} value */
@@ -41,8 +44,8 @@ export function graph(review, moments, label) {
     parts.push(`<polyline class="line seat-${seat}" points="${points}"/>`);
   });
   for (const event of review.events) {
-    const words = moments.get(event.ply);
-    if (words !== undefined) parts.push(mark(event, at(event.ply, event.expected[Math.max(event.by, 0)]), words));
+    const link = links.get(event.ply);
+    if (link) parts.push(mark(event, at(event.ply, event.expected[Math.max(event.by, 0)]), link));
   }
   return [...parts, "</svg>"].join("");
 }
@@ -55,8 +58,8 @@ function bounds(value, rows) {
   return [low, Math.max(high, low + 20)];
 }
 
-/** A link to what is said of an event. @param {Reviewed} event @param {number[]} place @param {string} words */
-function mark({ ply, by, mark: name }, [x, y], words) {
+/** A link to what is said of an event. @param {Reviewed} event @param {number[]} place @param {Link} link */
+function mark({ by, mark: name }, [x, y], { href, words }) {
   const said = escaped(words);
-  return `<a href="#moment-${ply}" aria-label="${said}"><title>${said}</title><path class="mark seat-${Math.max(by, 0)}" transform="translate(${real(x)} ${real(y)})" d="${SHAPES[name] ?? CIRCLE}"/></a>`;
+  return `<a href="${escaped(href)}" aria-label="${said}"><title>${said}</title><path class="mark seat-${Math.max(by, 0)}" transform="translate(${real(x)} ${real(y)})" d="${SHAPES[name] ?? CIRCLE}"/></a>`;
 }

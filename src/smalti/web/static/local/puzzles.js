@@ -2,6 +2,7 @@
 
 import { newThinker } from "../engine/asking.js";
 import { Engine } from "../engine/engine.js";
+import { OTHERS } from "../engine/hints.js";
 import { files, localPage } from "../places.js";
 import { readCatalogue } from "../table/catalogue.js";
 import { fillIn } from "../table/rail.js";
@@ -13,7 +14,7 @@ import { LocalTable } from "./table.js";
 /**
  * @typedef {{id: string, state: string, seats: number, seat: number, ply: number, best: number, theme: string, options: Record<string, string|string[]>}} Question
  * @typedef {import("../table/rail.js").Words} Words
- * @typedef {{cost: number, error: number, mark: string, score: number, why: [number, number][], yours: number[], best: number[]}} Grade
+ * @typedef {{cost: number, error: number, mark: string, score: number, why: [number, number][], decides: boolean|null, yours: number[], best: number[]}} Grade
  */
 
 /** @param {string} path */
@@ -138,10 +139,10 @@ export class LocalQuestion {
   }
 
   /** Why the best move is better. @param {Grade} grade */
-  #reasons({ why }) {
+  #reasons({ why, decides }) {
     if (!why.length) return this.words.later;
     const { terms } = this.at.box;
-    return fillIn(this.words.ahead, { reasons: why.map(([term, gain]) => `${terms[term]} (${gain < 0 ? "-" : "+"}${this.#decimal(Math.abs(gain))})`).join(", ") });
+    return fillIn(decides ? this.words.decides : this.words.among, { reasons: why.map(([term, gain]) => `${term === OTHERS ? this.words.others : terms[term]} (${gain < 0 ? "-" : "+"}${this.#decimal(Math.abs(gain))})`).join(", ") });
   }
 
   /** @param {number} value */

@@ -1,10 +1,12 @@
 // The review of a game that this browser keeps, worked out here once and kept: the page of a server's review, from the same numbers.
 
 import { CHANCE, Engine } from "../engine/engine.js";
-import { fixed, lookAgain, seenAt } from "../engine/reviewing.js";
+import { OTHERS } from "../engine/hints.js";
+import { fixed, lookAgain, seenAt, withoutLuck } from "../engine/reviewing.js";
 import { files, localTable, studyPage } from "../places.js";
 import { readCatalogue } from "../table/catalogue.js";
 import { element, fillIn } from "../table/rail.js";
+import "../unfold.js";
 import { branchOf, keyOf } from "./games.js";
 import { graph } from "./graph.js";
 import { settled } from "./starting.js";
@@ -14,7 +16,7 @@ import { LocalTable } from "./table.js";
 /**
  * @typedef {import("../engine/reviewing.js").Reviewed} Reviewed
  * @typedef {Awaited<ReturnType<typeof lookAgain>>} Review
- * @typedef {{ply: number, who: string, mark: string, change: string, made: string, better: string, why: string}} Told one event in words
+ * @typedef {{ply: number, who: string, mark: string, change: string, made: string, label: string, better: string, why: string}} Told one event in words
  */
 
 /** So many key moments are told, the weightiest. */
@@ -64,37 +66,44 @@ class Teller {
   row(seat) {
     const { start, luck, own, end, performance, performance_error: error } = this.review.seats[seat];
     const marks = MARKS.map((name) => `${this.review.events.filter(({ by, mark }) => by === seat && mark === name).length}`);
-    const [first, lucky, mine, last] = [start, luck, own, end].map((value) => Number(fixed(this.factor * 10 * value, 0)));
-    const cells = [this.number(first / 10), ...[lucky, mine, last - first - lucky - mine].map((one) => this.number(one / 10, true)), this.number(last / 10), this.number((last - lucky) / 10)];
-    return [...cells, performance === null ? fillIn(words.fewer, { few: this.table.engine.info.reviewing.fewest }) : `${this.number(performance)} ± ${this.number(error ?? 0)}`, ...marks];
+    const { grain, fewest } = this.table.engine.info.reviewing;
+    const [first, lucky, mine, last, without] = [start, luck, own, end, withoutLuck(this.review.seats[seat], grain)].map((value) => Number(fixed(this.factor * 10 * value, 0)));
+    const cells = [this.number(first / 10), ...[lucky, mine, last - first - lucky - mine].map((one) => this.number(one / 10, true)), this.number(last / 10), this.number(without / 10)];
+    return [...cells, performance === null ? fillIn(words.fewer, { few: fewest }) : `${this.number(performance)} ± ${this.number(error ?? 0)}`, ...marks];
   }
 
   /** @param {Reviewed} event @returns {Told} */
   tell(event) {
     const { table, names } = this;
     const { by, move, before } = table.match.events[event.ply];
-    const told = { ply: event.ply, mark: event.mark && words[event.mark], made: table.label(before, by, by, move), better: "", why: "" };
+    const told = { ply: event.ply, mark: event.mark && words[event.mark], made: table.label(before, by, by, move), label: "", better: "", why: "" };
     if (by === CHANCE) {
       const lucks = names.map((name, seat) => (names.length === 1 ? "" : `${name} `) + this.amount(event, seat));
       return { ...told, who: words.chance, change: lucks.join(", ") };
     }
     const said = { ...told, who: names[by], change: event.mark === "find" ? "" : this.amount(event, by), made: `${names[by]} ${told.made}` };
-    if (event.best === null || !table.engine.info.reviewing.costs.some(([, name]) => name === event.mark)) return said;
-    return { ...said, better: table.label(seenAt(table.engine, table.match.events, event.ply), by, by, event.best), why: this.#why(event) };
+    const isCostly = table.engine.info.reviewing.costs.some(([, name]) => name === event.mark);
+    const other = isCostly ? event.best : event.quick;
+    if (other === null) return said;
+    const better = table.label(seenAt(table.engine, table.match.events, event.ply), by, by, other);
+    return { ...said, label: isCostly ? words.better : words.first, better, why: this.#why(event, isCostly) };
   }
 
-  /** @param {Reviewed} event */
-  #why({ why }) {
+  /** @param {Reviewed} event @param {boolean} isCostly */
+  #why({ why, decides }, isCostly) {
     const { terms } = this.table.box;
-    const told = why.map(([term, gain]) => `${terms[term]} (${(gain < 0 ? "" : "+") + fixed(gain, 1).replace(".", lang === "fr" ? "," : ".")})`);
-    return why.length ? fillIn(words.ahead, { reasons: told.join(", ") }) : words.later;
+    const told = why.map(([term, gain]) => `${term === OTHERS ? words.others : terms[term]} (${(gain < 0 ? "" : "+") + fixed(gain, 1).replace(".", lang === "fr" ? "," : ".")})`);
+    const surely = decides === null ? words.ahead : decides ? words.decides : words.among;
+    return why.length ? fillIn(isCostly ? surely : words.at_first, { reasons: told.join(", ") }) : words.later;
   }
 }
 
-/** The events with a mark, the weightiest of them in the order of the game. @param {Review} review */
-function keyMoments({ events }) {
+/** The events with a mark, the weightiest of them in the order of the game; those of people before those of bots. @param {Review} review @param {LocalTable} table */
+function keyMoments({ events }, { game }) {
   const weight = (/** @type {Reviewed} */ { change }) => Math.max(...change.map(Math.abs));
-  return events.filter(({ mark }) => mark).sort((a, b) => weight(b) - weight(a)).slice(0, MOMENTS).sort((a, b) => a.ply - b.ply);
+  const isMine = (/** @type {Reviewed} */ { by }) => Number(by !== CHANCE && game.seats[by].kind !== "bot");
+  const marked = events.filter(({ mark }) => mark).sort((a, b) => isMine(b) - isMine(a) || weight(b) - weight(a));
+  return marked.slice(0, MOMENTS).sort((a, b) => a.ply - b.ply);
 }
 
 /** The game as it was played, with its rules. */
@@ -126,18 +135,24 @@ async function reviewed(table, address, depth, far) {
 /** @param {LocalTable} table @param {Review & {depth: string}} review */
 function draw(table, review) {
   const teller = new Teller(table, review);
-  const moments = keyMoments(review).map((event) => teller.tell(event));
-  const names = new Map(moments.map((one) => [one.ply, [fillIn(words.headed, { name: one.who, value: one.mark }), one.change].filter(Boolean).join(", ")]));
-  part("graph").outerHTML = graph(review, names, words.course);
+  const told = new Map(review.events.filter(({ choices }) => choices > 1).map((event) => [event.ply, teller.tell(event)]));
+  const moments = keyMoments(review, table).map(({ ply }) => /** @type {Told} */ (told.get(ply)));
+  const key = new Set(moments.map(({ ply }) => ply));
+  const links = [...told.values()].filter(({ mark }) => mark).map((one) => {
+    const name = [fillIn(words.headed, { name: one.who, value: one.mark }), one.change].filter(Boolean).join(", ");
+    return /** @type {[number, import("./graph.js").Link]} */ ([one.ply, { href: `#${key.has(one.ply) ? "moment" : "event"}-${one.ply}`, words: name }]);
+  });
+  part("graph").outerHTML = graph(review, new Map(links), words.course);
   for (const note of /** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll("[data-value]"))) note.hidden = note.dataset.value !== review.value;
   const legend = document.querySelector(".legend");
   legend?.prepend(...teller.names.map((name, seat) => line(name, seat)));
   review.seats.forEach((_, seat) => addSums(teller.names[seat], teller.row(seat)));
   part("nothing").hidden = moments.length > 0;
   document.querySelector(".moments")?.append(...moments.map((one) => moment(one, table)));
-  document.querySelector("ol.all")?.append(...review.events.filter(({ choices }) => choices > 1).map((event) => entry(teller.tell(event))));
+  document.querySelector("ol.all")?.append(...[...told.values()].map((one) => entry(one, table)));
   const { name, version, hash } = table.box.judge;
   part("evaluator").textContent = fillIn(words.evaluator, { name: `${name} ${version}`, depth: review.depth, hash });
+  part("taken").textContent = fillIn(words.without, { share: fixed(100 * review.seats[0].taken, 0) });
   part("closer").hidden = review.depth === "deep";
   [part("waiting").hidden, part("reviewed").hidden] = [true, false];
 }
@@ -158,16 +173,20 @@ function addSums(name, cells) {
   document.querySelectorAll(".sums tbody tr").forEach((row, n) => row.append(element("td", "", cells[n])));
 }
 
-/** @param {Told} told */
-function entry({ ply, made, change, mark }) {
-  const one = /** @type {HTMLLIElement} */ (element("li", "", element("span", "", made), " ", element("span", "change", change), ...(mark ? [" ", element("strong", "", mark)] : [])));
-  one.value = ply;
+/** @param {Told} told @param {LocalTable} table */
+function entry(told, table) {
+  const { ply, made, change, mark } = told;
+  const more = mark ? [" ", element("details", "", element("summary", "", mark), ...better(told), tryAgain(ply, table))] : [];
+  const one = /** @type {HTMLLIElement} */ (element("li", "", element("span", "", made), " ", element("span", "change", change), ...more));
+  Object.assign(one, { value: ply, id: `event-${ply}`, tabIndex: -1 });
   return one;
 }
 
-/** @param {Told} told @param {LocalTable} table */
-function moment({ ply, who, mark, change, made, better, why }, { game }) {
-  const head = element("h3", "", fillIn(words.headed, { name: who, value: mark }), ...(change ? [" ", element("span", "change", change)] : []));
+/** The better move, or what a good find is compared with, and why. @param {Told} told */
+const better = ({ label, better: move, why }) => (move ? [element("p", "", element("strong", "", label), ` ${move}. ${why}`)] : []);
+
+/** @param {number} ply @param {LocalTable} table */
+function tryAgain(ply, { game }) {
   const again = element("button", "", words.again);
   again.setAttribute("type", "button");
   again.addEventListener("click", async () => {
@@ -175,8 +194,14 @@ function moment({ ply, who, mark, change, made, better, why }, { game }) {
   });
   const study = /** @type {HTMLAnchorElement} */ (element("a", "button", words.study));
   study.href = studyPage(game.game, `local=${id}&at=${ply}`);
-  const best = better ? [element("p", "", element("strong", "", words.better), ` ${better}. ${why}`)] : [];
-  const one = element("li", "card", head, element("p", "", `${made.replace(/\.+$/, "")}.`), ...best, element("p", "row", again, study));
+  return element("p", "row", again, study);
+}
+
+/** @param {Told} told @param {LocalTable} table */
+function moment(told, table) {
+  const { ply, who, mark, change, made } = told;
+  const head = element("h3", "", fillIn(words.headed, { name: who, value: mark }), ...(change ? [" ", element("span", "change", change)] : []));
+  const one = element("li", "card", head, element("p", "", `${made.replace(/\.+$/, "")}.`), ...better(told), tryAgain(ply, table));
   one.id = `moment-${ply}`;
   one.tabIndex = -1;
   return one;

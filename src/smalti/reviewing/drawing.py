@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from html import escape
+from typing import NamedTuple
 
 from smalti.reviewing.values import Review, ReviewedEvent
 
@@ -19,8 +21,15 @@ SHAPES = {
 CIRCLE = "M-4 0A4 4 0 1 0 4 0A4 4 0 1 0 -4 0Z"
 
 
-def graph(review: Review, moments: dict[int, str], label: str) -> str:
-    """What every seat expected in the course of the game; `moments` says what its links are called, by ply."""
+class Link(NamedTuple):
+    """Where a mark leads, and what it is called."""
+
+    href: str
+    words: str
+
+
+def graph(review: Review, links: Mapping[int, Link], label: str) -> str:
+    """What every seat expected in the course of the game; `links` are its marks, by ply."""
     rows = [event.expected for event in review.events] + [tuple(seat.end for seat in review.seats)]
     low, high = bounds(review, rows)
 
@@ -40,8 +49,8 @@ def graph(review: Review, moments: dict[int, str], label: str) -> str:
         points = " ".join("{},{}".format(*at(ply, row[seat])) for ply, row in enumerate(rows))
         parts.append(f'<polyline class="line seat-{seat}" points="{points}"/>')
     for event in review.events:
-        if event.ply in moments:
-            parts.append(mark(event, at(event.ply, event.expected[max(event.by, 0)]), moments[event.ply]))
+        if event.ply in links:
+            parts.append(mark(event, at(event.ply, event.expected[max(event.by, 0)]), links[event.ply]))
     return "".join([*parts, "</svg>"])
 
 
@@ -54,12 +63,12 @@ def bounds(review: Review, rows: list[tuple[float, ...]]) -> tuple[float, float]
     return low, max(high, low + 20)
 
 
-def mark(event: ReviewedEvent, place: tuple[float, float], words: str) -> str:
+def mark(event: ReviewedEvent, place: tuple[float, float], link: Link) -> str:
     """A link to what is said of an event."""
     x, y = place
     shape = SHAPES.get(event.mark, CIRCLE)
-    said = escape(words)
+    said = escape(link.words)
     return (
-        f'<a href="#moment-{event.ply}" aria-label="{said}"><title>{said}</title>'
+        f'<a href="{escape(link.href)}" aria-label="{said}"><title>{said}</title>'
         f'<path class="mark seat-{max(event.by, 0)}" transform="translate({x} {y})" d="{shape}"/></a>'
     )
