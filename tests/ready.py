@@ -1,4 +1,4 @@
-"""Compiles rules, rows and the search of every game once, before the tests: python -m tests.ready
+"""Compiles rules, rows, search and learning of every game once, before the tests: python -m tests.ready
 
 Two processes of a test run would otherwise compile the same things at the same time. A stamp beside the code says that
 all of it has been compiled from these sources.
@@ -9,10 +9,14 @@ from __future__ import annotations
 import hashlib
 from concurrent.futures import ProcessPoolExecutor
 from pathlib import Path
+from tempfile import TemporaryDirectory
 
 from smalti.bots import BOTS
 from smalti.bots.readiness import get_ready
 from smalti.bots.simulation import Simulation
+from smalti.bots.training.trainer import Lesson, Trainer
+from smalti.bots.tuning.cards import Wishes, tune_game
+from smalti.bots.tuning.games import processes
 from smalti.kernel.keeping import cache_folder, tools
 from smalti.kernel.perft import perft
 from smalti.kernel.position import Position
@@ -25,6 +29,8 @@ from tests.server.postgres import pristine
 ROOT = Path(__file__).parents[1]
 SOURCES = ("src/smalti/kernel", "src/smalti/games", "src/smalti/bots", "src/smalti/reviewing", "examples")
 LONGEST_FIRST = ("majolica", "maharani", "mosaix", "pebbles")
+LEARNED = {"mosaix": 1, "maharani": 2}
+"""With how many seats it is learned here."""
 
 
 def compile_game(name: str) -> None:
@@ -37,6 +43,20 @@ def compile_game(name: str) -> None:
         is_surely_right(random.line(0).encode(), KNOWN.__getitem__)
     perft(Position.new(game, game.facts.seat_counts[-1]), 1)
     weighing.get_ready(game)
+    with TemporaryDirectory() as folder:
+        learn_a_little(name, Path(folder))
+
+
+def learn_a_little(name: str, folder: Path) -> None:
+    """As the tests of learning do it: by self-play or by tuning."""
+    if name in LEARNED:
+        lesson = Lesson(LEARNED[name], games=2, seed=1, batch=2, part=1)
+        for _ in Trainer(KNOWN[name], folder, 1).learn(lesson):
+            pass
+    if name == "majolica":
+        few = Wishes(rounds=1, games=2, generations=1, population=4, contests=2, checks=8)
+        with processes(1) as run:
+            tune_game(name, [1], few, run, lambda _table, _words: None, folder / "weights.json")
 
 
 def stamp() -> Path | None:
