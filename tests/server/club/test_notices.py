@@ -6,7 +6,7 @@ import asyncio
 import json
 import time
 from collections.abc import Awaitable, Callable, Iterator
-from datetime import UTC, datetime, timedelta
+from datetime import UTC, date, datetime, timedelta
 from pathlib import Path
 from typing import Any
 
@@ -15,7 +15,7 @@ import pytest
 from smalti.kernel.words import N_
 from smalti.server.club.notices import PATIENCE_S, REMIND_LATER, Notices
 from smalti.server.club.pushing import own_key
-from smalti.server.club.reaching import FIRST_WAIT_S, MOST_TRIES, id_of
+from smalti.server.club.reaching import FIRST_WAIT_S, MOST_TRIES, Wishes, id_of
 from smalti.server.club.sending import Sender
 from smalti.server.keeping.keeper import Keeper
 from smalti.server.keeping.lobby import Lobby
@@ -402,6 +402,50 @@ def test_a_digest_comes_once_a_day_at_its_hour_with_what_was_not_seen(
         assert len(told(receiver, chooses)) == 2
 
     with_two(database_url, work)
+
+
+@pytest.mark.parametrize(
+    ("zone", "hour", "looked", "day"),
+    [
+        ("UTC", 8, "2027-03-28 07:59", None),
+        ("UTC", 8, "2027-03-28 08:00", "2027-03-28"),
+        ("UTC", 8, "2027-03-28 11:59", "2027-03-28"),  # no server was there from 8 to 11
+        ("UTC", 8, "2027-03-28 12:00", None),
+        ("UTC", 23, "2027-03-29 01:30", "2027-03-28"),
+        ("Europe/Paris", 2, "2027-03-28 01:00", "2027-03-28"),  # from 1:59 the clock goes to 3:00
+        ("Europe/Paris", 2, "2027-10-31 00:30", "2027-10-31"),  # from 2:59 the clock goes back to 2:00
+    ],
+)
+def test_a_digest_may_come_late_and_of_an_hour_that_is_skipped(
+    zone: str, hour: int, looked: str, day: str | None
+) -> None:
+    now, expected = datetime.fromisoformat(f"{looked}+00:00"), date.fromisoformat(day).toordinal() if day else None
+    assert Wishes(hour=hour, zone=zone).digest_day(now, NOON) == expected
+
+
+def test_what_came_after_the_hour_of_a_digest_waits_a_day() -> None:
+    wishes = Wishes(hour=12)
+    assert wishes.digest_day(NOON + 2 * HOUR, NOON + HOUR / 2) == NOON.toordinal()
+    assert wishes.digest_day(NOON + 2 * HOUR, NOON + HOUR) is None
+
+
+def test_a_digest_that_no_server_told_in_its_hour_is_told_later_but_not_to_who_asks_later(
+    file_url: str, receiver: Receiver, it_is: Callable[[datetime], None]
+) -> None:
+    async def work(first: Notices, _: Notices, lobby: Lobby) -> None:
+        chooses = (await sat_down(lobby))[1]
+        await reach(first, receiver, chooses)
+        wish = {"ways": {"turn": [], "digest": ["hook"]}, "hour": 8}
+        await first.reaches.save_wishes(chooses, wish)
+        it_is(NOON + 22 * HOUR)
+        await first.go_round(NOON + 22 * HOUR)
+        assert len(told(receiver, chooses)) == 1, "it is ten, and nobody looked at eight"
+        it_is(NOON + 46 * HOUR)
+        await first.reaches.save_wishes(chooses, wish)
+        await first.go_round(NOON + 46 * HOUR)
+        assert len(told(receiver, chooses)) == 1, "who says so at ten is told tomorrow"
+
+    with_two(file_url, work)
 
 
 @pytest.mark.usefixtures("it_is")

@@ -49,9 +49,9 @@ def begun(seats: int = 2, **facts: Any) -> Table:
     return table
 
 
-def entering(seats: int = 2) -> Table:
+def entering(seats: int = 2, **facts: Any) -> Table:
     """All are to enter the first formation."""
-    table = begun(seats)
+    table = begun(seats, **facts)
     [seat] = table.position.actors()
     hold(table, table.play(f"p{seat}", seat, table.position.legal_moves(seat)[0]))
     assert len(table.position.actors()) == seats
@@ -171,6 +171,32 @@ def test_nothing_is_taken_back_where_the_table_forbids_it() -> None:
     assert table.undo_seat([seat]) is None
     with pytest.raises(SmaltiError, match="without taking back"):
         table.undo(f"p{seat}", seat)
+
+
+@pytest.mark.parametrize("seats", [2, 3, 4])
+def test_an_entry_that_is_still_hidden_is_withdrawn_at_every_table(seats: int) -> None:
+    """Mosaix 4.2: a choice is hidden until all have chosen."""
+    table = entering(seats, aids={"undo": False, "hints": False})
+    before = table.position
+    for seat in range(seats - 1):
+        assert table.undo_seat([seat]) is None
+        hold(table, table.play(f"p{seat}", seat, first_move(table, seat)))
+    for seat in range(seats - 1):
+        assert table.undo_seat([seat]) == seat
+        assert table.undo_seat([seats - 1]) is None
+        hold(table, table.undo(f"p{seat}", seat))
+    assert table.position == before
+    for seat in range(seats):
+        hold(table, table.play(f"p{seat}", seat, first_move(table, seat)))
+    assert table.undo_seat(range(seats)) is None, "all of it is revealed"
+    with pytest.raises(SmaltiError, match="without taking back"):
+        table.undo("p0", 0)
+
+
+def test_alone_nothing_is_hidden_so_nothing_is_withdrawn() -> None:
+    table = entering(1, aids={"undo": False, "hints": False})
+    hold(table, table.play("p0", 0, first_move(table, 0)))
+    assert table.undo_seat([0]) is None
 
 
 def test_with_the_last_move_goes_how_the_game_ended() -> None:

@@ -102,10 +102,10 @@ class Notices:
     async def _find_digests(self, now: datetime) -> None:
         """Whoever has unseen turns and begins their day."""
         told = []
-        for person_id, stored in await self.waiting.sleepers():
-            day = Wishes.read(stored).digest_day(now)
+        for one in await self.waiting.sleepers():
+            day = Wishes.read(one["notices"]).digest_day(now, max(one["since"], one["created"]))
             if day is not None:
-                told.append(notice(person_id, DIGEST, DIGEST, day, "/my-games", now))
+                told.append(notice(one["person_id"], DIGEST, DIGEST, day, "/my-games", now))
         await self.outbox.tell(told)
 
     # Sending

@@ -5,7 +5,7 @@ from __future__ import annotations
 import hashlib
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
-from datetime import datetime, timedelta
+from datetime import UTC, datetime, timedelta
 from typing import Any, Literal
 from zoneinfo import ZoneInfo
 
@@ -40,6 +40,9 @@ FIRST_WAIT_S, MOST_TRIES = 30.0, 8
 """The next try comes four times as late as the one before; after so many nobody tries again."""
 HOUR = 8
 """At this hour of their day people get their digest, unless they wish otherwise."""
+LONG_AGO = datetime.min.replace(tzinfo=UTC)
+DIGEST_LASTS = timedelta(hours=4)
+"""So long after its hour has begun a digest is still written."""
 
 
 @dataclass(frozen=True)
@@ -49,22 +52,32 @@ class Wishes:
     ways: Mapping[str, Sequence[str]] = field(default_factory=lambda: USUAL)
     hour: int = HOUR
     zone: str = "UTC"
+    since: datetime = LONG_AGO
+    """When they last said so."""
 
     @classmethod
     def read(cls, stored: Mapping[str, Any] | None) -> Wishes:
         """As they are kept; what is not said is as usual."""
         told = stored or {}
         ways = {kind: tuple(told.get("ways", {}).get(kind, USUAL[kind])) for kind in SWITCHES}
-        return cls(ways, told.get("hour", HOUR), told.get("zone", "UTC"))
+        since = datetime.fromisoformat(told["since"]) if "since" in told else LONG_AGO
+        return cls(ways, told.get("hour", HOUR), told.get("zone", "UTC"), since)
 
     def want(self, kind: str, way: str) -> bool:
         """Whether somebody wants to be told of this by that way."""
         return way in self.ways[switch_of(kind)]
 
-    def digest_day(self, now: datetime) -> int | None:
-        """The number of the day whose digest is due; None at any other hour."""
+    def digest_day(self, now: datetime, known: datetime) -> int | None:
+        """The number of the day whose digest is due, if there was something to tell and somebody to be told since then.
+
+        It is due in its hour, and for some hours more if no server was there; what came after its hour waits a day.
+        """
         here = now.astimezone(zone_of(self.zone))
-        return here.toordinal() if here.hour == self.hour else None
+        for day in (here, here - timedelta(days=1)):  # an hour before midnight has its last hours on the next day
+            begun = day.replace(hour=self.hour, minute=0, second=0, microsecond=0, fold=0).astimezone(UTC)
+            if begun <= now < begun + DIGEST_LASTS and max(known, self.since) < begun + timedelta(hours=1):
+                return day.toordinal()
+        return None
 
 
 def switch_of(kind: str) -> str:

@@ -214,12 +214,13 @@ def open_talk(settings: Settings, lobby: Lobby) -> tuple[Talking, Audiences]:
 
 
 async def forget_in_time(talking: Talking, days: int) -> None:
-    """Forgets old talk, for ever."""
+    """Forgets old talk and codes that have run out, for ever."""
     while True:
         try:
             await talking.prune(days)
+            await Accounts(talking.store).tidy()
         except StoreError as error:
-            log.warning("old talk stays for now: %s", error)
+            log.warning("old talk and old codes stay for now: %s", error)
         await asyncio.sleep(PRUNE_S)
 
 

@@ -148,6 +148,11 @@ class Accounts:
         async with self.store.writing() as connection:
             return bool((await connection.execute(delete(codes).where(codes.c.hash == code_hash))).rowcount)
 
+    async def tidy(self) -> None:
+        """Codes that have run out are forgotten."""
+        async with self.store.writing() as connection:
+            await connection.execute(delete(codes).where(codes.c.expires < clock.now()))
+
     async def change(self, person_id: str, **facts: object) -> None:
         """What somebody shows of themselves."""
         async with self.store.writing() as connection:

@@ -106,9 +106,10 @@ class Reaches:
 
     async def save_wishes(self, person_id: str, told: dict[str, Any]) -> None:
         """From now on they want this."""
+        since = {"since": clock.now().isoformat()}
         async with self.store.writing() as connection:
             await connection.execute(delete(wishes).where(wishes.c.person_id == person_id))
-            await connection.execute(insert(wishes).values(person_id=person_id, notices=told))
+            await connection.execute(insert(wishes).values(person_id=person_id, notices=since | told))
 
     async def clean(self) -> None:
         """Addresses that nobody has confirmed in time are forgotten."""

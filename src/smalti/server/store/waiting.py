@@ -128,12 +128,13 @@ class Waiting:
         own = (reservations.c.table_id == table_id) & (reservations.c.person_id == person_id) & ~reservations.c.declined
         return bool(await self._all(query.where(own)))
 
-    async def sleepers(self) -> list[tuple[str, dict[str, Any] | None]]:
-        """Whoever can be told and has turns that they have not seen, and what they wish."""
-        query = open_turns(seats.c.person_id, wishes.c.notices).where(can_be_told() & ~has_seen())
+    async def sleepers(self) -> list[Row]:
+        """Whoever can be told and has turns that they have not seen: what they wish, and since when that is so."""
+        shown = seats.c.person_id, wishes.c.notices, turns.c.since, reached_since().label("created")
+        query = open_turns(*shown).where(can_be_told() & ~has_seen())
         query = query.outerjoin(wishes, wishes.c.person_id == seats.c.person_id)
-        found = await self._all(query)
-        return list({row["person_id"]: row["notices"] for row in found}.items())
+        found = await self._all(query.order_by(turns.c.since.desc()))
+        return list({row["person_id"]: row for row in found}.values())  # the turn that has waited longest
 
     async def unseen(self, person_id: str) -> list[str]:
         """The tables that wait for somebody who has not seen it."""

@@ -204,12 +204,18 @@ class Table:
 
     def undo_seat(self, seats: Iterable[int]) -> int | None:
         """Which of some seats may take its last move back, if one may."""
-        if not self.aids.get("undo") or self.position.is_over or not self.playable:
+        if self.position.is_over or not self.playable:
             return None
-        able = {seat for seat in seats if self.match.can_undo(seat)}
+        able = {seat for seat in seats if self.may_undo(seat) and self.match.can_undo(seat)}
         if len(able) < 2:
             return next(iter(able), None)
         return next(event.by for event in reversed(self.match.log) if event.by in able)
+
+    def may_undo(self, seat: int) -> bool:
+        """Whether this table lets a seat take its last move back: what nobody else sees yet always, else as set up."""
+        if self.aids.get("undo"):
+            return True
+        return any(self.match.log[place].by == seat for place in self.match.hidden_from(CHANCE))
 
     # Commands
 
@@ -237,12 +243,12 @@ class Table:
         return change
 
     def undo(self, person_id: str | None, seat: int, number: int | None = None) -> Change:
-        """Takes back what nobody has seen, if this table allows it; asked when the log had so many events."""
+        """Takes back what revealed nothing, if this table allows it; asked when the log had so many events."""
         if number is not None and number != self.number:
             raise Stale(STALE)
         if seat not in self.seats_of(person_id):
             raise NotYours(NOT_YOURS)
-        if not self.aids.get("undo"):
+        if not self.may_undo(seat):
             raise SmaltiError(NO_UNDO)
         self.check_not_frozen()
         if self.position.is_over:
