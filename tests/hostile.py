@@ -10,6 +10,7 @@ import inspect
 import random
 import sys
 from collections.abc import Callable
+from contextlib import suppress
 from typing import Any
 
 import numpy as np
@@ -25,6 +26,8 @@ ODD: list[Any] = [
     *(None, True, "", "x", "0", "a1", "\ud800", "9" * 5000, b"x", [], [1], (0, 1), {}, {"by": 0}, object(), int),
     *(np.int8(-1), np.uint64(2**64 - 1), np.float32(2), np.zeros(0), np.zeros(3, np.int64), np.array("x"), np.array(1)),
 ]
+SLOW = {"compiled", "threads", "device"}
+"""Keywords that a truth is enough for: they would only have everything compiled again and again."""
 QUIET = {"say", "render", "close", "has_wrapper_attr", "get_wrapper_attr", "set_wrapper_attr", "agent_iter", "last"}
 
 
@@ -42,12 +45,22 @@ class Hostile:
             return self.pick.choice(ODD)
         return self.pick.randrange(-3, self.pick.choice([3, 10, 1000]))
 
-    def call(self, target: object, name: str) -> None:
-        """One call of what is public of it."""
+    def call(self, target: object, name: str, *first: Any) -> Any:
+        """One call of what is public of it, with keywords too; an array that comes of it is scribbled on."""
         found = getattr(target, name)
         if not callable(found):
-            return
-        self.attempt(found, name, *[self.value() for _ in range(self.pick.randint(*arity(found)))])
+            return found
+        least, most, keywords = arity(found)
+        given = [*first, *(self.value() for _ in range(self.pick.randint(least, most)))][: max(most, 0)]
+        settings = {word: self.value() for word in keywords if self.pick.random() < 0.2}
+        return self.scribbled(self.attempt(found, name, *given, **settings))
+
+    def scribbled(self, value: Any) -> Any:
+        """Writes wrong numbers wherever one can."""
+        if isinstance(value, np.ndarray) and value.dtype.names is None and self.pick.random() < 0.5:
+            with suppress(ValueError):  # it can only be read
+                value[...] = self.pick.choice([-7, 100, 1])
+        return value
 
     def build(self, make: Callable[..., object]) -> None:
         """One thing more, with odd settings."""
@@ -60,10 +73,10 @@ class Hostile:
             given["seats"] = self.value()
         self.attempt(make, make.__name__, self.pick.choice(["mosaix", self.value()]), *size, **given)
 
-    def attempt(self, found: Callable[..., object], name: str, *arguments: Any, **settings: Any) -> None:
+    def attempt(self, found: Callable[..., object], name: str, *arguments: Any, **settings: Any) -> Any:
         """Calls it; an error that is not ours is noted."""
         try:
-            found(*arguments, **settings)
+            return found(*arguments, **settings)
         except smalti.SmaltiError as error:
             if not str(error):
                 self.wrong[name, type(error)] = f"{name} was refused without a word"
@@ -71,6 +84,7 @@ class Hostile:
         except Exception as error:
             words = f"{found}{tuple(map(shown, arguments))} {shown(settings)}"
             self.wrong.setdefault((name, type(error)), f"{words} raised {type(error).__name__}: {error}")
+        return None
 
 
 def shown(value: object) -> str:
@@ -78,14 +92,12 @@ def shown(value: object) -> str:
     return repr(value)[:90]
 
 
-def arity(function: Callable[..., object]) -> tuple[int, int]:
-    """How many arguments a function takes, at least and at most."""
-    parameters = [
-        one
-        for one in inspect.signature(function).parameters.values()
-        if one.kind in (one.POSITIONAL_ONLY, one.POSITIONAL_OR_KEYWORD)
-    ]
-    return sum(one.default is one.empty for one in parameters), len(parameters)
+def arity(function: Callable[..., object]) -> tuple[int, int, list[str]]:
+    """How many arguments a function takes, at least and at most, and which keywords besides."""
+    known = inspect.signature(function).parameters.values()
+    parameters = [one for one in known if one.kind in (one.POSITIONAL_ONLY, one.POSITIONAL_OR_KEYWORD)]
+    keywords = [one.name for one in known if one.kind is one.KEYWORD_ONLY and one.name not in SLOW]
+    return sum(one.default is one.empty for one in parameters), len(parameters), keywords
 
 
 def names(target: object, *without: str) -> list[str]:
@@ -98,10 +110,12 @@ def check_positions(hostile: Hostile, calls: int) -> None:
     for game in GAMES.values():
         for draws in (1, None):
             position = Position.new(game, hostile.pick.choice(game.facts.seat_counts), seed=draws, compiled=True)
-            public = names(position, "new", "of", "game", "rules")
+            public = names(position, "game", "rules")
             for _ in range(calls // 6):
                 before = position.state.tobytes()
-                hostile.call(position, hostile.pick.choice(public))
+                name = hostile.pick.choice(public)
+                near = [hostile.pick.choice([game, "mosaix", 3])] if name in ("new", "of") else []
+                hostile.call(position, name, *near)
                 assert position.state.tobytes() == before
                 if hostile.pick.random() < 0.2:
                     position = advance(position, hostile.pick)
@@ -121,12 +135,29 @@ def check_batches(hostile: Hostile, calls: int) -> None:
     """Batches: what is refused changes nothing, and all can go on."""
     for game in GAMES.values():
         batch = Batch(game, 3, game.facts.seat_counts[-1], seed=1, threads=1)
+        drawn: list[Any] = []
         public = names(batch, "play", "encoding")
         for _ in range(calls // 3):
             hostile.call(batch, hostile.pick.choice(public))
             if hostile.pick.random() < 0.1:
+                drawn = [
+                    *drawn[-2:],
+                    hostile.scribbled(hostile.pick.choice([batch.sample, batch.random, batch.greedy])()),
+                ]
+                hostile.attempt(batch.step, "step", hostile.pick.choice(drawn))
                 batch.step(batch.sample())
+            if hostile.pick.random() < 0.05:
+                hostile.attempt(batch.play, "play", hostile.pick.choice([-1, 0, 7, "x", None, 0.5, 2**80, [1]]))
+                hostile.attempt(batch.load, "load", spoiled(batch, hostile.pick))
         batch.play(10)
+
+
+def spoiled(batch: Batch, pick: random.Random) -> Any:
+    """Its own records with a few wrong bytes."""
+    states = batch.states.copy()
+    raw = states.view(np.uint8)
+    raw[[pick.randrange(len(raw)) for _ in range(pick.randrange(4))]] = pick.randrange(256)
+    return states
 
 
 def check_matches(hostile: Hostile, calls: int) -> None:
@@ -152,14 +183,33 @@ def check_environments(hostile: Hostile, calls: int) -> None:
         ways: dict[str, Any] = {"illegal": illegal, "reward": reward}
         alone, many = SoloEnv("mosaix", **ways), SoloVectorEnv("majolica", 3, threads=1, **ways)
         for one in (alone, many, env("maharani", 3, **ways), parallel_env("mosaix", 3, **ways)):
-            public = ["step", "reset", "action_masks" if one in (alone, many) else "observe"]
+            seated = ["observe", "observation_space", "action_space", "render"]
+            public = ["step", "reset", *(["action_masks", "render"] if one in (alone, many) else seated)]
             for _ in range(calls // 15):
                 if hostile.pick.random() < 0.1:
                     one.reset(seed=hostile.pick.randrange(99))
                 hostile.call(one, hostile.pick.choice(public))
     makers: list[Any] = [SoloEnv, SoloVectorEnv, env, parallel_env, smalti.batch, smalti.new]
+    doors = ("parse", "read_tree", "write_tree", "perft", "review", "stats", "find_game", "Tree", "Match")
     for _ in range(calls // 5):
         hostile.build(hostile.pick.choice(makers))
+        hostile.call(smalti, hostile.pick.choice(doors))
+
+
+def check_openspiel(hostile: Hostile, calls: int) -> None:
+    """States of OpenSpiel, by the functions that it calls; numbers only, for it refuses anything else itself."""
+    from smalti.envs.openspiel import SmaltiGame
+
+    for game in GAMES.values():
+        first = state = SmaltiGame(game).new_initial_state()
+        for _ in range(calls // 3):
+            numbers = [hostile.pick.choice([-7, -1, 0, 1, 3, 803, 2**31, 2**62]) for _ in range(2)]
+            hostile.attempt(state.clone()._apply_action, "apply", numbers[0])
+            hostile.attempt(state._action_to_string, "action", *numbers)
+            hostile.attempt(state._legal_actions, "legal", numbers[0])
+            chances = [action for action, _ in state.chance_outcomes()] if state.is_chance_node() else []
+            state = state if not state.is_terminal() else first
+            state = state.child(hostile.pick.choice(chances or state.legal_actions()))
 
 
 def main(calls: int, seed: int) -> None:
@@ -169,6 +219,7 @@ def main(calls: int, seed: int) -> None:
     check_batches(hostile, calls // 5)
     check_matches(hostile, calls // 5)
     check_environments(hostile, calls // 5)
+    check_openspiel(hostile, calls // 50)
     if hostile.wrong:
         sys.exit("\n".join(hostile.wrong.values()))
     sys.stdout.write(f"{calls} calls, refused: {hostile.kinds}\n")

@@ -78,6 +78,7 @@ __all__ = [
 def __getattr__(name: str) -> Any:
     if name not in LATER:
         raise AttributeError(f"module 'smalti' has no attribute {name!r}")
+    import_module("smalti.games")  # so that games are known by their names
     found = getattr(import_module(LATER[name]), name) if LATER[name] else import_module(f"smalti.{name}")
     globals()[name] = found
     return found
@@ -127,10 +128,11 @@ def parse(name: str, text: str, *, compiled: bool | None = None) -> Position:
     >>> parse("mosaix", str(position)) == position
     True
     """
+    from smalti.kernel.door import read_text
     from smalti.kernel.position import Position
 
     game = _played(name, compiled)
-    return Position.of(game, game.text.parse_position(text), compiled=compiled)
+    return Position.of(game, game.text.parse_position(read_text("a position", text)), compiled=compiled)
 
 
 def load(path: str | Path, *, compiled: bool | None = None) -> Iterator[Match]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import gc
+import warnings
 
 import numpy as np
 import pytest
@@ -85,6 +86,21 @@ def test_a_numpy_that_numba_cuda_does_not_know_is_told(monkeypatch: pytest.Monke
     monkeypatch.setattr(cuda, "import_module", refuse)
     with pytest.raises(SmaltiError, match=r"does not go with NumPy .*row_stack"):
         find_cuda()
+
+
+class Launcher:
+    """One that warns as numba-cuda does when it is told how many threads there are."""
+
+    def __getitem__(self, threads: tuple[int, int]) -> tuple[int, int]:
+        warnings.warn("Grid size 1 will likely result in GPU under-utilization due to low occupancy.", stacklevel=1)
+        return threads
+
+
+def test_few_games_are_no_oversight_and_no_warning_of_others_is_hidden() -> None:
+    before = warnings.filters[:]
+
+    assert cuda.configured(Launcher(), 130, 128) == (2, 128)
+    assert warnings.filters == before
 
 
 @pytest.mark.skipif(has_gpu(), reason="there is a GPU here")

@@ -21,7 +21,7 @@ import numpy.typing as npt
 
 from smalti.games import GAMES
 from smalti.kernel.compiling import Function, widened
-from smalti.kernel.cuda import TableBuild, find_cuda
+from smalti.kernel.cuda import TableBuild, configured, find_cuda
 from smalti.kernel.game import Game
 from smalti.wasm import entries
 from smalti.wasm.building import DIGEST_SHEETS, open_names, sheet_types
@@ -79,7 +79,7 @@ class Device:
         states, spares, generators, sheets, sums = self.arguments(first, number)
         place, there = self.cuda.to_device, self.cuda.to_device(sums)
         given = place(states), place(spares), place(generators), tuple(map(place, sheets)), there
-        self.launch[-(-number // BLOCK), BLOCK](*given)
+        configured(self.launch, number, BLOCK)(*given)
         found: list[int] = there.copy_to_host().tolist()
         return found
 

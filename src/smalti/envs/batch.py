@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Any, TypeGuard
+from typing import Any, NoReturn, TypeGuard
 
 import numpy as np
 import numpy.typing as npt
@@ -33,9 +33,9 @@ from smalti.envs.stepping import (
     step_legal_games,
     write_masks,
 )
-from smalti.kernel.door import LARGEST, read_seed, read_whole
+from smalti.kernel.door import LARGEST, read_game, read_seed, read_whole
 from smalti.kernel.encoding import Encoding, Reals
-from smalti.kernel.errors import InvalidNotation, SmaltiError, show
+from smalti.kernel.errors import IllegalMove, InvalidNotation, SmaltiError, show
 from smalti.kernel.game import Game, Options
 from smalti.kernel.generator import spread
 from smalti.kernel.position import Position, reach
@@ -52,7 +52,7 @@ class Batch:
 
     def __init__(
         self,
-        game: Game,
+        game: Game | str,
         size: int,
         seats: int,
         options: Options | None = None,
@@ -75,13 +75,14 @@ class Batch:
         rewarding, punishing = read_word("reward", reward, REWARDS), read_word("illegal", illegal, ILLEGAL)
         size = read_whole("the size of a batch", size, MOST_GAMES)
         if size < 1:
-            raise SmaltiError(f"a batch has at least one game, not {size}")
+            raise InvalidNotation(f"a batch has at least one game, not {size}")
+        game = read_game(game)
         game.facts.check_seats(seats)
         seed, first = read_seed(seed), read_whole("the first place", first, LARGEST - size)
         self.game, self.size, self.seats = game, size, seats
         self._workers = find_workers(device, game, threads, compiled=compiled)
         start = np.zeros(1, game.course.state_type)
-        start[0] = game.course.setup(seats, game.facts.read_options(options or {}))
+        start[0] = game.course.setup(seats, game.facts.read_options(options))
         self._deal = Deal(self._workers.place(start), seed, first, rewarding, punishing)
         self._games = Games(*map(self._workers.place, new_games(game, size, seats, finals=finals)))
         self._actions, self._illegal = self._empty(np.int64), self._empty(np.bool_)
@@ -90,12 +91,15 @@ class Batch:
         self._tries: Tries | None = None
         self.reset(seed)
 
+    def __repr__(self) -> str:
+        return f"<Batch of {self.size} games of {self.game.title} with {self.seats} seats>"
+
     def reset(self, seed: int | Sequence[int] | None = None) -> None:
         """Begins the games of a seed, or those of the same seed again. Of several seeds, one for each game, a place
         plays what the first place of a batch with its seed would."""
         if is_row(seed):
             if len(seed) != self.size:
-                raise SmaltiError(f"a batch of {self.size} games takes as many seeds, not {len(seed)}")
+                raise InvalidNotation(f"a batch of {self.size} games takes as many seeds, not {len(seed)}")
             origins = np.array([spread(read_seed(one), 0) for one in seed], np.int64)
             self._games = self._games._replace(origins=self._workers.place(origins))
         elif seed is not None:
@@ -125,9 +129,9 @@ class Batch:
         elif hasattr(states, "copy_to_host"):
             states = self._workers.host(states)
         if not isinstance(states, np.ndarray) or states.dtype != self.game.course.state_type:
-            raise SmaltiError(f"a batch of {self.game.title} loads positions of {self.game.title} or their records")
+            raise InvalidNotation(f"a batch of {self.game.title} loads positions of {self.game.title} or their records")
         if states.shape != (self.size,):
-            raise SmaltiError(f"a batch of {self.size} games loads as many positions, not an array {states.shape}")
+            raise InvalidNotation(f"a batch of {self.size} games loads as many positions, not an array {states.shape}")
         return self._sound(np.ascontiguousarray(states))
 
     def _sound(self, states: npt.NDArray[np.void]) -> npt.NDArray[np.void]:
@@ -263,7 +267,7 @@ class Batch:
             actions = [self._number(place, one) for place, one in enumerate(actions)]
         chosen = self._workers.take(actions)
         if chosen.shape != (self.size,):
-            raise SmaltiError(f"a step takes one move for each of {self.size} games, not an array {chosen.shape}")
+            raise InvalidNotation(f"a step takes one move for each of {self.size} games, not an array {chosen.shape}")
         return chosen
 
     def _number(self, place: int, move: Any) -> Any:
@@ -276,9 +280,16 @@ class Batch:
         found = np.flatnonzero(self._workers.host(self._illegal))
         if len(found) and self._deal.illegal == RAISE:
             place = int(found[0])
-            move, seat = (int(self._workers.host(array)[place]) for array in (chosen, self.actors))
-            raise SmaltiError(f"{move} is no legal move of seat {seat} in game {place}")
+            self._refuse(place, *(int(self._workers.host(array)[place]) for array in (chosen, self.actors)))
         return len(found) > 0
+
+    def _refuse(self, place: int, move: int, seat: int) -> NoReturn:
+        """Says why a move is none: a rule forbids it, or there is no such move."""
+        where, most = f"{move} is no legal move of seat {seat} in game {place}", self.game.course.action_count - 1
+        reason = self.position(place).why_not(move, seat) if 0 <= move <= most else None
+        if reason is None:
+            raise InvalidNotation(f"{where}: {self.game.title} has the moves 0 to {most}")
+        raise IllegalMove(reason, where)
 
     def _sheet(self, kind: type[np.generic], width: int, out: Any) -> Any:
         """Where numbers are written: an array of ours, or somebody's that fits."""
@@ -286,7 +297,9 @@ class Batch:
             return self._empty(kind, width)
         fits = getattr(out, "shape", None) == (self.size, width) and getattr(out, "dtype", None) == kind
         if not fits or (isinstance(out, np.ndarray) and not (out.flags.writeable and out.flags.c_contiguous)):
-            raise SmaltiError(f"`out` is an array of {kind.__name__} and the shape {(self.size, width)}, in C order")
+            raise InvalidNotation(
+                f"`out` is an array of {kind.__name__} and the shape {(self.size, width)}, in C order"
+            )
         return out
 
     def _empty(self, kind: npt.DTypeLike, *more: int) -> Any:
@@ -303,7 +316,7 @@ def is_row(value: object) -> TypeGuard[Sequence[Any]]:
 def read_word(what: str, value: object, known: Mapping[str, int]) -> int:
     """One of the words that a setting may be."""
     if not isinstance(value, str) or value not in known:
-        raise SmaltiError(f"`{what}` is one of {', '.join(known)}, not {show(value)}")
+        raise InvalidNotation(f"`{what}` is one of {', '.join(known)}, not {show(value)}")
     return known[value]
 
 
@@ -315,7 +328,7 @@ def find_workers(device: str, game: Game, threads: int | None, *, compiled: bool
         from smalti.envs.cuda import Cuda
 
         return Cuda(game)
-    raise SmaltiError(f"a batch lives on cpu or cuda, not on {device!r}")
+    raise InvalidNotation(f"a batch lives on cpu or cuda, not on {device!r}")
 
 
 def new_games(game: Game, size: int, seats: int, *, finals: bool) -> Games:

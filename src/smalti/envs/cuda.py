@@ -9,7 +9,7 @@ import numpy as np
 
 from smalti.envs.cores import whole_numbers
 from smalti.envs.stepping import Games
-from smalti.kernel.cuda import DeviceBuild, Grid, TableBuild
+from smalti.kernel.cuda import DeviceBuild, Grid, TableBuild, configured
 from smalti.kernel.game import Game
 
 LONG_BLOCK = 256
@@ -54,7 +54,7 @@ class Cuda(Grid):
         build = self._near if self._table_bytes(function) > CONSTANTS else self.build
         if function not in self._launchers:
             self._launchers[function] = build.keep(self._own(build(function), build), function)
-        self._launchers[function][-(-size // LONG_BLOCK), LONG_BLOCK]((games, *arguments), size)
+        configured(self._launchers[function], size, LONG_BLOCK)((games, *arguments), size)
 
     def _table_bytes(self, function: Callable[..., None]) -> int:
         """How large the tables are that a function and all it calls read."""

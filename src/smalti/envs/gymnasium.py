@@ -91,7 +91,7 @@ class SoloEnv(gymnasium.Env[Reals, np.int64]):
 
     def _info(self) -> Info:
         """Which moves are legal; at the end the points, and why a move was not made."""
-        info: Info = {"action_mask": self.action_masks()}
+        info: Info = {"action_mask": mask(self.playing.position, 0)}  # int8, as `action_space.sample` wants it
         if self.playing.terminated:
             info["points"] = self.playing.position.scores()[0]
         if self.playing.refused:
@@ -131,7 +131,7 @@ class SoloVectorEnv(VectorEnv[Reals, npt.NDArray[np.int64], npt.NDArray[Any]]):
         options: dict[str, Any] | None = None,
     ) -> tuple[Reals, Info]:
         """The first games of so many seeds; of one seed, it and those that follow it."""
-        if options:
+        if self.batch.game.facts.read_options(options):
             raise SmaltiError("a batch has its options from the beginning; `reset` takes none")
         if seed is None or is_row(seed):
             seeds: list[int | None] = [None] * self.num_envs if seed is None else list(map(read_natural, seed))

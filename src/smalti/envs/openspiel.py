@@ -20,11 +20,14 @@ from typing import Any, Self
 
 import numpy as np
 
+from smalti.envs.batch import read_word
 from smalti.envs.playing import MOST_MOVES
 from smalti.envs.seeing import observe, rewards
 from smalti.games import GAMES, find_game
 from smalti.kernel import seeing
+from smalti.kernel.door import read_seat, read_whole
 from smalti.kernel.encoding import Reals
+from smalti.kernel.errors import InvalidNotation
 from smalti.kernel.extras import extra
 from smalti.kernel.game import CHANCE, Game, hide_nothing
 from smalti.kernel.position import Position
@@ -33,7 +36,7 @@ from smalti.kernel.state import copy_state
 with extra("envs", "a game of OpenSpiel"):
     import pyspiel
 
-MOST_OUTCOMES = 1024
+MOST_OUTCOMES, MOST_STEPS = 1024, (1 << 31) - 1
 DRAWS = 3
 MOST_POINTS = 500.0
 """More than any game gives."""
@@ -99,6 +102,9 @@ class Moment:
         """The next moment."""
         if by != CHANCE:
             return Moment(self.position.after(by, action), self.steps + 1, (), self, by, action)
+        most = (len(self.listed) or MOST_OUTCOMES) - 1
+        if not 0 <= action <= most:
+            raise InvalidNotation(f"chance has the actions 0 to {most} here, not {action}")
         if self.listed:
             return Moment(self.position.after(CHANCE, self.listed[action][0]), self.steps + 1, (), self)
         drawn = (*self.drawn, action)
@@ -154,6 +160,8 @@ class SmaltiState(pyspiel.State):  # type: ignore[misc]  # pyspiel comes without
         return self.now.is_over or self.now.steps >= self.horizon
 
     def _legal_actions(self, player: int) -> list[int]:
+        if player not in self.now.actors:
+            return []
         moves = np.empty(self.position.game.course.action_count, np.int64)
         legal: list[int] = moves[: self.position.rules.legal_moves(self.position.state, player, moves)].tolist()
         return legal
@@ -169,9 +177,13 @@ class SmaltiState(pyspiel.State):  # type: ignore[misc]  # pyspiel comes without
         position = self.position
         if player == pyspiel.PlayerId.CHANCE:
             listed = self.now.listed
-            words = seeing.describe(position.game, position.state, CHANCE, listed[action][0]) if listed else "a number"
+            if not listed:
+                return f"{action}: a number"
+            if not 0 <= action < len(listed):
+                raise InvalidNotation(f"chance has the actions 0 to {len(listed) - 1} here, not {action}")
+            words = seeing.describe(position.game, position.state, CHANCE, listed[action][0])
             return f"{action}: {words}"  # two outcomes may read alike
-        return position.game.text.write_move(position.state, player, action)
+        return position.write_move(action, player)
 
     def returns(self) -> list[float]:
         """Alone the points. Else points less the mean of the others', or 1 for a win shared and what sums up to 0."""
@@ -215,8 +227,8 @@ class SmaltiGame(pyspiel.Game):  # type: ignore[misc]  # pyspiel comes without t
         given = default_parameters(game) | dict(parameters or {})
         self.game = game
         self.seats = int(given["players"])
-        self.horizon = int(given["horizon"])
-        self.by_points = given["utility"] == "points"
+        self.horizon = read_whole("`horizon`", given["horizon"], MOST_STEPS)
+        self.by_points = bool(read_word("utility", given["utility"], {"win": 0, "points": 1}))
         self.options = game.facts.read_options({option.name: given[option.name] for option in game.facts.options})
         self.start = Moment(Position.new(game, self.seats, self.options, compiled=True))
         most = MOST_POINTS if self.by_points or self.seats == 1 else 1.0
@@ -263,7 +275,8 @@ class Observer:
     def set_from(self, state: SmaltiState, player: int) -> None:
         """Writes the numbers of a position."""
         if self.tensor is not None:
-            self.tensor[:] = observe(state.position, player)
+            seat = read_seat(state.position.game, state.position.seats, player)
+            self.tensor[:] = observe(state.position, seat)
 
     def string_from(self, state: SmaltiState, player: int) -> str:
         """The position as that seat may see it."""

@@ -75,11 +75,11 @@ class Seated:
 
     def observation_space(self, agent: str) -> Dict:
         """What an agent sees: numbers (`Game.encoding` names each) and which moves are legal."""
-        return self.observation_spaces[agent]
+        return self.observation_spaces[self.possible_agents[self._seat(agent)]]
 
     def action_space(self, agent: str) -> Discrete:
         """All moves there are."""
-        return self.action_spaces[agent]
+        return self.action_spaces[self.possible_agents[self._seat(agent)]]
 
     def render(self) -> str | npt.NDArray[np.uint8] | None:
         """The position in notation, returned or printed, or as pixels."""
@@ -126,6 +126,13 @@ class SmaltiEnv(Seated, AECEnv[str, Observation, int]):  # type: ignore[misc]  #
         self.truncations = dict.fromkeys(self.agents, False)
         self.infos: dict[str, dict[str, Any]] = self._each(self.playing.facts)
         self.agent_selection = self._next_agent()
+
+    def last(self, observe: bool = True) -> tuple[Observation | None, float, bool, bool, dict[str, Any]]:
+        """What there is to know for the agent whose turn it is."""
+        if not self.agents:
+            raise SmaltiError("an environment begins with `reset`")
+        told: tuple[Observation | None, float, bool, bool, dict[str, Any]] = super().last(observe)
+        return told
 
     def step(self, action: int | str | None) -> None:
         """A move of the agent whose turn it is, by its number or in notation."""
@@ -180,6 +187,8 @@ class SmaltiParallelEnv(Seated, ParallelEnv[str, Observation, int]):  # type: ig
 
     def step(self, actions: Any) -> tuple[dict[str, Any], ...]:
         """The choices of all who have one, made together; nobody else's action is looked at."""
+        if not self.agents:
+            raise SmaltiError("the game is over, or has not begun: an environment goes on with `reset`")
         earned = self.playing.make({seat: self._choice(actions, seat) for seat in self.position.actors()})
         ended = dict.fromkeys(self.agents, self.playing.terminated)
         cut = dict.fromkeys(self.agents, self.playing.truncated)

@@ -53,6 +53,7 @@ class Playing:
     def __post_init__(self) -> None:
         self.game.facts.check_seats(self.seats)
         self.options = self.game.facts.read_options(self.options)
+        self.game.course.setup(self.seats, self.options)  # so that an option there is not is told at once
         self._by_points = read_word("reward", self.reward, REWARDS) == POINTS
         self._punishing = read_word("illegal", self.illegal, ILLEGAL)
         if self.most_moves is not None:
@@ -67,13 +68,13 @@ class Playing:
 
     def begin(self, seed: int | None, options: Options | None = None) -> None:
         """The first game of a seed; without one the next game of the last seed, or of any."""
+        asked = {**self.options, **self.game.facts.read_options(options)}
         if seed is not None:
             self.seed, self.episode = read_seed(seed), 0
         elif self.episode < 0:
             self.seed, self.episode = secrets.randbits(62), 0
         else:
             self.episode += 1
-        asked = {**self.options, **(options or {})}
         self._position = Position.new(self.game, self.seats, asked, seed=self.seed, episode=self.episode, compiled=True)
         self.moves, self.terminated, self.truncated, self.refused = 0, False, False, {}
 

@@ -7,10 +7,11 @@ from smalti.games.maharani.game import MAHARANI
 from smalti.games.majolica.game import MAJOLICA
 from smalti.games.mosaix.game import MOSAIX
 from smalti.kernel.errors import SmaltiError, UnknownGame, show
-from smalti.kernel.game import Game
+from smalti.kernel.game import NAMED, Game
 from smalti.kernel.words import N_
 
 GAMES: dict[str, Game] = {game.name: game for game in (MOSAIX, MAHARANI, MAJOLICA)}
+NAMED.update(GAMES)
 
 
 def find_game(name: str) -> Game:

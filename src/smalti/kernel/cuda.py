@@ -94,7 +94,7 @@ class Grid:
         """Calls what is made once of a function's twin, with so many threads."""
         if function not in self._launchers:
             self._launchers[function] = self.build.keep(make(self.build(function)), function)
-        self._launchers[function][-(-size // BLOCK), BLOCK](arguments, size)
+        configured(self._launchers[function], size, BLOCK)(arguments, size)
 
     def _plain(self, twin: Function) -> Any:
         cuda = self._cuda
@@ -156,7 +156,7 @@ def import_cuda() -> Any:
             return import_module("numba.cuda")
     except AttributeError as error:
         words = f"numba-cuda does not go with NumPy {np.__version__} ({error})"
-        raise SmaltiError(f"{words}; pip install 'smalti[gpu]' finds one that does") from error
+        raise SmaltiError(f"{words}; another version of one of them is needed") from error
 
 
 @contextmanager
@@ -178,6 +178,11 @@ def find_cuda() -> Any:
         cuda: Any = import_cuda()
     if not cuda.is_available():
         raise SmaltiError("a batch on a GPU needs an NVIDIA GPU and its driver, and the extra `gpu`; none was found")
-    # A small batch is somebody's wish, not an oversight.
-    warnings.filterwarnings("ignore", message=r"(?s).*Grid size \d+ will likely result in GPU under-utilization")
     return cuda
+
+
+def configured(launcher: Any, size: int, block: int) -> Any:
+    """A launcher with a thread for each place, in blocks; numba-cuda warns of few blocks where it is configured."""
+    with warnings.catch_warnings():  # a small batch is somebody's wish, not an oversight
+        warnings.filterwarnings("ignore", message=r"(?s).*Grid size \d+ will likely result in GPU under-utilization")
+        return launcher[-(-size // block), block]

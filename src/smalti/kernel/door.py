@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from operator import index
-from typing import TYPE_CHECKING, SupportsIndex
+from typing import TYPE_CHECKING, Any, SupportsIndex
 
-from smalti.kernel.errors import InvalidNotation, SmaltiError, WrongSeat, show
-from smalti.kernel.game import CHANCE, Game
+from smalti.kernel.errors import InvalidNotation, SmaltiError, UnknownGame, WrongSeat, show
+from smalti.kernel.game import CHANCE, NAMED, Game
+from smalti.kernel.picture import Pointed
 from smalti.kernel.words import N_
 
 if TYPE_CHECKING:
@@ -21,6 +22,33 @@ def read_whole(what: str, value: object, most: int) -> int:
     if number is None or not 0 <= number <= most:
         raise InvalidNotation(f"{what} is a whole number from 0 to {most}, not {show(value)}")
     return number
+
+
+def read_game(game: object) -> Game:
+    """A game, or the one of that name."""
+    if isinstance(game, Game):
+        return game
+    if not isinstance(game, str) or game not in NAMED:
+        words = N_("there is no game {name}; there are: {games}")
+        raise UnknownGame(words, name=show(game), games=", ".join(NAMED))
+    return NAMED[game]
+
+
+def read_text(what: str, value: object) -> str:
+    """A text."""
+    if not isinstance(value, str):
+        raise InvalidNotation(f"{what} is a text, not {show(value)}")
+    return value
+
+
+def read_pointed(marks: Any, arrows: Any, caption: object) -> Pointed:
+    """What a picture points at: places, pairs of them, and a line below."""
+    try:
+        places = tuple(marks)
+        pairs = tuple((source, target) for source, target in arrows)
+    except (TypeError, ValueError) as error:
+        raise InvalidNotation(f"marks are places and arrows pairs of places, not {show((marks, arrows))}") from error
+    return Pointed(places, pairs, read_text("a caption", caption))
 
 
 def read_seed(seed: object) -> int:

@@ -41,8 +41,8 @@ class MissingExtra(SmaltiError, ImportError):
 class IllegalMove(SmaltiError, ValueError):
     """It can be read, and a rule forbids it here."""
 
-    def __init__(self, reason: Why) -> None:
-        super().__init__(str(reason))
+    def __init__(self, reason: Why, where: str = "") -> None:
+        super().__init__(f"{where}: {reason}" if where else str(reason))
         self.reason = reason
 
     def say(self, language: str) -> str:

@@ -97,11 +97,15 @@ class Facts:
                 N_("{game} is for {allowed} seats, not {seats}"), game=self.title, allowed=allowed, seats=show(seats)
             )
 
-    def read_options(self, options: Options) -> dict[str, Any]:
+    def read_options(self, options: Options | None) -> dict[str, Any]:
         """Options as people spell them: where several values may be chosen, a list or "one+other".
 
         What a game does not know its setup refuses: some have options that only records spell out.
         """
+        if options is None:
+            return {}
+        if not isinstance(options, Mapping):
+            raise UnknownGame(f"the options of {self.title} are names with their values, not {show(options)}")
         several = {option.name for option in self.options if option.several}
         return {
             name: [one for one in value.replace(",", "+").split("+") if one]
@@ -294,7 +298,7 @@ class Tables:
     """How an outcome that is not listed is chosen by hand; in a game without, such a one can only be drawn."""
 
 
-@dataclass(frozen=True, eq=False)
+@dataclass(frozen=True, eq=False, repr=False)
 class Game:
     """One game, bound to the interface: its parts, so that no caller needs more than it asks for."""
 
@@ -309,6 +313,9 @@ class Game:
     """How bots think of it; without, by its points alone and as usual."""
     symmetries: Callable[[State], Symmetries] = only_itself
     """(state): the ways to look at a position that the rules do not notice."""
+
+    def __repr__(self) -> str:
+        return f"<{self.title}>"
 
     @property
     def name(self) -> str:
@@ -342,3 +349,7 @@ class Game:
         course = {**self.course.named(), "choose": self.course.policy, "record": self.course.state_type}
         written = {"context": self.text.context} if self.text.context else {}
         return {**self.rules.named(), **course, **encode, **written}
+
+
+NAMED: dict[str, Game] = {}
+"""The games that may be asked for by name: `smalti.games` says which."""

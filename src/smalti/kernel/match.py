@@ -31,7 +31,7 @@ class Match:
     @classmethod
     def new(
         cls,
-        game: Game,
+        game: Game | str,
         seats: int,
         options: Options | None = None,
         chance: Chance | None = None,

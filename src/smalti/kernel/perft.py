@@ -12,7 +12,8 @@ from typing import Any
 import numpy as np
 
 from smalti.kernel.compiling import OPEN, kernel
-from smalti.kernel.errors import SmaltiError
+from smalti.kernel.door import whole
+from smalti.kernel.errors import InvalidNotation, SmaltiError, show
 from smalti.kernel.position import Position
 from smalti.kernel.referee import Bytes, raw_bytes
 from smalti.kernel.sets import lowest
@@ -78,8 +79,16 @@ def perft(position: Position, depth: int) -> int:
     >>> perft(smalti.parse("mosaix", "7/7/7/3O3/7/7/7,7/7/7/3T3/7/7/7 roll:0"), 2)
     402
     """
-    if not 1 <= depth <= DEEPEST:
-        raise SmaltiError(N_("a perft goes 1 to {most} steps, not {depth}"), most=DEEPEST, depth=depth)
+    if not isinstance(position, Position):
+        raise InvalidNotation(f"a perft begins at a position, not at {show(position)}")
+    steps_ahead = whole(depth)
+    if steps_ahead is None or not 1 <= steps_ahead <= DEEPEST:
+        raise InvalidNotation(N_("a perft goes 1 to {most} steps, not {depth}"), most=DEEPEST, depth=show(depth))
+    return count_from(position, steps_ahead)
+
+
+def count_from(position: Position, depth: int) -> int:
+    """The same, of what has been checked."""
     game = position.game
     states = np.tile(raw_bytes(position.state), (depth, 1))
     room = max(game.course.action_count, 1024)

@@ -8,12 +8,13 @@ from typing import Any, SupportsIndex, cast
 
 import numpy as np
 
+from smalti.kernel import door
 from smalti.kernel.door import read_move, read_outcome, read_seat, read_seed, read_viewer, read_whole, whole
-from smalti.kernel.errors import IllegalMove, InvalidNotation, WrongSeat, show
+from smalti.kernel.errors import IllegalMove, InvalidNotation, WrongSeat
 from smalti.kernel.game import CHANCE, Entry, Game, Options, Rules
 from smalti.kernel.generator import MASK_62
 from smalti.kernel.outcome import Outcome
-from smalti.kernel.picture import Place, Pointed
+from smalti.kernel.picture import Place
 from smalti.kernel.reason import Why
 from smalti.kernel.referee import (
     ACTORS,
@@ -70,7 +71,7 @@ class Position:
     @classmethod
     def new(
         cls,
-        game: Game,
+        game: Game | str,
         seats: int,
         options: Options | None = None,
         *,
@@ -83,18 +84,19 @@ class Position:
         The games of a seed are those of the first place of a batch with it, `episode` by episode. Moves are compiled
         once `prepare` has compiled them; with `compiled` this waits for it, and with False they stay interpreted.
         """
+        game = door.read_game(game)
         game.facts.check_seats(seats)
         judge = choose_referee(game, compiled)
-        raw = raw_bytes(game.course.setup(seats, game.facts.read_options(options or {})))
+        raw = raw_bytes(game.course.setup(seats, game.facts.read_options(options)))
         if seed is not None:
-            plant(raw, read_seed(seed), episode)
+            plant(raw, read_seed(seed), read_whole("an episode", episode, door.LARGEST))
             judge.tools.begin(raw)
         return reach(judge, raw, DRAWS if seed is not None else 0, -1, UNKNOWN)
 
     @classmethod
-    def of(cls, game: Game, state: State, *, draws: bool = False, compiled: bool | None = None) -> Position:
+    def of(cls, game: Game | str, state: State, *, draws: bool = False, compiled: bool | None = None) -> Position:
         """A state of a game as a value of its own; refused if rules cannot go on from it."""
-        judge = choose_referee(game, compiled)
+        judge = choose_referee(door.read_game(game), compiled)
         return reach(judge, judge.read(state), DRAWS if draws else 0, -1, UNKNOWN)
 
     def __eq__(self, other: object) -> bool:
@@ -136,7 +138,8 @@ class Position:
     ) -> str:
         """Its picture as a seat or a spectator sees it; marks and arrows name places as the picture speaks of them."""
         viewer = read_viewer(self.game, self.seats, seat)
-        return picture(self.game, self.state, viewer, language, pointed=Pointed(marks, arrows, caption))
+        language = door.read_text("a language", language)
+        return picture(self.game, self.state, viewer, language, pointed=door.read_pointed(marks, arrows, caption))
 
     @property
     def game(self) -> Game:
@@ -221,9 +224,7 @@ class Position:
 
     def parse_move(self, text: str, seat: SupportsIndex | None = None) -> int:
         """The legal move of an actor that is written so."""
-        if not isinstance(text, str):
-            raise InvalidNotation(f"a move is written as a text, not as {show(text)}")
-        return self.game.text.parse_move(self.state, self._actor(seat), text)
+        return self.game.text.parse_move(self.state, self._actor(seat), door.read_text("a written move", text))
 
     def write_move(self, move: Move, seat: SupportsIndex | None = None) -> str:
         """How a legal move of an actor is written; one that is written already, as we would."""

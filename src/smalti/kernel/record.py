@@ -29,7 +29,7 @@ BY_HAND = "by_hand"
 FindGame = Callable[[str], Game]
 
 
-class RecordError(SmaltiError):
+class RecordError(SmaltiError, ValueError):
     """What is wrong with a record, and at which entry of its log (None: outside the log)."""
 
     def __init__(self, words: str, entry: int | None = None) -> None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from typing import NoReturn
 
 from smalti.kernel.errors import IllegalMove
@@ -14,13 +14,13 @@ from smalti.kernel.telling import Telling, clause_text
 from smalti.kernel.words import names_known
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, repr=False)
 class Refusal:
     """Why something is not allowed: a row, and the tables that have the words for it."""
 
     row: Happening
     game: str
-    stage: Stage = field(repr=False)
+    stage: Stage
 
     @property
     def clause(self) -> str:
@@ -33,6 +33,9 @@ class Refusal:
 
     def __str__(self) -> str:
         return self.say()
+
+    def __repr__(self) -> str:
+        return f"<{self}>"
 
 
 @dataclass(frozen=True)

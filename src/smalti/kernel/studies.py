@@ -11,7 +11,7 @@ from typing import Any
 
 from smalti.kernel.chance import Chance
 from smalti.kernel.entry import is_number, read_numbered, show
-from smalti.kernel.errors import SmaltiError
+from smalti.kernel.errors import InvalidNotation, SmaltiError
 from smalti.kernel.game import CHANCE, Entry, Game
 from smalti.kernel.log import Event
 from smalti.kernel.placing import checked
@@ -40,6 +40,8 @@ Written = Callable[[Event], Entry]
 
 def write_tree(tree: Tree, *, numbered: bool = False) -> Entry:
     """The tree as a record of its main line, with everything else beside it; entries in words, or by their numbers."""
+    if not isinstance(tree, Tree):
+        raise InvalidNotation(f"a tree is written, not {show(tree)}")
     write = _numbered if numbered else _entry
     head = write_record(tree.match(), tree.names)
     if "chance" not in head and any(child.by == CHANCE for child in tree.mainline()):
@@ -75,6 +77,8 @@ def _write_line(node: Node, line: list[Child], write: Written) -> Entry:
 
 def read_tree(record: Entry, find_game: FindGame) -> Tree:
     """The tree of a record or a study, everything in it checked; raises RecordError."""
+    if not isinstance(record, dict):
+        raise RecordError(f"a record is an object, not {show(record)}")
     studied = record.get("format") == STUDY
     try:
         header = read_header({"seats": []} | record | {"format": FORMAT} if studied else record, find_game)

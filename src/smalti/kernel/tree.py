@@ -11,7 +11,7 @@ from collections.abc import Iterator
 from typing import Generic, SupportsIndex, TypeVar
 
 from smalti.kernel.chance import Chance
-from smalti.kernel.errors import InvalidNotation, WrongSeat
+from smalti.kernel.errors import InvalidNotation, WrongSeat, show
 from smalti.kernel.game import CHANCE, Entry, Game
 from smalti.kernel.log import Event, Log
 from smalti.kernel.match import Match
@@ -140,6 +140,8 @@ class Tree(Node):
     __slots__ = ("chance", "names")
 
     def __init__(self, position: Position, names: tuple[str, ...] | None = None, chance: Chance | None = None) -> None:
+        if not isinstance(position, Position):
+            raise InvalidNotation(f"a tree begins at a position, not at {show(position)}")
         super().__init__(Position.of(position.game, position.state) if position.draws else position)
         self.names = names or tuple(f"Seat {seat + 1}" for seat in range(position.seats))
         self.chance = chance
@@ -147,8 +149,11 @@ class Tree(Node):
         if len(self.names) != position.seats:
             raise InvalidNotation(f"{position.seats} seats need as many names, not {len(self.names)}")
 
+    def __repr__(self) -> str:
+        return f"<Tree of {self.position.game.title}, {len(list(self))} nodes from {self.position}>"
+
     @classmethod
-    def new(cls, game: Game, seats: int = 2, names: tuple[str, ...] | None = None, **options: object) -> Tree:
+    def new(cls, game: Game | str, seats: int = 2, names: tuple[str, ...] | None = None, **options: object) -> Tree:
         """A game before anything has happened; chance gives nothing by itself."""
         return cls(Position.new(game, seats, options), names)
 

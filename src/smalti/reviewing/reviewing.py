@@ -10,7 +10,7 @@ from typing import NamedTuple
 
 from smalti.bots.scale import luck_in
 from smalti.games import find_game
-from smalti.kernel.errors import SmaltiError, UnknownGame
+from smalti.kernel.errors import InvalidNotation, SmaltiError, UnknownGame, show
 from smalti.kernel.game import CHANCE, Entry
 from smalti.kernel.generator import spread
 from smalti.kernel.match import Event, Match
@@ -42,6 +42,8 @@ def review(record: Entry | Match, *, depth: str = USUAL, cores: int = CORES) -> 
 
     `depth` is quick, usual or deep; the same game, depth and program give the same review on any number of cores.
     """
+    if not isinstance(record, Match | dict):
+        raise InvalidNotation(f"a review is of a record or a match, not of {show(record)}")
     match = record if isinstance(record, Match) else verify(record, find_game)
     names = seat_names(None if isinstance(record, Match) else record, match.position.seats)
     return add_up(match, tuple(review_events(match, depth=depth, cores=cores)), depth, names)

@@ -12,7 +12,9 @@ from functools import cached_property
 from statistics import fmean
 from typing import Any, TypeVar
 
-from smalti.kernel.errors import UnknownGame
+import numpy as np
+
+from smalti.kernel.errors import InvalidNotation, UnknownGame, show
 from smalti.kernel.game import Entry
 from smalti.statistics.played import Played, read_played, seat_names
 
@@ -186,7 +188,10 @@ def stats(records: Iterable[Entry], name: str | None = None, *, depth: str | Non
     """
     from smalti.reviewing.reviewing import review
 
-    finished = [record for record in records if "scores" in record]
+    given: Any = records  # whatever it is called, a stranger may send anything
+    if isinstance(given, str | bytes | np.ndarray) or not isinstance(given, Iterable):
+        raise InvalidNotation(f"statistics are made of records, one after the other, not of {show(records)}")
+    finished = [record for record in given if isinstance(record, dict) and "scores" in record]
     who = name or most_named(finished)
     seated = [(record, seat_names(record).index(who)) for record in finished if who in seat_names(record)]
     if not seated:

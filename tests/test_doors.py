@@ -1,0 +1,131 @@
+"""The front door and environments: what is wrong is told in a sentence of ours, at once, and as Python expects it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import numpy as np
+import pytest
+
+import smalti
+from smalti.envs.gymnasium import SoloEnv, SoloVectorEnv
+from smalti.envs.pettingzoo import env, parallel_env
+from smalti.games import GAMES
+
+
+def mosaix() -> smalti.Position:
+    return smalti.new("mosaix", seed=1)
+
+
+WRONG: dict[str, tuple[Callable[[], object], str]] = {
+    "a position of 3": (lambda: smalti.parse("mosaix", 3), "a position is a text, not 3"),  # type: ignore[arg-type]
+    "a tree of 3": (lambda: smalti.read_tree(3), "a record is an object, not 3"),  # type: ignore[arg-type]
+    "a review of 3": (lambda: smalti.review(3), "a review is of a record or a match, not of 3"),  # type: ignore[arg-type]
+    "a tree at 3": (lambda: smalti.Tree(3), "a tree begins at a position, not at 3"),  # type: ignore[arg-type]
+    "perft of None": (lambda: smalti.perft(None, 1), "a perft begins at a position, not at None"),  # type: ignore[arg-type]
+    "perft to x": (lambda: smalti.perft(mosaix(), "x"), "a perft goes 1 to 64 steps, not 'x'"),  # type: ignore[arg-type]
+    "perft to 0": (lambda: smalti.perft(mosaix(), 0), "a perft goes 1 to 64 steps, not 0"),
+    "marks": (lambda: mosaix().svg(marks=3), "marks are places and arrows pairs of places"),  # type: ignore[arg-type]
+    "arrows": (lambda: mosaix().svg(arrows=[(1, 2, 3)]), "arrows pairs of places"),  # type: ignore[list-item]
+    "language": (lambda: mosaix().svg(language=5), "a language is a text, not 5"),  # type: ignore[arg-type]
+    "caption": (lambda: mosaix().svg(caption=5), "a caption is a text, not 5"),  # type: ignore[arg-type]
+    "episode": (
+        lambda: smalti.Position.new("mosaix", 2, seed=1, episode="x"),  # type: ignore[arg-type]
+        "an episode is a whole number",
+    ),
+    "options": (lambda: smalti.Position.new("mosaix", 2, 3), "are names with their values, not 3"),  # type: ignore[arg-type]
+    "a game of 3": (lambda: smalti.Match.new(3, 2), "there is no game 3; there are: mosaix"),  # type: ignore[arg-type]
+    "stats of a file": (lambda: smalti.stats("file.jsonl"), "statistics are made of records"),  # type: ignore[arg-type]
+    "reward": (lambda: smalti.batch("mosaix", 3, reward="glory"), "`reward` is one of outcome, points, not 'glory'"),
+    "size": (lambda: smalti.batch("mosaix", 0), "a batch has at least one game, not 0"),
+    "shape": (lambda: smalti.batch("mosaix", 3).step([1, 2]), "one move for each of 3 games"),
+    "players": (lambda: env("mosaix", players=3), "Mosaix has no option 'players'"),
+    "parallel foo": (lambda: parallel_env("mosaix", foo=3), "Mosaix has no option 'foo'"),
+    "foo": (lambda: SoloEnv("mosaix", foo=3), "Mosaix has no option 'foo'"),
+    "foo of many": (lambda: SoloVectorEnv("mosaix", 2, foo=3), "Mosaix has no option 'foo'"),
+    "a record": (lambda: smalti.read_tree({"format": "x"}), "format"),
+}
+
+
+@pytest.mark.parametrize("case", WRONG)
+def test_what_is_wrong_is_a_value_error_with_a_sentence(case: str) -> None:
+    call, words = WRONG[case]
+
+    with pytest.raises(smalti.SmaltiError, match=words) as refused:
+        call()
+    assert isinstance(refused.value, ValueError)
+
+
+def test_games_are_known_by_their_names() -> None:
+    assert smalti.Match.new("maharani", 3).game is smalti.Tree.new("maharani", 3).position.game is GAMES["maharani"]
+    assert smalti.Batch("mosaix", 2, 1).game is GAMES["mosaix"]
+    assert smalti.Position.of("mosaix", mosaix().state) == mosaix()
+
+
+def test_a_batch_says_why_a_move_is_none() -> None:
+    """A rule forbids it, or there is no such move."""
+    batch = smalti.batch("mosaix", 3, illegal="raise")
+    moves = batch.masks().argmax(axis=1)
+    skip = moves.copy()
+    skip[1] = batch.game.course.action_count - 1
+    none = np.where([False, False, True], 9999, moves)
+
+    with pytest.raises(smalti.IllegalMove, match=r"803 is no legal move of seat \d in game 1: .*\(rule ") as forbidden:
+        batch.step(skip)
+    assert forbidden.value.reason.clause
+    with pytest.raises(
+        smalti.InvalidNotation, match=r"9999 is no legal move of seat . in game 2: Mosaix has the moves 0 to"
+    ):
+        batch.step(none)
+
+
+@pytest.mark.parametrize("name", ["mosaix", "majolica"])
+def test_a_random_action_is_drawn_by_the_mask_of_an_environment(name: str) -> None:
+    environment = SoloEnv(name, illegal="raise")
+    _, info = environment.reset(seed=1)
+
+    for _ in range(20):
+        _, _, over, _, info = environment.step(environment.action_space.sample(info["action_mask"]))
+        if over:
+            _, info = environment.reset()
+    assert info["action_mask"].dtype == np.int8
+    assert environment.action_masks().dtype == np.bool_
+
+
+def test_pettingzoo_begins_with_reset() -> None:
+    with pytest.raises(smalti.SmaltiError, match="begins with `reset`"):
+        env("mosaix").last()
+    table = parallel_env("mosaix", most_moves=1)
+    with pytest.raises(smalti.SmaltiError, match="goes on with `reset`"):
+        table.step({})
+    seen, _ = table.reset(seed=1)
+    actions: dict[str, Any] = {agent: int(one["action_mask"].argmax()) for agent, one in seen.items()}
+    table.step(actions)
+    with pytest.raises(smalti.SmaltiError, match="goes on with `reset`"):
+        table.step(actions)
+
+
+def test_openspiel_refuses_what_is_wrong() -> None:
+    pyspiel = pytest.importorskip("pyspiel")
+    import smalti.envs.openspiel
+
+    state = smalti.envs.openspiel.SmaltiGame(GAMES["mosaix"]).new_initial_state()
+    for call in (
+        lambda: state.apply_action(803),
+        lambda: state.action_to_string(pyspiel.PlayerId.CHANCE, 100_000),
+        lambda: state.action_to_string(0, 100_000),
+        lambda: smalti.envs.openspiel.SmaltiGame(GAMES["mosaix"], {"utility": "glory"}),
+        lambda: smalti.envs.openspiel.SmaltiGame(GAMES["mosaix"], {"horizon": -1}),
+    ):
+        with pytest.raises(smalti.SmaltiError):
+            call()
+
+
+def test_what_there_is_shows_what_it_is() -> None:
+    position = mosaix()
+
+    assert repr(smalti.batch("mosaix", 3)) == "<Batch of 3 games of Mosaix with 2 seats>"
+    assert repr(smalti.Tree(position)) == f"<Tree of Mosaix, 0 nodes from {position}>"
+    assert repr(GAMES["mosaix"]) == "<Mosaix>"
+    assert repr(position.why_not(803)).endswith(")>")
