@@ -22,7 +22,7 @@ from smalti.server.store.store import Store, open_engine
 from smalti.server.thinking import queue
 from smalti.server.thinking.compiling import Compiling
 from smalti.server.thinking.pool import Pool
-from smalti.server.thinking.queue import QUEUE, QueuedWorkers, Worker, defer_move, new_app, new_connector
+from smalti.server.thinking.queue import QUEUE, REVIEWS, QueuedWorkers, Worker, defer_move, new_app, new_connector
 from tests.server import bad_bots
 from tests.server.postgres import Postgres
 from tests.waiting import PATIENCE_S
@@ -148,6 +148,39 @@ def test_a_job_goes_on_with_the_bots_of_its_table(postgres_url: str, monkeypatch
             made = [event.by for event in keeper.table.match.log if event.by != CHANCE]
             assert made == [0, 0, 2], "a formation, and what both enter of it"
             assert await statuses(app) == ["todo"], "no job more than there was"
+
+    asyncio.run(run())
+
+
+def test_a_worker_that_looks_at_a_game_again_takes_moves_meanwhile(
+    postgres_url: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """It has one process, which is free between two parts of a review."""
+    begun, may_end = asyncio.Event(), asyncio.Event()
+
+    async def look(*_: object) -> str:
+        begun.set()
+        await may_end.wait()
+        return "{}"
+
+    monkeypatch.setattr(queue, "ask_review", look)
+
+    async def run() -> None:
+        async with asked_table(postgres_url, "random") as (store, keeper, app):
+            number = keeper.table.number
+            job = app.configure_task("review", queue=REVIEWS)
+            await job.defer_async(table_id=keeper.id, game="mosaix", record="{}")
+            pool = Pool(1)
+            working = asyncio.create_task(Worker(postgres_url, store, pool, prepare=False).run())
+            async with asyncio.timeout(PATIENCE_S):
+                await begun.wait()
+                while keeper.table.number == number:
+                    await asyncio.sleep(0.05)
+                    await keeper.catch_up(sys.maxsize)
+            may_end.set()
+            working.cancel()
+            await asyncio.gather(working, return_exceptions=True)
+            await pool.close()
 
     asyncio.run(run())
 
