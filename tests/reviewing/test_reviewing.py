@@ -9,6 +9,7 @@ import numpy as np
 import pytest
 
 import smalti
+from benchmarks.review import CARELESS, CLEAN, hits, performance, play
 from examples.pebbles.game import PEBBLES
 from smalti.bots import BOTS
 from smalti.bots.simulation import Simulation
@@ -229,3 +230,15 @@ def test_shares_of_a_win_add_up_and_points_alone_are_points() -> None:
     assert read[1] > read[2] > read[0]
     assert Outlook(1).read(np.array([[50.0]]), np.array([10.0])) == 50.0
     assert list(shares(3, 0b101)) == [0.5, 0.0, 0.5]
+
+
+@pytest.mark.long
+def test_a_careless_bot_is_told_from_a_clean_one_and_its_bad_moves_are_marked() -> None:
+    """Three games of Majolica with two; docs/review.md has five of each game: 7.4 errors apart, recall 0.64."""
+    clean, careless = (play(GAMES["majolica"], 2, bot, 3, "usual") for bot in (CLEAN, CARELESS))
+    (less, error), (more, other_error) = performance(clean), performance(careless)
+    bad, seen, marked, right = hits(careless)
+    assert more - less > 2 * np.hypot(error, other_error)
+    assert bad > 20
+    assert seen > 0.4 * bad
+    assert right > 0.25 * marked
