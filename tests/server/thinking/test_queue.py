@@ -23,6 +23,7 @@ from smalti.server.thinking import queue
 from smalti.server.thinking.compiling import Compiling
 from smalti.server.thinking.pool import Pool
 from smalti.server.thinking.queue import QUEUE, REVIEWS, QueuedWorkers, Worker, defer_move, new_app, new_connector
+from smalti.server.thinking.reviews import Ended
 from tests.server import bad_bots
 from tests.server.postgres import Postgres
 from tests.waiting import PATIENCE_S
@@ -183,6 +184,39 @@ def test_a_worker_that_looks_at_a_game_again_takes_moves_meanwhile(
             await pool.close()
 
     asyncio.run(run())
+
+
+def test_a_review_that_two_servers_asked_for_is_worked_out_once(
+    postgres_url: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The second asked while the first was under way; a closer look is another one."""
+    looked, kept = list[str](), dict[str, str]()
+
+    async def look(_pool: Pool, over: Ended, *_: object) -> str:
+        looked.append(over.depth)
+        return json.dumps({"evaluator": {"depth": over.depth}})
+
+    async def keep(table_id: str, told: str) -> None:
+        kept[table_id] = told
+
+    async def find(table_id: str) -> str | None:
+        return kept.get(table_id)
+
+    monkeypatch.setattr(queue, "ask_review", look)
+
+    async def run() -> None:
+        async with asked_table(postgres_url, "random") as (store, keeper, _):
+            pool = Pool(1)
+            monkeypatch.setattr(store, "keep_review", keep)
+            monkeypatch.setattr(store, "review", find)
+            worker = Worker(postgres_url, store, pool, prepare=False)
+            for depth in ("usual", "usual", "deep", "deep", "usual"):
+                await worker.review(keeper.id, "mosaix", "{}", depth)
+                assert worker.news.get_nowait() == {"review": keeper.id, "kept": True}
+            await pool.close()
+
+    asyncio.run(run())
+    assert looked == ["usual", "deep"]
 
 
 def test_two_who_give_back_the_same_job_leave_it_in_the_queue(postgres_url: str) -> None:

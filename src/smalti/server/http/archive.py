@@ -37,7 +37,7 @@ from smalti.server.table.challenges import is_played, played_deals, still_played
 from smalti.server.table.changes import Row
 from smalti.server.table.events import comments_of, record_of
 from smalti.server.table.refusals import PRIVATE_TABLE, NotYours
-from smalti.server.thinking.reviews import Ended
+from smalti.server.thinking.reviews import Ended, is_reviewed
 from smalti.server.wire.messages import Message
 
 router = APIRouter(tags=["records"], responses=REFUSALS)
@@ -265,7 +265,7 @@ async def review(game_id: str, request: Request, served: Served, depth: DepthNam
     A closer look takes the place of the usual one, and stays for everybody.
     """
     found = await open_to_review(game_id, request, served)
-    if (told := await served.store.review(game_id)) and (depth == "usual" or f'"depth": "{depth}"' in told):
+    if is_reviewed(told := await served.store.review(game_id), depth):
         return Response(told, media_type="application/json")
     if depth != "usual":
         await seated_at(game_id, request, served)

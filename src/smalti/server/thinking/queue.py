@@ -35,7 +35,7 @@ from smalti.server.table.lending import lending
 from smalti.server.thinking.browsers import lease_s
 from smalti.server.thinking.compiling import Compiling
 from smalti.server.thinking.pool import NOBODY, Backlog, Pool
-from smalti.server.thinking.reviews import Ended, Far, Keep, Show, ask_review, joined, news_of
+from smalti.server.thinking.reviews import Ended, Far, Keep, Show, ask_review, is_reviewed, joined, news_of
 from smalti.server.thinking.thinker import Question
 from smalti.server.thinking.workers import PAUSE_S, Asker, Workers, ask, get_on, prepare_all
 
@@ -52,6 +52,7 @@ LOST_S = 10.0
 """One that does not for so long is taken for dead, and its jobs are done again."""
 LONGEST_HINT_S = 300.0
 LONGEST_REVIEW_S = 900.0
+"""From one part of it to the next."""
 HINTS_FIRST = 1
 """The priority of a hint; a move has 0."""
 AT_A_TIME_S = 0.5
@@ -236,19 +237,30 @@ class QueuedWorkers(Workers):
             self.asked.pop(key, None)
 
     async def _review(self, game: Ended, keep: Keep, show: Show) -> None:  # noqa: ARG002 - the worker keeps it
-        kept = self.looked_at[game.table_id] = asyncio.get_running_loop().create_future(), show
+        loop, limit = asyncio.get_running_loop(), asyncio.timeout(LONGEST_REVIEW_S)
+        kept = loop.create_future()
+
+        def hear(far: Far) -> None:
+            if not limit.expired():
+                limit.reschedule(loop.time() + LONGEST_REVIEW_S)
+            show(far)
+
         try:
-            key = f"review {game.table_id}"
-            deeper = {} if game.depth == USUAL else {"depth": game.depth}  # older workers know no other than the usual
-            job = self.app.configure_task("review", queue=REVIEWS, lock=key, queueing_lock=key)
-            with suppress(AlreadyEnqueued):
-                await job.defer_async(table_id=game.table_id, game=game.game, record=game.record, **deeper)
-            async with asyncio.timeout(LONGEST_REVIEW_S):
-                await kept[0]
+            async with limit:
+                self.looked_at[game.table_id] = kept, hear
+                await self._ask_review(game)
+                await kept
         except (ConnectorException, TimeoutError) as error:
             raise StoreError(type(error).__name__) from error
         finally:
-            del self.looked_at[game.table_id]
+            self.looked_at.pop(game.table_id, None)
+
+    async def _ask_review(self, game: Ended) -> None:
+        key = f"review {game.table_id}"
+        deeper = {} if game.depth == USUAL else {"depth": game.depth}  # older workers know no other than the usual
+        job = self.app.configure_task("review", queue=REVIEWS, lock=key, queueing_lock=key)
+        with suppress(AlreadyEnqueued):
+            await job.defer_async(table_id=game.table_id, game=game.game, record=game.record, **deeper)
 
     async def _heard(self, *, channel: str, payload: str) -> None:  # noqa: ARG002 - there is one
         match json.loads(payload):
@@ -383,9 +395,10 @@ class Worker:
             self.news.put_nowait({"review": table_id, **news_of(far)})
 
         try:
-            told = await ask_review(self.pool, Ended(table_id, game, record, NOBODY, depth), show, self.one_review)
+            if not is_reviewed(await self.store.review(table_id), depth):  # another server may have asked as well
+                over = Ended(table_id, game, record, NOBODY, depth)
+                await self.store.keep_review(table_id, await ask_review(self.pool, over, show, self.one_review))
         except BotFailed as error:
             self.news.put_nowait({"review": table_id, "failed": str(error)})
         else:
-            await self.store.keep_review(table_id, told)
             self.news.put_nowait({"review": table_id, "kept": True})

@@ -60,6 +60,11 @@ Keep = Callable[[str, str], Coroutine[Any, Any, None]]
 Show = Callable[[Far], None]
 
 
+def is_reviewed(told: str | None, depth: str) -> bool:
+    """Whether what is kept of a game is a review as close as that, or closer."""
+    return bool(told) and (depth == USUAL or f'"depth": "{depth}"' in str(told))
+
+
 async def ask_review(pool: Pool, game: Ended, show: Show, turns: asyncio.Lock) -> str:
     """The review of a game, after all moves and hints that wait; of several reviews one part each in turn."""
     far, known, after = Far.begun(game), list[dict[str, Any]](), list[int]()
