@@ -10,6 +10,7 @@ import pytest
 from smalti.bots import BOTS
 from smalti.bots.simulation import Simulation
 from smalti.cli.main import run
+from smalti.cli.review import say_expected
 from smalti.games import GAMES
 from smalti.kernel.record import write_line
 
@@ -44,6 +45,18 @@ def test_one_record_over_several_lines_is_read_too(records: Path, capsys: pytest
     assert lines[3].startswith("random 1")
     printed = [round(10 * float(n.replace("\N{MINUS SIGN}", "-").replace(",", "."))) for n in lines[3].split()[2:7]]
     assert sum(printed[:4]) == printed[4]
+
+
+def test_what_is_expected_stands_beside_the_bar(
+    records: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setenv("FORCE_COLOR", "1")  # as at a terminal
+    monkeypatch.setenv("COLUMNS", "160")
+    assert run(["review", str(records), "--json", "--depth", "quick"]) == 0
+    seen = capsys.readouterr()
+    last = json.loads(seen.out.splitlines()[0])["events"][-1]["expected"]
+    assert f"random 1 {100 * last[0]:.0f} %, random 2 {100 * last[1]:.0f} %" in seen.err
+    assert say_expected((63.25,), ("Ada",), "fr") == "Ada 63,2"
 
 
 def test_what_is_no_finished_game_gets_a_sentence(records: Path, capsys: pytest.CaptureFixture[str]) -> None:

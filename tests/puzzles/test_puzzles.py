@@ -10,6 +10,7 @@ import pytest
 from smalti.games import GAMES, find_game
 from smalti.kernel.errors import SmaltiError
 from smalti.kernel.game import Game
+from smalti.puzzles import mining
 from smalti.puzzles.grading import Grade, grade
 from smalti.puzzles.ladder import Rating, first_rating, of_the_day
 from smalti.puzzles.mining import GLANCES, LEAST, SURE, answer_again, games_of_bots, mine
@@ -52,6 +53,19 @@ def test_mining_follows_from_the_game_and_ten_times_the_search_agrees() -> None:
     assert found is not None
     assert found == mine(match, {})
     assert set(answer_again(found)) & set(found.answers)
+
+
+def test_a_position_whose_answer_changes_with_more_search_is_no_puzzle(monkeypatch: pytest.MonkeyPatch) -> None:
+    match = next(games_of_bots(find_game("maharani"), 2, 3))
+    asked: list[Puzzle] = []
+
+    def another_answer(puzzle: Puzzle) -> tuple[int, ...]:
+        asked.append(puzzle)
+        return (puzzle.next,) if len(asked) == 1 else puzzle.answers
+
+    monkeypatch.setattr(mining, "answer_again", another_answer)
+    found = mine(match, {})
+    assert found is None or found == asked[1] != asked[0]
 
 
 def test_a_file_is_read_as_it_was_written_and_only_for_its_game(tmp_path: Path) -> None:

@@ -9,6 +9,7 @@ import numpy as np
 import pytest
 
 import smalti
+from benchmarks.review import CARELESS, CLEAN, hits, performance, play
 from examples.pebbles.game import PEBBLES
 from smalti.bots import BOTS
 from smalti.bots.scale import luck_in
@@ -21,9 +22,9 @@ from smalti.kernel.position import Position
 from smalti.kernel.record import parse_line
 from smalti.reviewing.marks import WORST
 from smalti.reviewing.outlook import Outlook, outlook_of, read_leads, shares
-from smalti.reviewing.reviewing import review, seen_at
+from smalti.reviewing.reviewing import review, review_events, seen_at
 from smalti.reviewing.telling import tell
-from smalti.reviewing.values import GRAIN, read_review
+from smalti.reviewing.values import GRAIN, ReviewedEvent, read_review
 from smalti.reviewing.weighing import DEPTHS, Scales
 from tests.reviewing.identity import COUNTS, SEED, adds_up
 from tests.settings import least_and_most
@@ -31,6 +32,8 @@ from tests.settings import least_and_most
 CORPUS = Path(__file__).parents[1] / "golden" / "corpus"
 LAST_CELL = "wgkw/gkgk/wgkw/gkw. k 0:1"
 """One cell is free, d4, beside two white pebbles; one white and one grey are left in the bag, a black one is shown."""
+FORCED = "wwgg/wggg/kkkk/kgw. k 0:1"
+"""Two white ones are left in the bag, and nothing else."""
 DECIDED = "wwgg/kkww/kkgg/wgk. k 0:2"
 """Whoever works in the rows has won, 6 to 2: black on d4 gives them one more, grey one to the other, white nothing."""
 
@@ -165,6 +168,29 @@ def test_the_same_game_has_the_same_review_on_any_number_of_cores() -> None:
     assert review(match, depth="quick", cores=1) == review(match, depth="quick", cores=3)
 
 
+def test_events_in_parts_are_the_same() -> None:
+    """Also those that were forced, which expect what the one before has left."""
+    match = Simulation(GAMES["mosaix"], (BOTS["random"],) * 2, 6, compiled=True).play(0)
+    whole = list(review_events(match, depth="quick", cores=1))
+    assert any(event.choices == 1 for event in whole)
+    found: list[ReviewedEvent] = []
+    for ply in range(len(whole)):
+        before = found[-1].after if found else ()
+        found += review_events(match, depth="quick", cores=1, plies=range(ply, ply + 1), before=before)
+    assert found == whole
+
+
+def test_a_forced_beginning_alone_expects_what_the_first_open_event_does() -> None:
+    """Pebbles: only white ones are left in the bag, so the first draw is forced, and then one is put or the other."""
+    match = last_pebble("w", put="k", before=FORCED)
+    for depth in DEPTHS:
+        draw, put = review(match, depth=depth).events
+        assert (draw.choices, draw.change) == (1, (0.0,))
+        assert put.choices > 1
+        assert draw.expected == put.expected
+    assert draw.expected[0] > 2
+
+
 def test_a_choice_made_at_the_same_time_is_judged_by_what_the_seat_saw() -> None:
     """Mosaix: what the first has entered changes nothing of what is said of the second's choice."""
     match = Simulation(GAMES["mosaix"], (BOTS["random"],) * 2, 6, compiled=True).play(0)
@@ -226,3 +252,15 @@ def test_shares_of_a_win_add_up_and_points_alone_are_points() -> None:
     assert read[1] > read[2] > read[0]
     assert Outlook(1).read(np.array([[50.0]]), np.array([10.0])) == 50.0
     assert list(shares(3, 0b101)) == [0.5, 0.0, 0.5]
+
+
+@pytest.mark.long
+def test_a_careless_bot_is_told_from_a_clean_one_and_its_bad_moves_are_marked() -> None:
+    """Three games of Majolica with two; docs/review.md has five of each game: 7.4 errors apart, recall 0.64."""
+    clean, careless = (play(GAMES["majolica"], 2, bot, 3, "usual") for bot in (CLEAN, CARELESS))
+    (less, error), (more, other_error) = performance(clean), performance(careless)
+    bad, seen, marked, right = hits(careless)
+    assert more - less > 2 * np.hypot(error, other_error)
+    assert bad > 20
+    assert seen > 0.4 * bad
+    assert right > 0.25 * marked

@@ -192,7 +192,7 @@ SHOWN = """() => {
   const text = (one) => one.textContent.replace(/\\s+/g, " ").trim();
   const texts = (selector, from = document) => [...from.querySelectorAll(selector)].map(text);
   return {
-    graph: document.querySelector(".graph").innerHTML,
+    graph: document.querySelector("#reviewed .graph").innerHTML,
     sums: texts(".sums tbody :is(th, td)"),
     moments: [...document.querySelectorAll(".moments > li")].map((one) => texts(":scope > :is(h3, p:not(.row))", one)),
     all: [...document.querySelectorAll("ol.all li")].map((one) => `${one.value} ${text(one)}`),
@@ -208,6 +208,9 @@ def look_again(player: Player, host: Host) -> Any:
     player.page.locator("#reviewed:not([hidden])").wait_for()
     told = player.page.evaluate(SHOWN)
     assert len(told["all"]) > 2
+    grown = player.page.locator("#waiting .graph .line").evaluate_all("lines => lines.map(one => one.points.length)")
+    lines = player.page.locator("#reviewed .graph .line").evaluate_all("lines => lines.map(one => one.points.length)")
+    assert [number + 1 for number in grown] == lines, "it grew until only the end was left"
     player.page.reload()
     player.page.locator("#reviewed:not([hidden])").wait_for()
     assert player.page.evaluate(SHOWN) == told

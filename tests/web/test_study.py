@@ -15,6 +15,7 @@ from smalti.bots.simulation import play_bot, write_match
 from smalti.games import GAMES, find_game
 from smalti.games.maharani.rows.places import SPACE
 from smalti.games.majolica.rows.places import kiln_at
+from smalti.games.mosaix.moves import STOP
 from smalti.games.mosaix.rows.places import cell_of
 from smalti.kernel.chance import Chance
 from smalti.kernel.match import Match
@@ -265,6 +266,68 @@ def test_a_game_of_the_real_table_is_brought_in_and_reviewed(person: Seat, finis
     answer = player.context.request.get(f"{player.server.url}/api/tables/{brought}/chance")
     assert answer.status == 403
     assert read_tree(record, find_game).end().position.is_over
+
+
+def begin_alone(player: Player, name: str) -> None:
+    """Another study of the same game, for one player with a name."""
+    page = player.page
+    page.locator("[data-drawer=studying]").click()
+    page.locator("#study-form [name=seats]").select_option("1")
+    page.locator("#study-form [name=name]").first.fill(name)
+    page.get_by_role("button", name="From the beginning").click()
+    player.wait_for("() => window.lastTable?.seats.length === 1 && window.unanswered.size === 0")
+    page.locator("#chance button").first.wait_for()
+
+
+def click_in(player: Player, rounds: int) -> None:
+    """A game of Mosaix alone: what came, what was entered, and in the end that it was stopped."""
+    made = 0
+    while not player.table["over"]:
+        if told(player)["chance"] is not None:
+            give(player, 1)
+            continue
+        choices = [one["move"] for one in player.wait_turn()["choices"]]
+        player.move(STOP if made >= 2 * rounds and STOP in choices else None)
+        made += 1
+    player.page.locator("#ceremony:not([hidden])").wait_for()
+    while player.page.locator("#ceremony:not([hidden])").count():
+        player.page.keyboard.press("Escape")
+
+
+@pytest.mark.long
+def test_a_whole_game_is_clicked_in_saved_read_again_and_reviewed(person: Seat, tmp_path: Path) -> None:
+    """Chance is drawn once by the button; all else is what the real table gave."""
+    player, friend = person(), person()
+    page = player.page
+    begin(player, "mosaix")
+    begin_alone(player, "Ada")
+    number = player.number
+    page.get_by_role("button", name="Let it be drawn").click()
+    settle(player, number)
+    assert [node["by"] for node in told(player)["nodes"]][1:] == [-1]
+    click_in(player, rounds=2)
+    page.locator("[data-drawer=studying]").click()
+    record = saved(player)
+    end = read_tree(record, find_game).end()
+    assert record["by_hand"] is True
+    assert [seat["name"] for seat in record["seats"]] == ["Ada"]
+    assert end.position.is_over
+    assert record["scores"] == list(end.position.scores())
+
+    file = tmp_path / "game.json"
+    file.write_text(json.dumps(record))
+    begin(friend, "mosaix")
+    friend.page.locator("[data-drawer=studying]").click()
+    friend.page.locator("#study-form [name=file]").set_input_files(file)
+    friend.wait_for("nodes => window.lastTable?.study?.nodes.length === nodes", len(told(player)["nodes"]))
+    assert [node["words"] for node in told(friend)["nodes"]] == [node["words"] for node in told(player)["nodes"]]
+
+    page.locator("#study-review").click()
+    page.locator("#sure-yes").click()
+    page.wait_for_url("**/review")
+    page.locator("#reviewed .graph .line").wait_for()
+    brought = player.context.request.get(f"{player.server.url}/api/games/{page.url.split('/')[-2]}").json()
+    assert (brought["by_hand"], brought["scores"], brought["log"]) == (True, record["scores"], record["log"])
 
 
 def test_chance_is_chosen_by_keyboard_alone_and_studies_are_listed(player: Player) -> None:

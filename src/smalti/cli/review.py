@@ -47,7 +47,7 @@ def review(
         try:
             if isinstance(found, SmaltiError):
                 raise found
-            match, told = review_one(found, depth.value, cores)
+            match, told = review_one(found, depth.value, cores, language.value)
         except SmaltiError as error:
             errors += 1
             complain(f"{place}{error.say(language.value)}")
@@ -63,21 +63,28 @@ def review(
     return ERRORS_FOUND if errors or count == 0 else 0
 
 
-def review_one(record: Entry, depth: str, cores: int) -> tuple[Match, Review]:
-    """A record replayed strictly, and its review; a bar shows how far it is."""
+def review_one(record: Entry, depth: str, cores: int, language: str) -> tuple[Match, Review]:
+    """A record replayed strictly, and its review; a bar shows how far it is, and what is expected there."""
     from smalti.games import find_game
     from smalti.kernel.record import verify
     from smalti.reviewing.reviewing import add_up, review_events, seat_names
 
     match = verify(record, find_game)
-    events = []
-    with progress() as bar:
-        task = bar.add_task("Reviewing", total=len(match.log))
+    names, events = seat_names(record, match.position.seats), []
+    with progress("expected") as bar:
+        task = bar.add_task("Reviewing", total=len(match.log), expected="")
         for event in review_events(match, depth=depth, cores=cores):
             heed_interrupts()
             events.append(event)
-            bar.advance(task)
-    return match, add_up(match, tuple(events), depth, seat_names(record, match.position.seats))
+            bar.update(task, advance=1, expected=say_expected(event.expected, names, language))
+    return match, add_up(match, tuple(events), depth, names)
+
+
+def say_expected(expected: tuple[float, ...], names: tuple[str, ...], language: str) -> str:
+    """What every seat expects, in a few words: points alone, with several its share of the win in per cent."""
+    if len(expected) == 1:
+        return f"{names[0]} {expected[0]:z.1f}".replace(".", "," if language == "fr" else ".")
+    return ", ".join(f"{name} {100 * share:.0f} %" for name, share in zip(names, expected, strict=True))
 
 
 def read_records(path: Path) -> Iterator[tuple[str, Entry | SmaltiError]]:

@@ -73,12 +73,13 @@ def heed_interrupts() -> None:
 
 
 @contextmanager
-def progress() -> Iterator[Progress]:
-    """A progress bar on stderr, seen only on a terminal, gone when the work is done."""
+def progress(*beside: str) -> Iterator[Progress]:
+    """A progress bar on stderr, seen only on a terminal, gone when the work is done; fields of a task stand beside."""
     from rich.console import Console
     from rich.progress import BarColumn, Progress, TaskProgressColumn, TextColumn, TimeRemainingColumn
 
     console = Console(stderr=True)
     columns = (TextColumn("{task.description}"), BarColumn(), TaskProgressColumn(), TimeRemainingColumn())
-    with Progress(*columns, console=console, transient=True, disable=not console.is_terminal) as bar:
+    fields = (TextColumn(f"{{task.fields[{name}]}}", markup=False) for name in beside)
+    with Progress(*columns, *fields, console=console, transient=True, disable=not console.is_terminal) as bar:
         yield bar

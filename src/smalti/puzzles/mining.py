@@ -159,7 +159,7 @@ def after_turn(position: Position, seat: int, move: int) -> State:
 
 
 def mine(match: Match, options: Options) -> Puzzle | None:
-    """The first puzzle in a finished game, its decisions in an order of their own: one for each game at most."""
+    """The first puzzle in a finished game that stands, its decisions in an order of their own: one at most."""
     seed, events = seed_of(match), list(match.log)
     decisions = [ply for ply, event in enumerate(events) if event.by != CHANCE]
     miner = Miner.of(match.position)
@@ -167,9 +167,14 @@ def mine(match: Match, options: Options) -> Puzzle | None:
         seen, seat = seen_at(events, ply), events[ply].by
         if len(seen.legal_moves(seat)) < FEWEST or not miner.may_be_one(seen, seat, ply, spread(seed, ply)):
             continue
-        if found := miner.puzzle(seen, seat, ply, spread(seed, ply), options):
+        if (found := miner.puzzle(seen, seat, ply, spread(seed, ply), options)) and stands(found):
             return found
     return None
+
+
+def stands(puzzle: Puzzle) -> bool:
+    """Whether ten times the search finds the same answer."""
+    return not set(answer_again(puzzle)).isdisjoint(puzzle.answers)
 
 
 def answer_again(puzzle: Puzzle, times: int = 10) -> tuple[int, ...]:

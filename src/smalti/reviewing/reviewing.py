@@ -6,6 +6,7 @@ import math
 import threading
 from collections.abc import Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
+from dataclasses import replace
 from typing import NamedTuple
 
 from smalti.bots.scale import luck_in
@@ -55,24 +56,32 @@ def seat_names(record: Entry | None, seats: int) -> tuple[str, ...]:
     return tuple(str(fields.get("name", f"Seat {seat + 1}")) for seat, fields in enumerate(told))
 
 
-def review_events(match: Match, *, depth: str = USUAL, cores: int = CORES) -> Iterator[ReviewedEvent]:
-    """The events of a finished game one after the other, each as soon as it is known."""
+def review_events(
+    match: Match,
+    *,
+    depth: str = USUAL,
+    cores: int = CORES,
+    plies: range | None = None,
+    before: tuple[float, ...] = (),
+) -> Iterator[ReviewedEvent]:
+    """The events of a finished game one after the other, each as soon as it is known.
+
+    Or only those of some plies, with what was expected after the one before them: in parts they are the same.
+    """
     if depth not in DEPTHS:
         raise UnknownGame(f"a review is {', '.join(DEPTHS)}, not {depth!r}")
     if not match.position.is_over:
         raise SmaltiError(N_("this game is not over, so it cannot be reviewed"))
-    game, seats = match.game, match.position.seats
-    unit = outlook_of(game, seats).unit
-    before: tuple[float, ...] = ()
-    events = list(match.log)
-    for ply, event, weighed in weigh_all(match, events, depth, cores):
+    seats, events = match.position.seats, list(match.log)
+    unit, nothing = outlook_of(match.game, seats).unit, (0.0,) * seats
+    chosen = range(len(events)) if plies is None else plies
+    for ply, event, weighed in weigh_all(match, events, depth, cores, chosen):
         if weighed is None:
-            yield ReviewedEvent(
-                ply, event.by, before or start_of(match), (0.0,) * seats, (0.0,) * seats, move=event.move
-            )
+            before = before or start_of(match, events, depth)
+            yield ReviewedEvent(ply, event.by, before, nothing, nothing, move=event.move, after=before)
             continue
-        yield describe(events, ply, weighed, unit)
         before = exact_row(weighed.after)
+        yield replace(describe(events, ply, weighed, unit), after=before)
 
 
 def review_event(match: Match, ply: int, depth: str) -> ReviewedEvent:
@@ -84,13 +93,19 @@ def review_event(match: Match, ply: int, depth: str) -> ReviewedEvent:
     return describe(events, ply, weighed, scales.outlook.unit)
 
 
-def start_of(match: Match) -> tuple[float, ...]:
-    """What is expected before anything is known: as much as anybody; alone the mean of the first event tells."""
-    return (exact(1 / match.position.seats),) * match.position.seats
+def start_of(match: Match, events: Sequence[Event], depth: str) -> tuple[float, ...]:
+    """What is expected while all is forced: as much as anybody; alone what the first open event tells, or the end."""
+    seats = match.position.seats
+    if seats > 1:
+        return (exact(1 / seats),) * seats
+    scales, seed = Scales.of(match.position, DEPTHS[depth]), seed_of(match)
+    weighed = (weigh_event(scales, events, ply, spread(seed, ply)) for ply in range(len(events)))
+    first = next((one for one in weighed if one is not None), None)
+    return exact_row(first.before if first else result(match.position))
 
 
-def weigh_all(match: Match, events: Sequence[Event], depth: str, cores: int) -> Iterator[Weight]:
-    """All events in their order, weighed on some cores at a time."""
+def weigh_all(match: Match, events: Sequence[Event], depth: str, cores: int, plies: range) -> Iterator[Weight]:
+    """Some events in their order, weighed on some cores at a time."""
     seed, own = seed_of(match), threading.local()
 
     def weigh(ply: int) -> Weight:
@@ -99,11 +114,11 @@ def weigh_all(match: Match, events: Sequence[Event], depth: str, cores: int) -> 
         return Weight(ply, events[ply], weigh_event(own.scales, events, ply, spread(seed, ply)))
 
     if cores == 1:
-        yield from map(weigh, range(len(events)))
+        yield from map(weigh, plies)
         return
     pool = ThreadPoolExecutor(cores)
     try:
-        yield from pool.map(weigh, range(len(events)))
+        yield from pool.map(weigh, plies)
     finally:
         pool.shutdown(cancel_futures=True)
 

@@ -106,6 +106,8 @@ class ReviewedEvent:
     nothing where it turned out better than what it is compared with."""
     lost_error: float = 0.0
     """The standard error of that."""
+    after: tuple[float, ...] = ()
+    """[seat]: what was expected after it, by the same walks; the JSON does not say it."""
 
     @property
     def is_chance(self) -> bool:

@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 from typing import Any
+
+import pytest
 
 import smalti
 from smalti.bots import find_bot
@@ -15,14 +18,20 @@ from smalti.games.mosaix.moves import STOP
 from smalti.kernel.record import verify
 from smalti.reviewing.marks import ERRORS
 from smalti.reviewing.telling import MOMENTS
-from tests.server.serving import Guest, Server
+from tests.server.held import failing, held, hold, looked_at
+from tests.server.serving import Guest, Server, serving
 from tests.waiting import until
 
 SOLO = {"game": "mosaix", "seats": [{"kind": "me"}]}
 
 
-WORKERS = "1"
-"""Of the server: who reviews."""
+@pytest.fixture(scope="module", params=["sqlite", "postgresql"])
+def server(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    folder, told = tmp_path_factory.mktemp("data"), {"SMALTI_WORKERS": "1"}
+    if request.param == "postgresql":
+        told["SMALTI_DATABASE_URL"] = request.getfixturevalue("shared_postgres").new_database()
+    with serving(folder, held(folder), **told) as running:
+        yield running
 
 
 def finish(guest: Guest, table: str, rounds: int = 1) -> str:
@@ -59,10 +68,32 @@ def test_a_finished_game_is_reviewed_once_and_kept(server: Server) -> None:
         return answer.status_code == 200
 
     until(is_ready)
-    assert all(set(one) == {"done", "of"} for one in seen[:-1])
+    assert all(set(one) == {"done", "of", "value", "expected"} for one in seen[:-1])
     record = server.get(f"/api/games/{table}").json()
     assert seen[-1] == smalti.review(record).as_json()
-    assert server.get(path).json() == seen[-1]
+    assert Guest(server).http.get(path).json() == server.get(path).json() == seen[-1]
+    assert looked_at(server.data).count(table) == 1
+
+
+def test_what_is_known_is_told_before_all_is(server: Server) -> None:
+    guest = Guest(server)
+    table = finish(guest, guest.post("/api/tables", SOLO)["table"], rounds=2)
+    hold(server.data).touch()
+    closer, told = f"/api/games/{table}/review?depth=deep", []
+
+    def is_known() -> bool:
+        answer = guest.http.get(closer)
+        assert answer.status_code == 202
+        told.append(answer.json())
+        return bool(told[-1]["expected"])
+
+    until(is_known)
+    hold(server.data).unlink()
+    until(lambda: guest.http.get(closer).status_code == 200)
+    whole, known = guest.http.get(closer).json(), told[-1]
+    assert (known["value"], known["of"]) == ("points", len(whole["events"]))
+    assert 0 < known["done"] == len(known["expected"]) < known["of"]
+    assert known["expected"] == [event["expected"] for event in whole["events"]][: known["done"]]
 
 
 def test_who_played_has_it_looked_at_closer_and_that_is_kept(server: Server) -> None:
@@ -76,6 +107,20 @@ def test_who_played_has_it_looked_at_closer_and_that_is_kept(server: Server) -> 
     assert told["evaluator"]["depth"] == "deep"
     assert told == smalti.review(server.get(f"/api/games/{table}").json(), depth="deep").as_json()
     assert server.get(path).json() == told, "in place of the usual one"
+
+
+def test_a_game_whose_review_failed_keeps_no_other_from_being_reviewed(server: Server) -> None:
+    """The button of the statistics failed until the next start of the server."""
+    guest = Guest(server)
+    bad, good = (finish(guest, guest.post("/api/tables", SOLO)["table"], rounds=0) for _ in range(2))
+    failing(server.data).write_text(bad)
+    assert guest.post("/api/statistics/reviews") == {"games": 2}
+    until(lambda: guest.http.get(f"/api/games/{good}/review").status_code == 200)
+    until(lambda: guest.http.get(f"/api/games/{bad}/review").status_code != 202)
+    later = finish(guest, guest.post("/api/tables", SOLO)["table"], rounds=0)
+    assert guest.post("/api/statistics/reviews") == {"games": 1}
+    until(lambda: guest.http.get(f"/api/games/{later}/review").status_code == 200)
+    assert looked_at(server.data).count(bad) == 1
 
 
 def test_nothing_of_it_while_a_game_runs(server: Server) -> None:

@@ -22,7 +22,8 @@ from smalti.server.store.store import Store, open_engine
 from smalti.server.thinking import queue
 from smalti.server.thinking.compiling import Compiling
 from smalti.server.thinking.pool import Pool
-from smalti.server.thinking.queue import QUEUE, QueuedWorkers, Worker, defer_move, new_app, new_connector
+from smalti.server.thinking.queue import QUEUE, REVIEWS, QueuedWorkers, Worker, defer_move, new_app, new_connector
+from smalti.server.thinking.reviews import Ended
 from tests.server import bad_bots
 from tests.server.postgres import Postgres
 from tests.waiting import PATIENCE_S
@@ -152,6 +153,72 @@ def test_a_job_goes_on_with_the_bots_of_its_table(postgres_url: str, monkeypatch
             assert await statuses(app) == ["todo"], "no job more than there was"
 
     asyncio.run(run())
+
+
+def test_a_worker_that_looks_at_a_game_again_takes_moves_meanwhile(
+    postgres_url: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """It has one process, which is free between two parts of a review."""
+    begun, may_end = asyncio.Event(), asyncio.Event()
+
+    async def look(*_: object) -> str:
+        begun.set()
+        await may_end.wait()
+        return "{}"
+
+    monkeypatch.setattr(queue, "ask_review", look)
+
+    async def run() -> None:
+        async with asked_table(postgres_url, "random") as (store, keeper, app):
+            number = keeper.table.number
+            job = app.configure_task("review", queue=REVIEWS)
+            await job.defer_async(table_id=keeper.id, game="mosaix", record="{}")
+            pool = Pool(1)
+            working = asyncio.create_task(Worker(postgres_url, store, pool, prepare=False).run())
+            async with asyncio.timeout(PATIENCE_S):
+                await begun.wait()
+                while keeper.table.number == number:
+                    await asyncio.sleep(0.05)
+                    await keeper.catch_up(sys.maxsize)
+            may_end.set()
+            working.cancel()
+            await asyncio.gather(working, return_exceptions=True)
+            await pool.close()
+
+    asyncio.run(run())
+
+
+def test_a_review_that_two_servers_asked_for_is_worked_out_once(
+    postgres_url: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The second asked while the first was under way; a closer look is another one."""
+    looked, kept = list[str](), dict[str, str]()
+
+    async def look(_pool: Pool, over: Ended, *_: object) -> str:
+        looked.append(over.depth)
+        return json.dumps({"evaluator": {"depth": over.depth}})
+
+    async def keep(table_id: str, told: str) -> None:
+        kept[table_id] = told
+
+    async def find(table_id: str) -> str | None:
+        return kept.get(table_id)
+
+    monkeypatch.setattr(queue, "ask_review", look)
+
+    async def run() -> None:
+        async with asked_table(postgres_url, "random") as (store, keeper, _):
+            pool = Pool(1)
+            monkeypatch.setattr(store, "keep_review", keep)
+            monkeypatch.setattr(store, "review", find)
+            worker = Worker(postgres_url, store, pool, prepare=False)
+            for depth in ("usual", "usual", "deep", "deep", "usual"):
+                await worker.review(keeper.id, "mosaix", "{}", depth)
+                assert worker.news.get_nowait() == {"review": keeper.id, "kept": True}
+            await pool.close()
+
+    asyncio.run(run())
+    assert looked == ["usual", "deep"]
 
 
 def test_two_who_give_back_the_same_job_leave_it_in_the_queue(postgres_url: str) -> None:

@@ -11,7 +11,8 @@ from smalti.server.keeping.keeper import Keeper
 from smalti.server.store.standings import Standings
 from smalti.server.store.store import Store, StoreError
 from smalti.server.thinking.pool import NOBODY
-from smalti.server.thinking.workers import Ended, Workers
+from smalti.server.thinking.reviews import Ended
+from smalti.server.thinking.workers import Workers
 
 log = logging.getLogger(__name__)
 

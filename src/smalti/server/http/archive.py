@@ -37,7 +37,7 @@ from smalti.server.table.challenges import is_played, played_deals, still_played
 from smalti.server.table.changes import Row
 from smalti.server.table.events import comments_of, record_of
 from smalti.server.table.refusals import PRIVATE_TABLE, NotYours
-from smalti.server.thinking.workers import Ended
+from smalti.server.thinking.reviews import Ended, is_reviewed
 from smalti.server.wire.messages import Message
 
 router = APIRouter(tags=["records"], responses=REFUSALS)
@@ -92,10 +92,12 @@ class Review(BaseModel):
 
 
 class Working(BaseModel):
-    """How far a review is."""
+    """How far a review is, and what is known so far."""
 
     done: int
     of: int
+    value: Literal["points", "share"]
+    expected: list[list[float]] = Field(description="By event and seat, before each event that was looked at.")
 
 
 class Place(NamedTuple):
@@ -263,15 +265,15 @@ async def review(game_id: str, request: Request, served: Served, depth: DepthNam
     A closer look takes the place of the usual one, and stays for everybody.
     """
     found = await open_to_review(game_id, request, served)
-    if (told := await served.store.review(game_id)) and (depth == "usual" or f'"depth": "{depth}"' in told):
+    if is_reviewed(told := await served.store.review(game_id), depth):
         return Response(told, media_type="application/json")
     if depth != "usual":
         await seated_at(game_id, request, served)
     record = await public_record(served.store, found)
     assert record is not None, "it was found"
     patron = Patron(address_of(request), person_id_of(request) or "")
-    done, of = served.workers.review(Ended(game_id, found["game"], record, patron, depth), served.store.keep_review)
-    return JSONResponse({"done": done, "of": of}, 202)
+    far = served.workers.review(Ended(game_id, found["game"], record, patron, depth), served.store.keep_review)
+    return JSONResponse(far.as_json(), 202)
 
 
 async def seated_at(game_id: str, request: Request, served: Services) -> str:

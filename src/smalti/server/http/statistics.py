@@ -23,7 +23,7 @@ from smalti.server.operation import clock
 from smalti.server.operation.limits import Patron, address_of
 from smalti.server.table.challenges import counts, day_of, is_played
 from smalti.server.table.changes import Row
-from smalti.server.thinking.workers import Ended
+from smalti.server.thinking.reviews import Ended
 from smalti.statistics.drawing import pictures
 from smalti.statistics.played import Judged, Played
 from smalti.statistics.summing import Statistics, add_up, percentile
@@ -179,9 +179,10 @@ def saved_as(name: str) -> dict[str, str]:
 
 @router.post("/api/statistics/reviews", responses=REFUSALS)
 async def review_more(request: Request, person: Known, served: Served) -> Begun:
-    """Has some games of who asks reviewed, the newest first, for skill and luck."""
+    """Has some games of who asks reviewed, the newest first, for skill and luck; not those that were tried in vain."""
     rows = [row for row in await own_games(request, served) if not is_judged(row) and not is_played(row, clock.now())]
-    records = await served.store.records([row["table_id"] for row in rows[:AT_ONCE]])
+    tables = [row["table_id"] for row in rows if row["table_id"] not in served.workers.unreviewed]
+    records = await served.store.records(tables[:AT_ONCE])
     patron = Patron(address_of(request), person.id)
     for table_id, row in records.items():
         if record := await public_record(served.store, row):

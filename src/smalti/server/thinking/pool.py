@@ -152,6 +152,8 @@ class Pool:
         self.spare = Slot(sources, limit_s)
         """For compiling ahead: no thought waits for that."""
         self.waiting: Turns[Waiting] = Turns()
+        self.last: Turns[Waiting] = Turns()
+        """Reviews: none of them begins while anything else waits, whoever asked for it."""
         self.order = itertools.count()
         self.ready: set[str] = set()
         self.preparing: dict[str, Preparation] = {}
@@ -204,7 +206,8 @@ class Pool:
             self.free.remove(best)
             return best
         turn: asyncio.Future[Slot] = asyncio.get_running_loop().create_future()
-        self.waiting.add(patron, Waiting(urgency, next(self.order), time.monotonic(), turn))
+        waiting = self.last if urgency == REVIEWS_LAST else self.waiting
+        waiting.add(patron, Waiting(urgency, next(self.order), time.monotonic(), turn))
         try:
             return await turn
         except asyncio.CancelledError:
@@ -214,8 +217,8 @@ class Pool:
 
     def _leave(self, slot: Slot) -> None:
         """The place goes to whoever is next, or stays free."""
-        while self.waiting:
-            turn = self.waiting.take().turn
+        while waiting := self.waiting or self.last:
+            turn = waiting.take().turn
             if not turn.done():
                 turn.set_result(slot)
                 return
@@ -224,7 +227,7 @@ class Pool:
     @property
     def backlog(self) -> Backlog:
         """What waits for a free process."""
-        since = [one.since for one in self.waiting if not one.turn.done()]
+        since = [one.since for one in (*self.waiting, *self.last) if not one.turn.done()]
         return Backlog(len(since), time.monotonic() - min(since) if since else 0.0)
 
     async def close(self) -> None:

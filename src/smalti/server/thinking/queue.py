@@ -35,22 +35,14 @@ from smalti.server.table.lending import lending
 from smalti.server.thinking.browsers import lease_s
 from smalti.server.thinking.compiling import Compiling
 from smalti.server.thinking.pool import NOBODY, Backlog, Pool
+from smalti.server.thinking.reviews import Ended, Far, Keep, Show, ask_review, is_reviewed, joined, news_of
 from smalti.server.thinking.thinker import Question
-from smalti.server.thinking.workers import (
-    PAUSE_S,
-    Asker,
-    Ended,
-    Keep,
-    Workers,
-    ask,
-    ask_review,
-    get_on,
-    prepare_all,
-)
+from smalti.server.thinking.workers import PAUSE_S, Asker, Workers, ask, get_on, prepare_all
 
 log = logging.getLogger(__name__)
 
-QUEUE = "bots"
+QUEUE, REVIEWS = "bots", "reviews"
+"""Those who look at games again have a queue of their own: whoever does so takes moves and hints meanwhile."""
 CHANNEL = "smalti_thoughts"
 """Where workers tell servers of hints and of progress."""
 CONNECTIONS = 4
@@ -60,14 +52,13 @@ LOST_S = 10.0
 """One that does not for so long is taken for dead, and its jobs are done again."""
 LONGEST_HINT_S = 300.0
 LONGEST_REVIEW_S = 900.0
+"""From one part of it to the next."""
 HINTS_FIRST = 1
 """The priority of a hint; a move has 0."""
-REVIEWS_LAST = -1_000_000
-"""That of a review, however many of an address wait."""
 AT_A_TIME_S = 0.5
 """So long a job goes on with the bots of its table; then whoever waits has their turn."""
-SOME = 10
-"""After so many events of a review servers are told how far it is."""
+REVIEWS_AT_ONCE = 4
+"""So many reviews of a worker go on in turn, part by part."""
 RETRY = RetryStrategy(max_attempts=300, wait=2)
 """The database may be gone for minutes, and a worker that ends gives back what it has begun."""
 Whose = dict[str, Any]
@@ -204,7 +195,7 @@ class QueuedWorkers(Workers):
         self.worker = worker
         """One that works in this process too."""
         self.asked: dict[str, asyncio.Future[Any]] = {}
-        self.looked_at: dict[str, tuple[asyncio.Future[None], Progress]] = {}
+        self.looked_at: dict[str, tuple[asyncio.Future[None], Show]] = {}
         """Reviews that somebody waits for."""
         self.waited = Backlog(0, 0.0)
 
@@ -245,20 +236,31 @@ class QueuedWorkers(Workers):
         finally:
             self.asked.pop(key, None)
 
-    async def _review(self, game: Ended, keep: Keep, progress: Progress) -> None:  # noqa: ARG002 - the worker keeps it
-        kept = self.looked_at[game.table_id] = asyncio.get_running_loop().create_future(), progress
+    async def _review(self, game: Ended, keep: Keep, show: Show) -> None:  # noqa: ARG002 - the worker keeps it
+        loop, limit = asyncio.get_running_loop(), asyncio.timeout(LONGEST_REVIEW_S)
+        kept = loop.create_future()
+
+        def hear(far: Far) -> None:
+            if not limit.expired():
+                limit.reschedule(loop.time() + LONGEST_REVIEW_S)
+            show(far)
+
         try:
-            key = f"review {game.table_id}"
-            deeper = {} if game.depth == USUAL else {"depth": game.depth}  # older workers know no other than the usual
-            job = self.app.configure_task("review", queue=QUEUE, lock=key, queueing_lock=key, priority=REVIEWS_LAST)
-            with suppress(AlreadyEnqueued):
-                await job.defer_async(table_id=game.table_id, game=game.game, record=game.record, **deeper)
-            async with asyncio.timeout(LONGEST_REVIEW_S):
-                await kept[0]
+            async with limit:
+                self.looked_at[game.table_id] = kept, hear
+                await self._ask_review(game)
+                await kept
         except (ConnectorException, TimeoutError) as error:
             raise StoreError(type(error).__name__) from error
         finally:
-            del self.looked_at[game.table_id]
+            self.looked_at.pop(game.table_id, None)
+
+    async def _ask_review(self, game: Ended) -> None:
+        key = f"review {game.table_id}"
+        deeper = {} if game.depth == USUAL else {"depth": game.depth}  # older workers know no other than the usual
+        job = self.app.configure_task("review", queue=REVIEWS, lock=key, queueing_lock=key)
+        with suppress(AlreadyEnqueued):
+            await job.defer_async(table_id=game.table_id, game=game.game, record=game.record, **deeper)
 
     async def _heard(self, *, channel: str, payload: str) -> None:  # noqa: ARG002 - there is one
         match json.loads(payload):
@@ -269,16 +271,17 @@ class QueuedWorkers(Workers):
                 if keeper := self.find(table_id):
                     self.stop_bot(keeper, number, seat)
             case {"review": table_id, **news} if table_id in self.looked_at:
-                self._heard_of_review(*self.looked_at[table_id], news)
+                self._heard_of_review(table_id, news)
             case {"hint": key, "best": best} if key in self.asked and not self.asked[key].done():
                 self.asked[key].set_result(best)
             case {"hint": key, "failed": why} if key in self.asked and not self.asked[key].done():
                 self.asked[key].set_exception(BotFailed(why))
 
-    def _heard_of_review(self, kept: asyncio.Future[None], progress: Progress, news: Mapping[Any, Any]) -> None:
+    def _heard_of_review(self, table_id: str, news: Mapping[Any, Any]) -> None:
+        kept, show = self.looked_at[table_id]
         match news:
-            case {"done": done, "of": of}:
-                progress(done, of)
+            case {"done": int(), "of": int()}:
+                show(joined(self.reviews[table_id], news))
             case {"kept": True} if not kept.done():
                 kept.set_result(None)
             case {"failed": why} if not kept.done():
@@ -307,9 +310,11 @@ class Worker:
         self.connector = new_connector(url)
         self.app = new_app(self.connector)
         self.news: asyncio.Queue[dict[str, Any]] = asyncio.Queue()
+        self.one_review = asyncio.Lock()
+        """Reviews take long: they never keep more than one process."""
         self.app.task(name="move", queue=QUEUE, retry=RETRY)(self.move)
         self.app.task(name="hint", queue=QUEUE, retry=RETRY)(self.hint)
-        self.app.task(name="review", queue=QUEUE, retry=RETRY)(self.review)
+        self.app.task(name="review", queue=REVIEWS, retry=RETRY)(self.review)
 
     async def run(self) -> None:
         """Works until it is cancelled; jobs that are not done by then are given back."""
@@ -320,14 +325,15 @@ class Worker:
                     group.create_task(prepare_all(self.pool))
                 group.create_task(for_ever(self._tell, "no news to servers"))
                 group.create_task(for_ever(self._rescue, "no look after lost jobs"))
-                group.create_task(for_ever(self._work, "no work"))
+                group.create_task(for_ever(lambda: self._work(QUEUE, len(self.pool.slots)), "no work"))
+                group.create_task(for_ever(lambda: self._work(REVIEWS, REVIEWS_AT_ONCE), "no reviews"))
         finally:
             await self.app.close_async()  # also if it was not open yet
 
-    async def _work(self) -> None:
+    async def _work(self, queue: str, concurrency: int) -> None:
         worker = self.app.run_worker_async(
-            queues=[QUEUE],
-            concurrency=len(self.pool.slots),
+            queues=[queue],
+            concurrency=concurrency,
             install_signal_handlers=False,
             delete_jobs="successful",
             fetch_job_polling_interval=HEARTBEAT_S,
@@ -347,7 +353,7 @@ class Worker:
     async def _rescue(self) -> None:
         """Jobs of workers that died are done again, by whoever is free."""
         jobs = self.app.job_manager
-        for job in await jobs.get_stalled_jobs(queue=QUEUE, seconds_since_heartbeat=LOST_S):
+        for job in await jobs.get_stalled_jobs(seconds_since_heartbeat=LOST_S):
             log.warning("the job %s is done again: its worker is gone", job.call_string)
             await jobs.retry_job(job)  # if another worker was quicker, this is refused, and tried no more
         await asyncio.sleep(HEARTBEAT_S)
@@ -385,14 +391,14 @@ class Worker:
     async def review(self, table_id: str, game: str, record: str, depth: str = USUAL) -> None:
         """The job of a review: worked out, kept, and told of."""
 
-        def progress(done: int, of: int) -> None:
-            if done in (1, of) or done % SOME == 0:
-                self.news.put_nowait({"review": table_id, "done": done, "of": of})
+        def show(far: Far) -> None:
+            self.news.put_nowait({"review": table_id, **news_of(far)})
 
         try:
-            told = await ask_review(self.pool, Ended(table_id, game, record, NOBODY, depth), progress)
+            if not is_reviewed(await self.store.review(table_id), depth):  # another server may have asked as well
+                over = Ended(table_id, game, record, NOBODY, depth)
+                await self.store.keep_review(table_id, await ask_review(self.pool, over, show, self.one_review))
         except BotFailed as error:
             self.news.put_nowait({"review": table_id, "failed": str(error)})
         else:
-            await self.store.keep_review(table_id, told)
             self.news.put_nowait({"review": table_id, "kept": True})

@@ -12,6 +12,7 @@ import sys
 import threading
 from collections.abc import Callable
 from dataclasses import asdict, dataclass
+from functools import lru_cache
 from queue import SimpleQueue
 from typing import Any
 
@@ -22,14 +23,18 @@ from smalti.bots.levels import LEVELS
 from smalti.bots.readiness import get_ready
 from smalti.bots.sources import add_sources
 from smalti.games import find_game
+from smalti.kernel.match import Match
 from smalti.kernel.position import Position
 from smalti.kernel.reader import reader
 from smalti.kernel.record import verify
 from smalti.puzzles.grading import grade
 from smalti.reviewing import weighing
 from smalti.reviewing.reviewing import USUAL, add_up, review_event, review_events, seat_names
+from smalti.reviewing.values import GRAIN, read_event
 
-MOVE, HINT, READY, ROWS, REVIEW, GRADE, CHECK = "move", "hint", "ready", "rows", "review", "grade", "check"
+MOVE, HINT, READY, ROWS, GRADE, CHECK = "move", "hint", "ready", "rows", "grade", "check"
+REVIEW, SUMS = "review", "sums"
+"""Some events of a review, and what all of them add up to."""
 COMPILED = {*LEVELS, *(bot.name for bot in CHARACTERS), "heuristic", "search"}
 """The bots that need compiled code."""
 NICE = 10
@@ -39,7 +44,8 @@ Tell = Callable[[dict[str, Any]], None]
 
 @dataclass(frozen=True)
 class Question:
-    """What is to be thought about. The position is written as its seat may see it; a review is of a whole record."""
+    """What is to be thought about. The position is written as its seat may see it; a review is of a whole record, and
+    its sums are of the record and all events."""
 
     kind: str
     game: str
@@ -51,7 +57,8 @@ class Question:
     """Of a review."""
     asked: tuple[int, ...] = ()
     """Of an answer that is to be graded: how many entries the log had, the best move, and the one that was made. Of a
-    review that is to be checked: which events are looked at."""
+    review that is to be checked: which events are looked at. Of a review: the first event, the one behind the last, and
+    what was expected before them, in grains."""
 
     @property
     def needs_compiler(self) -> bool:
@@ -92,6 +99,8 @@ def think(question: Question) -> Any:
     """A bot's move, the best moves as hints, what an answer is worth, or what some events of a game changed."""
     if question.kind in (READY, ROWS):
         return None
+    if question.kind == SUMS:
+        return add_again(question)
     game = find_game(question.game)
     if question.kind == CHECK:
         match = verify(json.loads(question.position), find_game)
@@ -104,15 +113,31 @@ def think(question: Question) -> Any:
     return find_bot(question.bot).move(position, question.seat, question.generator)
 
 
-def look_again(question: Question, tell: Tell) -> str:
-    """The review of a record, as it is kept and handed out; tells how far it is."""
-    record = json.loads(question.position)
-    match, events = verify(record, find_game), []
-    for event in review_events(match, depth=question.depth):
-        events.append(event)
-        tell({"done": len(events), "of": len(match.log)})
-    told = add_up(match, tuple(events), question.depth, seat_names(record, match.position.seats))
-    return json.dumps(told.as_json())
+@lru_cache(maxsize=4)
+def replayed(record: str) -> Match:
+    """The game of a record; its parts are asked for one after the other."""
+    return verify(json.loads(record), find_game)
+
+
+def look_again(question: Question, tell: Tell) -> dict[str, Any]:
+    """Some events of a review, of how many, and what was expected after them; tells that it goes on."""
+    match, (first, end, *grains) = replayed(question.position), question.asked
+    plies, before = range(first, min(end, len(match.log))), tuple(one / GRAIN for one in grains)
+    events = []
+    for event in review_events(match, depth=question.depth, plies=plies, before=before):
+        events.append(event.as_json())
+        before = event.after
+        tell({"done": event.ply + 1, "of": len(match.log)})
+    return {"of": len(match.log), "events": events, "after": [round(one * GRAIN) for one in before]}
+
+
+def add_again(question: Question) -> dict[str, Any]:
+    """What the events of a review add up to: all that the review says before them, for a line has an end."""
+    record, told = json.loads(question.position)
+    match, events = replayed(record), tuple(read_event(one) for one in told)
+    names = seat_names(json.loads(record), match.position.seats)
+    whole = add_up(match, events, question.depth, names).as_json()
+    return {name: one for name, one in whole.items() if name != "events"}
 
 
 def listen(questions: SimpleQueue[Question]) -> None:

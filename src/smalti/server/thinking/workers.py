@@ -9,7 +9,7 @@ from __future__ import annotations
 import asyncio
 import logging
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Coroutine
+from collections.abc import Coroutine
 from contextlib import suppress
 from typing import Any, NamedTuple
 
@@ -20,7 +20,6 @@ from smalti.games import GAMES
 from smalti.kernel.errors import SmaltiError
 from smalti.kernel.words import N_
 from smalti.puzzles.grading import Grade
-from smalti.reviewing.reviewing import USUAL
 from smalti.server.keeping.ids import new_id
 from smalti.server.keeping.keeper import Keeper
 from smalti.server.operation.limits import Patron
@@ -31,8 +30,9 @@ from smalti.server.table.refusals import Stale
 from smalti.server.table.table import Table
 from smalti.server.thinking.browsers import Browsers
 from smalti.server.thinking.compiling import Compiling
-from smalti.server.thinking.pool import HINTS_FIRST, NOBODY, REVIEWS_LAST, Backlog, Pool
-from smalti.server.thinking.thinker import HINT, MOVE, REVIEW, Question
+from smalti.server.thinking.pool import HINTS_FIRST, NOBODY, Backlog, Pool
+from smalti.server.thinking.reviews import Ended, Far, Keep, Show, ask_review
+from smalti.server.thinking.thinker import HINT, MOVE, Question
 
 log = logging.getLogger(__name__)
 
@@ -49,16 +49,6 @@ NO_GRADE = N_("the answer could not be looked at; please try again")
 NO_HINT = N_("no hint could be worked out; please ask again")
 
 
-class Ended(NamedTuple):
-    """A game that is over, to be reviewed."""
-
-    table_id: str
-    game: str
-    record: str
-    patron: Patron
-    depth: str = USUAL
-
-
 class Asker(NamedTuple):
     """Who waits for an answer."""
 
@@ -68,10 +58,6 @@ class Asker(NamedTuple):
     table_id: str = ""
     """Where the compiler's progress is shown, if it is."""
     progress: Progress = lambda _done, _of: None
-
-
-Keep = Callable[[str, str], Coroutine[Any, Any, None]]
-"""(table, review): stores it."""
 
 
 class Workers(ABC):
@@ -90,10 +76,8 @@ class Workers(ABC):
         """How many bots were stopped because they did not get on."""
         self.hints: dict[tuple[str, int], tuple[int, asyncio.Task[list[Hint]]]] = {}
         """The last hint for each table and seat, with the number of the log it is about."""
-        self.reviews: dict[str, tuple[int, int]] = {}
+        self.reviews: dict[str, Far] = {}
         """How far the review of each game is that is being worked out."""
-        self.one_review = asyncio.Lock()
-        """Reviews take long: they never keep more than one process."""
         self.unreviewed: set[str] = set()
         """Games whose review failed; nobody tries again before the next start."""
 
@@ -188,25 +172,24 @@ class Workers(ABC):
         return found
 
     @abstractmethod
-    async def _review(self, game: Ended, keep: Keep, progress: Progress) -> None:
+    async def _review(self, game: Ended, keep: Keep, show: Show) -> None:
         """Works the review of a game out and keeps it; raises `BotFailed`."""
 
-    def review(self, game: Ended, keep: Keep) -> tuple[int, int]:
+    def review(self, game: Ended, keep: Keep) -> Far:
         """Has a game reviewed, once however many ask; how far that is, in entries of its log."""
         if game.table_id in self.unreviewed:
             raise BotFailed(NO_REVIEW)
         if game.table_id not in self.reviews:
-            self.reviews[game.table_id] = 0, 1
+            self.reviews[game.table_id] = Far.begun(game)
             self.do(self._make_review(game, keep))
         return self.reviews[game.table_id]
 
     async def _make_review(self, game: Ended, keep: Keep) -> None:
-        def progress(done: int, of: int) -> None:
-            self.reviews[game.table_id] = done, of
+        def show(far: Far) -> None:
+            self.reviews[game.table_id] = far
 
         try:
-            async with self.one_review:
-                await self._review(game, keep, progress)
+            await self._review(game, keep, show)
         except (BotFailed, StoreError) as error:
             log.warning("table %s: no review: %s", game.table_id, error)
             self.unreviewed |= {game.table_id} if isinstance(error, BotFailed) else set()
@@ -240,6 +223,8 @@ class LocalWorkers(Workers):
         super().__init__(compiling, prepare=prepare)
         self.pool = pool
         self.playing: set[str] = set()
+        self.one_review = asyncio.Lock()
+        """Reviews take long: they never keep more than one process."""
         if prepare:
             self.do(prepare_all(pool))
 
@@ -270,8 +255,8 @@ class LocalWorkers(Workers):
     async def _think(self, question: Question, whose: Asker) -> Any:
         return await ask(self.pool, question, whose.progress, whose.patron)
 
-    async def _review(self, game: Ended, keep: Keep, progress: Progress) -> None:
-        await keep(game.table_id, await ask_review(self.pool, game, progress))
+    async def _review(self, game: Ended, keep: Keep, show: Show) -> None:
+        await keep(game.table_id, await ask_review(self.pool, game, show, self.one_review))
 
     async def backlog(self) -> Backlog:
         """What waits for a process."""
@@ -318,12 +303,6 @@ async def ask(pool: Pool, question: Question, progress: Progress, patron: Patron
             if last:
                 raise
     raise AssertionError("unreachable")
-
-
-async def ask_review(pool: Pool, game: Ended, progress: Progress) -> str:
-    """The review of a game, after all moves and hints that wait."""
-    question = Question(REVIEW, game.game, game.record, depth=game.depth)
-    return str(await pool.ask(question, REVIEWS_LAST, progress, game.patron))
 
 
 def read_hint(written: dict[str, Any]) -> Hint:

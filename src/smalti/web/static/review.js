@@ -1,6 +1,7 @@
 // The page of a review: waits until it is worked out, leads to a table where a moment is played again, and takes notes.
 
 import { Refusal, fail, post } from "./ask.js";
+import { showGrowing } from "./growing.js";
 import "./unfold.js";
 
 const PAUSE_MS = 250;
@@ -12,8 +13,7 @@ async function wait(bar, table, depth) {
   const said = await answer.json().catch(() => ({}));
   if (answer.status === 200) return location.reload();
   if (answer.status !== 202) throw new Refusal(said.words ?? "");
-  bar.max = said.of;
-  bar.value = said.done;
+  showGrowing(bar, said);
   setTimeout(() => wait(bar, table, depth).catch(fail), PAUSE_MS);
 }
 
@@ -26,7 +26,7 @@ async function lookHere(bar, table, depth) {
   const address = new URL(`/engine/${game}.json`, location.href).href;
   const engine = await Engine.load(address);
   if (!answer.ok || engine.info.mark !== mark) throw new Error("another program asks");
-  const { events } = await lookAgain(engine, address, { start: engine.newPosition(seats, options), log, depth }, (done, of) => Object.assign(bar, { value: done, max: of }));
+  const { events } = await lookAgain(engine, address, { start: engine.newPosition(seats, options), log, depth }, (done, of, expected) => showGrowing(bar, { done, of, value: seats === 1 ? "points" : "share", expected }));
   const grains = (/** @type {number[]} */ row) => row.map((value) => value * engine.info.reviewing.grain);
   const told = events.map(({ expected, change, errors, mark: name, counts, choices, best, why, lost, lost_error: doubt, decides, quick }) => [...[expected, change, errors].map(grains), name, counts, choices, best, why, ...grains([lost, doubt]), decides, quick]);
   await post(`/api/games/${table}/review`, { engine: mark, depth, events: told });

@@ -77,18 +77,23 @@ export async function seedOf(game, seats, log) {
   return new DataView(sum).getBigUint64(0) >> 2n;
 }
 
-/** All of a finished game, by some workers at a time. @param {Engine} engine @param {string} address of the engine's description @param {{start: Position, log: [number, number][], depth?: string}} game @param {(done: number, of: number) => void} tell how far it is */
+/** All of a finished game, by some workers at a time. @param {Engine} engine @param {string} address of the engine's description @param {{start: Position, log: [number, number][], depth?: string}} game @param {(done: number, of: number, expected: number[][]) => void} tell how far it is, and what was expected by event and seat as far as it is known */
 export async function lookAgain(engine, address, { start, log, depth = "usual" }, tell) {
   const seats = engine.seats(start);
   const [reviewer, events] = [new Reviewer(engine, seats, depth), eventsOf(engine, start, log)];
   const seed = await seedOf(engine.info.layout.game, seats, log);
-  /** @type {(Reviewed|null)[]} */
-  const found = Array(log.length).fill(null);
+  const ends = reviewer.result(log.length ? engine.after(events[log.length - 1].before, ...log[log.length - 1]) : start);
+  /** @type {(Reviewed|null|undefined)[]} nothing where there was no choice */
+  const found = Array(log.length).fill(undefined);
   let [next, done] = [0, 0];
+  const beginning = () => {
+    const open = found.indexOf(undefined);
+    return /** @type {(Reviewed|null)[]} */ (open < 0 ? found : found.slice(0, open));
+  };
   const work = async (/** @type {ReturnType<typeof newThinker>} */ ask) => {
     for (let ply = next++; ply < log.length; ply = next++) {
       found[ply] = (await ask({ address, event: { start, log, ply, depth, seed } })).event;
-      tell((done += 1), log.length);
+      tell((done += 1), log.length, reviewer.whole(events, beginning(), ends).map(({ expected }) => expected));
     }
   };
   const askers = Array.from({ length: Math.min(HANDS, log.length) }, () => newThinker());
@@ -97,8 +102,7 @@ export async function lookAgain(engine, address, { start, log, depth = "usual" }
   } finally {
     for (const ask of askers) ask.end();
   }
-  const told = reviewer.whole(events, found);
-  const ends = reviewer.result(log.length ? engine.after(events[log.length - 1].before, ...log[log.length - 1]) : start);
+  const told = reviewer.whole(events, beginning(), ends);
   return { value: seats === 1 ? "points" : "share", unit: reviewer.unit, spread: reviewer.spread, events: told, seats: ends.map((end, seat) => reviewer.seat(seat, told, end)) };
 }
 
@@ -311,9 +315,9 @@ export class Reviewer {
 
   // What it adds up to
 
-  /** All events in their order, those without a choice too. @param {Event[]} events @param {(Reviewed|null)[]} found @returns {Reviewed[]} */
-  whole(events, found) {
-    let before = Array(this.seats).fill(this.exact(1 / this.seats));
+  /** The first events in their order, those without a choice too: alone the first open one tells what was expected before, else the end. @param {Event[]} events @param {(Reviewed|null)[]} found @param {number[]} ends @returns {Reviewed[]} */
+  whole(events, found, ends) {
+    let before = this.seats === 1 ? (found.find((one) => one)?.expected ?? ends) : Array(this.seats).fill(this.exact(1 / this.seats));
     return found.map((one, ply) => {
       const nothing = Array(this.seats).fill(0);
       const told = one ?? { ply, by: events[ply].by, expected: before, change: nothing, errors: nothing, mark: "", counts: false, choices: 1, best: null, ...NO_REASON, quick: null, lost: 0, lost_error: 0 };

@@ -26,28 +26,37 @@ const real = (value) => (Number.isInteger(value) ? `${value}.0` : `${value}`);
 /** @param {{value: string, events: Reviewed[], seats: {end: number}[]}} review @param {Map<number, Link>} links its marks, by ply @param {string} label */
 export function graph(review, links, label) {
   const rows = [...review.events.map(({ expected }) => expected), review.seats.map(({ end }) => end)];
-  const [low, high] = bounds(review.value, rows);
-  /** @param {number} ply @param {number} value */
-  const at = (ply, value) => {
-    const x = LEFT + (ply / Math.max(rows.length - 1, 1)) * (WIDTH - LEFT - RIGHT);
-    return [Number(fixed(x, 1)), Number(fixed(ABOVE + ((high - value) / (high - low)) * (HEIGHT - ABOVE - BELOW), 1))];
-  };
-  const parts = [`<svg class="graph" viewBox="0 0 ${WIDTH} ${HEIGHT}" role="group" aria-label="${escaped(label)}">`];
-  for (let n = 0; n < LINES; n += 1) {
-    const value = low + (n * (high - low)) / (LINES - 1);
-    const [, y] = at(0, value);
-    const told = review.value === "points" ? fixed(value, 0) : `${fixed(100 * value, 0)} %`;
-    parts.push(`<path class="rule" d="M${real(LEFT)} ${real(y)}H${real(WIDTH - RIGHT)}"/><text x="${real(LEFT - 6)}" y="${real(y + 4)}">${told}</text>`);
-  }
-  review.seats.forEach((_, seat) => {
-    const points = rows.map((row, ply) => at(ply, row[seat]).map(real).join(",")).join(" ");
-    parts.push(`<polyline class="line seat-${seat}" points="${points}"/>`);
-  });
+  const { parts, at } = lines(review.value, rows, rows.length - 1, `role="group" aria-label="${escaped(label)}"`);
   for (const event of review.events) {
     const link = links.get(event.ply);
     if (link) parts.push(mark(event, at(event.ply, event.expected[Math.max(event.by, 0)]), link));
   }
   return [...parts, "</svg>"].join("");
+}
+
+/** What is known of a game that is being looked at, where it will stand in the end. @param {string} value @param {number[][]} expected @param {number} of events @param {string} label */
+export const growing = (value, expected, of, label) => [...lines(value, expected, of, `role="img" aria-label="${escaped(label)}"`).parts, "</svg>"].join("");
+
+/** Lines across, and one for each seat. @param {string} value @param {number[][]} rows @param {number} of the last row of all @param {string} told of the whole */
+function lines(value, rows, of, told) {
+  const [low, high] = bounds(value, rows);
+  /** @param {number} ply @param {number} expected */
+  const at = (ply, expected) => {
+    const x = LEFT + (ply / Math.max(of, 1)) * (WIDTH - LEFT - RIGHT);
+    return [Number(fixed(x, 1)), Number(fixed(ABOVE + ((high - expected) / (high - low)) * (HEIGHT - ABOVE - BELOW), 1))];
+  };
+  const parts = [`<svg class="graph" viewBox="0 0 ${WIDTH} ${HEIGHT}" ${told}>`];
+  for (let n = 0; n < LINES; n += 1) {
+    const level = low + (n * (high - low)) / (LINES - 1);
+    const [, y] = at(0, level);
+    const said = value === "points" ? fixed(level, 0) : `${fixed(100 * level, 0)} %`;
+    parts.push(`<path class="rule" d="M${real(LEFT)} ${real(y)}H${real(WIDTH - RIGHT)}"/><text x="${real(LEFT - 6)}" y="${real(y + 4)}">${said}</text>`);
+  }
+  rows[0].forEach((_, seat) => {
+    const points = rows.map((row, ply) => at(ply, row[seat]).map(real).join(",")).join(" ");
+    parts.push(`<polyline class="line seat-${seat}" points="${points}"/>`);
+  });
+  return { parts, at };
 }
 
 /** From nothing to everything with several; alone so that all points have room. @param {string} value @param {number[][]} rows */

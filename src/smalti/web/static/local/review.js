@@ -3,6 +3,7 @@
 import { CHANCE, Engine } from "../engine/engine.js";
 import { OTHERS } from "../engine/hints.js";
 import { fixed, lookAgain, seenAt, withoutLuck } from "../engine/reviewing.js";
+import { showGrowing } from "../growing.js";
 import { files, localTable, studyPage } from "../places.js";
 import { readCatalogue } from "../table/catalogue.js";
 import { element, fillIn } from "../table/rail.js";
@@ -126,7 +127,7 @@ async function reviewed(table, address, depth, far) {
   const known = await reviews("readonly", (kept) => kept.get(id)).catch(() => undefined);
   if (known?.mark === engine.info.mark && (depth === "usual" || known.depth === depth)) return known;
   const start = table.match.events[0]?.before ?? table.match.position;
-  const made = await lookAgain(engine, address, { start, log: game.log, depth }, (done, of) => Object.assign(far, { value: done, max: of }));
+  const made = await lookAgain(engine, address, { start, log: game.log, depth }, (done, of, expected) => showGrowing(far, { done, of, value: game.seats.length === 1 ? "points" : "share", expected }));
   const kept = { ...made, id, mark: engine.info.mark, depth };
   await reviews("readwrite", (all) => all.put(kept)).catch(() => {}); // without room it is worked out again
   return kept;
@@ -144,8 +145,7 @@ function draw(table, review) {
   });
   part("graph").outerHTML = graph(review, new Map(links), words.course);
   for (const note of /** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll("[data-value]"))) note.hidden = note.dataset.value !== review.value;
-  const legend = document.querySelector(".legend");
-  legend?.prepend(...teller.names.map((name, seat) => line(name, seat)));
+  document.querySelector("#reviewed .legend")?.prepend(...teller.names.map((name, seat) => line(name, seat)));
   review.seats.forEach((_, seat) => addSums(teller.names[seat], teller.row(seat)));
   part("nothing").hidden = moments.length > 0;
   document.querySelector(".moments")?.append(...moments.map((one) => moment(one, table)));
@@ -211,6 +211,7 @@ async function show() {
   const { table, address } = await opened();
   /** @type {HTMLAnchorElement} */ (part("back")).href = localTable(table.game.game, id);
   /** @type {HTMLAnchorElement} */ (part("study")).href = studyPage(table.game.game, `local=${id}`);
+  document.querySelector("#waiting .legend")?.append(...table.game.seats.map(({ name }, seat) => line(name, seat)));
   draw(table, await reviewed(table, address, "usual", /** @type {HTMLProgressElement} */ (part("far"))));
   part("closer").addEventListener("click", async () => {
     const far = /** @type {HTMLProgressElement} */ (part("closer-far"));
