@@ -87,6 +87,7 @@ def test_a_game_of_pettingzoo_ends_with_its_rewards() -> None:
     total: dict[str, float] = dict.fromkeys(table.possible_agents, 0.0)
     for agent in table.agent_iter():
         observation, reward, terminated, truncated, info = table.last()
+        assert observation is not None
         total[agent] += reward
         assert info["points"] == table.position.scores()[table.possible_agents.index(agent)]
         table.step(None if terminated or truncated else int(np.flatnonzero(observation["action_mask"])[0]))
