@@ -20,8 +20,9 @@ from smalti.server.operation.settings import Settings
 from smalti.server.store.store import Store, open_engine
 from smalti.server.thinking.compiling import Compiling
 from smalti.server.thinking.fairness import Turns
+from smalti.server.thinking.jobs import new_app, new_connector
 from smalti.server.thinking.pool import Pool
-from smalti.server.thinking.queue import QUEUE, QueuedWorkers, defer_move, new_app, new_connector, whose_job
+from smalti.server.thinking.queue import QUEUE, QueuedWorkers, defer_move, whose_job
 from smalti.server.thinking.workers import LocalWorkers
 from tests.server.hosts import Watcher, until
 from tests.server.serving import Guest, Server, serving

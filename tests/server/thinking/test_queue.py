@@ -21,8 +21,9 @@ from smalti.server.keeping.setting_up import Order, Person, Wish, set_up
 from smalti.server.store.store import Store, open_engine
 from smalti.server.thinking import queue
 from smalti.server.thinking.compiling import Compiling
+from smalti.server.thinking.jobs import new_app, new_connector
 from smalti.server.thinking.pool import Pool
-from smalti.server.thinking.queue import QUEUE, REVIEWS, QueuedWorkers, Worker, defer_move, new_app, new_connector
+from smalti.server.thinking.queue import QUEUE, REVIEWS, QueuedWorkers, Worker, defer_move
 from smalti.server.thinking.reviews import Ended
 from tests.server import bad_bots
 from tests.server.postgres import Postgres

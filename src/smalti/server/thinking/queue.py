@@ -16,10 +16,8 @@ from dataclasses import asdict
 from typing import Any
 
 import psycopg
-from procrastinate import App, PsycopgConnector, RetryStrategy
-from procrastinate.exceptions import AlreadyEnqueued, ConnectorException, UniqueViolation
-from procrastinate.jobs import Status
-from procrastinate.manager import JobManager
+from procrastinate import App, RetryStrategy
+from procrastinate.exceptions import AlreadyEnqueued, ConnectorException
 
 from smalti.bots import BotFailed
 from smalti.bots.levels import LEVELS
@@ -28,12 +26,12 @@ from smalti.reviewing.reviewing import USUAL
 from smalti.server.keeping.ids import hash_token
 from smalti.server.keeping.keeper import Keeper, open_table
 from smalti.server.operation.limits import Patron
-from smalti.server.store.database import connection_options, plain_url
 from smalti.server.store.store import Store, StoreError
 from smalti.server.table.chairs import Chair
 from smalti.server.table.lending import lending
 from smalti.server.thinking.browsers import lease_s
 from smalti.server.thinking.compiling import Compiling
+from smalti.server.thinking.jobs import new_app, new_connector
 from smalti.server.thinking.pool import NOBODY, Backlog, Pool
 from smalti.server.thinking.reviews import Ended, Far, Keep, Show, ask_review, is_reviewed, joined, news_of
 from smalti.server.thinking.thinker import Question
@@ -45,7 +43,6 @@ QUEUE, REVIEWS = "bots", "reviews"
 """Those who look at games again have a queue of their own: whoever does so takes moves and hints meanwhile."""
 CHANNEL = "smalti_thoughts"
 """Where workers tell servers of hints and of progress."""
-CONNECTIONS = 4
 HEARTBEAT_S = 2.0
 """A worker shows that it lives this often."""
 LOST_S = 10.0
@@ -78,52 +75,6 @@ LENGTH = """
     LEFT JOIN procrastinate_events event ON event.job_id = job.id AND event.type = 'deferred'
     WHERE job.status = 'todo'
 """
-
-
-class PatientConnector(PsycopgConnector):
-    """Waits while the database is gone, so that the end of a job is written down all the same."""
-
-    leaves = False
-    """Whether the process is about to end: it waits no more, and what it had begun counts as lost."""
-
-    async def execute_query_async(self, query: Any, **arguments: Any) -> None:
-        """Carries out what returns nothing."""
-        while True:
-            try:
-                await super().execute_query_async(query, **arguments)
-                return
-            except ConnectorException as error:
-                if self.leaves or not isinstance(error.__cause__, psycopg.OperationalError):
-                    raise
-                await asyncio.sleep(PAUSE_S)
-
-
-class Jobs(JobManager):
-    """Gives a job up that would wait again where another one for the same move waits already.
-
-    Left as it is, it would seem to be worked at for ever, and the other one waits until that has ended.
-    """
-
-    async def retry_job_by_id_async(self, job_id: int, *when: Any, **how: Any) -> None:
-        """Puts a job back, or makes room for the one that took its place."""
-        try:
-            await super().retry_job_by_id_async(job_id, *when, **how)
-        except UniqueViolation:
-            await self.finish_job_by_id_async(job_id, Status.FAILED, delete_job=True)
-
-
-def new_connector(url: str) -> PatientConnector:
-    """The way to a database."""
-    return PatientConnector(
-        conninfo=plain_url(url), kwargs=connection_options(), min_size=1, max_size=CONNECTIONS, timeout=5
-    )
-
-
-def new_app(connector: PatientConnector) -> App:
-    """The queue of a database."""
-    app = App(connector=connector)
-    app.job_manager = Jobs(connector)
-    return app
 
 
 async def send(app: App, news: dict[str, Any]) -> None:
