@@ -435,6 +435,8 @@ def test_a_guest_and_an_account_in_one_tournament_become_one(server: Server) -> 
     assert guest.http.get(f"/tournaments/{tournament}").text.count("(you)") == 1
     guest.post("/api/account/arrive", {"code": ada.post("/api/account/transfer")["code"]})
     entries = told(ada, tournament)["entries"]
-    assert [(one["name"], one["absent"]) for one in entries] == [("Ada", False), ("Guest of Ada", True)]
+    assert [(one["name"], one["absent"]) for one in entries] == [("Ada", False), ("Somebody", True)], (
+        "whose it was is nowhere stored"
+    )
     assert 'Ada <span class="fine">(you)' in guest.http.get(f"/tournaments/{tournament}").text
     guest.post(f"/api/tournaments/{tournament}/delete")
