@@ -14,7 +14,7 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-from smalti.kernel.compiling import Build, Function
+from smalti.kernel.compiling import Build, Function, widened
 from smalti.kernel.errors import SmaltiError
 from smalti.kernel.extras import extra
 from smalti.kernel.keeping import cache_folder, every, keep_in
@@ -28,8 +28,7 @@ class DeviceBuild(Build):
     """Twins of kernel functions that run on a GPU."""
 
     def _made(self, twin: Function, original: Function) -> Function:
-        made: Function = import_cuda().jit(device=True)(popcount() if original is count else twin)
-        return made
+        return widened(import_cuda().jit(device=True)(popcount() if original is count else twin))
 
     def keep(self, launcher: Any, function: Function) -> Any:
         """A launcher of a function that keeps its code on disk, as compiled code for the cores is kept."""
