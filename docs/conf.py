@@ -3,7 +3,9 @@
 import json
 import re
 import sys
+from collections.abc import Iterator
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import Any
 
 ROOT = Path(__file__).parent.parent
@@ -20,6 +22,7 @@ myst_heading_anchors = 4
 autodoc_member_order = "bysource"
 autodoc_default_options = {"members": True}
 autodoc_typehints_format = "short"
+autodoc_mock_imports = ["pufferlib", "stable_baselines3"]  # gigabytes for two base classes
 autodoc_type_aliases = {"Match": "smalti.kernel.match.Match"}  # there is one of the arena too
 highlight_language = "none"
 html_copy_source = False
@@ -39,10 +42,39 @@ def point_outside(app: Any, name: str, source: list[str]) -> None:
 
 
 def show_notebook(app: Any, name: str, source: list[str]) -> None:
-    """A notebook is a page too: its words as they stand, its code as blocks, without what it prints."""
+    """A notebook is a page too: its words as they stand, its code as blocks, and on the site what that shows."""
     if app.env.doc2path(name).suffix == ".ipynb":
-        cells = [(cell["cell_type"], "".join(cell["source"])) for cell in json.loads(source[0])["cells"]]
-        source[0] = "\n\n".join(f"```python\n{text}\n```" if kind == "code" else text for kind, text in cells)
+        told = run_notebook(source[0]) if app.builder.name == "html" else json.loads(source[0])
+        source[0] = "\n\n".join(part for cell in told["cells"] for part in show_cell(cell))
+
+
+def run_notebook(text: str) -> Any:
+    """A notebook with what its cells show. They are kept without it, and seeds make it the same each time."""
+    import nbformat
+    from nbclient import NotebookClient
+
+    notebook: Any = nbformat.reads(text, as_version=4)
+    with TemporaryDirectory() as folder:
+        NotebookClient(notebook, timeout=600, resources={"metadata": {"path": folder}}).execute()
+    return notebook
+
+
+def show_cell(cell: Any) -> Iterator[str]:
+    """A cell in Markdown, and under it its pictures and values."""
+    text = "".join(cell["source"])
+    yield f"```python\n{text}\n```" if cell["cell_type"] == "code" else text
+    for output in cell.get("outputs", []):
+        if output.get("name") == "stderr":
+            continue
+        shown = output.get("data", {"text/plain": output.get("text", "")})
+        for kind, fence in (
+            ("image/svg+xml", "````{raw} html"),
+            ("text/html", "````{raw} html"),
+            ("text/plain", "````text"),
+        ):
+            if kind in shown:
+                yield f"{fence}\n{''.join(shown[kind])}\n````"
+                break
 
 
 def add_tables(app: Any, error: Exception | None) -> None:

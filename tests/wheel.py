@@ -53,8 +53,12 @@ EXTRAS = {
     "learn": "import smalti.envs.sb3",
     "gpu": "from smalti.kernel.cuda import import_cuda; import_cuda()",
     "wasm": "import ziglang",
+    "bench": "import chess, pgx, pyspiel, rlcard; from pettingzoo.classic import connect_four_v3",
+    "docs": "import furo, myst_parser, sphinx",
+    "dev": "import hypothesis, importlinter, mypy, nbclient, playwright, pytest, xdist",
 }
-"""By extra: what works where it alone is installed."""
+"""By extra: what works where it alone is installed. The last four are for whoever works on Smalti itself: modules for
+browsers, comparison with others (`make bench`, `make peers`), the site (`make docs`), and tests (`make test`)."""
 
 
 def pythons() -> Iterator[str]:

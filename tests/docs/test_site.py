@@ -54,7 +54,10 @@ def test_every_page_is_on_the_site(site: Path) -> None:
 @pytest.mark.long
 def test_notebooks_are_pages_and_the_front_page_has_a_table_to_play_at(site: Path) -> None:
     for notebook in (DOCS / "notebooks").glob("*.ipynb"):
-        assert "highlight-python" in (site / "notebooks" / f"{notebook.stem}.html").read_text(encoding="utf-8")
+        page = (site / "notebooks" / f"{notebook.stem}.html").read_text(encoding="utf-8")
+        assert "highlight-python" in page
+        assert "highlight-text" in page, "what the cells gave"
+        assert "<svg" in page.split("<article", 1)[1].split("</article")[0], "what they drew"
     assert '<iframe src="play/index.html"' in (site / "index.html").read_text(encoding="utf-8")
     assert (site / "play" / "local" / "en" / "index.html").exists()
 

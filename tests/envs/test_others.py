@@ -6,7 +6,7 @@
 from __future__ import annotations
 
 import os
-from itertools import product
+from itertools import combinations, product
 from typing import Any
 
 import gymnasium
@@ -34,11 +34,12 @@ pytestmark = pytest.mark.filterwarnings("ignore::UserWarning")
 
 
 def option_sets(name: str) -> list[Settings]:
-    """No option, and each value of each."""
+    """No option, and each value of each; of what can be chosen together all of it, and in the long form each pair."""
     found: list[Settings] = [{}]
     for option in GAMES[name].facts.options:
         found += [{option.name: list(option.values)}] if option.several else []
         found += [{option.name: [value] if option.several else value} for value in option.values]
+        found += [{option.name: list(two)} for two in combinations(option.values, 2) if option.several and LONG]
     return found
 
 

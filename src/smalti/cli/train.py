@@ -50,7 +50,10 @@ def train(
         float | None,
         typer.Option(min=0.0, max=2.0, help="With several: what the best other's points count; as bots do by default."),
     ] = None,
-    cores: Annotated[int, typer.Option(metavar="C", min=1, max=256, help="Cores; the weights are the same.")] = 1,
+    cores: Annotated[
+        int,
+        typer.Option("--cores", "--workers", metavar="C", min=1, max=256, help="Cores; the weights are the same."),
+    ] = 1,
     as_json: AsJson = False,
 ) -> None:
     """Learn an evaluation by self-play; the same command again goes on where it was interrupted."""
