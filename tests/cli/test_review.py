@@ -35,6 +35,13 @@ def test_one_object_for_each_game(records: Path, capsys: pytest.CaptureFixture[s
         assert all({"ply", "by", "error", "best", "mark"} <= event.keys() for event in game["events"])
 
 
+def test_the_graph_of_each_game_is_written_into_a_folder(records: Path, tmp_path: Path) -> None:
+    assert run(["review", str(records), "--depth", "quick", "--svg", str(tmp_path / "new")]) == 0
+    drawn = {file.name: file.read_text() for file in (tmp_path / "new").iterdir()}
+    assert set(drawn) == {"review-1.svg", "review-2.svg"}
+    assert all(text.startswith("<svg") and 'class="line seat-1"' in text for text in drawn.values())
+
+
 def test_one_record_over_several_lines_is_read_too(records: Path, capsys: pytest.CaptureFixture[str]) -> None:
     one = json.loads(records.read_text().splitlines()[0])
     path = records.with_name("one.json")

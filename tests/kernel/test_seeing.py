@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
 from xml.etree import ElementTree
 
 import pytest
@@ -119,3 +120,20 @@ def test_every_game_is_seen_through_the_same_door(setting: Setting) -> None:
             drawn = seeing.picture(game, after.state, event.by, pointed=Pointed(touched))
             assert drawn.count('class="marked"') == len(touched)
     ElementTree.fromstring(seeing.picture(game, match.position.state))
+
+
+def test_a_worker_is_pointed_at_where_it_comes_to_stand() -> None:
+    """Maharani: the tile and the worker on it are about the same cell, whatever is made in the panels by it."""
+    match = finished("maharani", 2, {}, compiled=True)
+    game, log = match.game, list(match.log)
+    pairs = [
+        (before, event)
+        for before, event in pairwise(log)
+        if before.by == event.by != CHANCE
+        and seeing.describe(game, event.before.state, event.by, event.move).startswith("places a ")
+    ]
+    assert pairs
+    for both in pairs:
+        tile, worker = (seeing.touched(game, one.before.state, one.by, one.move) for one in both)
+        assert tile == worker
+        assert len(tile) == 1

@@ -6,7 +6,9 @@ import csv
 import io
 import json
 from datetime import UTC, date, datetime
+from itertools import pairwise
 from typing import Any
+from xml.etree import ElementTree
 
 import pytest
 
@@ -141,3 +143,18 @@ def test_the_report_in_both_languages() -> None:
         ["Mosaix", "2", "2", "1", "40", "50"],
     ]
     assert list(tell(told, TODAY, "fr"))[-1] == "Jours de suite\N{NO-BREAK SPACE}: 2 en ce moment, 2 au plus"
+
+
+def test_no_month_of_the_calendar_runs_into_another_or_out_of_the_picture() -> None:
+    """Half a year that begins in the middle of a month, and one whose last day is the first of one."""
+    for today in (date(2027, 3, 1), date(2027, 3, 31), date(2026, 10, 6)):
+        root = ElementTree.fromstring(calendar({}, today, "en"))
+        width = float(root.attrib["viewBox"].split()[2])
+        edges = []
+        for one in root.iter("{http://www.w3.org/2000/svg}text"):
+            if one.get("class") == "soft":
+                x, long = float(one.attrib["x"]), 7.3 * len(one.text or "")
+                edges.append((x, x + long))
+        assert len(edges) >= 5
+        assert edges[-1][1] <= width
+        assert all(left[1] <= right[0] for left, right in pairwise(edges)), today

@@ -30,10 +30,12 @@ LARGEST = 140_000
 PATIENCE_MS = 300_000
 
 
-def picture(player: Player, name: str) -> None:
-    """The page as it stands, as WebP, no larger than it may be."""
+def picture(player: Player, name: str, at: str | None = None) -> None:
+    """The page as it stands, from its head or from `at` on, as WebP, no larger than it may be."""
     player.page.mouse.move(0, 0)
     player.page.evaluate("() => { document.activeElement?.blur(); scrollTo(0, 0); }")
+    if at:
+        player.page.locator(at).first.evaluate("(one) => scrollTo(0, one.getBoundingClientRect().top - 24)")
     player.page.wait_for_timeout(400)
     line = player.context.new_cdp_session(player.page)
     data = b""

@@ -144,13 +144,15 @@ def event_json(told: dict[str, Any], log: list[tuple[int, int]], words: tuple[st
     more |= {"changes": told["change"], "counts": told["counts"], "moves": told["choices"], "best": told["best"]}
     lost = {name: told[name] for name in ("lost", "lost_error")}
     why = {"why": [[words[term], gain] for term, gain in told["why"]], "decides": told["decides"]}
-    return common | more | why | {"first": told["quick"]} | lost
+    why |= {"first": told["quick"]}
+    return common | more | {name: one for name, one in why.items() if one is not None} | lost
 
 
 def numbered(events: Any) -> list[dict[str, Any]]:
     """Events of a review here, with the best move by its number."""
     return [
-        one.as_json() | ({} if one.is_chance else {"best": one.best, "move": one.move, "first": one.quick})
+        one.as_json() | ({} if one.is_chance else {"best": one.best, "move": one.move})
+        | ({} if one.quick is None else {"first": one.quick})
         for one in events
     ]  # fmt: skip
 

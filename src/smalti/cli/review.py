@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from smalti.cli.files import written_whole
 from smalti.cli.options import Language, LanguageChoice
 from smalti.cli.terminal import complain, counted, heed_interrupts, progress
 from smalti.kernel.errors import SmaltiError
@@ -35,6 +36,7 @@ def review(
     as_json: Annotated[bool, typer.Option("--json", help="One JSON object for each game.")] = False,
     depth: Annotated[DepthName, typer.Option(help="How much is looked at.")] = DepthName.usual,
     cores: Annotated[int, typer.Option(min=1, max=64, help="How many cores think.")] = 2,
+    svg: Annotated[str | None, typer.Option(metavar="FOLDER", help="Write the graph of each game there.")] = None,
     language: LanguageChoice = Language.en,
 ) -> int:
     """Luck and skill apart in finished games; exit status 1 if a record is wrong or its game not over."""
@@ -52,6 +54,8 @@ def review(
             errors += 1
             complain(f"{place}{error.say(language.value)}")
             continue
+        if svg:
+            keep_graph(Path(svg), count, told, language.value)
         if as_json:
             typer.echo(json.dumps(told.as_json()))
         else:
@@ -61,6 +65,13 @@ def review(
     if errors and count > 1:
         complain(f"{counted(count, 'record', 'records')}, {counted(errors, 'error', 'errors')}")
     return ERRORS_FOUND if errors or count == 0 else 0
+
+
+def keep_graph(folder: Path, number: int, told: Review, language: str) -> None:
+    """Writes the graph of the n-th game of a file."""
+    folder.mkdir(parents=True, exist_ok=True)
+    with written_whole(str(folder / f"review-{number}.svg")) as file:
+        file.write(told.graph(language))
 
 
 def review_one(record: Entry, depth: str, cores: int, language: str) -> tuple[Match, Review]:

@@ -74,11 +74,14 @@ def describe(game: Game, state: State, by: int, move: int, language: str = "en",
 
 
 def touched(game: Game, state: State, by: int, move: int) -> list[int]:
-    """The places where a move makes something, else those where it moves something to, as whoever makes it sees it."""
+    """The places that a move is about, as whoever makes it sees it: those it is told by, where it makes something, else
+    those where it moves something to."""
     kinds = stage_of(game, state).kinds
     rows = [row for row in reader(game).happens(state, by, by, move) if row.target != NONE]
-    made, moved = ([row.target for row in rows if kinds[row.kind].effect == what] for what in ("makes", "moves"))
-    return made or moved
+    told, made, moved = (
+        [row.target for row in rows if kinds[row.kind].effect == what] for what in ("says", "makes", "moves")
+    )
+    return told or made or moved
 
 
 def gain(game: Game, state: State, seat: int, move: int) -> int:

@@ -1,13 +1,17 @@
-"""The graph of a review as SVG: lines that differ by their dashes too, and marks that are links."""
+"""The graph of a review as SVG: lines that differ by their dashes too, and marks that are links in a page."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from html import escape
 from typing import NamedTuple
 
+from smalti.kernel.picture import document, tag, text
+from smalti.kernel.words import N_, say
+from smalti.reviewing.marks import WORDS
 from smalti.reviewing.values import Review, ReviewedEvent
 
+COURSE = N_("What every seat expected in the course of the game")
 WIDTH, HEIGHT, LEFT, BELOW, ABOVE, RIGHT = 460.0, 240.0, 40.0, 24.0, 12.0, 12.0
 LINES = 5
 """Lines across, the lowest and the highest among them."""
@@ -19,6 +23,18 @@ SHAPES = {
 }
 """A mark is known by its shape; chance has a circle."""
 CIRCLE = "M-4 0A4 4 0 1 0 4 0A4 4 0 1 0 -4 0Z"
+TITLE, LEGEND, MARGIN, COLUMNS = 36.0, 26.0, 8.0, 3
+STYLE = """
+.smalti .rule{stroke:var(--grout);fill:none}.smalti .rule+text{fill:var(--soft);font-size:12px;text-anchor:end}
+.smalti .line{fill:none;stroke:var(--ink);stroke-width:2.2;stroke-linejoin:round}
+.smalti .line.seat-1{stroke:var(--gold);stroke-dasharray:8 4}
+.smalti .line.seat-2{stroke:var(--alert);stroke-dasharray:2 3}
+.smalti .line.seat-3{stroke:var(--soft);stroke-dasharray:10 3 2 3}
+.smalti .mark{fill:var(--panel);stroke:var(--ink);stroke-width:1.8;stroke-linejoin:round}
+.smalti .mark.seat-1{stroke:var(--gold)}
+.smalti .mark.seat-2{stroke:var(--alert)}.smalti .mark.seat-3{stroke:var(--soft)}
+"""
+"""Of a picture of its own, in the colours of all pictures; a page has `review.css`."""
 
 
 class Link(NamedTuple):
@@ -29,7 +45,42 @@ class Link(NamedTuple):
 
 
 def graph(review: Review, links: Mapping[int, Link], label: str) -> str:
-    """What every seat expected in the course of the game; `links` are its marks, by ply."""
+    """The graph as a part of a page, which brings its colours; `links` are its marks, by ply."""
+    head = f'<svg class="graph" viewBox="0 0 {WIDTH:.0f} {HEIGHT:.0f}" role="group" aria-label="{escape(label)}">'
+    return f"{head}{course(review, lambda event: linked(event, links[event.ply]) if event.ply in links else '')}</svg>"
+
+
+def picture(review: Review, language: str = "en") -> str:
+    """The graph as a picture of its own, with every mark and a legend: for a notebook, or to be printed."""
+    marked = {event.mark for event in review.events}
+    lines = [
+        f'<path class="line seat-{n}" d="M-14 0H14"/>{text(22, 5, seat.name, font_size=13)}'
+        for n, seat in enumerate(review.seats)
+    ]
+    shapes = [drawn(mark) + text(22, 5, say(language, WORDS[mark]), font_size=13) for mark in WORDS if mark in marked]
+    rows = [cells[n : n + COLUMNS] for cells in (lines, shapes) for n in range(0, len(cells), COLUMNS)]
+    title = say(language, COURSE)
+    body = text(12, 26, title, class_="title", font_size=19)
+    body += tag("g", course(review, named(language)), transform=f"translate({MARGIN:g} {TITLE:g})")
+    for n, row in enumerate(rows):
+        for column, cell in enumerate(row):
+            x, y = LEFT + column * (WIDTH - LEFT) / COLUMNS, TITLE + HEIGHT + 8 + n * LEGEND
+            body += tag("g", cell, transform=f"translate({x:g} {y:g})")
+    return document(title, WIDTH + MARGIN, TITLE + HEIGHT + len(rows) * LEGEND, body, style=STYLE)
+
+
+def named(language: str) -> Callable[[ReviewedEvent], str]:
+    """How a mark is drawn where it leads nowhere."""
+
+    def one(event: ReviewedEvent) -> str:
+        said = f"{event.ply}: {say(language, WORDS[event.mark])}" if event.mark else ""
+        return drawn(event.mark, max(event.by, 0), tag("title", escape(said))) if event.mark else ""
+
+    return one
+
+
+def course(review: Review, draw: Callable[[ReviewedEvent], str]) -> str:
+    """What every seat expected in the course of the game, with what `draw` makes of each event at its place."""
     rows = [event.expected for event in review.events] + [tuple(seat.end for seat in review.seats)]
     low, high = bounds(review, rows)
 
@@ -37,7 +88,7 @@ def graph(review: Review, links: Mapping[int, Link], label: str) -> str:
         x = LEFT + ply / max(len(rows) - 1, 1) * (WIDTH - LEFT - RIGHT)
         return round(x, 1), round(ABOVE + (high - value) / (high - low) * (HEIGHT - ABOVE - BELOW), 1)
 
-    parts = [f'<svg class="graph" viewBox="0 0 {WIDTH:.0f} {HEIGHT:.0f}" role="group" aria-label="{escape(label)}">']
+    parts = list[str]()
     for n in range(LINES):
         value = low + n * (high - low) / (LINES - 1)
         y = at(0, value)[1]
@@ -49,9 +100,10 @@ def graph(review: Review, links: Mapping[int, Link], label: str) -> str:
         points = " ".join("{},{}".format(*at(ply, row[seat])) for ply, row in enumerate(rows))
         parts.append(f'<polyline class="line seat-{seat}" points="{points}"/>')
     for event in review.events:
-        if event.ply in links:
-            parts.append(mark(event, at(event.ply, event.expected[max(event.by, 0)]), links[event.ply]))
-    return "".join([*parts, "</svg>"])
+        if mark := draw(event):
+            x, y = at(event.ply, event.expected[max(event.by, 0)])
+            parts.append(f'<g transform="translate({x} {y})">{mark}</g>')
+    return "".join(parts)
 
 
 def bounds(review: Review, rows: list[tuple[float, ...]]) -> tuple[float, float]:
@@ -63,12 +115,13 @@ def bounds(review: Review, rows: list[tuple[float, ...]]) -> tuple[float, float]
     return low, max(high, low + 20)
 
 
-def mark(event: ReviewedEvent, place: tuple[float, float], link: Link) -> str:
-    """A link to what is said of an event."""
-    x, y = place
-    shape = SHAPES.get(event.mark, CIRCLE)
+def linked(event: ReviewedEvent, link: Link) -> str:
+    """A mark that is a link to what is said of an event."""
     said = escape(link.words)
-    return (
-        f'<a href="{escape(link.href)}" aria-label="{said}"><title>{said}</title>'
-        f'<path class="mark seat-{max(event.by, 0)}" transform="translate({x} {y})" d="{shape}"/></a>'
-    )
+    shape = drawn(event.mark, max(event.by, 0))
+    return f'<a href="{escape(link.href)}" aria-label="{said}"><title>{said}</title>{shape}</a>'
+
+
+def drawn(mark: str, seat: int = 0, title: str = "") -> str:
+    """The shape of a mark, in the colour of a seat."""
+    return f'<path class="mark seat-{seat}" d="{SHAPES.get(mark, CIRCLE)}">{title}</path>'

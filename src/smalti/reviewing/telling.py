@@ -20,7 +20,7 @@ EVALUATOR, FEWER = N_("Evaluator: {name}, {depth}, {hash}."), N_("fewer than {fe
 LATER = N_("The difference shows only some turns later.")
 AHEAD = N_("At the end of the turn the better move is ahead by {reasons}.")
 DECIDES = N_("What decides: {reasons}; without it the better move would not be ahead.")
-AMONG = N_("At the end of the turn the better move is ahead by {reasons}, among others; none of them decides alone.")
+AMONG = N_("At the end of the turn the better move is ahead by {reasons}; none of it decides alone.")
 SURELY = {None: AHEAD, True: DECIDES, False: AMONG}
 """How surely a reason is given: as older reviews did, because it decides, or because nothing does alone."""
 AT_FIRST = N_("It is ahead by {reasons} at once; that this outweighs the rest shows some turns later.")

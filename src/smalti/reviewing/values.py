@@ -130,7 +130,7 @@ class ReviewedEvent:
         more = {"best": self.best_entry, "changes": list(self.change), "counts": self.counts, "moves": self.choices}
         lost = {"lost": self.lost, "lost_error": self.lost_error}
         why = {"why": [list(reason) for reason in self.why], "decides": self.decides, "first": self.quick_entry}
-        return common | told | more | why | lost
+        return common | told | more | {name: one for name, one in why.items() if one is not None} | lost
 
 
 @dataclass(frozen=True)
@@ -147,6 +147,12 @@ class Review:
     evaluator: Evaluator
     seats: tuple[SeatReview, ...]
     events: tuple[ReviewedEvent, ...]
+
+    def graph(self, language: str = "en") -> str:
+        """What every seat expected in the course of the game, with all marks: a picture as SVG."""
+        from smalti.reviewing.drawing import picture  # drawing knows these values
+
+        return picture(self, language)
 
     def as_json(self) -> dict[str, Any]:
         """One object for the game."""

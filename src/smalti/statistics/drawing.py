@@ -15,6 +15,10 @@ from smalti.statistics.telling import MONTHS
 
 WEEKS = 26
 CELL, GAP = 18, 4
+LETTER = 7.5
+"""As wide as a letter of a month is on average, at most."""
+ROOMY = 5
+"""A month that began earlier than so many days before the first column is not named: the next one needs the room."""
 WIDTH, HEIGHT, LEFT, RIGHT, ABOVE, BELOW = 480.0, 250.0, 52.0, 16.0, 48.0, 20.0
 LINES = 5
 """About so many steps from the lowest line to the highest."""
@@ -34,11 +38,13 @@ def calendar(days: Mapping[date, int], today: date, language: str) -> str:
     """Half a year of days, a column a week: the more games, the larger the square."""
     monday = today - timedelta(days=today.weekday(), weeks=WEEKS - 1)
     parts, step, top = list[str](), CELL + GAP, 60
+    width = 24 + WEEKS * step
     for n in range((today - monday).days + 1):
         day = monday + timedelta(days=n)
         x, y = 12 + n // 7 * step, top + n % 7 * step
-        if day.day == 1 or (n == 0 and day.day < 20):
-            parts.append(text(x, top - 8, say(language, MONTHS[day.month - 1]), class_="soft", font_size=13))
+        if day.day == 1 or (n == 0 and day.day < ROOMY):
+            name = say(language, MONTHS[day.month - 1])
+            parts.append(text(min(x, width - LETTER * len(name)), top - 8, name, class_="soft", font_size=13))
         parts.append(tag("rect", class_="day", x=x, y=y, width=CELL, height=CELL, rx=3))
         if count := days.get(day, 0):
             side = CELL * (0.3 + 0.2 * min(count, 3))
@@ -46,7 +52,6 @@ def calendar(days: Mapping[date, int], today: date, language: str) -> str:
             said = tag("title", f"{day.isoformat()}: {count}")
             parts.append(tag("rect", said, class_="games", x=x + inset, y=y + inset, width=side, height=side, rx=2))
     title = say(language, N_("Days played"))
-    width = 24 + WEEKS * step
     return document(title, width, top + 7 * step + 8, head(title) + "".join(parts), style=STYLE)
 
 

@@ -19,7 +19,7 @@ from smalti.kernel.picture import Pointed
 from smalti.kernel.position import Position
 from smalti.kernel.reason import Verbatim
 from smalti.kernel.words import N_, say
-from smalti.reviewing.drawing import Link, graph
+from smalti.reviewing.drawing import COURSE, Link, graph
 from smalti.reviewing.marks import ERRORS, FOUND, WORDS
 from smalti.reviewing.reviewing import seen_at
 from smalti.reviewing.telling import (
@@ -50,7 +50,6 @@ from smalti.server.table.table import Table
 
 router = APIRouter(tags=["pages"], responses=PAGE_REFUSALS)
 HEADED = N_("{name}: {value}")
-COURSE = N_("What every seat expected in the course of the game")
 REVIEW_WORDS = {
     **WORDS,
     "chance": N_("Chance"),

@@ -29,7 +29,9 @@ export function graph(review, links, label) {
   const { parts, at } = lines(review.value, rows, rows.length - 1, `role="group" aria-label="${escaped(label)}"`);
   for (const event of review.events) {
     const link = links.get(event.ply);
-    if (link) parts.push(mark(event, at(event.ply, event.expected[Math.max(event.by, 0)]), link));
+    if (!link) continue;
+    const [x, y] = at(event.ply, event.expected[Math.max(event.by, 0)]).map(real);
+    parts.push(`<g transform="translate(${x} ${y})">${mark(event, link)}</g>`);
   }
   return [...parts, "</svg>"].join("");
 }
@@ -67,8 +69,8 @@ function bounds(value, rows) {
   return [low, Math.max(high, low + 20)];
 }
 
-/** A link to what is said of an event. @param {Reviewed} event @param {number[]} place @param {Link} link */
-function mark({ by, mark: name }, [x, y], { href, words }) {
+/** A link to what is said of an event. @param {Reviewed} event @param {Link} link */
+function mark({ by, mark: name }, { href, words }) {
   const said = escaped(words);
-  return `<a href="${escaped(href)}" aria-label="${said}"><title>${said}</title><path class="mark seat-${Math.max(by, 0)}" transform="translate(${real(x)} ${real(y)})" d="${SHAPES[name] ?? CIRCLE}"/></a>`;
+  return `<a href="${escaped(href)}" aria-label="${said}"><title>${said}</title><path class="mark seat-${Math.max(by, 0)}" d="${SHAPES[name] ?? CIRCLE}"></path></a>`;
 }
