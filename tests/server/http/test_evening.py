@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 
 import pytest
 
 from tests.server.http.evening import MOST, Evening, begun, line_to
-from tests.server.serving import serving
+from tests.server.http.test_tournaments import joined, made, named, table_of, told
+from tests.server.serving import Guest, Server, serving
 
 
 def played(evening: Evening) -> None:
@@ -31,3 +33,22 @@ def test_a_round_of_many_people(tmp_path: Path, people: int) -> None:
         assert (state["state"], len(state["entries"])) == ("over", people)
         assert [line["points"] for line in state["standing"]] == [1] * (people // 2) + [0] * (people // 2)
         assert "It is over" in evening.live(people - 1)
+
+
+def test_everybody_finds_themselves_in_lists_that_are_written_once_for_all(server: Server) -> None:
+    people = {name: named(server, name) for name in ("Ada", "Ben", "Cyd", "Dan")}
+    tournament = made(people["Ada"], "duplicate", rounds=1)
+    joined(tournament, *people.values())
+    people["Ada"].post(f"/api/tournaments/{tournament}/begin")
+    state = told(people["Ada"], tournament)
+    for _ in range(2):  # the second time they are there already
+        for name, guest in people.items():
+            shown = guest.http.get(f"/tournaments/{tournament}/live").text
+            lists = shown[shown.index('class="lists"') :]
+            mine = f'{name} <span class="fine">(you)</span>'
+            assert (lists.count(mine), lists.count("(you)"), lists.count('class="mine"')) == (2, 2, 2)
+            assert re.findall(r'href="/table/([^"]*)"', lists) == [table_of(state, name)], "others are sealed"
+            assert ("You run this tournament" in shown) == (name == "Ada")
+    strange = Guest(server).http.get(f"/tournaments/{tournament}").text
+    assert "(you)" not in strange
+    assert 'href="/table/' not in strange

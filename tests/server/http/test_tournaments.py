@@ -5,7 +5,6 @@ from __future__ import annotations
 import csv
 import hashlib
 import io
-import re
 from concurrent.futures import ThreadPoolExecutor
 from datetime import timedelta
 from pathlib import Path
@@ -388,25 +387,6 @@ def test_the_page_follows_without_being_loaded_again(server: Server) -> None:
         joined(tournament, ada)
         answer = waiting.result()
     assert (answer.status_code, "Ada" in answer.text, "<html" in answer.text) == (200, True, False)
-
-
-def test_everybody_finds_themselves_in_lists_that_are_written_once_for_all(server: Server) -> None:
-    people = {name: named(server, name) for name in ("Ada", "Ben", "Cyd", "Dan")}
-    tournament = made(people["Ada"], "duplicate", rounds=1)
-    joined(tournament, *people.values())
-    people["Ada"].post(f"/api/tournaments/{tournament}/begin")
-    state = told(people["Ada"], tournament)
-    for _ in range(2):  # the second time they are there already
-        for name, guest in people.items():
-            shown = guest.http.get(f"/tournaments/{tournament}/live").text
-            lists = shown[shown.index('class="lists"') :]
-            mine = f'{name} <span class="fine">(you)</span>'
-            assert (lists.count(mine), lists.count("(you)"), lists.count('class="mine"')) == (2, 2, 2)
-            assert re.findall(r'href="/table/([^"]*)"', lists) == [table_of(state, name)], "others are sealed"
-            assert ("You run this tournament" in shown) == (name == "Ada")
-    strange = Guest(server).http.get(f"/tournaments/{tournament}").text
-    assert "(you)" not in strange
-    assert 'href="/table/' not in strange
 
 
 def test_somebody_who_is_forgotten_is_nobody_in_the_standing(server: Server) -> None:
