@@ -193,11 +193,15 @@ def test_a_hint_is_thought_of_where_the_person_is(server: Server) -> None:
     guest = thinker(server)
     question = wait_for_a_question_about_a_hint(guest)
     assert (question["level"], question["seat"]) == ("", 0)
-    best = [{"move": guest.moves[-1], "difference": 0, "reasons": [[0, 2.0], [-1, 1.0]], "only": False}]
+    best = [
+        {"move": guest.moves[-1], "difference": 0, "reasons": [[0, 2.0], [-1, 1.0]], "only": False, "decides": False}
+    ]
     guest.send(type="thought", id="h", number=question["number"], seat=0, best=best)
     hint = guest.wait_for("hint")
     assert hint["move"] == guest.moves[-1]
-    assert hint["best"][0]["words"].endswith("(+2.0), less for the others (+1.0).")
+    assert hint["best"][0]["words"].endswith(
+        "(+2.0), less for the others (+1.0), among other things; none of them decides alone."
+    )
 
 
 ADVICE = {"move": 0, "difference": 0.0, "reasons": [], "only": False}
@@ -218,6 +222,7 @@ def test_only_advice_is_taken_for_advice(best: Any) -> None:
         best = [one | {"move": legal} if one not in (7, {}) and one["move"] == 0 else one for one in best]
     good = ADVICE | {"move": legal, "reasons": [[-1, 1]]}
     assert read_advice(table, 0, [good]) == [Hint(legal, 0.0, ((OTHERS, 1.0),))]
+    assert read_advice(table, 0, [good | {"decides": True}]) == [Hint(legal, 0.0, ((OTHERS, 1.0),), decides=True)]
     with pytest.raises(SmaltiError):
         read_advice(table, 0, best)
 

@@ -134,7 +134,7 @@ def play(ada: Recorder, bob: Recorder) -> Recorder:
     one.settle(one.table["number"])
     talk(one)
     one.send(type="thinks", able=True)
-    advice = {"move": 12, "difference": 0.0, "reasons": [[0, 1.5]], "only": False}
+    advice = {"move": 12, "difference": 0.0, "reasons": [[0, 1.5]], "only": False, "decides": None}
     one.sent["thought"] = {"type": "thought", "id": "thought 7 1", "number": 7, "seat": 1, "move": 12, "best": [advice]}
     one.sent["hint"] = {"type": "hint", "seat": one.table["seat"], "stage": 3}
     return one

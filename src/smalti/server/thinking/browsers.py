@@ -153,6 +153,7 @@ def read_advice(table: Table, seat: int, best: Any) -> list[Hint]:
                 float(one["difference"]),
                 tuple((words[term], float(gain)) for term, gain in one["reasons"][:REASONS]),
                 one["only"] is True,
+                bool(one["decides"]) if one.get("decides") is not None else None,
             )
             for one in best[:HINTS]
         ]

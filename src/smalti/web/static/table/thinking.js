@@ -9,7 +9,7 @@ import { isSlow, slow } from "../settings.js";
 const KIND = "thought ";
 
 /** @param {import("../engine/hints.js").Hint} hint */
-const advice = ({ move, difference, reasons, isOnly }) => ({ move, difference, reasons: reasons.map(({ term, gain }) => [term, gain]), only: isOnly });
+const advice = ({ move, difference, reasons, isOnly, decides }) => ({ move, difference, reasons: reasons.map(({ term, gain }) => [term, gain]), only: isOnly, decides });
 
 /** @typedef {(message: any) => void} Tell */
 
