@@ -97,6 +97,17 @@ def test_bots_take_only_what_people_left(database_url: str) -> None:
     with_two_clubs(database_url, work)
 
 
+def test_who_waited_is_told_that_bots_came_also_by_a_server_that_did_not_know_the_table(database_url: str) -> None:
+    async def work(here: Room, there: Room) -> None:
+        await opened(here, Wished(True, "random", "", 0))
+        ann = Onlooker(ANN)
+        there.join(ann)
+        await there.look_after(changed=False)
+        assert "asked" in ann.woken
+
+    with_two_clubs(database_url, work)
+
+
 def test_a_bot_that_is_gone_keeps_no_other_table_waiting(database_url: str) -> None:
     async def work(here: Room, _: Room) -> None:
         first = await opened(here, Wished(True, "random", "", 0), 2)

@@ -177,8 +177,7 @@ class Room:
         beats = now - self.beaten >= BEAT_S
         await self._attend(now, beats=beats)
         if due := await self.meeting.due(clock.now()):
-            await fill_all(self.lobby, self.meeting, due)
-            await self.tell()
+            await self.tell(await fill_all(self.lobby, self.meeting, due))
         if beats:
             self.beaten = now
             if self.known:

@@ -81,8 +81,10 @@ async def arrive(meeting: Meeting, table_id: str, person_id: str | None) -> None
         await meeting.close(table_id)
 
 
-async def fill(lobby: Lobby, meeting: Meeting, table_id: str) -> None:
-    """Bots take the free seats of a table, as its owner wished; once, however many servers are about to."""
+async def fill(lobby: Lobby, meeting: Meeting, table_id: str) -> set[str]:
+    """Bots take the free seats of a table, as its owner wished; once, however many servers are about to.
+
+    Returns who waits there."""
     opening = await find_opening(meeting, table_id)
     keeper = await lobby.find(table_id)
     if opening.fill_bot:
@@ -92,15 +94,18 @@ async def fill(lobby: Lobby, meeting: Meeting, table_id: str) -> None:
             except (NotYours, Conflict):  # somebody came at the last moment, or another server was faster
                 continue
     await meeting.filled(table_id)
+    return set(opening.people)
 
 
-async def fill_all(lobby: Lobby, meeting: Meeting, table_ids: list[str]) -> None:
-    """All tables whose time has come; what is wrong with one keeps no other waiting."""
+async def fill_all(lobby: Lobby, meeting: Meeting, table_ids: list[str]) -> set[str]:
+    """All tables whose time has come; what is wrong with one keeps no other waiting. Returns who waits at them."""
+    people = set[str]()
     for table_id in table_ids:
         try:
-            await fill(lobby, meeting, table_id)
+            people |= await fill(lobby, meeting, table_id)
         except StoreError as error:
             log.warning("table %s waits for its bots: %s", table_id, error)
         except SmaltiError as error:
             log.warning("table %s gets no bots: %s", table_id, error)
             await meeting.filled(table_id)
+    return people
