@@ -142,11 +142,17 @@ def test_the_page_of_a_duplicate_says_what_points_are(server: Server, game: str,
     assert words in people[0].http.get(address).text
 
 
+def opened(guest: Guest, address: str) -> dict[str, Any]:
+    """What a table says once it has heard that the round is over."""
+    until(lambda: guest.http.get(address).is_success, "it is sealed for ever")
+    return dict(guest.http.get(address).json())
+
+
 def check_deals(guest: Guest, state: dict[str, Any]) -> None:
     """Every table of a round had the same chance, and it is the one whose fingerprint was shown."""
     parts = ",".join(f"{one['number']}:{one['added']}" for one in state["entries"])
     for one, commitment in zip(state["rounds"], state["commitments"], strict=False):
-        checks = [guest.http.get(f"/api/tables/{board['table']}/chance").json() for board in one["boards"]]
+        checks = [opened(guest, f"/api/tables/{board['table']}/chance") for board in one["boards"]]
         assert {check["verified"] for check in checks} == {True}
         assert len({(check["secret"], check["id"], check["added"]) for check in checks}) == 1
         assert hashlib.sha256(checks[0]["secret"].encode()).hexdigest() == commitment == one["commitment"]
