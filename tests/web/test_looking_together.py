@@ -36,8 +36,13 @@ def test_one_leads_and_the_other_follows_points_and_takes_over(person: Seat) -> 
     ada.page.locator("#previous").click()
     ben.wait_for(AT, last - 1)
     spot = ben.page.locator(".panel [data-place]").first
-    spot.click(force=True)
-    ada.wait_for(SAYS, "Ben points at:")
+
+    def is_pointed_at() -> bool:
+        """Clicked once more where the board was still on its way to this point of the game."""
+        spot.click(force=True)
+        return bool(ada.page.evaluate(SAYS, "Ben points at:"))
+
+    ada.until(is_pointed_at)
     ada.page.locator(".mark-point").first.wait_for(state="attached")
     select = ben.page.locator("#together-place")
     select.focus()
