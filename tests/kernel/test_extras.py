@@ -43,7 +43,6 @@ def test_the_library_works_and_imports_none_of_the_others() -> None:
         f"""
         import sys
         import smalti
-from tests.leftovers import kept_mark
         from smalti.cli.main import run
         position = smalti.new("mosaix", seats=2, seed=1)
         position.play(position.legal_moves()[0])
