@@ -4,13 +4,16 @@ from __future__ import annotations
 
 import asyncio
 from gc import collect, get_stats
-from typing import Any, cast
+from typing import TYPE_CHECKING, Any, cast
 
 import h11
 from uvicorn.protocols.http.h11_impl import H11Protocol
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 
 from smalti.server.operation.gate import Gate
+
+if TYPE_CHECKING:
+    from uvicorn._types import ASGISendEvent
 
 BODY = 1.5
 """The body of a request has so many times as long: whoever waits for it answers first that it did not come."""
@@ -113,6 +116,12 @@ def counted(gate: Gate) -> type[asyncio.Protocol]:
             """Both have agreed: what was said for that would stay as long as the connection."""
             super().start_keepalive()
             del self.response
+
+        async def send(self, message: ASGISendEvent) -> None:
+            """Something is answered; who was refused is too, although uvicorn would log each as a fault."""
+            await super().send(message)
+            if self.initial_response is not None and self.close_sent:
+                self.handshake_complete = True
 
         def connection_lost(self, exc: Exception | None) -> None:
             """Somebody goes."""
