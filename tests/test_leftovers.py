@@ -9,6 +9,7 @@ import sys
 from collections.abc import Iterator
 from contextlib import AbstractContextManager, contextmanager, suppress
 from pathlib import Path
+from tempfile import TemporaryDirectory
 
 import psutil
 import pytest
@@ -134,13 +135,14 @@ def test_a_run_that_is_killed_while_servers_are_tortured_leaves_nothing(tmp_path
         forked = sum(leftovers.FORKS in said for said in of_the_run(tmp_path).values()) - 1
         return forked > 2 and bool(children_of_postgres(tmp_path))
 
-    with begin_on(tmp_path, tortures, SMALTI_FAULTS="1000000") as run:
-        until(are_playing, "nobody plays")
-        others = children_of_postgres(tmp_path)
-        os.kill(run.pid, signal.SIGKILL)
+    with TemporaryDirectory(prefix="smalti-postgres-") as folder:  # what it writes goes with it
+        with begin_on(tmp_path, tortures, SMALTI_FAULTS="1000000", TMPDIR=folder) as run:
+            until(are_playing, "nobody plays")
+            others = children_of_postgres(tmp_path)
+            os.kill(run.pid, signal.SIGKILL)
 
-    until(lambda: is_gone(tmp_path), "a killed run has left something")
-    until(lambda: not any(one.is_running() for one in others), "PostgreSQL is still there")
+        until(lambda: is_gone(tmp_path), "a killed run has left something")
+        until(lambda: not any(one.is_running() for one in others), "PostgreSQL is still there")
 
 
 def test_nothing_is_started_that_would_not_be_found() -> None:
