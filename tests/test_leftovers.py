@@ -112,7 +112,7 @@ def test_a_killed_run_leaves_nothing(tmp_path: Path, with_what: signal.Signals) 
     until(lambda: is_gone(tmp_path), "a killed run has left something")
 
 
-@pytest.mark.parametrize("who", ["run", "worker"])
+@pytest.mark.parametrize("who", ["run", pytest.param("worker", marks=pytest.mark.long)])
 def test_a_run_of_several_processes_leaves_nothing(tmp_path: Path, who: str) -> None:
     """Whether all of it is killed, or the process that a test is in the middle of."""
     workers = "-p", "xdist", "-n", "1", "--max-worker-restart=0"

@@ -108,12 +108,12 @@ def story(tmp_path_factory: pytest.TempPathFactory, library: Path) -> Story:
     return Story(done, move_id, said, folder / "data" / "smalti.sqlite")
 
 
-def played(server: Server, journal: Path, after_each: Callable[[], object] = lambda: None) -> Guest:
+def played(server: Server, journal: Path, moves: int = MOVES, after_each: Callable[[], object] = lambda: None) -> Guest:
     """Somebody who plays, and notes each move as soon as it is acknowledged."""
     guest = Guest(server)
     table = guest.post("/api/tables", {"game": "maharani", "seats": [{"kind": "me"}, {"kind": "local"}]})["table"]
     guest.sit(table)
-    for _ in range(MOVES):
+    for _ in range(moves):
         move_id = guest.move()
         if answer(guest, move_id)["type"] == "done":
             say(journal, move_id)

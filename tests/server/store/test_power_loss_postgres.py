@@ -22,13 +22,14 @@ from tests.server.disk import Disk, numbers_of
 from tests.server.postgres import MADE, Postgres
 from tests.server.power import Step, compiled, preloaded, say, steps
 from tests.server.serving import OPEN, id_in, serving
-from tests.server.store.test_power_loss import MOVES, played
+from tests.server.store.test_power_loss import played
 from tests.waiting import PATIENCE_S
 
 pytestmark = pytest.mark.skipif(
     sys.platform != "linux" or shutil.which("cc") is None, reason="needs Linux and a compiler"
 )
-CUTS = int(os.environ.get("SMALTI_POSTGRES_CUTS", "3"))
+CUTS = int(os.environ.get("SMALTI_POSTGRES_CUTS", "2"))
+MOVES = 20 if CUTS < 10 else 40
 BETWEEN_CHECKPOINTS = 5
 """So many moves; PostgreSQL would wait for minutes."""
 SMALL_LOG = "min_wal_size=2MB", "max_wal_size=2MB"
@@ -90,11 +91,13 @@ def prepare(postgres: Postgres, live: Path, base: Path) -> None:
 
 def people_play(url: str, journal: Path) -> None:
     """Moves through a real server, while PostgreSQL puts its log into its tables again and again."""
-    due, over = Semaphore(0), False
+    made = Semaphore(0)
 
     def checkpoints() -> None:
         with psycopg.connect(url, autocommit=True) as line:
-            while all(due.acquire() for _ in range(BETWEEN_CHECKPOINTS)) and not over:
+            for _ in range(MOVES // BETWEEN_CHECKPOINTS):
+                for _ in range(BETWEEN_CHECKPOINTS):
+                    made.acquire()
                 line.execute("SELECT pg_switch_wal()")
                 line.execute("CHECKPOINT")
 
@@ -102,10 +105,9 @@ def people_play(url: str, journal: Path) -> None:
     with TemporaryDirectory() as folder, serving(Path(folder), SMALTI_DATABASE_URL=url) as server:
         thread.start()
         try:
-            played(server, journal, due.release)
+            played(server, journal, MOVES, made.release)
         finally:
-            over = True
-            due.release(BETWEEN_CHECKPOINTS)
+            made.release(MOVES)  # whatever has happened, it comes to its end
             thread.join()
             OPEN.close()
 
@@ -215,7 +217,8 @@ def test_nothing_is_lost_where_the_log_is_kept_as_it_is_written(library: Path) -
 LAZY = "synchronous_commit=off", "wal_writer_delay=10s"
 
 
-@pytest.mark.parametrize("forgets", [("fsync=off",), pytest.param(LAZY, marks=pytest.mark.long)])
+@pytest.mark.long
+@pytest.mark.parametrize("forgets", [("fsync=off",), LAZY])
 def test_the_cut_finds_what_postgresql_did_not_have_kept(library: Path, forgets: tuple[str, ...]) -> None:
     """The simulation itself: where the disk is not asked to keep, or later than is said, something is lost."""
     with watched(library, something_is_stored, "fsync=on", *forgets) as seen, after_the_cut() as postgres:
