@@ -70,7 +70,7 @@ lint: $(TEST) ## check format, lint, types and import contracts
 	@echo "Lint: ruff check."
 	$(RUN) ruff check .
 	@echo "Types: mypy --strict."
-	$(RUN) mypy --strict src tests
+	$(RUN) mypy --strict src tests benchmarks
 	@if command -v npx >/dev/null; then echo "Types of the client: tsc."; npx --yes --package typescript@5.9.3 tsc; \
 	else echo "Types of the client: not checked, there is no Node here."; fi
 	@echo "Import contracts: lint-imports."
