@@ -18,6 +18,7 @@ from smalti.kernel.position import Position
 from smalti.kernel.thinking import Budget
 from smalti.reviewing.judging import BEST, SEEDS, lead_of, lost_by_search
 from smalti.reviewing.outlook import outlook_of
+from smalti.reviewing.reviewing import review_events
 from smalti.reviewing.weighing import DEPTHS, Scales, error_of, mean_of
 
 LAST_CELL = "wgkw/gkgk/wgkw/gkw. k 0:1"
@@ -74,3 +75,10 @@ def test_performance_is_told_by_search_where_the_outlook_says_so(depth: str) -> 
     is_told = (weighed.lost, weighed.lost_error) == (float(mean_of(lost)), float(error_of(lost)))
     assert is_told == (depth == "usual")
     assert np.isfinite(weighed.lost)
+
+
+def test_threads_that_search_do_not_disturb_each_other() -> None:
+    match = Simulation(GAMES["majolica"], (BOTS["random"],), 3, compiled=True).play(0)
+    one, several = (list(review_events(match, cores=cores, plies=range(30, 54))) for cores in (1, 3))
+    assert sum(event.lost_error > 0 for event in one) > 5
+    assert one == several
