@@ -24,7 +24,7 @@ from smalti.kernel.chance import Chance
 from smalti.kernel.game import CHANCE, Game
 from smalti.kernel.match import Match
 from smalti.kernel.thinking import Reals, Strength
-from smalti.reviewing.outlook import Outlook, outlook_file, result
+from smalti.reviewing.outlook import Outlook, outlook_file, outlook_of, result
 
 SEED, ROUNDS = 17, 40
 STEPS = np.exp(np.linspace(-0.4, 0.4, 17))
@@ -114,7 +114,8 @@ def fitted(game: Game, seats: int, games: int) -> tuple[Outlook, str]:
     typical = len(play(game, seats, 10**6, 1)[0].log)
     played = [play(game, seats, index, typical) for index in range(games)]
     length = float(round(np.mean([len(match.log) for match, _ in played])))
-    outlook = Outlook(seats, length, (10.0, 10.0), spread=spread_of(game, seats, games // 2), games=games)
+    spread, search = spread_of(game, seats, games // 2), outlook_of(game, seats).search
+    outlook = Outlook(seats, length, (10.0, 10.0), spread=spread, games=games, search=search)
     known, kept = note(game, played[::2]), note(game, played[1::2])
     held = loss(fit(outlook, known), kept)
     plain = loss(outlook, kept) if seats == 1 else float(np.log2(seats))

@@ -32,7 +32,10 @@ def test_one_object_for_each_game(records: Path, capsys: pytest.CaptureFixture[s
         for seat in game["seats"]:
             assert seat["start"] + seat["luck"] + seat["own"] + seat["others"] == seat["end"]
         assert {event["kind"] for event in game["events"]} == {"decision", "chance"}
-        assert all({"ply", "by", "error", "best", "mark"} <= event.keys() for event in game["events"])
+        for event in game["events"]:
+            own = "luck" if event["kind"] == "chance" else "cost"
+            assert {"ply", "by", "error", "best", "mark", own} <= event.keys()
+            assert ("luck" in event) != ("cost" in event)
 
 
 def test_the_graph_of_each_game_is_written_into_a_folder(records: Path, tmp_path: Path) -> None:

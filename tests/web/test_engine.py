@@ -159,12 +159,13 @@ def numbered(events: Any) -> list[dict[str, Any]]:
 
 REVIEWED = [
     ("mosaix", 1),
+    ("majolica", 1),
     *(
         pytest.param(name, seats, marks=pytest.mark.long)
         for name, seats in (("maharani", 3), ("mosaix", 2), ("majolica", 2))
     ),
 ]
-"""Alone and of several, with choices at the same time and without."""
+"""Alone and of several, with choices at the same time and without, and by walks and by search what was lost."""
 
 
 @pytest.mark.parametrize(("name", "seats"), REVIEWED)
@@ -182,8 +183,8 @@ def test_a_review_is_the_same_in_chromium_and_here(page: Page, name: str, seats:
     assert [event_json(one, log, words) for one in found["whole"]["events"]] == numbered(told.events)
     ours = [{key: value for key, value in vars(seat).items() if key != "name"} for seat in told.seats]
     assert found["whole"]["seats"] == ours
-    closer = {one.ply: one for one in review_events(match) if one.ply in plies} if plies else {}
-    assert [event_json(one, log, words) for one in found["closer"]] == numbered(closer[ply] for ply in plies)
+    closer = [next(review_events(match, cores=1, plies=range(ply, ply + 1))) for ply in plies]
+    assert [event_json(one, log, words) for one in found["closer"]] == numbered(closer)
 
 
 @pytest.mark.parametrize("name", one_of(GAMES, "majolica"))

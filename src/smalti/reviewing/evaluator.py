@@ -16,7 +16,7 @@ from smalti.reviewing.outlook import outlook_of
 from smalti.reviewing.values import NAME, VERSION, Evaluator
 
 SOURCES = {".py", ".toml"}
-BESIDE = ("defaults.py", "hints.py", "tree_search.py")
+BESIDE = ("defaults.py", "hints.py", "levels.py", "lookahead.py", "tree_search.py")
 """What else of the bots decides numbers and reasons."""
 
 

@@ -52,6 +52,8 @@ class Outlook:
     """The standard deviation of what good play ends with: points alone, the lead over the mean of the others else."""
     games: int = 0
     """How many games it was fitted to; 0 for a game nobody has fitted it for."""
+    search: int = 0
+    """By so many simulations of the best level it is told what a decision lost, at the usual depth; 0: by walks."""
 
     @property
     def unit(self) -> float:

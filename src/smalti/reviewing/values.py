@@ -7,10 +7,10 @@ from typing import Any
 
 from smalti.kernel.game import CHANCE, Entry
 
-NAME, VERSION = "smalti-walks", "3"
+NAME, VERSION = "smalti-walks", "4"
 """Of the evaluator. The first told the performance of several in shares of the win; the second counted no decision for
-more than 0.16 spreads, and told luck less surely."""
-FORMAT = "smalti-review/4"
+more than 0.16 spreads, and told luck less surely; the third told what decisions lost by walks in every game."""
+FORMAT = "smalti-review/5"
 """A kept review of an older one is worked out again when somebody asks for it."""
 GRAIN = 4096
 """Values are whole multiples of 1/4096: such numbers add up exactly, in every program that reads them."""

@@ -9,6 +9,7 @@ from typing import NamedTuple
 import numpy as np
 
 from smalti.bots.defaults import plan_for
+from smalti.bots.levels import warm
 from smalti.bots.search.room import MOST_SEATS, Room, new_room
 from smalti.bots.tree_search import build, look
 from smalti.kernel.game import CHANCE, Game
@@ -16,6 +17,7 @@ from smalti.kernel.generator import spread
 from smalti.kernel.position import Position
 from smalti.kernel.state import Numbers, State, copy_state
 from smalti.kernel.thinking import Reals
+from smalti.reviewing.judging import lost_by_search
 from smalti.reviewing.outlook import Outlook, outlook_of
 from smalti.reviewing.walk import NO_MOVE, Walk, foresee
 
@@ -35,6 +37,8 @@ class Depth(NamedTuple):
     """Walks for what chance may give, shared out to the outcomes; half of them go on from what came."""
     effort: float
     """How closely each move of a walk is looked at: a share of what the game's search does, as far as `MOST_EFFORT`."""
+    searches: int
+    """How much is searched where that tells what was lost: so many times what the game's outlook says."""
 
     def shared_by(self, seats: int) -> Depth:
         """With more than two seats so many walks fewer that a review takes no longer."""
@@ -45,9 +49,9 @@ class Depth(NamedTuple):
 
 
 DEPTHS = {
-    "quick": Depth(turns=0, candidates=2, trials=1, walks=1, outcomes=1, effort=0.05),
-    "usual": Depth(turns=1, candidates=4, trials=8, walks=16, outcomes=60, effort=0.5),
-    "deep": Depth(turns=1, candidates=8, trials=32, walks=128, outcomes=480, effort=2.0),
+    "quick": Depth(turns=0, candidates=2, trials=1, walks=1, outcomes=1, effort=0.05, searches=0),
+    "usual": Depth(turns=1, candidates=4, trials=8, walks=16, outcomes=60, effort=0.5, searches=1),
+    "deep": Depth(turns=1, candidates=8, trials=32, walks=128, outcomes=480, effort=2.0, searches=4),
 }
 LEAST_TRIALS = 4
 MOST_EFFORT = 400
@@ -119,6 +123,11 @@ class Scales:
         walk = walk_of(game, seats, depth)
         return cls(seats, outlook_of(game, seats), depth, walk, new_room(game), build(game)(foresee))
 
+    @property
+    def search(self) -> int:
+        """Simulations by which it is told what a decision lost; 0: walks tell it."""
+        return self.outlook.search * self.depth.searches
+
     def values(self, state: State, seat: int, move: int, seed: int, walks: int, ply: int) -> Reals:
         """[walk, seat]: what a position, or a move in it, is worth in each of some walks."""
         return self.walked(state, seat, move, seed, walks, ply).worths
@@ -154,7 +163,8 @@ class Scales:
         values = {move: finals[move].worths for move in rivals}
         best = max(values, key=lambda move: (mean_of(values[move])[seat], move == made))
         missed = (values[best] - values[quick])[:, seat]
-        lost = (finals[ahead].leads - finals[made].leads)[:, seat]
+        by_walks = (finals[ahead].leads - finals[made].leads)[:, seat]
+        lost = lost_by_search(position, seat, made, seed, self.search) if self.search else by_walks
         return Weighed(
             before=mean_of(values[best]),
             after=mean_of(values[made]),
@@ -215,6 +225,8 @@ def get_ready(game: Game) -> None:
     position = Position.new(game, game.facts.seat_counts[0])
     scales = Scales.of(position, DEPTHS["quick"])
     scales.values(copy_state(position.state), CHANCE, NO_MOVE, 0, 1, 0)
+    if scales.outlook.search:
+        warm(game)
 
 
 def mean_of(rows: Reals) -> Reals:

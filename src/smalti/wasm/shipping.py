@@ -157,7 +157,10 @@ def judged(game: Game, seats: int) -> dict[str, Any]:
         "spread": outlook.spread,
         "taken": luck_in(game, seats).taken,
         "reading": outlook.reading,
-        "depths": {name: {**one._asdict(), **walk_of(game, seats, one)._asdict()} for name, one in depths.items()},
+        "depths": {
+            name: {**one._asdict(), **walk_of(game, seats, one)._asdict(), "search": outlook.search * one.searches}
+            for name, one in depths.items()
+        },
     }
 
 
