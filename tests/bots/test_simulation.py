@@ -6,7 +6,8 @@ import pytest
 
 from smalti.bots import BOTS, find_bot
 from smalti.bots.bot import Bot, UnknownBot
-from smalti.bots.simulation import Simulation, seat_bots
+from smalti.bots.players import find_player
+from smalti.bots.simulation import Simulation, find_simulation, seat_bots
 from smalti.games import GAMES
 from smalti.kernel.chance import Chance
 from smalti.kernel.errors import SmaltiError
@@ -69,6 +70,16 @@ def test_a_bot_sees_only_what_its_seat_may_see() -> None:
 
     entering = [text.split()[1].rsplit(":", 1)[1] for text in seen if "enter:" in text]
     assert set(entering) == {"-,-", "?,-"}
+
+
+@pytest.mark.parametrize("bot", ["random", "greedy", "search:simulations=4"])
+def test_a_series_goes_to_another_process_whoever_plays(bot: str) -> None:
+    series = Simulation(GAMES["mosaix"], (find_player(bot),), 3, compiled=True)
+    there = find_simulation(series.order)
+
+    assert there.game is series.game
+    assert there.is_random == series.is_random
+    assert there.line(1) == series.line(1)
 
 
 def test_one_bot_is_for_all_seats() -> None:

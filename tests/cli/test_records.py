@@ -170,6 +170,18 @@ def test_the_same_seed_gives_the_same_file_in_two_processes(game: str, tmp_path:
     assert run(["verify", str(files[0])]) == 0
 
 
+@pytest.mark.long
+def test_several_workers_write_and_check_the_same_file(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    files = [tmp_path / "one.jsonl", tmp_path / "two.jsonl"]
+    for workers, file in enumerate(files, start=1):
+        command = ["simulate", "mosaix", "--bot", "greedy", "--games", "3", "--workers", str(workers)]
+        assert run([*command, "--out", str(file)]) == 0
+
+    assert files[0].read_bytes() == files[1].read_bytes()
+    assert run(["verify", str(files[1]), "--workers", "2"]) == 0
+    assert capsys.readouterr().out == "3 records, 0 errors\n"
+
+
 def test_options_and_bots_reach_the_record(capsys: pytest.CaptureFixture[str]) -> None:
     chosen = ["--option", "end=formation-impossible", "--bot", "random", "--bot", "random"]
 

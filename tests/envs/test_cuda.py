@@ -10,8 +10,10 @@ import pytest
 
 from smalti.envs.batch import Batch
 from smalti.envs.sharing import CPU, LENT, Shared, share
+from smalti.envs.stepping import play_games
 from smalti.games import GAMES
 from smalti.kernel import cuda
+from smalti.kernel.compiling import Build
 from smalti.kernel.cuda import find_cuda
 from smalti.kernel.errors import SmaltiError
 from smalti.kernel.game import Game
@@ -52,6 +54,11 @@ def test_others_read_the_memory_of_the_gpu(library: str) -> None:
     batch.play(20)
     batch.observe(numbers)
     assert (np.asarray(taken.cpu() if library == "torch" else taken) == numbers.copy_to_host()).all()  # type: ignore[attr-defined]
+
+
+@pytest.mark.parametrize("game", GAMES.values(), ids=list(GAMES))
+def test_what_stays_a_call_on_a_gpu_is_what_random_play_calls(game: Game) -> None:
+    assert set(game.course.apart) <= Build(game.name, game.open_names, compiled=False).parts(play_games)
 
 
 def test_numbers_of_a_batch_go_elsewhere_without_a_copy() -> None:

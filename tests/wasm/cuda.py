@@ -20,7 +20,6 @@ import numpy as np
 import numpy.typing as npt
 
 from smalti.games import GAMES
-from smalti.kernel.compiling import Function, widened
 from smalti.kernel.cuda import TableBuild, configured, find_cuda
 from smalti.kernel.game import Game
 from smalti.wasm import entries
@@ -34,23 +33,14 @@ ROUND = 65_536
 BLOCK = 64
 
 
-class Wide(TableBuild):
-    """Twins whose whole numbers have 64 bits at every call, as on the cores: rows hand on what columns of 16 hold.
-
-    Their tables lie in the memory of the GPU: those of Mosaix alone are 338 KB, and it has 64 KB of constants.
-    """
-
-    def _made(self, twin: Function, original: Function) -> Function:
-        return widened(super()._made(twin, original))
-
-
 class Device:
     """The sums of games of one kind on a GPU."""
 
     def __init__(self, game: Game) -> None:
         self.game, self.cuda = game, find_cuda()
         self.starts = starts_of(game)
-        self.launch = self._launcher(Wide(game.name, open_names(game))(entries.digest))
+        # Its tables lie in the memory of the GPU: those of Mosaix alone are 338 KB, and it has 64 KB of constants.
+        self.launch = self._launcher(TableBuild(game.name, open_names(game))(entries.digest))
 
     def _launcher(self, digest: Any) -> Any:
         cuda = self.cuda

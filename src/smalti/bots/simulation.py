@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import pickle
 from dataclasses import dataclass, field
-from functools import cached_property
+from functools import cache, cached_property
 
 from smalti.bots.bot import Bot
+from smalti.bots.players import find_player
 from smalti.bots.random import RANDOM
+from smalti.games import find_game
 from smalti.kernel.chance import Chance
 from smalti.kernel.errors import SmaltiError
 from smalti.kernel.game import Entry, Game, Options
@@ -27,6 +30,13 @@ class Simulation:
     seed: int
     options: Options = field(default_factory=dict)
     compiled: bool = False
+
+    @property
+    def order(self) -> bytes:
+        """By what another process finds the series: names, which are known there once its sources are."""
+        return pickle.dumps(
+            (self.game.name, [bot.name for bot in self.bots], self.seed, dict(self.options), self.compiled)
+        )
 
     @property
     def is_random(self) -> bool:
@@ -63,6 +73,13 @@ class Simulation:
     def record(self, index: int) -> Entry:
         """The index-th game as a record that names its bots."""
         return write_match(self.play(index), self.bots)
+
+
+@cache
+def find_simulation(order: bytes) -> Simulation:
+    """The series of an order of our own."""
+    game, bots, seed, options, compiled = pickle.loads(order)
+    return Simulation(find_game(game), tuple(map(find_player, bots)), seed, options, compiled)
 
 
 def play_bot(match: Match, bots: tuple[Bot | None, ...], seat: int) -> None:

@@ -57,7 +57,7 @@ def simulate(
     done = games_done(simulation, out) if resume else 0
     pieces = list(cut(done, games, PIECE if simulation.is_random else 1))
     with grown(out, resume=resume) as file, progress() as bar:
-        found = in_turn(workers, partial(play_piece, simulation), pieces)
+        found = in_turn(workers, partial(play_piece, simulation.order), pieces)
         for lines in bar.track(found, total=len(pieces), description=f"Playing {played.title}"):
             heed_interrupts()
             file.add(lines)
@@ -69,8 +69,11 @@ def cut(first: int, last: int, size: int) -> Iterator[range]:
         yield range(start, min(start + size, last))
 
 
-def play_piece(simulation: Simulation, numbers: range) -> list[str]:
+def play_piece(order: bytes, numbers: range) -> list[str]:
     """The games of these numbers, a line each."""
+    from smalti.bots.simulation import find_simulation
+
+    simulation = find_simulation(order)
     return [simulation.line(number) for number in numbers]
 
 

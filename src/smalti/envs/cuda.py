@@ -28,7 +28,7 @@ class Cuda(Grid):
     protects = False
 
     def __init__(self, game: Game) -> None:
-        super().__init__(DeviceBuild(game.name, game.open_names, compiled=True))
+        super().__init__(DeviceBuild(game.name, game.open_names, game.course.apart))
         self._near = TableBuild(game.name, game.open_names)
         self._room, self._record = game.course.action_count, game.course.state_type
 

@@ -4,17 +4,19 @@ from __future__ import annotations
 
 import hashlib
 import warnings
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Collection, Iterator, Mapping
 from contextlib import contextmanager
+from functools import cache
 from importlib import import_module
 from importlib.metadata import version
+from pathlib import Path
 from types import ModuleType
 from typing import Any
 
 import numpy as np
 import numpy.typing as npt
 
-from smalti.kernel.compiling import Build, Function
+from smalti.kernel.compiling import Build, Function, widened
 from smalti.kernel.errors import SmaltiError
 from smalti.kernel.extras import extra
 from smalti.kernel.keeping import cache_folder, every, keep_in
@@ -25,26 +27,36 @@ BLOCK = 128
 
 
 class DeviceBuild(Build):
-    """Twins of kernel functions that run on a GPU."""
+    """Twins of kernel functions that run on a GPU: those `apart` stay calls, all others are written out."""
+
+    def __init__(self, label: str, names: Mapping[str, Any], apart: Collection[Function] = ()) -> None:
+        super().__init__(label, names, compiled=True)
+        self._apart = apart
 
     def _made(self, twin: Function, original: Function) -> Function:
-        made: Function = import_cuda().jit(device=True)(popcount() if original is count else twin)
-        return made
+        made = import_cuda().jit(device=True)(popcount() if original is count else twin)
+        if original in self._apart:
+            made.__class__ = _apart_class(made.__class__)
+        return widened(made)
 
     def keep(self, launcher: Any, function: Function) -> Any:
         """A launcher of a function that keeps its code on disk, as compiled code for the cores is kept."""
         folder = cache_folder()
         if folder is not None:
-            keep_in(folder, f"{self.key(function)}{launcher_sum(launcher)}", launcher)
+            apart = sorted(one.__qualname__ for one in self._apart)
+            keep_in(folder, f"{self.key(function)}{launcher_sum(launcher, apart)}", launcher)
             launcher._cache = _cache_class(launcher._cache._impl.locator)(launcher.py_func)
         return launcher
 
 
 class TableBuild(DeviceBuild):
-    """Twins for a GPU whose tables lie in its memory: there are more of them than its constants have room for."""
+    """Twins for a GPU whose tables lie in its memory: there are more of them than its constants have room for.
 
-    def __init__(self, label: str, names: dict[str, Any]) -> None:
-        super().__init__(label, names, compiled=True)
+    Nothing stays a call: Mosaix, its large functions called, ended with an illegal address, and why was not found.
+    """
+
+    def __init__(self, label: str, names: Mapping[str, Any]) -> None:
+        super().__init__(label, names)
         self._cuda, self._tables, self._modules = find_cuda(), dict[int, Any](), dict[ModuleType, ModuleType]()
 
     def keep(self, launcher: Any, function: Function) -> Any:  # noqa: ARG002 - the base class has it
@@ -108,6 +120,19 @@ class Grid:
         return launch
 
 
+@cache
+def _apart_class(dispatcher: type) -> type:
+    """Functions of which the compiler of a GPU does not write out a copy for each call."""
+
+    class Apart(dispatcher):  # type: ignore[misc]  # a class known only once numba-cuda is imported
+        def compile_device(self, args: Any, return_type: Any = None) -> Any:
+            made = super().compile_device(args, return_type)
+            made.library.get_function(made.fndesc.llvm_func_name).attributes.add("noinline")
+            return made
+
+    return Apart
+
+
 def popcount() -> Function:
     """What a GPU has for `count`, one instruction; its compiler does not find it out by itself."""
     cuda = import_cuda()
@@ -119,13 +144,12 @@ def popcount() -> Function:
     return counted
 
 
-def launcher_sum(launcher: Any) -> str:
-    """What goes into the code besides the function: instructions and plain numbers of the launcher, and `popcount`."""
+def launcher_sum(launcher: Any, apart: list[str]) -> str:
+    """What goes into the code besides the function: the launcher, which functions stay calls, and this file."""
     cells = [cell.cell_contents for cell in launcher.py_func.__closure__ or ()]
-    plain = [one for one in cells if isinstance(one, int | str | np.dtype)] + [
-        launcher.targetoptions.get("max_registers")
-    ]
-    return hashlib.sha256(b"".join(every([launcher.py_func.__code__, popcount.__code__, *plain]))).hexdigest()[:8]
+    plain: list[Any] = [one for one in cells if isinstance(one, int | str | np.dtype)]
+    plain += [launcher.targetoptions.get("max_registers"), apart, Path(__file__).read_bytes()]
+    return hashlib.sha256(b"".join(every([launcher.py_func.__code__, *plain]))).hexdigest()[:8]
 
 
 def _cache_class(place: Any) -> Any:

@@ -230,6 +230,9 @@ class Course:
     any_move: Callable[[State, int, Numbers], int] = any_listed
     """(state, seat, moves): a kernel function that draws one of the legal moves, the one that `uniform` draws out of
     their list. A game that can count its moves without listing them brings a faster one, for many random games."""
+    apart: tuple[Callable[..., Any], ...] = ()
+    """Kernel functions that stay calls on a GPU, for a game that its compiler takes too long for: it writes out all
+    others wherever they are called. Calls cost speed, so they are few (docs/performance.md)."""
     encoding: Encoding | None = None
     """A position as numbers, for those who learn from it."""
     limits: Limits = field(default_factory=dict)

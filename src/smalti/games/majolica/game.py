@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from smalti.games.majolica.cards import cover, legal_orders, rearrange
 from smalti.games.majolica.chance import apply_outcome, outcomes, sample
 from smalti.games.majolica.components import EDITION_NAMES, EXPANSIONS
 from smalti.games.majolica.course import early, follows, rank
@@ -11,6 +12,7 @@ from smalti.games.majolica.editions import RANK_WORDS
 from smalti.games.majolica.encoding import ENCODING
 from smalti.games.majolica.moves import ACTION_COUNT
 from smalti.games.majolica.policy import with_purpose
+from smalti.games.majolica.rounds import end_turn, prepare
 from smalti.games.majolica.rows.ahead import ROOM, foresees
 from smalti.games.majolica.rows.asks import asks
 from smalti.games.majolica.rows.clicks import refuses
@@ -21,6 +23,7 @@ from smalti.games.majolica.rows.paths import paths
 from smalti.games.majolica.rows.pieces import pieces
 from smalti.games.majolica.rows.refusals import refuses_move
 from smalti.games.majolica.rules import actors, apply, is_over, legal_moves
+from smalti.games.majolica.running import next_decision
 from smalti.games.majolica.scoring import scores, winners
 from smalti.games.majolica.setup import setup, written_options
 from smalti.games.majolica.soundness import holds_together
@@ -31,12 +34,14 @@ from smalti.games.majolica.tables.deal import DEAL
 from smalti.games.majolica.tables.lesson import LESSON
 from smalti.games.majolica.tables.pictures import PICTURES
 from smalti.games.majolica.tables.stage import stage
+from smalti.games.majolica.taking import write_all
 from smalti.games.majolica.text.entries import context, read_entry, write_entry
 from smalti.games.majolica.text.notation import parse_move, write_move
 from smalti.games.majolica.text.placing import PLACING
 from smalti.games.majolica.text.positions import parse_position, write_position
 from smalti.games.majolica.text.record_parts import RECORD_PARTS
 from smalti.games.majolica.thinking import THINKING
+from smalti.games.majolica.workshops import add_tile
 from smalti.kernel.game import Course, Facts, Game, Option, Options, Rules, Tables, Text
 from smalti.kernel.rows import Rows
 from smalti.kernel.state import State
@@ -108,6 +113,10 @@ MAJOLICA = Game(
         early=early,
         rank=rank,
         policy=with_purpose,
+        apart=(
+            *(legal_moves, legal_orders, write_all, apply, next_decision, add_tile, cover, rearrange, end_turn),
+            *(sample, apply_outcome, prepare, scores),
+        ),
         encoding=ENCODING,
         limits=LIMITS,
         holds_together=holds_together,
