@@ -38,7 +38,7 @@ class Memory:
         cells, turns = vision.mirrors.shape[1], (len(vision.chances), TOP)
 
         def rows(kind: Any, *shape: int) -> Tensor:
-            return torch.zeros((room, *shape), dtype=kind, device=device)
+            return torch.empty((room, *shape), dtype=kind, device=device)
 
         self.codes, self.lefts, self.values = rows(torch.uint8, cells), rows(torch.uint8), rows(torch.float32)
         self.after = {
