@@ -70,14 +70,14 @@ def judged(file: Any, codes: Numbers, left: int, value: float) -> float:
     """What a file says of a grid, written out once more."""
     towers = [heard(around(file, "first", planes[codes].reshape(7, 7, -1))) for planes in vision_of(MOSAIX).planes]
     common = np.array([*np.eye(9)[left], (codes == 0).mean(), (value - 140) / 20])
-    every, head = around(file, "all", sum(towers)), []
+    every, head = around(file, "all", np.sum(towers, axis=0)), []
     for x in towers:
         y = heard(around(file, "own", x) + every)
         y = heard(y + through(file, "whole", y.mean((0, 1))))
         x = heard(x + around(file, "back", y))
         one = heard(through(file, "one", np.concatenate([x.mean((0, 1)), x.max((0, 1)), common])))
         head.append(heard(through(file, "two", one)))
-    three = heard(through(file, "three", np.concatenate([sum(head), common])))
+    three = heard(through(file, "three", np.concatenate([np.sum(head, axis=0), common])))
     return float(through(file, "out", three)[0])
 
 

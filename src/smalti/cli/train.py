@@ -42,7 +42,7 @@ def train(
         LessonName,
         typer.Option(
             metavar="patterns|net",
-            help="The weights of patterns, or a network that learns what they are off by (the extra `net`; alone).",
+            help="The patterns of an evaluation, or a network for what they are off by, alone (the extra `net`).",
         ),
     ] = LessonName.PATTERNS,
     seats: Annotated[
@@ -75,7 +75,7 @@ def train(
     ] = 1,
     as_json: AsJson = False,
 ) -> None:
-    """Learn an evaluation by self-play; the same command again goes on where it was interrupted."""
+    """Learn an evaluation by self-play; the same command again goes on where it was interrupted, a network anew."""
     from smalti.bots.defaults import plan_for
     from smalti.bots.training.nets.lesson import NetLesson
     from smalti.bots.training.trainer import Lesson, Trainer
