@@ -16,8 +16,8 @@ with extra("net", "learning a network"):
     from torch.nn import functional
 
 Tensor: TypeAlias = Any
-AT_ONCE = 65536
-"""So many turns are judged in one go."""
+AT_ONCE = {"cpu": 256, "cuda": 65536}
+"""So many turns are judged in one go: what they need stays near to a core, or keeps a GPU busy."""
 
 
 def find_device(name: str) -> str:
@@ -121,7 +121,7 @@ def judge(
     cells = torch.as_tensor(vision.mirrors[view[0]], device=network.device)
     exchange = torch.as_tensor(vision.exchanges[view[1]], device=network.device)
     with torch.no_grad():
-        for at in on.reshape(-1).nonzero()[:, 0].split(AT_ONCE):
+        for at in on.reshape(-1).nonzero()[:, 0].split(AT_ONCE[network.device]):
             if len(at):
                 worth[at] += network(exchange[codes[at][:, cells].int()], lefts[at], worth[at])
     return worth.view(shape)
