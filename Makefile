@@ -70,7 +70,7 @@ lint: $(TEST) ## check format, lint, types and import contracts
 	@echo "Lint: ruff check."
 	$(RUN) ruff check .
 	@echo "Types: mypy --strict."
-	$(RUN) mypy --strict src tests
+	$(RUN) mypy --strict src tests benchmarks
 	@if command -v npx >/dev/null; then echo "Types of the client: tsc."; npx --yes --package typescript@5.9.3 tsc; \
 	else echo "Types of the client: not checked, there is no Node here."; fi
 	@echo "Import contracts: lint-imports."
@@ -102,9 +102,9 @@ learners: $(TEST) ## Stable-Baselines3 on a batch, in an environment of its own,
 hostile: $(TEST) ## call everything public with wrong arguments, a hundred thousand times, every index checked
 	@SMALTI_HOSTILE_CALLS=100000 $(PY) -m pytest $(EVERY) tests/test_hostile.py -s
 
-torture: $(TEST) ## ten thousand faults while people play, a thousand killed workers, ten thousand losses of power
-	@SMALTI_FAULTS=5000 SMALTI_KILLS=1000 SMALTI_WORKER_KILLS=1000 SMALTI_POWER_CUTS=10000 $(PY) -m pytest $(EVERY) \
-	tests/server/wire/test_torture.py tests/server/thinking/test_workers.py tests/server/store/test_power_loss.py
+torture: $(TEST) ## ten thousand faults while people play, a thousand killed workers, ten thousand losses of power and 1,400 under PostgreSQL
+	@SMALTI_FAULTS=5000 SMALTI_KILLS=1000 SMALTI_WORKER_KILLS=1000 SMALTI_POWER_CUTS=10000 SMALTI_POSTGRES_CUTS=700 $(PY) -m pytest $(EVERY) \
+	tests/server/wire/test_torture.py tests/server/thinking/test_workers.py tests/server/store/test_power_loss.py tests/server/store/test_power_loss_postgres.py
 
 correspondence: $(TEST) ## ten thousand games by correspondence, half on each database, with killed servers (goes on where it was ended)
 	@SMALTI_CORRESPONDENCE=5000 $(PY) -m pytest $(EVERY) tests/server/club/test_correspondence.py --log-cli-level=INFO

@@ -23,7 +23,7 @@ import httpx
 from websockets.asyncio.client import connect
 from websockets.exceptions import ConnectionClosed
 
-from benchmarks.load import NO_LIMITS, cpu_s
+from benchmarks.load import RATES, cpu_s
 from tests.server.operation.test_metrics import figures
 from tests.server.ports import free_port
 from tests.server.serving import Guest, Server, serving
@@ -82,7 +82,7 @@ class Crowd:
 
 def at_a_table(onlookers: int, moves: int) -> tuple[float, float, int]:
     """Milliseconds of a move, messages made for it, and the usual length of one."""
-    limits = {f"SMALTI_LIMIT_{name}": "0" for name in (*NO_LIMITS, "CONNECTIONS", "ADDRESS_CONNECTIONS")}
+    limits = {f"SMALTI_LIMIT_ADDRESS_{name}": "0" for name in RATES}
     with tempfile.TemporaryDirectory() as folder, serving(Path(folder), **limits) as server:
         assert server.process is not None
         player = Guest(server)

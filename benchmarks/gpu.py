@@ -35,6 +35,7 @@ def tell(**what: Any) -> None:
 
 def check(game: Game, seats: int, steps: int = 400) -> None:
     """Plays the same games on both and compares states, masks, results and observations."""
+    there: Any  # its arrays are those of a GPU
     there, here = (Batch(game, CHECKED, seats, seed=11, reward="points", device=d) for d in ("cuda", "cpu"))
     for batch in (there, here):
         batch.play(steps)
@@ -49,8 +50,9 @@ def check(game: Game, seats: int, steps: int = 400) -> None:
 
 def rate(batch: Batch, steps: int) -> int:
     """Random moves a second, the best of three turns."""
-    from numba import cuda
+    from smalti.kernel.cuda import find_cuda
 
+    cuda = find_cuda()
     batch.play(1)
     cuda.synchronize()
     best = 0.0
@@ -113,7 +115,7 @@ def prepare(game: Game, device: str) -> dict[str, float]:
 
 def share_all() -> None:
     """PyTorch and JAX read what a batch has on the GPU where it is, and see it change."""
-    batch = Batch(find_game("mosaix"), 1000, 1, device="cuda")
+    batch: Any = Batch(find_game("mosaix"), 1000, 1, device="cuda")
     numbers = batch.observe()
     where = numbers.__cuda_array_interface__["data"][0]
     import torch

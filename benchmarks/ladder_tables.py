@@ -49,7 +49,9 @@ def play_blurred(game: Game, blurs: Reals, games: int) -> Whole:
     order = orders[np.arange(games) % len(orders)]
     deals, own = (np.array([spread(SEED + n, number) for number in range(games)], np.int64) for n in (0, 1))
     points, shares = blurred.play(game, blurred.Boards(blurs[order], deals, own))
-    by_seat = np.array([places(one, np.flatnonzero(won)) for one, won in zip(points.tolist(), shares, strict=True)])
+    by_seat = np.array(
+        [places(one, np.flatnonzero(won).tolist()) for one, won in zip(points.tolist(), shares, strict=True)]
+    )
     return np.take_along_axis(by_seat, np.argsort(order, axis=1), axis=1)
 
 

@@ -14,6 +14,7 @@ from __future__ import annotations
 
 import argparse
 import json
+from collections.abc import Callable
 from functools import partial
 from pathlib import Path
 from time import process_time
@@ -38,20 +39,26 @@ SETTINGS = {
 """What OpenSpiel's player is told: the utility, the weight of exploration, and how many steps a rollout may have."""
 
 
+def now() -> float:
+    """What the clock of our own search says, which `--cpu` exchanges."""
+    clock: Callable[[], float] = vars(tree_search)["perf_counter"]
+    return clock()
+
+
 class TimedBot(mcts.MCTSBot):  # type: ignore[misc]  # it comes without types
     """The search as it is; it stops when the time is over, where it would stop if the root were solved."""
 
     end = 0.0
 
     def _apply_tree_policy(self, root: Any, state: Any) -> Any:
-        if root.explore_count and tree_search.perf_counter() >= self.end:
+        if root.explore_count and now() >= self.end:
             root.outcome = [0.0] * state.num_players()
         return super()._apply_tree_policy(root, state)
 
 
 def choose(settings: str, ms: int, position: Position, _seat: int, generator: int) -> int:
     """OpenSpiel's move in a position of ours."""
-    end = tree_search.perf_counter() + ms / 1000
+    end = now() + ms / 1000
     utility, exploration, horizon = SETTINGS[settings]
     name = f"smalti_{position.game.name}"
     game = pyspiel.load_game(name, {"players": position.seats, "utility": utility, "horizon": horizon})

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Callable, Iterator
+from functools import partial
 from typing import Any
 
 from benchmarks.positions import list_chess, play_chess
@@ -37,9 +38,9 @@ def open_spiel() -> Named:
 
     for name in ("connect_four", "backgammon", "smalti_mosaix", "smalti_maharani"):
         game, rng = pyspiel.load_game(name), random.Random(1)
-        yield name, lambda decisions, game=game, rng=rng: whole_games(lambda: play_open_spiel(game, rng, 1), decisions)
+        yield name, partial(whole_games, partial(play_open_spiel, game, rng, 1))
     cut, rng = pyspiel.load_game("smalti_majolica(horizon=400)"), random.Random(1)
-    yield "smalti_majolica, cut after 400", lambda d: whole_games(lambda: play_open_spiel(cut, rng, 1), d)
+    yield "smalti_majolica, cut after 400", partial(whole_games, partial(play_open_spiel, cut, rng, 1))
 
 
 def whole_games(play: Callable[[], int], decisions: int) -> int:
@@ -58,10 +59,10 @@ def pettingzoo() -> Named:
 
     for name, module in (("connect_four", connect_four_v3), ("chess", chess_v6), ("leduc_holdem", leduc_holdem_v4)):
         env = module.env()
-        yield name, lambda decisions, env=env: whole_games(lambda: play_pettingzoo(env), decisions)
+        yield name, partial(whole_games, partial(play_pettingzoo, env))
     for name in GAMES:
         env = ours(name, most_moves=400)
-        yield f"smalti_{name}, cut after 400", lambda d, env=env: whole_games(lambda: play_pettingzoo(env), d)
+        yield f"smalti_{name}, cut after 400", partial(whole_games, partial(play_pettingzoo, env))
 
 
 def play_pettingzoo(env: Any) -> int:
@@ -85,7 +86,7 @@ def rlcard() -> Named:
 
     for name in ("leduc-holdem", "limit-holdem", "uno", "gin-rummy", "doudizhu"):
         env, rng = library.make(name, config={"seed": 1}), random.Random(1)
-        yield name, lambda decisions, env=env, rng=rng: whole_games(lambda: play_rlcard(env, rng), decisions)
+        yield name, partial(whole_games, partial(play_rlcard, env, rng))
 
 
 def play_rlcard(env: Any, rng: random.Random) -> int:

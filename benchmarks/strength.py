@@ -239,7 +239,7 @@ def use_weights(folder: Path | None) -> None:
     """Runs first in a process that plays."""
     if folder:
         for game, weights in TUNED.items():
-            weights.FILE = folder / f"{game}.json"
+            weights.FILE = folder / f"{game}.json"  # type: ignore[attr-defined]  # each of these modules has it
 
 
 def play(series: Series, number: int) -> Result:

@@ -21,7 +21,8 @@ import httpx
 
 from benchmarks.load import cpu_s, memory_mb
 from smalti.games import GAMES
-from tests.server.serving import OPEN, START, Guest, Server, serving
+from tests.server.forked import START
+from tests.server.serving import OPEN, Guest, Server, serving
 
 MOVES = 300
 TABLES = 60

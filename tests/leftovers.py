@@ -1,7 +1,8 @@
 """A test leaves nothing running, however it ends.
 
-Whatever is started carries a mark of this run in its environment. At the end of the run everything that still carries
-it is ended and named, and the run has failed; a watchman does the same when the run itself is killed.
+Whatever is started carries a mark of this run in its environment; what would not is not started. At the end of the run
+everything that still carries it is ended and named, and the run has failed. A watchman ends it when the run itself is
+killed, with all that would otherwise end with the run: it may be in the middle of a test, or too late to be told.
 """
 
 from __future__ import annotations
@@ -16,21 +17,29 @@ import pytest
 
 MARK = "SMALTI_TEST_RUN"
 FORKS = "multiprocessing.forkserver"
-OURS = FORKS, "multiprocessing.resource_tracker", "tests.leftovers", "execnet"
+TIDY = "multiprocessing.resource_tracker", "-m tests.leftovers"
+"""Processes that tidy up after the one that started them has ended, and end then."""
+WORKER = "exec(eval(sys.stdin.readline()))"
+"""How xdist starts the processes that tests run in."""
+OURS = FORKS, WORKER, *TIDY
 """Processes that end with the one that started them, and not before."""
+OVER = "over"
+"""What the watchman is told by a run that has come to its end."""
+LOOKS = 10
+"""So often the watchman looks again: what it ends may have started something at that moment."""
 PATIENCE_S = 60
 """A process that was told to end may take this long to be gone where the machine is busy."""
 
 
-def marked(mark: str) -> list[psutil.Process]:
-    """Everything that runs and was started by the run of this mark, but for itself and what ends with it."""
+def marked(mark: str, spared: tuple[str, ...] = OURS) -> list[psutil.Process]:
+    """Everything that runs and was started by the run of this mark, but for itself and what is spared."""
     found = []
     for process in psutil.process_iter():
         try:
             if process.pid == os.getpid() or process.environ().get(MARK) != mark:
                 continue
             said = command_of(process)
-            if said and (is_forked(process) or not any(ours in said for ours in OURS)):
+            if said and (is_forked(process) or not any(one in said for one in spared)):
                 found.append(process)
         except psutil.Error:
             continue  # gone meanwhile, or another user's
@@ -66,6 +75,26 @@ def ended_by_now(mark: str) -> list[psutil.Process]:
     return list(still_there)
 
 
+def watch(mark: str) -> None:
+    """Until the run has ended, whichever way; then whatever it has left is ended."""
+    spared = OURS if sys.stdin.read() == OVER else TIDY
+    for _ in range(LOOKS):
+        if not end(marked(mark, spared)):
+            break
+
+
+def refuse_the_unmarked(event: str, said: tuple[Any, ...]) -> None:
+    """Nothing is started that nobody would find."""
+    if event == "subprocess.Popen":
+        environment = said[3]
+        assert environment is None or MARK in environment, f"give it {MARK} of os.environ, so that it does not stay"
+
+
+def kept_mark() -> dict[str, str]:
+    """For the environment of a process that is given nothing else of ours."""
+    return {MARK: os.environ[MARK]} if MARK in os.environ else {}
+
+
 class Watched:
     """One run, or one process of it: marks what it starts, and looks for it at the end."""
 
@@ -73,8 +102,9 @@ class Watched:
         self.mark = f"{os.getpid()}-{psutil.Process().create_time()}"
         self.left: list[str] = []
         os.environ[MARK] = self.mark
+        sys.addaudithook(refuse_the_unmarked)
         command = [sys.executable, "-m", "tests.leftovers", self.mark]
-        self.watchman = subprocess.Popen(command, stdin=subprocess.PIPE, start_new_session=True)
+        self.watchman = subprocess.Popen(command, stdin=subprocess.PIPE, text=True, start_new_session=True)
 
     @pytest.hookimpl(trylast=True)
     def pytest_sessionfinish(self, session: pytest.Session) -> None:
@@ -94,9 +124,7 @@ class Watched:
             terminalreporter.write_line(f"LEFT RUNNING by a test: {said}", red=True)
 
     def pytest_unconfigure(self) -> None:
-        assert self.watchman.stdin is not None
-        self.watchman.stdin.close()
-        self.watchman.wait()
+        self.watchman.communicate(OVER)
 
 
 def pytest_configure(config: pytest.Config) -> None:
@@ -105,5 +133,4 @@ def pytest_configure(config: pytest.Config) -> None:
 
 
 if __name__ == "__main__":
-    sys.stdin.read()  # until the run has ended, whichever way
-    end(marked(sys.argv[1]))
+    watch(sys.argv[1])

@@ -6,12 +6,17 @@ import os
 import signal
 import subprocess
 import sys
+from collections.abc import Iterator
+from contextlib import AbstractContextManager, contextmanager, suppress
 from pathlib import Path
+from tempfile import TemporaryDirectory
 
 import psutil
 import pytest
 
-from tests.waiting import PATIENCE_S
+from tests import leftovers
+from tests.leftovers import MARK, WORKER, command_of
+from tests.waiting import until
 
 SLEEPS = [sys.executable, "-c", "import time; time.sleep(600)"]
 FORGETS = f"""
@@ -29,7 +34,9 @@ def test_forgets_what_was_forked():
     started.start()
     print("started", started.pid, flush=True)
 """
-HANGS = FORGETS + "    started.wait()\n"
+HANGS = FORKS + "    started.join()\n"
+INNER = "SMALTI_INNER_RUN"
+"""What everything carries that a run within this one starts."""
 
 
 def started(run: subprocess.Popen[str]) -> psutil.Process:
@@ -41,13 +48,46 @@ def started(run: subprocess.Popen[str]) -> psutil.Process:
     raise AssertionError("the run ended before its test began")
 
 
-def begin(folder: Path, code: str) -> subprocess.Popen[str]:
+def begin(folder: Path, code: str, *options: str) -> AbstractContextManager[subprocess.Popen[str]]:
     file = folder / "test_it.py"
     file.write_text(code, encoding="utf-8")
-    options = ["-s", "-q", "-p", "tests.leftovers", "-p", "no:cacheprovider", f"--rootdir={folder}"]
-    command = [sys.executable, "-m", "pytest", *options, str(file)]
-    alone = {"PYTEST_DISABLE_PLUGIN_AUTOLOAD": "1"}
-    return subprocess.Popen(command, env=os.environ | alone, stdout=subprocess.PIPE, text=True)
+    return begin_on(folder, f"--rootdir={folder}", str(file), *options)
+
+
+@contextmanager
+def begin_on(mark: Path, *what: str, **told: str) -> Iterator[subprocess.Popen[str]]:
+    """A run within this one, until it has ended."""
+    options = ["-s", "-q", "-p", "tests.leftovers", "-p", "no:cacheprovider"]
+    command = [sys.executable, "-m", "pytest", *options, *what]
+    alone = {"PYTEST_DISABLE_PLUGIN_AUTOLOAD": "1", INNER: str(mark)}
+    with subprocess.Popen(command, env=os.environ | alone | told, stdout=subprocess.PIPE, text=True) as run:
+        try:
+            yield run
+        except BaseException:
+            run.kill()
+            raise
+
+
+def of_the_run(mark: Path) -> dict[psutil.Process, str]:
+    """All processes of a run within this one and those that watch over it, with their commands."""
+    found = {}
+    for process in psutil.process_iter():
+        with suppress(psutil.Error):
+            if process.environ().get(INNER) == str(mark) and process.status() != psutil.STATUS_ZOMBIE:
+                found[process] = command_of(process)
+    return found
+
+
+def is_gone(mark: Path) -> bool:
+    """Whether nothing is left of a run."""
+    return not of_the_run(mark)
+
+
+def children_of_postgres(mark: Path) -> list[psutil.Process]:
+    """They write what they do over their environment, and so carry nothing."""
+    with suppress(psutil.Error):
+        return [child for one, said in of_the_run(mark).items() if "bin/postgres" in said for child in one.children()]
+    return []
 
 
 def test_what_tests_forgot_is_ended_and_named_and_fails_the_run(tmp_path: Path) -> None:
@@ -61,11 +101,50 @@ def test_what_tests_forgot_is_ended_and_named_and_fails_the_run(tmp_path: Path) 
     assert not any(one.is_running() for one in forgotten)
 
 
-@pytest.mark.parametrize("with_what", [signal.SIGTERM, signal.SIGKILL])
+@pytest.mark.parametrize("with_what", [pytest.param(signal.SIGTERM, marks=pytest.mark.long), signal.SIGKILL])
 def test_a_killed_run_leaves_nothing(tmp_path: Path, with_what: signal.Signals) -> None:
-    with begin(tmp_path, HANGS) as run:
-        forgotten = started(run)
+    """Neither what it started nor what was forked, whose parent has ended with the run."""
+    with begin(tmp_path, NOT_FOR_LONG + FORGETS + HANGS) as run:
+        started(run)
+        started(run)
         os.kill(run.pid, with_what)
 
-    psutil.wait_procs([forgotten], timeout=PATIENCE_S)
-    assert not forgotten.is_running()
+    until(lambda: is_gone(tmp_path), "a killed run has left something")
+
+
+@pytest.mark.parametrize("who", ["run", pytest.param("worker", marks=pytest.mark.long)])
+def test_a_run_of_several_processes_leaves_nothing(tmp_path: Path, who: str) -> None:
+    """Whether all of it is killed, or the process that a test is in the middle of."""
+    workers = "-p", "xdist", "-n", "1", "--max-worker-restart=0"
+    noted = tmp_path / "started"
+    hangs = HANGS.replace("print(", f"open({str(noted)!r}, 'w').write('begun') or print(")
+    with begin(tmp_path, hangs, *workers) as run:
+        until(noted.exists, "the test does not begin")
+        worker = next(one for one in psutil.Process(run.pid).children() if WORKER in command_of(one))
+        os.kill(run.pid if who == "run" else worker.pid, signal.SIGKILL)
+
+    until(lambda: is_gone(tmp_path), "a killed run has left something")
+
+
+@pytest.mark.long
+def test_a_run_that_is_killed_while_servers_are_tortured_leaves_nothing(tmp_path: Path) -> None:
+    """Two servers, the processes that bots think in, and PostgreSQL, which runs as somebody else."""
+    tortures = "tests/server/wire/test_torture.py::test_nothing_contradicts_what_was_said_on_postgresql"
+
+    def are_playing() -> bool:
+        forked = sum(leftovers.FORKS in said for said in of_the_run(tmp_path).values()) - 1
+        return forked > 2 and bool(children_of_postgres(tmp_path))
+
+    with TemporaryDirectory(prefix="smalti-postgres-") as folder:  # what it writes goes with it
+        with begin_on(tmp_path, tortures, SMALTI_FAULTS="1000000", TMPDIR=folder) as run:
+            until(are_playing, "nobody plays")
+            others = children_of_postgres(tmp_path)
+            os.kill(run.pid, signal.SIGKILL)
+
+        until(lambda: is_gone(tmp_path), "a killed run has left something")
+        until(lambda: not any(one.is_running() for one in others), "PostgreSQL is still there")
+
+
+def test_nothing_is_started_that_would_not_be_found() -> None:
+    with pytest.raises(AssertionError, match=MARK):
+        subprocess.run([sys.executable, "-c", ""], env={}, check=True)

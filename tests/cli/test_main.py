@@ -15,6 +15,7 @@ from smalti.cli.main import COMMANDS, run
 from smalti.games import GAMES
 from smalti.kernel.record import open_records
 from tests.cli.console import SOURCES, START, smalti_process
+from tests.leftovers import kept_mark
 from tests.waiting import PATIENCE_S
 
 WRONG = {
@@ -85,17 +86,20 @@ def test_the_rules_page_is_printed_in_french(capsys: pytest.CaptureFixture[str])
     assert "**1.1**" in capsys.readouterr().out
 
 
+def bare() -> dict[str, str]:
+    """Nothing of the surroundings."""
+    return {"PYTHONPATH": str(SOURCES)} | kept_mark()
+
+
 def test_the_start_needs_neither_numba_nor_textual() -> None:
     check = "import smalti.cli.main, smalti.games, sys; sys.exit(bool({'numba', 'textual'} & set(sys.modules)))"
 
-    assert subprocess.run([sys.executable, "-c", check], env={"PYTHONPATH": str(SOURCES)}).returncode == 0
+    assert subprocess.run([sys.executable, "-c", check], env=bare()).returncode == 0
 
 
 def test_a_broken_pipe_is_silent() -> None:
     command = [sys.executable, "-c", START, "simulate", "mosaix", "--games", "9", "--out", "-"]
-    with subprocess.Popen(
-        command, env={"PYTHONPATH": str(SOURCES)}, stdout=subprocess.PIPE, stderr=subprocess.PIPE
-    ) as process:
+    with subprocess.Popen(command, env=bare(), stdout=subprocess.PIPE, stderr=subprocess.PIPE) as process:
         assert process.stdout is not None
         assert process.stderr is not None
         process.stdout.close()
@@ -106,7 +110,7 @@ def test_a_broken_pipe_is_silent() -> None:
 def test_interrupted_work_leaves_quietly_keeps_what_is_finished_and_goes_on(name: str, tmp_path: Path) -> None:
     out = tmp_path / name
     command = [sys.executable, "-c", START, "simulate", "mosaix", "--games", "9000000", "--out", str(out)]
-    with subprocess.Popen(command, env={"PYTHONPATH": str(SOURCES)}, stderr=subprocess.PIPE) as process:
+    with subprocess.Popen(command, env=bare(), stderr=subprocess.PIPE) as process:
         while not any(file.stat().st_size for file in tmp_path.iterdir()):  # the first games are written
             assert process.poll() is None
             time.sleep(0.01)

@@ -15,6 +15,7 @@ import pytest
 
 from smalti.kernel.compiling import OPEN, Build, kernel
 from smalti.kernel.keeping import cache_folder
+from tests.leftovers import kept_mark
 
 turn: Callable[[int], int] = OPEN
 
@@ -209,7 +210,9 @@ def in_new_process(package: Path, cache: Path) -> list[int]:
         "PYTHONDONTWRITEBYTECODE": "1",  # Python's own cache looks at times only, and this test is faster than that
         "SMALTI_CACHE_DIR": str(cache),
     }
-    said = subprocess.run([sys.executable, "-c", RUN], env=environment, capture_output=True, text=True, check=True)
+    said = subprocess.run(
+        [sys.executable, "-c", RUN], env=environment | kept_mark(), capture_output=True, text=True, check=True
+    )
     found: list[int] = json.loads(said.stdout)
     return found
 

@@ -8,6 +8,7 @@ import textwrap
 from pathlib import Path
 
 import smalti
+from tests.leftovers import kept_mark
 
 SOURCES = Path(smalti.__file__).parents[1]
 OTHERS = [
@@ -32,7 +33,9 @@ sys.meta_path.insert(0, Nobody())
 def run(program: str, *words: str) -> subprocess.CompletedProcess[str]:
     command = [sys.executable, "-c", textwrap.dedent(program), *words]
     environment = {"PYTHONPATH": str(SOURCES), "NUMBA_CUDA_USE_NVIDIA_BINDING": "0", "HOME": "/nonexistent"}
-    return subprocess.run(command, env=environment, capture_output=True, text=True, timeout=300, check=False)
+    return subprocess.run(
+        command, env=environment | kept_mark(), capture_output=True, text=True, timeout=300, check=False
+    )
 
 
 def test_the_library_works_and_imports_none_of_the_others() -> None:

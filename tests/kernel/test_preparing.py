@@ -10,6 +10,7 @@ from pathlib import Path
 LOOP = """
 import logging
 import random
+import threading
 import smalti
 
 logging.basicConfig(level="INFO", format="%(message)s")
@@ -20,6 +21,9 @@ while p.rules is p.game.rules:
     p = p.play(random.choice(p.legal_moves()))
     p = p if not p.is_over else smalti.parse("mosaix", "7/7/7/3O3/7/7/7,7/7/7/3T3/7/7/7 form:0:otxx")
     p = p if not p.needs_chance else p.after(smalti.CHANCE, p.sample(1))
+for thread in threading.enumerate():  # who is compiled has not yet said so
+    if thread.name == "smalti-prepare":
+        thread.join()
 print("compiled")
 """
 FEW_MOVES = """
@@ -32,7 +36,6 @@ behind = Position.new(smalti.find_game("maharani"), 2, seed=1)
 for _ in range(400):
     slow.play(slow.legal_moves()[0])
     behind.play(behind.legal_moves()[0])
-import threading
 print([one.name for one in threading.enumerate()])
 """
 STOPS = """
@@ -41,7 +44,6 @@ from smalti.kernel import preparing
 def compile_for_ever(game, starting):
     threading.Event().wait()
 
-import threading
 preparing.compile_moves = compile_for_ever
 for _ in range(400):
     p.play(p.legal_moves()[0])

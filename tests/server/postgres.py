@@ -14,7 +14,7 @@ import tempfile
 import time
 import warnings
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field
 from importlib.metadata import version
 from pathlib import Path
@@ -25,7 +25,7 @@ from sqlalchemy import create_engine
 from smalti.server.store import migrating, queue_schema
 from smalti.server.store.database import read_url
 from tests.server.ports import free_port
-from tests.waiting import PATIENCE_S
+from tests.waiting import PATIENCE_S, until
 
 with warnings.catch_warnings():
     warnings.simplefilter("ignore")  # it warns where a machine has no XDG_RUNTIME_DIR, which we do not use
@@ -51,6 +51,8 @@ class Postgres:
     settings: tuple[str, ...] = ()
     port: int = field(default_factory=free_port)
     process: subprocess.Popen[bytes] | None = None
+    environment: dict[str, str] = field(default_factory=dict)
+    """What it is told besides, such as a library to load before others."""
 
     def __post_init__(self) -> None:
         data = self.folder / "data"
@@ -83,6 +85,19 @@ class Postgres:
                 assert time.monotonic() < deadline, (self.folder / "log").read_text()
                 time.sleep(0.05)
 
+    def try_to_start(self) -> bool:
+        """Starts it once; whether it has come up, for its files may be beyond repair."""
+        process = self.process = self._launch()
+
+        def is_decided() -> bool:
+            with suppress(psycopg.OperationalError):
+                psycopg.connect(self.url(), connect_timeout=10).close()
+                return True
+            return process.poll() is not None
+
+        until(is_decided, "PostgreSQL neither starts nor gives up")
+        return process.poll() is None
+
     def _launch(self) -> subprocess.Popen[bytes]:
         options = [
             "listen_addresses=127.0.0.1",
@@ -94,7 +109,14 @@ class Postgres:
         command = [str(self.home.bin_path / "postgres"), "-D", str(self.folder / "data")]
         command += [part for option in options for part in ("-c", option)]
         with (self.folder / "log").open("ab") as log:
-            return subprocess.Popen(command, user=self.home.system_user, stdout=log, stderr=log, cwd="/")
+            return subprocess.Popen(
+                command,
+                user=self.home.system_user,
+                env=os.environ | self.environment,
+                stdout=log,
+                stderr=log,
+                cwd="/",
+            )
 
     def kill(self) -> None:
         """As if the power were cut: the postmaster is gone, and its children follow."""

@@ -7,14 +7,15 @@ import shutil
 import sqlite3
 import subprocess
 import sys
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from random import Random
 
 import pytest
 
-from tests.server.power import Step, after_the_cut, compiled, say, steps
+from tests.server.disk import Disk
+from tests.server.power import Step, compiled, preloaded, say, steps
 from tests.server.serving import OPEN, Guest, Server, serving
 from tests.server.store.test_database_failures import answer
 
@@ -41,18 +42,18 @@ os._exit(0)
 
 
 @pytest.fixture(scope="module")
-def library(tmp_path_factory: pytest.TempPathFactory) -> str:
-    return str(compiled(tmp_path_factory.mktemp("library")))
+def library(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    return compiled(tmp_path_factory.mktemp("library"))
 
 
-def lost_by(done: Sequence[Step], folder: Path, random: Random) -> set[str]:
+def lost_by(done: Sequence[Step], live: Path, folder: Path, random: Random) -> set[str]:
     """What was acknowledged and is not there after a cut at a random moment."""
     cut = done[: random.randrange(len(done) + 1)]
     told = {step.name for step in cut if step.kind == "A"}
-    shutil.rmtree(folder, ignore_errors=True)
-    folder.mkdir()
-    for name, content in after_the_cut(cut, random).items():
-        (folder / name).write_bytes(content)
+    disk = Disk(live)
+    disk.take(cut)
+    disk.cut(random)
+    disk.write_to(folder)
     file = folder / "smalti.sqlite"
     if not told:
         return set()
@@ -68,15 +69,15 @@ def lost_by(done: Sequence[Step], folder: Path, random: Random) -> set[str]:
 
 
 @pytest.mark.parametrize(("how", "loses"), [("FULL", False), ("OFF", True)])
-def test_the_cut_loses_exactly_what_was_not_kept(tmp_path: Path, library: str, how: str, loses: bool) -> None:
+def test_the_cut_loses_exactly_what_was_not_kept(tmp_path: Path, library: Path, how: str, loses: bool) -> None:
     """The simulation itself: with FULL nothing is lost, and without asking the disk to keep, something is."""
-    root, journal = str(Path(__file__).parents[3]), tmp_path / "journal"
+    root, journal, live = str(Path(__file__).parents[3]), tmp_path / "journal", tmp_path / "data"
     journal.touch()
-    code = PLAIN.format(root=root, file=str(tmp_path / "smalti.sqlite"), how=how)
-    told = {"LD_PRELOAD": library, "SMALTI_POWER_LOG": str(journal)}
-    subprocess.run([sys.executable, "-c", code], env=os.environ | told, check=True)
+    live.mkdir()
+    code = PLAIN.format(root=root, file=str(live / "smalti.sqlite"), how=how)
+    subprocess.run([sys.executable, "-c", code], env=os.environ | preloaded(library, journal, live), check=True)
     done, random = list(steps(journal)), Random(1)
-    lost = [lost_by(done, tmp_path / "after", random) for _ in range(40)]
+    lost = [lost_by(done, live.resolve(), tmp_path / "after", random) for _ in range(40)]
     assert any(lost) == loses
 
 
@@ -93,11 +94,11 @@ class Story:
 
 
 @pytest.fixture(scope="module")
-def story(tmp_path_factory: pytest.TempPathFactory, library: str) -> Story:
-    folder = tmp_path_factory.mktemp("power")
+def story(tmp_path_factory: pytest.TempPathFactory, library: Path) -> Story:
+    folder = tmp_path_factory.mktemp("power").resolve()
     journal, fail = folder / "journal", folder / "fail"
     journal.touch()
-    told = {"LD_PRELOAD": library, "SMALTI_POWER_LOG": str(journal), "SMALTI_POWER_FAIL": str(fail)}
+    told = preloaded(library, journal, folder / "data") | {"SMALTI_POWER_FAIL": str(fail)}
     with serving(folder / "data", **told) as server:
         guest = played(server, journal)
         done = list(steps(journal))
@@ -107,15 +108,16 @@ def story(tmp_path_factory: pytest.TempPathFactory, library: str) -> Story:
     return Story(done, move_id, said, folder / "data" / "smalti.sqlite")
 
 
-def played(server: Server, journal: Path) -> Guest:
+def played(server: Server, journal: Path, moves: int = MOVES, after_each: Callable[[], object] = lambda: None) -> Guest:
     """Somebody who plays, and notes each move as soon as it is acknowledged."""
     guest = Guest(server)
     table = guest.post("/api/tables", {"game": "maharani", "seats": [{"kind": "me"}, {"kind": "local"}]})["table"]
     guest.sit(table)
-    for _ in range(MOVES):
+    for _ in range(moves):
         move_id = guest.move()
         if answer(guest, move_id)["type"] == "done":
             say(journal, move_id)
+        after_each()
         while not guest.moves:
             guest.receive()
     return guest
@@ -139,7 +141,7 @@ def test_no_acknowledged_move_is_lost_with_the_power(tmp_path: Path, story: Stor
     random = Random(2)
     assert sum(step.kind == "A" for step in story.done) > MOVES // 2
     for _ in range(CUTS):
-        assert lost_by(story.done, tmp_path / "after", random) == set()
+        assert lost_by(story.done, story.file.parent, tmp_path / "after", random) == set()
 
 
 def test_what_a_failing_disk_may_have_stored_does_not_come_back_after_it_was_refused(story: Story) -> None:

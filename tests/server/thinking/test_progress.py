@@ -118,6 +118,26 @@ def test_a_bot_that_does_not_get_on_is_stopped_and_asked_again(server: Server) -
     assert guest.table["stuck"] is None
 
 
+@pytest.mark.long
+def test_after_a_restart_it_is_stopped_again_and_told(tmp_path: Path) -> None:
+    """Its table burnt a core through restarts."""
+    with serving(tmp_path, SMALTI_WORKERS="1") as server:
+        guest = against_a_bot(server)
+        with sqlite3.connect(server.data / "smalti.sqlite") as database:
+            database.execute(REFUSED)
+        for _ in range(2):
+            while guest.table["stuck"] is None:
+                if guest.moves:
+                    my_next_move(guest)
+                else:
+                    guest.wait_for("table")
+            assert figures(server)["smalti_bots_stopped"] == 1
+            guest.leave()
+            server.kill()
+            server.start()
+            guest.sit(guest.at)
+
+
 def test_a_server_that_was_told_to_end_ends(tmp_path: Path) -> None:
     """Also where something in it will not be cancelled."""
     with serving(tmp_path, DEAF + START, SMALTI_LOG_FILE=str(tmp_path / "log")) as server:
