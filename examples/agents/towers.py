@@ -43,8 +43,7 @@ NEAR: Numbers = np.array([(k // 3 - 1) * BORDERED + k % 3 - 1 for k in range(ARO
 """[neighbour]: how far it lies from there."""
 PLANE: Numbers = planes().argmax(2).astype(np.int64)
 """[symbol, code]: the plane in which the symbol's tower sees a cell."""
-MIDDLE, SPREAD = (np.float32(one) for one in vision().usual)
-CELLS, NOTHING = np.float32(CELLS_IN_GRID), np.float32(0.0)
+MIDDLE, SPREAD = vision().usual
 
 Brain = Any
 """A record with the fields of `BRAIN`."""
@@ -54,7 +53,7 @@ BRAIN = record_type(
     [
         *[(f"{name}_rows", np.float32, (inputs + 1, outputs)) for name, (inputs, outputs) in SHAPES.items()],
         ("codes", np.uint8, (CELLS_IN_GRID,)),
-        ("planes", np.int64, (SYMBOL_COUNT, _GRID)),  # -1 in the border
+        ("views", np.int64, (SYMBOL_COUNT, _GRID)),  # -1 in the border
         ("found", np.float32, (SYMBOL_COUNT, _GRID, WIDTH)),  # what each tower found,
         ("together", np.float32, (_GRID, WIDTH)),  # all of them,
         ("heard", np.float32, (_GRID, WIDTH)),  # and what that tells a tower
@@ -73,7 +72,7 @@ BRAIN = record_type(
 def read_brain(path: Path) -> Brain:
     """A network from its file; every thread needs one of its own."""
     brain = np.zeros(1, BRAIN)
-    brain["planes"] = -1
+    brain["views"] = -1
     with np.load(path) as file:
         for name in SHAPES:
             brain[f"{name}_rows"][0, 0] = file[f"{name}_bias"]
@@ -88,7 +87,7 @@ def promise(marks: tuple[int, int, int], scale: int, value: float, brain: Brain)
     see_common(count(marks[0] | marks[1] | marks[2]), scale, value, brain)
     for place in range(_GRID):
         for n in range(WIDTH):
-            brain.together[place, n] = NOTHING
+            brain.together[place, n] = 0.0
     for symbol in range(SYMBOL_COUNT):
         see(symbol, brain)
     for cell in range(CELLS_IN_GRID):
@@ -96,7 +95,7 @@ def promise(marks: tuple[int, int, int], scale: int, value: float, brain: Brain)
         for n in range(WIDTH):
             brain.heard[PLACE[cell], n] = brain.cell[n]
     for n in range(HIDDEN):
-        brain.head[n] = NOTHING
+        brain.head[n] = 0.0
     for symbol in range(SYMBOL_COUNT):
         climb(symbol, brain)
         add_tower(brain)
@@ -112,10 +111,10 @@ def promise(marks: tuple[int, int, int], scale: int, value: float, brain: Brain)
 def see_common(marked: int, scale: int, value: float, brain: Brain) -> None:
     """What all towers know."""
     for n in range(COMMON):
-        brain.common[n] = NOTHING
-    brain.common[scale] = np.float32(1.0)
-    brain.common[COMMON - 2] = np.float32(CELLS_IN_GRID - marked) / CELLS
-    brain.common[COMMON - 1] = (np.float32(value) - MIDDLE) / SPREAD
+        brain.common[n] = 0.0
+    brain.common[scale] = 1.0
+    brain.common[COMMON - 2] = np.float32(CELLS_IN_GRID - marked) / np.float32(CELLS_IN_GRID)
+    brain.common[COMMON - 1] = (np.float32(value) - np.float32(MIDDLE)) / np.float32(SPREAD)
 
 
 @kernel
@@ -123,19 +122,19 @@ def see(symbol: int, brain: Brain) -> None:
     """The first layer of a tower: each cell is in one plane, so a row for each neighbour is added up."""
     rows, cell = brain.first_rows, brain.cell
     for n in range(CELLS_IN_GRID):
-        brain.planes[symbol, PLACE[n]] = PLANE[symbol, brain.codes[n]]
+        brain.views[symbol, PLACE[n]] = PLANE[symbol, brain.codes[n]]
     for one in range(CELLS_IN_GRID):
         place = PLACE[one]
         for n in range(WIDTH):
             cell[n] = rows[0, n]
         for k in range(AROUND):
-            plane = brain.planes[symbol, place + NEAR[k]]
+            plane = brain.views[symbol, place + NEAR[k]]
             if plane >= 0:
                 row = 1 + k * PLANES + plane
                 for n in range(WIDTH):
                     cell[n] += rows[row, n]
         for n in range(WIDTH):
-            brain.found[symbol, place, n] = max(cell[n], NOTHING)
+            brain.found[symbol, place, n] = max(cell[n], np.float32(0.0))
             brain.together[place, n] += brain.found[symbol, place, n]
 
 
@@ -148,7 +147,7 @@ def gather(source: Rows, place: int, rows: Rows, cell: Rows) -> None:
         there = place + NEAR[k]
         for i in range(WIDTH):
             one = source[there, i]
-            if one != NOTHING:
+            if one != 0.0:
                 row = 1 + k * WIDTH + i
                 for n in range(WIDTH):
                     cell[n] += one * rows[row, n]
@@ -161,7 +160,7 @@ def combine(source: Rows, inputs: int, rows: Rows, outputs: int, made: Rows) -> 
         made[n] = rows[0, n]
     for i in range(inputs):
         one = source[i]
-        if one != NOTHING:
+        if one != 0.0:
             for n in range(outputs):
                 made[n] += one * rows[1 + i, n]
 
@@ -170,7 +169,7 @@ def combine(source: Rows, inputs: int, rows: Rows, outputs: int, made: Rows) -> 
 def silence(made: Rows, outputs: int) -> None:
     """What is below 0 says nothing."""
     for n in range(outputs):
-        made[n] = max(made[n], NOTHING)
+        made[n] = max(made[n], np.float32(0.0))
 
 
 @kernel
@@ -178,25 +177,25 @@ def climb(symbol: int, brain: Brain) -> None:
     """The further layers of a tower; leaves in `seen` the mean and the most of each channel."""
     found, inside, cell, seen = brain.found[symbol], brain.inside, brain.cell, brain.seen
     for n in range(2 * WIDTH):
-        seen[n] = NOTHING
+        seen[n] = 0.0
     for one in range(CELLS_IN_GRID):
         place = PLACE[one]
         gather(found, place, brain.own_rows, cell)
         for n in range(WIDTH):
-            inside[place, n] = max(cell[n] + brain.heard[place, n], NOTHING)
-            seen[n] += inside[place, n] / CELLS
+            inside[place, n] = max(cell[n] + brain.heard[place, n], np.float32(0.0))
+            seen[n] += inside[place, n] / np.float32(CELLS_IN_GRID)
     combine(seen, WIDTH, brain.whole_rows, WIDTH, cell)
     for one in range(CELLS_IN_GRID):
         for n in range(WIDTH):
-            inside[PLACE[one], n] = max(inside[PLACE[one], n] + cell[n], NOTHING)
+            inside[PLACE[one], n] = max(inside[PLACE[one], n] + cell[n], np.float32(0.0))
     for n in range(WIDTH):
-        seen[n] = NOTHING
+        seen[n] = 0.0
     for one in range(CELLS_IN_GRID):
         place = PLACE[one]
         gather(inside, place, brain.back_rows, cell)
         for n in range(WIDTH):
-            much = max(cell[n] + found[place, n], NOTHING)
-            seen[n] += much / CELLS
+            much = max(cell[n] + found[place, n], np.float32(0.0))
+            seen[n] += much / np.float32(CELLS_IN_GRID)
             seen[WIDTH + n] = max(seen[WIDTH + n], much)
 
 
