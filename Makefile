@@ -96,7 +96,7 @@ learners: $(TEST) ## Stable-Baselines3 on a batch, in an environment of its own,
 	@$(PY) -m venv build/learners
 	@build/learners/bin/python -m pip --disable-pip-version-check install --quiet '$(TORCH)'
 	@build/learners/bin/python -m pip --disable-pip-version-check install --quiet -e '.[learn]' pytest hypothesis psutil
-	@build/learners/bin/python -m pytest -W ignore tests/envs/test_learners.py
+	@build/learners/bin/python -m pytest -W ignore tests/envs/test_learners.py tests/bots/test_net_lessons.py
 	@build/learners/bin/python -m benchmarks.learning
 
 hostile: $(TEST) ## call everything public with wrong arguments, a hundred thousand times, every index checked

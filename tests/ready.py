@@ -11,9 +11,15 @@ from concurrent.futures import ProcessPoolExecutor
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
+from numpy.random import default_rng
+
+from examples.agents.network import best_turn
 from smalti.bots import BOTS
+from smalti.bots.defaults import evaluation_of
 from smalti.bots.readiness import get_ready
 from smalti.bots.simulation import Simulation
+from smalti.bots.training.nets.playing import Crowd
+from smalti.bots.training.nets.trainer import vision_of
 from smalti.bots.training.trainer import Lesson, Trainer
 from smalti.bots.tuning.cards import Wishes, tune_game
 from smalti.bots.tuning.games import processes
@@ -48,11 +54,14 @@ def compile_game(name: str) -> None:
 
 
 def learn_a_little(name: str, folder: Path) -> None:
-    """As the tests of learning do it: by self-play or by tuning."""
+    """As the tests of learning do it: by self-play or by tuning; and a turn by what was learned."""
     if name in LEARNED:
         lesson = Lesson(LEARNED[name], games=2, seed=1, batch=2, part=1)
         for _ in Trainer(KNOWN[name], folder, 1).learn(lesson):
             pass
+    if name == "mosaix":
+        Crowd(vision_of(KNOWN[name]), evaluation_of(KNOWN[name]).weights(), 1, 1, default_rng(1)).look()
+        best_turn((0, 0, 1 << 24), 8, 0)
     if name == "majolica":
         few = Wishes(rounds=1, games=2, generations=1, population=4, contests=2, checks=8)
         with processes(1) as run:

@@ -51,6 +51,7 @@ EXTRAS = {
     "envs": "import smalti.envs.gymnasium, smalti.envs.pettingzoo, smalti.envs.openspiel",
     "pictures": "import smalti; from smalti.envs.playing import frame; assert frame(smalti.new('mosaix')).any()",
     "learn": "import smalti.envs.sb3",
+    "net": "import smalti.bots.training.nets.learner",
     "gpu": "from smalti.kernel.cuda import import_cuda; import_cuda()",
     "wasm": "import ziglang",
     "bench": "import chess, pgx, pyspiel, rlcard; from pettingzoo.classic import connect_four_v3",

@@ -8,13 +8,16 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any, NamedTuple, TypeAlias
+from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias
 
 import numpy as np
 import numpy.typing as npt
 
 from smalti.kernel.errors import SmaltiError
 from smalti.kernel.state import Numbers, State
+
+if TYPE_CHECKING:
+    from smalti.kernel.vision import Vision
 
 Reals: TypeAlias = npt.NDArray[np.float64]
 Weights: TypeAlias = npt.NDArray[np.float32]
@@ -188,3 +191,5 @@ class Thinking:
     """(level, seats): how a level plays it."""
     start: Callable[[], Start] | None = None
     """Where tuning its weights begins; a game without has nothing to tune."""
+    vision: Callable[[], Vision] | None = None
+    """How a network sees it alone; a game without has none that learns."""

@@ -7,6 +7,7 @@ from smalti.games.mosaix.thinking.levels import strength_of
 from smalti.games.mosaix.thinking.patterns import NOTES
 from smalti.games.mosaix.thinking.plan import plan_for
 from smalti.games.mosaix.thinking.terms import TERMS
+from smalti.games.mosaix.thinking.vision import vision
 from smalti.games.mosaix.thinking.weights import FIRST, read_weights, shipped_weights
 from smalti.kernel.thinking import Evaluation, Patterns, Thinking, no_weights
 
@@ -21,4 +22,4 @@ EVALUATION = Evaluation(
     foresee,
     SIGHT,
 )
-THINKING = Thinking(EVALUATION, TERMS, plan_for, strength_of)
+THINKING = Thinking(EVALUATION, TERMS, plan_for, strength_of, vision=vision)
