@@ -24,6 +24,11 @@ SPOT = """(name) => {
   return spots.find(([x, y]) => document.elementFromPoint(x, y)?.closest(name) === one) ?? null;
 }"""
 """Where on the screen a finger reaches something, in its middle if that is free."""
+AIMED = """(name) => {
+  window.missed = false;
+  addEventListener("click", ({ target }) => (window.missed = !target.closest(name)), { capture: true, once: true });
+}"""
+"""Notes whether the next tap falls beside something: what was there may have moved on between look and tap."""
 OWN = "() => window.lastTable.log.filter((event) => event.by === 0).length"
 STATE = "() => JSON.stringify([document.querySelector('.lens') !== null, document.querySelectorAll('.picked').length])"
 
@@ -32,18 +37,21 @@ def touch(player: Player, name: str) -> None:
     """A finger on the screen, once nothing moves there any more."""
     player.page.evaluate(SETTLED)
     player.wait_for(f"(name) => ({SPOT})(name) !== null", name)
+    player.page.evaluate(AIMED, name)
     player.page.touchscreen.tap(*player.page.evaluate(SPOT, name))
 
 
 def pick(player: Player, place: int) -> None:
     """Taps a place that glows; a first tap may only enlarge what is around it."""
     name, picked = f'.panel .can[data-place="{place}"]', f'.panel .picked[data-place="{place}"]'
-    for _ in range(2):
+    done = 0
+    while done < 2:
         before = player.page.evaluate(STATE)
         touch(player, name)
-        player.wait_for(f"(before) => ({STATE})() !== before", before)
+        player.wait_for(f"(before) => window.missed || ({STATE})() !== before", before)
         if player.page.locator(picked).count():
             return
+        done += player.page.evaluate(STATE) != before
     raise AssertionError(f"two taps did not pick place {place}")
 
 
