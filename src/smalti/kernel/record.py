@@ -60,8 +60,9 @@ def write_head(position: Position, names: tuple[str, ...] | None = None) -> Entr
 def write_result(position: Position, chance: Chance | None) -> Entry:
     """What a record says behind its log."""
     said: Entry = {}
-    if position.is_over:
-        said |= {"scores": list(position.scores()), "winners": list(position.winners())} | position.ending()
+    if outcome := position.outcome():
+        said |= {"scores": list(outcome.scores), "winners": list(outcome.winners)}
+        said |= {"rank": outcome.rank} if outcome.rank else {}
     if chance:
         said["chance"] = {"secret": chance.secret, "id": chance.game_id, "added": chance.added}
     return said
