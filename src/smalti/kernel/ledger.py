@@ -43,7 +43,7 @@ USUAL_ENTRIES = 500
 """Longer games are played once more, with more room."""
 WRITER = json.JSONEncoder(ensure_ascii=False, separators=(",", ":"))
 MOST_REMEMBERED = 1_000_000
-BY_CHANCE = '{"by":"chance"'
+BY_SEAT, BY_CHANCE = '{"by":', '{"by":"chance"'
 OUTCOME = KEY.pack(CHANCE, 0, 0)
 """An outcome as it is read: which one it is follows from the secret."""
 
@@ -175,7 +175,8 @@ class Ledger:
         self.actors_at, self.list_moves = game.compiler(actors_at), game.compiler(list_moves)
         self.room, self.contexts = (np.empty(game.course.action_count, np.int64) for _ in range(2))
         self.states, self.log = np.empty((0, 0), np.uint8), np.empty((0, 3), np.int64)
-        self.write_body = game.text.write_body
+        self.write_body, self.read_body = game.text.write_body, game.text.read_body
+        self.seats = {str(seat): seat for seat in range(game.facts.seat_counts[-1])}
         self.written: dict[bytes, str] = {}
         self.read: dict[str, bytes] = {}
         self.bodies: dict[tuple[int, int], str] = {}
@@ -232,7 +233,7 @@ class Ledger:
         self.make_room(len(entries))
         self.states[0] = raw_bytes(start)
         source, at = self.source(chance), 0
-        known = list(map(self.read.get, entries))
+        known = [self.read.get(entry) or self.guess(entry) for entry in entries]
         while True:
             place = self.advance(source, known, entries, at)
             if place == len(entries):
@@ -253,10 +254,16 @@ class Ledger:
             return reached
         return at + next(n for n, text in enumerate(texts) if text != entries[at + n])
 
-    def learn(self, entry: str, place: int) -> bytes | None:
-        """What an entry means at its place: chance, or one of the moves that are legal there."""
+    def guess(self, entry: str) -> bytes | None:
+        """What a new entry means by its text alone, if that can be told; `advance` writes it again and compares."""
         if entry.startswith(BY_CHANCE):
             return OUTCOME
+        by, _, body = entry.removeprefix(BY_SEAT).partition(",")
+        move = self.read_body(body) if self.read_body and by in self.seats else None
+        return None if move is None else KEY.pack(self.seats[by], move, 0)
+
+    def learn(self, entry: str, place: int) -> bytes | None:
+        """What an entry means at its place: one of the moves that are legal there."""
         for seat in members(self.actors_at(self.states[place])):
             n = self.list_moves(self.states[place], seat, self.room, self.contexts)
             for move, seen in zip(self.room[:n].tolist(), self.contexts[:n].tolist(), strict=True):
