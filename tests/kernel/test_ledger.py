@@ -86,9 +86,13 @@ def damage(line: bytes, random: Random) -> bytes:
     [
         lambda line: line.replace('"log":[', '"log":[],"log":['),
         lambda line: line[:-1] + ',"log":[]}',
+        lambda line: line[:-1] + ',"l\\u006fg":[]}',
+        lambda line: line[:-1] + ',"options":{}}',
+        lambda line: line[:-1] + ',"game":"maharani"}',
         lambda line: line.replace('"log":[', '"log" :['),
         lambda line: line.replace('"secret":"seed-3"', '"secret":"seed-4"'),
         lambda line: line.replace('"format"', '"nothing"'),
+        lambda line: line.replace("smalti-record/1", "smalti-numbers/1"),
         lambda line: line + "]",
     ],
 )
