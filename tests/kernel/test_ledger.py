@@ -11,6 +11,7 @@ from smalti.bots import BOTS
 from smalti.bots.simulation import Simulation
 from smalti.games import GAMES
 from smalti.kernel.errors import SmaltiError
+from smalti.kernel.ledger import ledger
 from smalti.kernel.record import is_surely_right, parse_line, verify, write_line
 from tests.play import Setting, new_match
 from tests.settings import each_setting
@@ -36,6 +37,17 @@ def is_right(line: bytes) -> bool:
 def test_random_games_are_played_and_written_as_one_move_at_a_time(name: str, seats: int) -> None:
     for index in range(3):
         assert series(name, seats).line(index) == write_line(series(name, seats).record(index))
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_what_was_forgotten_is_written_again(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    lines = [series(name, 2).line(index) for index in range(2)]
+    monkeypatch.setattr("smalti.kernel.ledger.MOST_REMEMBERED", 20)
+    ledger(GAMES[name]).forget()
+
+    assert [series(name, 2).line(index) for index in range(2)] == lines
+    assert all(is_surely_right(line.encode(), GAMES.__getitem__) for line in lines)
+    assert len(ledger(GAMES[name]).written) <= 20
 
 
 @pytest.mark.parametrize(("name", "seats"), SERIES)
@@ -74,9 +86,13 @@ def damage(line: bytes, random: Random) -> bytes:
     [
         lambda line: line.replace('"log":[', '"log":[],"log":['),
         lambda line: line[:-1] + ',"log":[]}',
+        lambda line: line[:-1] + ',"l\\u006fg":[]}',
+        lambda line: line[:-1] + ',"options":{}}',
+        lambda line: line[:-1] + ',"game":"maharani"}',
         lambda line: line.replace('"log":[', '"log" :['),
         lambda line: line.replace('"secret":"seed-3"', '"secret":"seed-4"'),
         lambda line: line.replace('"format"', '"nothing"'),
+        lambda line: line.replace("smalti-record/1", "smalti-numbers/1"),
         lambda line: line + "]",
     ],
 )

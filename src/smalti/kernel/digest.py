@@ -12,8 +12,9 @@ import numpy as np
 from smalti.kernel.compiling import kernel
 from smalti.kernel.state import Numbers
 
-BLOCK, WORDS, ROUNDS = 64, 8, 64
+BLOCK, BLOCK_WORDS, WORDS, ROUNDS = 64, 16, 8, 64
 MASK = 0xFFFFFFFF
+END_OF_TEXT = 0x80
 
 
 def _primes(n: int) -> list[int]:
@@ -40,29 +41,37 @@ ADDED: Any = np.array([_root(prime, 3) for prime in _primes(ROUNDS)], np.int64)
 
 
 @kernel
-def turned(word: int, n: int) -> int:
-    """A word of 32 bits turned to the right."""
-    return (word >> n | word << (32 - n)) & MASK
+def twice(word: int) -> int:
+    """A word of 32 bits two times in a row: the lower half of that, shifted to the right, is the word turned."""
+    return word << 32 | word
 
 
 @kernel
 def take_block(sums: Numbers, text: Numbers, at: int, plan: Numbers) -> None:
     """One block of 64 bytes more."""
-    for i in range(16):
+    for i in range(BLOCK_WORDS):
         b = at + 4 * i
         plan[i] = text[b] << 24 | text[b + 1] << 16 | text[b + 2] << 8 | text[b + 3]
-    for i in range(16, ROUNDS):
+    take_words(sums, plan)
+
+
+@kernel
+def take_words(sums: Numbers, plan: Numbers) -> None:
+    """One block more, its words at the head of the plan. Sums are cut to 32 bits only where they are kept."""
+    for i in range(BLOCK_WORDS, ROUNDS):
         early, late = int(plan[i - 15]), int(plan[i - 2])
-        low = turned(early, 7) ^ turned(early, 18) ^ early >> 3
-        high = turned(late, 17) ^ turned(late, 19) ^ late >> 10
+        early_twice, late_twice = twice(early), twice(late)
+        low = early_twice >> 7 ^ early_twice >> 18 ^ early >> 3
+        high = late_twice >> 17 ^ late_twice >> 19 ^ late >> 10
         plan[i] = (int(plan[i - 16]) + low + int(plan[i - 7]) + high) & MASK
     a, b, c, d = int(sums[0]), int(sums[1]), int(sums[2]), int(sums[3])
     e, f, g, h = int(sums[4]), int(sums[5]), int(sums[6]), int(sums[7])
     for i in range(ROUNDS):
-        high = turned(e, 6) ^ turned(e, 11) ^ turned(e, 25)
-        first = h + high + (e & f ^ ~e & MASK & g) + int(ADDED[i]) + int(plan[i])
-        low = turned(a, 2) ^ turned(a, 13) ^ turned(a, 22)
-        second = low + (a & b ^ a & c ^ b & c)
+        a_twice, e_twice = twice(a), twice(e)
+        high = e_twice >> 6 ^ e_twice >> 11 ^ e_twice >> 25
+        first = int(ADDED[i]) + int(plan[i]) + h + (e & (f ^ g) ^ g) + high
+        low = a_twice >> 2 ^ a_twice >> 13 ^ a_twice >> 22
+        second = low + (a & b ^ c & (a ^ b))
         h, g, f, e = g, f, e, (d + first) & MASK
         d, c, b, a = c, b, a, (first + second) & MASK
     for i, word in enumerate((a, b, c, d, e, f, g, h)):
@@ -74,7 +83,7 @@ def finish(sums: Numbers, text: Numbers, n: int, before: int, plan: Numbers) -> 
     """The last n bytes, after `before` others; the text has room for two blocks more."""
     bits = 8 * (n + before)
     end = (n + 9 + BLOCK - 1) // BLOCK * BLOCK
-    text[n] = 0x80
+    text[n] = END_OF_TEXT
     for i in range(n + 1, end):
         text[i] = 0
     for i in range(8):
@@ -125,9 +134,8 @@ def digest_bits(desk: Numbers, n: int) -> int:
     text, plan, sums = desk[TEXT:], desk[PLAN:TEXT], desk[SUMS:PLAN]
     sums[:] = desk[INNER:OUTER]
     finish(sums, text, n, BLOCK, plan)
-    for i in range(WORDS):
-        for byte in range(4):
-            text[4 * i + byte] = int(sums[i]) >> (24 - 8 * byte) & 0xFF
+    plan[:WORDS], plan[WORDS:BLOCK_WORDS] = sums, 0
+    plan[WORDS], plan[BLOCK_WORDS - 1] = END_OF_TEXT << 24, 8 * (BLOCK + 4 * WORDS)
     sums[:] = desk[OUTER:SUMS]
-    finish(sums, text, 4 * WORDS, BLOCK, plan)
+    take_words(sums, plan)
     return (int(sums[0]) & 0x3FFFFFFF) << 32 | int(sums[1])

@@ -280,6 +280,13 @@ class Text:
     the same number the same move is written alike. Without it logs are read and written one entry at a time."""
     placing: Placing | None = None
     """How positions are set up by hand; a game without is set up by its text alone."""
+    write_body: Callable[[int, int], str] | None = None
+    """(move, context): what a record has of a move behind its seat, as text. For a game with so many entries that most
+    of them are new to a file; without it each new one is made into JSON of what `write_entry` says, and that must be
+    the same text."""
+    read_body: Callable[[str], int | None] | None = None
+    """The move that `write_body` writes so, for a game in which the text tells it. It is only a guess: whoever reads
+    plays the move and writes it again. Without it a new entry is looked for among the legal moves."""
 
 
 @dataclass(frozen=True)

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import hashlib
 import json
+import struct
 from collections.abc import Callable
 from functools import cache
 from typing import Any, NamedTuple, cast
@@ -36,11 +37,15 @@ context: Callable[[State, int, int], int] = OPEN
 
 BY, MOVE, CONTEXT = range(3)
 """The columns of a log in numbers."""
+KEY = struct.Struct("3q")
+"""A row of a log as bytes: each of so many tuples would be looked at by the garbage collector."""
 USUAL_ENTRIES = 500
 """Longer games are played once more, with more room."""
 WRITER = json.JSONEncoder(ensure_ascii=False, separators=(",", ":"))
 MOST_REMEMBERED = 1_000_000
-BY_CHANCE = '{"by":"chance"'
+BY_SEAT, BY_CHANCE = '{"by":', '{"by":"chance"'
+OUTCOME = KEY.pack(CHANCE, 0, 0)
+"""An outcome as it is read: which one it is follows from the secret."""
 
 
 def bytes_of(text: str) -> Numbers:
@@ -170,8 +175,10 @@ class Ledger:
         self.actors_at, self.list_moves = game.compiler(actors_at), game.compiler(list_moves)
         self.room, self.contexts = (np.empty(game.course.action_count, np.int64) for _ in range(2))
         self.states, self.log = np.empty((0, 0), np.uint8), np.empty((0, 3), np.int64)
-        self.written: dict[tuple[int, int, int], str] = {}
-        self.read: dict[str, tuple[int, int]] = {}
+        self.write_body, self.read_body = game.text.write_body, game.text.read_body
+        self.seats = {str(seat): seat for seat in range(game.facts.seat_counts[-1])}
+        self.written: dict[bytes, str] = {}
+        self.read: dict[str, bytes] = {}
         self.bodies: dict[tuple[int, int], str] = {}
         """By move and context: what is written behind the seat."""
 
@@ -193,18 +200,23 @@ class Ledger:
 
     def play_out(self, start: State, chance: Chance) -> tuple[list[str], State]:
         """A whole game at random: its entries, and the position at its end."""
-        log, end = self.play_numbers(start, chance)
-        return self.texts(0, len(log)), end
+        n = self.play(start, chance)
+        return self.texts(0, n), self.state(n)
 
     def play_numbers(self, start: State, chance: Chance) -> tuple[Numbers, State]:
         """The same with its log in numbers: who, and which move or outcome."""
+        n = self.play(start, chance)
+        return self.log[:n, :CONTEXT].copy(), self.state(n)
+
+    def play(self, start: State, chance: Chance) -> int:
+        """Plays a whole game at random, and returns the number of its entries."""
         source, entries = self.source(chance), USUAL_ENTRIES
         while True:
             self.make_room(entries)
             self.states[0] = raw_bytes(start)
             n = self.whole(self.states, self.log, *source, self.room)
             if n >= 0:
-                return self.log[:n, :CONTEXT].copy(), self.state(n)
+                return n
             entries *= 2
 
     def replay_numbers(self, start: State, chance: Chance, log: Numbers) -> State | None:
@@ -221,7 +233,7 @@ class Ledger:
         self.make_room(len(entries))
         self.states[0] = raw_bytes(start)
         source, at = self.source(chance), 0
-        known = list(map(self.read.get, entries))
+        known = [self.read.get(entry) or self.guess(entry) for entry in entries]
         while True:
             place = self.advance(source, known, entries, at)
             if place == len(entries):
@@ -231,25 +243,33 @@ class Ledger:
                 return None
             known[place], at = meant, place
 
-    def advance(self, source: Source, known: list[tuple[int, int] | None], entries: list[str], at: int) -> int:
+    def advance(self, source: Source, known: list[bytes | None], entries: list[str], at: int) -> int:
         """Plays on from a place as far as entries are known and right: the place of the first that is not."""
         stop = known.index(None, at) if None in known[at:] else len(known)
-        self.log[at:stop, :CONTEXT] = np.array(known[at:stop], np.int64).reshape(-1, 2)
+        rows = b"".join(cast("list[bytes]", known[at:stop]))
+        self.log[at:stop] = np.frombuffer(rows, np.int64).reshape(-1, 3)
         reached = self.follow(self.states, self.log, at, stop, *source, self.room)
         texts = self.texts(at, reached)
         if texts == entries[at:reached]:
             return reached
         return at + next(n for n, text in enumerate(texts) if text != entries[at + n])
 
-    def learn(self, entry: str, place: int) -> tuple[int, int] | None:
-        """What an entry means at its place: chance, or one of the moves that are legal there."""
+    def guess(self, entry: str) -> bytes | None:
+        """What a new entry means by its text alone, if that can be told; `advance` writes it again and compares."""
         if entry.startswith(BY_CHANCE):
-            return CHANCE, 0
+            return OUTCOME
+        by, _, body = entry.removeprefix(BY_SEAT).partition(",")
+        move = self.read_body(body) if self.read_body and by in self.seats else None
+        return None if move is None else KEY.pack(self.seats[by], move, 0)
+
+    def learn(self, entry: str, place: int) -> bytes | None:
+        """What an entry means at its place: one of the moves that are legal there."""
         for seat in members(self.actors_at(self.states[place])):
             n = self.list_moves(self.states[place], seat, self.room, self.contexts)
             for move, seen in zip(self.room[:n].tolist(), self.contexts[:n].tolist(), strict=True):
-                if (self.written.get((seat, move, seen)) or self.write((seat, move, seen), place)) == entry:
-                    return seat, move
+                key = KEY.pack(seat, move, seen)
+                if (self.written.get(key) or self.write(key, place)) == entry:
+                    return key
         return None
 
     def state(self, place: int) -> State:
@@ -258,27 +278,34 @@ class Ledger:
 
     def texts(self, first: int, last: int) -> list[str]:
         """Some entries as they are written."""
-        keys = list(zip(*self.log[first:last].T.tolist(), strict=True))
-        texts = list(map(self.written.get, keys))
-        while None in texts:
-            place = texts.index(None)
-            texts[place] = self.write(keys[place], first + place)
-        return cast("list[str]", texts)
+        keys = self.log[first:last].view(f"V{KEY.size}").ravel().tolist()
+        return [self.written.get(key) or self.write(key, place) for place, key in enumerate(keys, first)]
 
-    def write(self, key: tuple[int, int, int], place: int) -> str:
+    def write(self, key: bytes, place: int) -> str:
         """How an entry is written that was not seen before, and from now on is."""
-        by, move, seen = key
-        body = self.bodies.get((move, seen)) if by >= 0 else None
-        if body is None:
-            entry = self.game.text.write_entry(self.state(place), by, move)
-            body = WRITER.encode(entry).split(",", 1)[1]
+        by, move, seen = KEY.unpack(key)
         if len(self.written) >= MOST_REMEMBERED:
             self.forget()
-        if by >= 0:
-            self.bodies[move, seen] = body
-        text = f"{BY_CHANCE},{body}" if by < 0 else f'{{"by":{by},{body}'
-        self.written[key], self.read[text] = text, (by, move if by >= 0 else 0)
+        if by < 0:
+            text, meant = f"{BY_CHANCE},{self.fields(by, move, place)}", OUTCOME
+        else:
+            text, meant = f'{{"by":{by},{self.body(by, move, seen, place)}', key
+        self.written[key], self.read[text] = text, meant
         return text
+
+    def body(self, by: int, move: int, seen: int, place: int) -> str:
+        """What is written of a move behind the seat, which is the same for all seats."""
+        if self.write_body:
+            return self.write_body(move, seen)
+        body = self.bodies.get((move, seen))
+        if body is None:
+            body = self.bodies[move, seen] = self.fields(by, move, place)
+        return body
+
+    def fields(self, by: int, move: int, place: int) -> str:
+        """What is written of an entry behind who did it, by way of its fields."""
+        entry = self.game.text.write_entry(self.state(place), by, move)
+        return WRITER.encode(entry).split(",", 1)[1]
 
     def forget(self) -> None:
         """Begins anew, so that a long file does not fill the memory."""

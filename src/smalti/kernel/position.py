@@ -320,12 +320,14 @@ class Position:
 
     def ending(self) -> Entry:
         """What a record says of the end besides scores and winners: the rank of a game alone."""
-        rank = int(self.game.course.rank(self.state, np.array(self.scores(), np.int64)))
-        return {} if rank < 0 else {"rank": self.game.facts.ranks[rank]}
+        return self._ending(self.scores())
 
     def outcome(self) -> Outcome | None:
         """How the game ended; None while it goes on."""
-        return Outcome(*self._tally(), **self.ending()) if self.is_over else None
+        if not self.is_over:
+            return None
+        scores, winners = self._tally()
+        return Outcome(scores, winners, **self._ending(scores))
 
     def derivation(self, seat: SupportsIndex) -> tuple[Point, ...]:
         """The points of a seat, line by line."""
@@ -339,6 +341,10 @@ class Position:
         points = np.zeros(self.seats, np.int64)
         won = self._referee.tools.tally(self._raw, points)
         return tuple(points.tolist()), members(int(won))
+
+    def _ending(self, scores: tuple[int, ...]) -> Entry:
+        rank = int(self.game.course.rank(self.state, np.array(scores, np.int64)))
+        return {} if rank < 0 else {"rank": self.game.facts.ranks[rank]}
 
     def _look(self) -> int:
         """Finds out what is next."""

@@ -6,8 +6,9 @@ import gzip
 import json
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
+from functools import lru_cache
 from pathlib import Path
-from typing import BinaryIO, cast
+from typing import BinaryIO, NamedTuple, cast
 
 from smalti.kernel.chance import Chance
 from smalti.kernel.entry import read_numbered, show
@@ -16,8 +17,10 @@ from smalti.kernel.game import CHANCE, Entry, Game
 from smalti.kernel.ledger import WRITER, ledger
 from smalti.kernel.match import Match
 from smalti.kernel.names import shown_name
+from smalti.kernel.outcome import Outcome
 from smalti.kernel.position import Position
 from smalti.kernel.schema import FORMAT, MOST_ENTRIES, NUMBERED
+from smalti.kernel.state import State
 
 LONGEST_LINE = 4_000_000
 GZIP = b"\x1f\x8b"
@@ -60,8 +63,9 @@ def write_head(position: Position, names: tuple[str, ...] | None = None) -> Entr
 def write_result(position: Position, chance: Chance | None) -> Entry:
     """What a record says behind its log."""
     said: Entry = {}
-    if position.is_over:
-        said |= {"scores": list(position.scores()), "winners": list(position.winners())} | position.ending()
+    if outcome := position.outcome():
+        said |= {"scores": list(outcome.scores), "winners": list(outcome.winners)}
+        said |= {"rank": outcome.rank} if outcome.rank else {}
     if chance:
         said["chance"] = {"secret": chance.secret, "id": chance.game_id, "added": chance.added}
     return said
@@ -179,8 +183,8 @@ def replay(record: Entry, find_game: FindGame, plies: int | None = None, *, comp
 def verify(record: Entry, find_game: FindGame, *, compiled: bool | None = None) -> Match:
     """Replays a record and compares everything it claims; raises RecordError at the first difference."""
     match = replay(record, find_game, compiled=compiled)
-    if match.position.is_over:
-        _check_result(record, match.position)
+    if outcome := match.position.outcome():
+        _check_result(record, outcome)
     elif "scores" in record or "winners" in record:
         raise RecordError("the log ends before the game does, yet the record has a result")
     if "chance" in record:
@@ -188,9 +192,9 @@ def verify(record: Entry, find_game: FindGame, *, compiled: bool | None = None) 
     return match
 
 
-def _check_result(record: Entry, position: Position) -> None:
-    expected = {"scores": list(position.scores()), "winners": list(position.winners())}
-    ending = {name: value for name, value in position.ending().items() if name in record}
+def _check_result(record: Entry, outcome: Outcome) -> None:
+    expected: Entry = {"scores": list(outcome.scores), "winners": list(outcome.winners)}
+    ending: Entry = {"rank": outcome.rank} if outcome.rank is not None and "rank" in record else {}
     for name, value in (expected | ending).items():
         if record.get(name) != value or isinstance(record.get(name), bool):
             raise RecordError(f"the field {name!r} is {show(record.get(name))}, computed {value!r}")
@@ -210,7 +214,7 @@ def read_chance(chance: object) -> Chance:
     if not isinstance(chance, dict) or not all(isinstance(chance.get(k), str) for k in ("secret", "id", "added")):
         raise RecordError("the field 'chance' needs the texts 'secret', 'id' and 'added'")
     source = Chance(chance["secret"], chance["id"], chance["added"])
-    if chance.get("commitment", source.commitment) != source.commitment:
+    if "commitment" in chance and chance["commitment"] != source.commitment:
         raise RecordError("the secret does not fit the commitment that was published before the game")
     return source
 
@@ -218,31 +222,50 @@ def read_chance(chance: object) -> Chance:
 def is_surely_right(line: bytes, find_game: FindGame) -> bool:
     """Whether the record of a line is right, found out at full speed; False where only `verify` can tell."""
     try:
-        around, entries = _split(line.decode())
-        record = parse_line(around.encode())
-        header = read_header(record, find_game)
-        if header.log or header.game.text.context is None or len(entries) > MOST_ENTRIES:
+        before, entries, behind = _split(line.decode())
+        begun, rest = _begin(before, find_game), parse_line(behind.encode())
+        if begun.said.keys() & rest.keys() or len(entries) > MOST_ENTRIES:
             return False
-        first, source = start(header, compiled=True).position, read_chance(record.get("chance"))
-        after = ledger(header.game).replay(first.state, source, entries)
+        record = begun.said | rest
+        after = ledger(begun.game).replay(begun.state, read_chance(record.get("chance")), entries)
         if after is None:
             return False
-        last = Position.of(header.game, after, compiled=True)
-        if last.is_over:
-            _check_result(record, last)
-        return last.is_over or not ("scores" in record or "winners" in record)
+        if outcome := Position.of(begun.game, after, compiled=True).outcome():
+            _check_result(record, outcome)
+        return outcome is not None or not ("scores" in record or "winners" in record)
     except (SmaltiError, UnicodeDecodeError):
         return False
 
 
-LOG, ENTRY = '"log":[', '{"by":'
+LOG, ENTRY, BEHIND = '"log":[', '{"by":', '{"":['
 
 
-def _split(line: str) -> tuple[str, list[str]]:
-    """A record without its log, and the entries of that as they are written; no letter is lost."""
+def _split(line: str) -> tuple[str, list[str], str]:
+    """What a record says before its log, the entries of that as they are written, and what it says behind.
+
+    No letter is lost. Both ends are JSON if and only if the record is and has its log in the middle.
+    """
     if line.count(LOG) != 1 or line.count('"log"') != 1:
         raise RecordError("the log is not where it is expected")
     before, rest = line.split(LOG)
     end = rest.find("}]", rest.rfind(ENTRY)) + 1
     entries = rest[:end].split("," + ENTRY)
-    return before + LOG + rest[end:], [entries[0], *(ENTRY + entry for entry in entries[1:])]
+    return f"{before}{LOG}]}}", [entries[0], *(ENTRY + entry for entry in entries[1:])], BEHIND + rest[end:]
+
+
+class _Begun(NamedTuple):
+    """What a record says before its log, and the position in which that begins."""
+
+    said: Entry
+    game: Game
+    state: State
+
+
+@lru_cache(maxsize=1)
+def _begin(before: str, find_game: FindGame) -> _Begun:
+    """Reads what stands before a log, once for the games of a series."""
+    said = parse_line(before.encode())
+    header = read_header(said, find_game)
+    if header.numbered or header.game.text.context is None:
+        raise RecordError("such a log is read one entry at a time")
+    return _Begun(said, header.game, start(header, compiled=True).position.state)

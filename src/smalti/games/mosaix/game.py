@@ -29,7 +29,8 @@ from smalti.games.mosaix.tables.cover import COVER
 from smalti.games.mosaix.tables.lesson import LESSON
 from smalti.games.mosaix.tables.pictures import PICTURES
 from smalti.games.mosaix.tables.stage import stage
-from smalti.games.mosaix.text.entries import context, read_entry, write_entry
+from smalti.games.mosaix.text.dice import context, read_body, write_body
+from smalti.games.mosaix.text.entries import read_entry, write_entry
 from smalti.games.mosaix.text.notation import parse_move, write_move
 from smalti.games.mosaix.text.placing import PLACING
 from smalti.games.mosaix.text.positions import parse_position, write_position
@@ -161,7 +162,17 @@ MOSAIX = Game(
         holds_together=holds_together,
     ),
     text=Text(
-        write_entry, read_entry, write_move, parse_move, write_position, parse_position, RECORD_PARTS, context, PLACING
+        write_entry,
+        read_entry,
+        write_move,
+        parse_move,
+        write_position,
+        parse_position,
+        RECORD_PARTS,
+        context,
+        PLACING,
+        write_body,
+        read_body,
     ),
     rows=ROWS,
     tables=Tables(stage=stage, cover=COVER, pictures=PICTURES, board=board, lesson=LESSON),

@@ -4,12 +4,11 @@ from __future__ import annotations
 
 from smalti.games.mosaix.components import DICE, OVERHANG, ROLLS, SIDE, SYMBOLS, roll_of
 from smalti.games.mosaix.formation import Die, formation_dice, placed_dice, symbol_number
-from smalti.games.mosaix.moves import FIRST_ENTER, SKIP, STOP, is_form
+from smalti.games.mosaix.moves import SKIP, STOP, is_form
 from smalti.games.mosaix.rows.refusals import refuse_turn
 from smalti.games.mosaix.rules import FIRST_ROLL, actors, is_over
 from smalti.games.mosaix.state import START, is_solo
 from smalti.games.mosaix.text.refusals import DOOR, entered, laid
-from smalti.kernel.compiling import kernel
 from smalti.kernel.entry import is_number, read_by, read_number, read_word, show
 from smalti.kernel.errors import IllegalMove, InvalidNotation
 from smalti.kernel.game import CHANCE, Entry
@@ -29,12 +28,6 @@ def write_entry(state: State, by: int, move: int) -> Entry:
     if is_form(move):
         return {"by": by, "do": "form", "cells": write_dice(formation_dice(move))}
     return {"by": by, "do": "enter", "cells": write_dice(placed_dice(int(state.formation), move))}
-
-
-@kernel
-def context(state: State, by: int, move: int) -> int:
-    """What of the position an entry is written by: where dice are entered, the formation they lie in."""
-    return int(state.formation) if by >= 0 and FIRST_ENTER <= move < STOP else 0
 
 
 def write_outcome(state: State, outcome: int) -> Entry:
