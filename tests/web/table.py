@@ -49,6 +49,7 @@ LISTEN = """
       this.addEventListener("message", (event) => heard(JSON.parse(event.data)));
     }
   };
+  addEventListener("click", (event) => setTimeout(() => (window.lastClick = event)), true);
   window.Worker = class extends Worker {
     postMessage(message) {
       said(message);
@@ -61,7 +62,8 @@ LISTEN = """
   };
 }
 """
-"""Keeps the table as it was sent, put together, what is not answered yet, and how many moves were sent, for tests."""
+"""Keeps the table as it was sent, put together, what is not answered yet, how many moves were sent, and the last click
+with what the page made of it, for tests."""
 
 READY = """(number) => {
   const table = window.lastTable;

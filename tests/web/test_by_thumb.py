@@ -24,11 +24,8 @@ SPOT = """(name) => {
   return spots.find(([x, y]) => document.elementFromPoint(x, y)?.closest(name) === one) ?? null;
 }"""
 """Where on the screen a finger reaches something, in its middle if that is free."""
-AIMED = """(name) => {
-  window.missed = false;
-  addEventListener("click", ({ target }) => (window.missed = !target.closest(name)), { capture: true, once: true });
-}"""
-"""Notes whether the next tap falls beside something: what was there may have moved on between look and tap."""
+IN_VAIN = """(name) => window.lastClick && (window.lastClick.defaultPrevented || !window.lastClick.target.closest(name))"""
+"""Whether a tap reached nothing: what lay there has just taken the place of something else, or has moved on."""
 OWN = "() => window.lastTable.log.filter((event) => event.by === 0).length"
 STATE = "() => JSON.stringify([document.querySelector('.lens') !== null, document.querySelectorAll('.picked').length])"
 
@@ -37,7 +34,7 @@ def touch(player: Player, name: str) -> None:
     """A finger on the screen, once nothing moves there any more."""
     player.page.evaluate(SETTLED)
     player.wait_for(f"(name) => ({SPOT})(name) !== null", name)
-    player.page.evaluate(AIMED, name)
+    player.page.evaluate("() => (window.lastClick = null)")
     player.page.touchscreen.tap(*player.page.evaluate(SPOT, name))
 
 
@@ -48,7 +45,7 @@ def pick(player: Player, place: int) -> None:
     while done < 2:
         before = player.page.evaluate(STATE)
         touch(player, name)
-        player.wait_for(f"(before) => window.missed || ({STATE})() !== before", before)
+        player.wait_for(f"([name, before]) => ({IN_VAIN})(name) || ({STATE})() !== before", [name, before])
         if player.page.locator(picked).count():
             return
         done += player.page.evaluate(STATE) != before

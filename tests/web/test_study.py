@@ -246,7 +246,6 @@ def test_a_game_of_the_real_table_is_brought_in_and_reviewed(person: Seat, finis
     page.locator("[data-drawer=history]").click()
     picture(player, "tree-phone")
     page.locator("#latest").click()
-    page.locator("#after:not([hidden])").wait_for()
     page.locator("#ceremony:not([hidden])").wait_for()
     while page.locator("#ceremony:not([hidden])").count():
         page.keyboard.press("Escape")  # first all points are there, then it closes
