@@ -28,7 +28,7 @@ const NO_MOVE = -1;
 const [LEAST, REASONS, LONGEST_TURN, TIED] = [0.05, 2, 24, 1e-6];
 const FOUND = "find";
 /** As in reviewing/judging.py. */
-const [BEST, HALVES, SEEDS] = ["legend", 2, 5];
+const [BEST, SECOND, HALVES, JUDGES, SEEDS, EXACT] = ["legend", "master", 2, 2, 5, 200_000];
 /** @type {Why} */
 const NO_REASON = { why: [], decides: null };
 
@@ -206,13 +206,61 @@ export class Reviewer {
     };
   }
 
-  /** The twin of `reviewing/judging.py`: what one search advises is judged by the other. @param {Position} seen @param {number} seat @param {number} made @param {bigint} seed @returns {number[][]} a row each way */
+  // What a decision lost by a search: the twin of `reviewing/judging.py`
+
+  /** Who judges is never who advised. @param {Position} seen @param {number} seat @param {number} made @param {bigint} seed @returns {number[][]} a row for each judgement */
   #lostBySearch(seen, seat, made, seed) {
+    if (this.seats === 1) return this.#byEachOther(seen, seat, made, seed);
+    const looks = this.engine.thinker.strength(BEST, this.seats).beyond;
+    return looks ? this.#byLooks(seen, seat, made, seed) : this.#byTrees(seen, seat, made, seed);
+  }
+
+  /** Two searches that judge each other's advice, or one that draws nothing by lot. @param {Position} seen @param {number} seat @param {number} made @param {bigint} seed */
+  #byEachOther(seen, seat, made, seed) {
     const number = this.engine.thinker.strength(BEST, this.seats).beyond ? 1 : HALVES;
     const budget = { simulations: Math.floor(this.depth.search / number), cores: 1 };
     const thoughts = Array.from({ length: number }, (_, n) => this.engine.thinker.think(seen, seat, BEST, this.#spread(seed, SEEDS + n), budget));
     const leads = thoughts.map(({ candidates }) => new Map(candidates.map(({ move, expected }) => [move, leadOf(expected, seat)]))).reverse();
     return thoughts.map(({ move }, n) => [Number(leads[n].get(move)) - Number(leads[n].get(made))]);
+  }
+
+  /** A look beyond chance after the best turns advises one; closer looks judge it and the best one that was begun. @param {Position} seen @param {number} seat @param {number} made @param {bigint} seed */
+  #byLooks(seen, seat, made, seed) {
+    const [best, second] = [BEST, SECOND].map((level) => this.engine.thinker.strength(level, this.seats).beyond);
+    const { moves, look } = this.engine.thinker.turns(seen, seat, BEST);
+    const advising = this.#spread(seed, SEEDS);
+    const leads = moves.slice(0, this.depth.search).map((_, turn) => leadOf(look(turn, second || best, this.#spread(advising, turn)), seat));
+    const better = (/** @type {number} */ one, /** @type {number} */ other) => (leads[other] > leads[one] ? other : one);
+    const advised = [...leads.keys()].reduce(better);
+    if (moves[advised] === made) return [[0]];
+    const begun = [...leads.keys()].filter((turn) => moves[turn] === made);
+    const own = begun.length ? begun.reduce(better) : moves.indexOf(made);
+    return this.#judgements((judge) => {
+      const [ours, theirs] = [advised, own].map((turn) => leadOf(look(turn, best, this.#spread(judge, 0)), seat));
+      return ours - theirs;
+    }, seed);
+  }
+
+  /** A tree advises a move; trees that begin after it judge it, and others, with the same seeds, the one made. @param {Position} seen @param {number} seat @param {number} made @param {bigint} seed */
+  #byTrees(seen, seat, made, seed) {
+    const { thinker } = this.engine;
+    const { search } = this.depth;
+    const { candidates, isKnown } = thinker.grown(seen, seat, BEST, this.#spread(seed, SEEDS), search, EXACT);
+    const [{ move }] = candidates;
+    if (isKnown) {
+      const leads = new Map(candidates.map((one) => [one.move, leadOf(one.expected, seat)]));
+      return [[Number(leads.get(move)) - Number(leads.get(made))]];
+    }
+    if (move === made) return [[0]];
+    return this.#judgements((judge) => {
+      const [ours, theirs] = [move, made].map((one) => leadOf(thinker.grown(this.engine.after(seen, seat, one), seat, BEST, judge, search, 0).root, seat));
+      return ours - theirs;
+    }, seed);
+  }
+
+  /** @param {(seed: bigint) => number} lost by one judge @param {bigint} seed */
+  #judgements(lost, seed) {
+    return Array.from({ length: JUDGES }, (_, n) => [lost(this.#spread(seed, SEEDS + 1 + n))]);
   }
 
   /** How much better what came is than what might have come: all of it, or a sample where that is long. @param {Position} before @param {number} came @param {bigint} seed @param {number} ply @returns {Weighed} */
