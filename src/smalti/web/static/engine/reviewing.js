@@ -1,9 +1,10 @@
-// A finished game looked at again, event by event: the twin of `reviewing/weighing.py`, `judging.py`, `marks.py` and `reviewing.py`, with the same
+// A finished game looked at again, event by event: the twin of `reviewing/weighing.py`, `marks.py` and `reviewing.py`, with the same
 // numbers to the last bit (tests/web/test_engine.py). Walks are the module's; what is done with them is here.
 
 import { HANDS, newThinker } from "./asking.js";
 import { CHANCE } from "./engine.js";
 import { deciding, partsOf } from "./hints.js";
+import { lostBySearch } from "./judging.js";
 import { worthOf } from "./thinking.js";
 
 /**
@@ -27,8 +28,6 @@ const NO_MOVE = -1;
 /** As in bots/hints.py, bots/search/turn.py and reviewing/reasons.py. */
 const [LEAST, REASONS, LONGEST_TURN, TIED] = [0.05, 2, 24, 1e-6];
 const FOUND = "find";
-/** As in reviewing/judging.py. */
-const [BEST, SECOND, HALVES, JUDGES, SEEDS, EXACT] = ["legend", "master", 2, 2, 5, 200_000];
 /** @type {Why} */
 const NO_REASON = { why: [], decides: null };
 
@@ -70,12 +69,6 @@ const less = (ours, theirs) => ours.map((row, n) => row.map((one, column) => one
 function aheadIn(ours, theirs) {
   const gains = [...ours].map(([term, gain]) => /** @type {[number, number]} */ ([term, gain - (theirs.get(term) ?? 0)])).filter(([, gain]) => gain > LEAST);
   return gains.map(([term, gain]) => /** @type {[number, number]} */ ([term, hundredths(gain)])).sort((a, b) => b[1] - a[1]).slice(0, REASONS);
-}
-
-/** By how many points a seat leads the mean of the others; alone its points. @param {number[]} points @param {number} seat */
-function leadOf(points, seat) {
-  if (points.length === 1) return points[0];
-  return points[seat] - (points.reduce((sum, one) => sum + one, 0) - points[seat]) / (points.length - 1);
 }
 
 /** The seed of a game's review: `seed_of` in reviewing/evaluator.py. @param {string} game @param {number} seats @param {[number, number][]} log */
@@ -198,69 +191,12 @@ export class Reviewer {
       return theirs > ours || (theirs === ours && other === made) ? other : one;
     });
     const missed = less(rows(best), rows(quick));
-    const lost = search ? this.#lostBySearch(seen, seat, made, seed) : less(final(ahead).leads, final(made).leads).map((row) => [row[seat]]);
+    const lost = search ? lostBySearch(this.engine, search, { seen, seat, made, seed }) : less(final(ahead).leads, final(made).leads).map((row) => [row[seat]]);
     return {
       before: meanOf(rows(best)), after: meanOf(rows(made)), errors: errorOf(less(rows(made), rows(best))), best, choices: first.length, quick,
       quickLoss: meanOf(missed)[seat], quickError: errorOf(missed)[seat], lead: worth(order[0]) - worth(order[1]), stake: first[0].worth - first[first.length - 1].worth,
       lost: meanOf(lost)[0], lostError: errorOf(lost)[0], gap: meanOf(less(final(best).leads, final(made).leads))[seat],
     };
-  }
-
-  // What a decision lost by a search: the twin of `reviewing/judging.py`
-
-  /** Who judges is never who advised. @param {Position} seen @param {number} seat @param {number} made @param {bigint} seed @returns {number[][]} a row for each judgement */
-  #lostBySearch(seen, seat, made, seed) {
-    if (this.seats === 1) return this.#byEachOther(seen, seat, made, seed);
-    const looks = this.engine.thinker.strength(BEST, this.seats).beyond;
-    return looks ? this.#byLooks(seen, seat, made, seed) : this.#byTrees(seen, seat, made, seed);
-  }
-
-  /** Two searches that judge each other's advice, or one that draws nothing by lot. @param {Position} seen @param {number} seat @param {number} made @param {bigint} seed */
-  #byEachOther(seen, seat, made, seed) {
-    const number = this.engine.thinker.strength(BEST, this.seats).beyond ? 1 : HALVES;
-    const budget = { simulations: Math.floor(this.depth.search / number), cores: 1 };
-    const thoughts = Array.from({ length: number }, (_, n) => this.engine.thinker.think(seen, seat, BEST, this.#spread(seed, SEEDS + n), budget));
-    const leads = thoughts.map(({ candidates }) => new Map(candidates.map(({ move, expected }) => [move, leadOf(expected, seat)]))).reverse();
-    return thoughts.map(({ move }, n) => [Number(leads[n].get(move)) - Number(leads[n].get(made))]);
-  }
-
-  /** A look beyond chance after the best turns advises one; closer looks judge it and the best one that was begun. @param {Position} seen @param {number} seat @param {number} made @param {bigint} seed */
-  #byLooks(seen, seat, made, seed) {
-    const [best, second] = [BEST, SECOND].map((level) => this.engine.thinker.strength(level, this.seats).beyond);
-    const { moves, look } = this.engine.thinker.turns(seen, seat, BEST);
-    const advising = this.#spread(seed, SEEDS);
-    const leads = moves.slice(0, this.depth.search).map((_, turn) => leadOf(look(turn, second || best, this.#spread(advising, turn)), seat));
-    const better = (/** @type {number} */ one, /** @type {number} */ other) => (leads[other] > leads[one] ? other : one);
-    const advised = [...leads.keys()].reduce(better);
-    if (moves[advised] === made) return [[0]];
-    const begun = [...leads.keys()].filter((turn) => moves[turn] === made);
-    const own = begun.length ? begun.reduce(better) : moves.indexOf(made);
-    return this.#judgements((judge) => {
-      const [ours, theirs] = [advised, own].map((turn) => leadOf(look(turn, best, this.#spread(judge, 0)), seat));
-      return ours - theirs;
-    }, seed);
-  }
-
-  /** A tree advises a move; trees that begin after it judge it, and others, with the same seeds, the one made. @param {Position} seen @param {number} seat @param {number} made @param {bigint} seed */
-  #byTrees(seen, seat, made, seed) {
-    const { thinker } = this.engine;
-    const { search } = this.depth;
-    const { candidates, isKnown } = thinker.grown(seen, seat, BEST, this.#spread(seed, SEEDS), search, EXACT);
-    const [{ move }] = candidates;
-    if (isKnown) {
-      const leads = new Map(candidates.map((one) => [one.move, leadOf(one.expected, seat)]));
-      return [[Number(leads.get(move)) - Number(leads.get(made))]];
-    }
-    if (move === made) return [[0]];
-    return this.#judgements((judge) => {
-      const [ours, theirs] = [move, made].map((one) => leadOf(thinker.grown(this.engine.after(seen, seat, one), seat, BEST, judge, search, 0).root, seat));
-      return ours - theirs;
-    }, seed);
-  }
-
-  /** @param {(seed: bigint) => number} lost by one judge @param {bigint} seed */
-  #judgements(lost, seed) {
-    return Array.from({ length: JUDGES }, (_, n) => [lost(this.#spread(seed, SEEDS + 1 + n))]);
   }
 
   /** How much better what came is than what might have come: all of it, or a sample where that is long. @param {Position} before @param {number} came @param {bigint} seed @param {number} ply @returns {Weighed} */
