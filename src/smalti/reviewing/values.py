@@ -9,8 +9,8 @@ from smalti.kernel.game import CHANCE, Entry
 
 NAME, VERSION = "smalti-walks", "5"
 """Of the evaluator. The first told the performance of several in shares of the win; the second counted no decision for
-more than 0.16 spreads, and told luck less surely; the third told what decisions lost by walks in every game, the fourth in
-every game with several."""
+more than 0.16 spreads, and told luck less surely; the third told what decisions lost by walks in every game, the fourth
+in every game with several."""
 FORMAT = "smalti-review/6"
 """A kept review of an older one is worked out again when somebody asks for it."""
 GRAIN = 4096
