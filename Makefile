@@ -14,6 +14,8 @@ unexport PYTHONDONTWRITEBYTECODE
 EVERY := -m ''
 # The newest PyTorch is gigabytes, nearly all of them for GPUs; whoever has a build for cores names it.
 TORCH ?= torch
+# The last PufferLib that is more than a source. It asks for versions that cannot be beside ours; what our door needs of it works with ours.
+PUFFER := pufferlib==2.0.2
 
 # The environment is up to date when a stamp carries the sum of the locked requirements, the package's own settings and its place.
 SUM := $(shell (cat requirements/*.txt pyproject.toml; pwd) | cksum | cut -d' ' -f1)
@@ -22,7 +24,7 @@ TEST := .venv/.test-$(SUM)
 BENCH := .venv/.bench-$(SUM)
 WASM := .venv/.wasm-$(SUM)
 
-.PHONY: help play test test-all long reviews ready browser environments learners wheel wasm coverage lint format golden rows hostile browsers torture correspondence fuzz docs bench peers lock clean
+.PHONY: help play test test-all long reviews ready browser environments learners puffer wheel wasm coverage lint format golden rows hostile browsers torture correspondence fuzz docs bench peers lock clean
 .DELETE_ON_ERROR:
 
 help: ## show this list
@@ -45,7 +47,7 @@ browser: $(TEST)
 	@echo "Browser: Chromium."
 	$(RUN) tests.web.chromium
 
-test-all: test long environments rows reviews hostile fuzz torture correspondence wheel wasm ## everything in its long form (hours), except `learners`, which installs PyTorch
+test-all: test long environments puffer rows reviews hostile fuzz torture correspondence wheel wasm ## everything in its long form (hours), except `learners`, which installs PyTorch
 
 long: $(TEST) ## run what is marked `long`: every case of what one case shows in `make test`
 	$(RUN) pytest -n 4 --dist=worksteal -m long $(WHERE)
@@ -92,12 +94,19 @@ reviews: $(TEST) ## 10,000 reviews of random games add up (PART=1/10: a tenth); 
 environments: $(TEST) ## the suites of Gymnasium, PettingZoo and OpenSpiel on every game, seats, option and setting
 	@SMALTI_ENVIRONMENTS=1 $(PY) -m pytest $(EVERY) -n 2 tests/envs/test_others.py tests/envs/test_openspiel.py
 
-learners: $(TEST) ## Stable-Baselines3 on a batch, in an environment of its own, and the curves of the guide (TORCH=torch==2.13.0: a PyTorch that is small)
+learners: $(TEST) ## Stable-Baselines3 and PufferLib on a batch, in an environment of its own, and the curves of the guide (TORCH=torch==2.13.0: a PyTorch that is small)
 	@$(PY) -m venv build/learners
 	@build/learners/bin/python -m pip --disable-pip-version-check install --quiet '$(TORCH)'
-	@build/learners/bin/python -m pip --disable-pip-version-check install --quiet -e '.[learn]' pytest hypothesis psutil
-	@build/learners/bin/python -m pytest -W ignore tests/envs/test_learners.py tests/bots/test_net_lessons.py
+	@build/learners/bin/python -m pip --disable-pip-version-check install --quiet -e '.[learn]' pytest hypothesis gym psutil
+	@build/learners/bin/python -m pip --disable-pip-version-check install --quiet --no-deps $(PUFFER)
+	@build/learners/bin/python -m pytest -W ignore tests/envs/test_learners.py tests/envs/test_puffer.py tests/bots/test_net_lessons.py
 	@build/learners/bin/python -m benchmarks.learning
+
+puffer: $(TEST) ## PufferLib on a batch, in an environment of its own
+	@$(PY) -m venv build/puffer
+	@build/puffer/bin/python -m pip --disable-pip-version-check install --quiet -e . gym gymnasium psutil pytest hypothesis
+	@build/puffer/bin/python -m pip --disable-pip-version-check install --quiet --no-deps $(PUFFER)
+	@build/puffer/bin/python -m pytest -W ignore tests/envs/test_puffer.py
 
 hostile: $(TEST) ## call everything public with wrong arguments, a hundred thousand times, every index checked
 	@SMALTI_HOSTILE_CALLS=100000 $(PY) -m pytest $(EVERY) tests/test_hostile.py -s

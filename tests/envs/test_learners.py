@@ -1,4 +1,4 @@
-"""Learners of others on a batch. They need the extra `learn`, or PufferLib; without, these are reported as not run."""
+"""Learners of others on a batch. They need the extra `learn`; without, these are reported as not run."""
 
 from __future__ import annotations
 
@@ -48,26 +48,6 @@ def test_maskable_ppo_learns_from_a_batch() -> None:
 
     assert model.num_timesteps == 1024
     assert len(model.ep_info_buffer) > 0
-
-
-def test_pufferlib_reads_the_games_of_a_batch() -> None:
-    vector: Any = pytest.importorskip("pufferlib.vector", reason="not run: PufferLib is not installed here")
-    from smalti.envs.puffer import BatchPufferEnv
-
-    games = vector.make(
-        BatchPufferEnv, env_args=["mosaix", 8], backend=vector.PufferEnv if hasattr(vector, "PufferEnv") else None
-    )
-    plain = SoloVectorEnv("mosaix", 8)
-    seen, _ = games.reset(seed=3)
-    other, info = plain.reset(seed=3)
-    for _ in range(40):
-        assert (seen == other).all()
-        assert (games.action_masks() == info["action_mask"]).all()
-        actions = info["action_mask"].argmax(axis=1)
-        seen, rewards, ended, _, _ = games.step(actions)
-        other, gained, over, _, info = plain.step(actions)
-        assert (rewards == gained).all()
-        assert (ended == over).all()
 
 
 @pytest.mark.parametrize("name", ["maskable_ppo", "plain_ppo"])

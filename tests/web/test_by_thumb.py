@@ -24,7 +24,9 @@ SPOT = """(name) => {
   return spots.find(([x, y]) => document.elementFromPoint(x, y)?.closest(name) === one) ?? null;
 }"""
 """Where on the screen a finger reaches something, in its middle if that is free."""
-IN_VAIN = """(name) => window.lastClick && (window.lastClick.defaultPrevented || !window.lastClick.target.closest(name))"""
+IN_VAIN = (
+    """(name) => window.lastClick && (window.lastClick.defaultPrevented || !window.lastClick.target.closest(name))"""
+)
 """Whether a tap reached nothing: what lay there has just taken the place of something else, or has moved on."""
 OWN = "() => window.lastTable.log.filter((event) => event.by === 0).length"
 STATE = "() => JSON.stringify([document.querySelector('.lens') !== null, document.querySelectorAll('.picked').length])"

@@ -15,8 +15,9 @@ import numpy as np
 import numpy.typing as npt
 
 from smalti.envs.batch import Batch, is_row
-from smalti.envs.playing import Playing, bounds, check_mode, frame
+from smalti.envs.playing import Playing, check_mode, frame
 from smalti.envs.seeing import mask, observe
+from smalti.envs.spaces import Info, Masks, spaces
 from smalti.games import GAMES, find_game
 from smalti.kernel.door import LARGEST, read_whole
 from smalti.kernel.encoding import Reals
@@ -25,19 +26,10 @@ from smalti.kernel.extras import extra
 
 with extra("envs", "an environment of Gymnasium"):
     import gymnasium
-    from gymnasium.spaces import Box, Discrete
     from gymnasium.vector import AutoresetMode, VectorEnv
     from gymnasium.vector.utils import batch_space
 
-Info = dict[str, Any]
-Masks = npt.NDArray[np.bool_]
 METADATA: dict[str, Any] = {"render_modes": ["ansi", "rgb_array"], "render_fps": 2}
-
-
-def spaces(name: str) -> tuple[Box[np.float32], Discrete]:
-    """What is seen and what may be done."""
-    game = find_game(name)
-    return Box(*bounds(game), dtype=np.float32), Discrete(game.course.action_count)
 
 
 def read_natural(seed: int | None) -> int | None:

@@ -12,15 +12,16 @@ from typing import Any
 import numpy as np
 
 from smalti.envs.batch import Batch
-from smalti.envs.gymnasium import Info, Masks, spaces
+from smalti.envs.spaces import Info, Masks, spaces
 from smalti.games import find_game
 from smalti.kernel.door import LARGEST, read_whole
 from smalti.kernel.errors import MissingExtra
 
 try:
     from pufferlib import PufferEnv
-except ModuleNotFoundError as error:  # no extra of ours: it is built from source, for one version of PyTorch
-    raise MissingExtra("an environment of PufferLib needs PufferLib: pip install pufferlib") from error
+except ModuleNotFoundError as error:  # no extra of ours: it asks for versions that cannot be beside ours
+    words = "pip install gym gymnasium psutil && pip install --no-deps pufferlib==2.0.2"
+    raise MissingExtra(f"an environment of PufferLib needs PufferLib: {words}") from error
 
 
 class BatchPufferEnv(PufferEnv):  # type: ignore[misc]  # PufferLib comes without types
@@ -45,12 +46,23 @@ class BatchPufferEnv(PufferEnv):  # type: ignore[misc]  # PufferLib comes withou
         self.num_agents = num_envs
         super().__init__(buf)
 
-    def reset(self, seed: int | None = None) -> tuple[Any, list[Info]]:
-        """The first games of a seed and of those that follow it, as in Gymnasium."""
-        first = read_whole("a seed", secrets.randbits(62) if seed is None else seed, LARGEST - self.num_agents)
+    def reset(self, seed: int | list[int] | None = None) -> tuple[Any, list[Info]]:
+        """The first games of a seed: place i of n plays what one environment with the seed `seed * n + i` plays.
+
+        PufferLib gives its workers seeds that follow each other, and so no two of them play the same games.
+        """
+        first = self._read_seed(seed) * self.num_agents
         self.batch.reset(range(first, first + self.num_agents))
         self.batch.observe(self.observations)
+        self.rewards[:], self.terminals[:] = 0, False
         return self.observations, []
+
+    def _read_seed(self, seed: int | list[int] | None) -> int:
+        most = LARGEST // self.num_agents - 1
+        if seed is None:
+            return secrets.randbelow(most)
+        one = seed[0] if isinstance(seed, list) and len(seed) == 1 else seed  # workers of PufferLib 2 get a list
+        return read_whole("a seed", one, most)
 
     def step(self, actions: Any) -> tuple[Any, Any, Any, Any, list[Info]]:
         """A move in each game; of those that ended, the mean of their points."""

@@ -10,7 +10,8 @@ from typing import Any
 
 import numpy as np
 
-from smalti.envs.gymnasium import Info, SoloVectorEnv
+from smalti.envs.gymnasium import SoloVectorEnv
+from smalti.envs.spaces import Info
 from smalti.kernel.encoding import Reals
 from smalti.kernel.extras import extra
 
