@@ -124,6 +124,19 @@ def test_whoever_does_as_advised_loses_nothing(name: str) -> None:
     assert list(lost_by_search(seen, seat, advice(seen, seat, 9, SIMULATIONS), 9, SIMULATIONS)) == [0.0]
 
 
+def test_judges_of_the_same_advice_differ_as_the_error_says() -> None:
+    """Maharani. The advice of other seeds may be another, which the error does not know of."""
+    _, seen, seat, made = choice("maharani", 2)
+    seeds = dict[int, list[int]]()
+    for seed in range(60):
+        seeds.setdefault(advice(seen, seat, seed, SIMULATIONS), []).append(seed)
+    best = max((move for move in seeds if move != made), key=lambda move: len(seeds[move]))
+    found = [lost_by_search(seen, seat, made, seed, SIMULATIONS) for seed in seeds[best]]
+    scatter = np.std([mean_of(lost) for lost in found], ddof=1)
+    assert len(found) > 10
+    assert scatter == pytest.approx(np.sqrt(np.mean([error_of(lost) ** 2 for lost in found])), rel=0.4)
+
+
 @pytest.mark.parametrize("name", TWO)
 def test_the_same_seed_tells_the_same_and_another_something_else(name: str) -> None:
     _, seen, seat, made = choice(name, 2)
