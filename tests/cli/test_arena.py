@@ -38,6 +38,13 @@ def test_a_match_is_told_in_a_table_and_kept(tmp_path: Path, capsys: pytest.Capt
     ]
 
 
+def test_a_network_refuses_settings_that_it_has_no_use_for(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    for wrong in (["--trace=0.4"], ["--seats=2"]):
+        assert run(["train", "mosaix", "--lesson=net", "--out", str(tmp_path), *wrong]) == 2
+        assert wrong[0].partition("=")[0] in capsys.readouterr().err
+    assert list(tmp_path.iterdir()) == []
+
+
 @pytest.mark.usefixtures("only_here")
 def test_what_was_learned_plays_everywhere(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     """The loop, closed: train, then the arena, an engine, and a record, all by the same file."""

@@ -26,6 +26,8 @@ if TYPE_CHECKING:
 WRITE_EVERY = 60.0
 """Seconds between two writings; an interrupt writes too."""
 MOST_GAMES = 1_000_000_000
+OF_PATTERNS = ("trace", "step", "part", "rivals", "lead", "denial")
+"""Settings that only a lesson of patterns has."""
 
 
 class LessonName(StrEnum):
@@ -36,6 +38,7 @@ class LessonName(StrEnum):
 
 
 def train(
+    asked: typer.Context,
     game: GameName,
     out: Annotated[Path, typer.Option("--out", "-o", metavar="FOLDER", help="Where to learn; goes on from there.")],
     lesson: Annotated[
@@ -83,8 +86,7 @@ def train(
 
     played = find_game(game)
     if lesson is LessonName.NET:
-        if seats not in (None, [1]):
-            raise SmaltiError("a network learns the game alone: `--seats 1`, or no number")
+        check_net(asked, seats)
         teach_net(played, NetLesson(games, seed, batch, device), out, minutes, cores, as_json)
         return
     trainer = Trainer(played, out, cores, command_line())
@@ -100,6 +102,16 @@ def train(
             typer.echo(f"{number} seats: {points:.1f} points a seat at the end of the lesson")
     if as_json:
         typer.echo(json.dumps({"weights": str(trainer.game_file), "lessons": trainer.lessons}))
+
+
+def check_net(asked: typer.Context, seats: list[int] | None) -> None:
+    """Refuses what the lesson of a network has no use for."""
+    if seats not in (None, [1]):
+        raise SmaltiError("a network learns the game alone: `--seats 1`, or no number")
+    for name in OF_PATTERNS:
+        source = asked.get_parameter_source(name)
+        if source is not None and source.name == "COMMANDLINE":
+            raise SmaltiError(f"`--{name}` belongs to a lesson of patterns, and a network learns without it")
 
 
 def teach_net(game: Game, lesson: NetLesson, out: Path, minutes: float | None, cores: int, as_json: bool) -> None:

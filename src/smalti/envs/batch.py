@@ -23,7 +23,6 @@ from smalti.envs.stepping import (
     draw_actions,
     draw_by_policy,
     draw_greedy,
-    find_origins,
     load_games,
     mark_illegal,
     mark_unfit,
@@ -104,9 +103,9 @@ class Batch:
             self._games = self._games._replace(origins=self._workers.place(origins))
         elif seed is not None:
             self._deal = self._deal._replace(seed=read_seed(seed))
-            self._workers.run(self.size, find_origins, self._games, self._deal)
         self._fresh = False
-        self._workers.run(self.size, begin_games, self._games, self._deal)
+        one_seed = int(seed is not None and not is_row(seed))
+        self._workers.run_once(self.size, begin_games, self._games, self._deal, one_seed)
 
     def load(self, states: npt.NDArray[np.void] | Sequence[Position], *, reseed: int | None = None) -> None:
         """Goes on from these positions, one for each game: records as `states` gives them, or positions.

@@ -43,6 +43,9 @@ class Workers(Protocol):
     def run(self, size: int, function: Callable[..., None], *arguments: Any) -> None:
         """Calls function(*arguments, low, high) for all of so many games."""
 
+    def run_once(self, size: int, function: Callable[..., None], *arguments: Any) -> None:
+        """The same for a function that is called once: it may be slow, if it is there sooner."""
+
     def run_listing(self, size: int, function: Callable[..., None], *arguments: Any) -> None:
         """Calls function(*arguments, moves, low, high), with room for a list of legal moves."""
 
@@ -85,6 +88,8 @@ class Cores:
         twin = self._build(function)
         with self._announced(function):
             self._share(size, lambda _, low, high: twin(*arguments, low, high))
+
+    run_once = run
 
     def run_listing(self, size: int, function: Callable[..., None], *arguments: Any) -> None:
         """Calls function(*arguments, moves, low, high), with room for a list of legal moves."""

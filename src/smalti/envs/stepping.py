@@ -82,13 +82,6 @@ class Tries(NamedTuple):
 
 
 @kernel
-def find_origins(games: Games, deal: Deal, low: int, high: int) -> None:
-    """One seed for all: each place has games of its own."""
-    for i in range(low, high):
-        games.origins[i] = spread(deal.seed, deal.first + i)
-
-
-@kernel
 def begin(games: Games, deal: Deal, i: int) -> None:
     """The next game of a place, before anything has happened."""
     games.states[i] = deal.start[0]
@@ -107,9 +100,11 @@ def await_first(games: Games, deal: Deal, i: int) -> None:
 
 
 @kernel
-def begin_games(games: Games, deal: Deal, low: int, high: int) -> None:
-    """The first games of a seed."""
+def begin_games(games: Games, deal: Deal, one_seed: int, low: int, high: int) -> None:
+    """The first games of a seed; if it is one for all, each place has games of its own."""
     for i in range(low, high):
+        if one_seed:
+            games.origins[i] = spread(deal.seed, deal.first + i)
         games.episodes[i] = 0
         games.ended[i] = False
         games.results[i] = 0

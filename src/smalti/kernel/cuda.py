@@ -6,7 +6,7 @@ import hashlib
 import warnings
 from collections.abc import Callable, Collection, Iterator, Mapping
 from contextlib import contextmanager
-from functools import cache
+from functools import cache, partial
 from importlib import import_module
 from importlib.metadata import version
 from pathlib import Path
@@ -102,16 +102,20 @@ class Grid:
         """Calls function(*arguments, i, i + 1) for every place, each in a thread of its own."""
         self.launch(size, function, self._plain, arguments)
 
+    def run_once(self, size: int, function: Function, *arguments: Any) -> None:
+        """The same for what is called once: left as it is written, it is compiled in two thirds of the time."""
+        self.launch(size, function, partial(self._plain, opt=False), arguments)
+
     def launch(self, size: int, function: Function, make: Callable[[Function], Any], arguments: Any) -> None:
         """Calls what is made once of a function's twin, with so many threads."""
         if function not in self._launchers:
             self._launchers[function] = self.build.keep(make(self.build(function)), function)
         configured(self._launchers[function], size, BLOCK)(arguments, size)
 
-    def _plain(self, twin: Function) -> Any:
+    def _plain(self, twin: Function, *, opt: bool = True) -> Any:
         cuda = self._cuda
 
-        @cuda.jit  # type: ignore[untyped-decorator]  # numba-cuda comes without types
+        @cuda.jit(opt=opt)  # type: ignore[untyped-decorator]  # numba-cuda comes without types
         def launch(arguments: Any, size: int) -> None:
             i = cuda.grid(1)
             if i < size:
@@ -148,7 +152,8 @@ def launcher_sum(launcher: Any, apart: list[str]) -> str:
     """What goes into the code besides the function: the launcher, which functions stay calls, and this file."""
     cells = [cell.cell_contents for cell in launcher.py_func.__closure__ or ()]
     plain: list[Any] = [one for one in cells if isinstance(one, int | str | np.dtype)]
-    plain += [launcher.targetoptions.get("max_registers"), apart, Path(__file__).read_bytes()]
+    plain += [launcher.targetoptions.get(one) for one in ("max_registers", "opt")]
+    plain += [apart, Path(__file__).read_bytes()]
     return hashlib.sha256(b"".join(every([launcher.py_func.__code__, *plain]))).hexdigest()[:8]
 
 
