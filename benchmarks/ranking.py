@@ -31,8 +31,10 @@ from smalti.reviewing.evaluator import sources_hash
 from smalti.reviewing.marks import ERRORS, performance
 from smalti.reviewing.reviewing import review
 from smalti.reviewing.values import Review
+from smalti.reviewing.weighing import DEPTHS
 
 SEED, DRAWS = 170, 2000
+WALKS = "walks"
 OTHERS = {bot.name: bot for bot in (CARELESS, CLEAN)}
 WAYS = ("wins", "points", "without luck", "performance", "marked", "points and performance")
 """By what the same games are counted; alone wins are points. Marked: how many decisions in a hundred that count are."""
@@ -175,13 +177,14 @@ def main() -> None:
     parser.add_argument("game", type=find_game)
     parser.add_argument("--seats", type=int, default=2)
     parser.add_argument("--games", type=int, default=40, help="of each pair")
-    parser.add_argument("--depth", default="usual")
+    parser.add_argument("--depth", default="usual", help=f"{WALKS}: as usual, and by walks what decisions lost")
     parser.add_argument("--most", type=int, default=200, help="simulations of a level that searches")
     parser.add_argument("--seed", type=int, default=SEED, help="of the first deal; others to try something out on")
     parser.add_argument("--levels", nargs="+", default=list(LEVELS), help="the weakest first")
     parser.add_argument("--part", default="1/1", help="the first of sixteen: 1/16")
     parser.add_argument("--folder", type=Path, default=Path("build"))
     told = parser.parse_args()
+    DEPTHS[WALKS] = DEPTHS["usual"]._replace(searches=0)
     field = Field(told.game, told.seats, told.depth, told.most, told.seed, tuple(told.levels))
     kind = f"{field.game.name}-{field.seats}-{field.depth}-{field.most}-{field.seed}-{sources_hash(field.game)}"
     file = told.folder / f"ranking-{kind}.jsonl"

@@ -113,7 +113,8 @@ def test_performance_is_the_mean_lead_that_decisions_lost() -> None:
 
 
 def test_what_was_lost_differs_from_walk_to_walk_as_its_error_says() -> None:
-    match = Simulation(GAMES["maharani"], (BOTS["random"],) * 2, 5, compiled=True).play(0)
+    """With three, where walks tell it."""
+    match = Simulation(GAMES["maharani"], (BOTS["random"],) * 3, 5, compiled=True).play(0)
     scales = Scales.of(match.position, DEPTHS["usual"])
     ply, event = next((p, e) for p, e in enumerate(match.log) if p > 30 and len(e.before.legal_moves()) > 5)
     found = [scales.decision(event.before.view(event.by), event.by, event.move, n, ply) for n in range(60)]

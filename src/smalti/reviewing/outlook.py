@@ -53,7 +53,8 @@ class Outlook:
     games: int = 0
     """How many games it was fitted to; 0 for a game nobody has fitted it for."""
     search: int = 0
-    """By so many simulations of the best level it is told what a decision lost, at the usual depth; 0: by walks."""
+    """By so many simulations of the best level it is told what a decision lost, at the usual depth; 0: by walks.
+    How: `judging.py`."""
 
     @property
     def unit(self) -> float:

@@ -7,10 +7,11 @@ from typing import Any
 
 from smalti.kernel.game import CHANCE, Entry
 
-NAME, VERSION = "smalti-walks", "4"
+NAME, VERSION = "smalti-walks", "5"
 """Of the evaluator. The first told the performance of several in shares of the win; the second counted no decision for
-more than 0.16 spreads, and told luck less surely; the third told what decisions lost by walks in every game."""
-FORMAT = "smalti-review/5"
+more than 0.16 spreads, and told luck less surely; the third told what decisions lost by walks in every game, the fourth
+in every game with several."""
+FORMAT = "smalti-review/6"
 """A kept review of an older one is worked out again when somebody asks for it."""
 GRAIN = 4096
 """Values are whole multiples of 1/4096: such numbers add up exactly, in every program that reads them."""

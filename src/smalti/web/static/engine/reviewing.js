@@ -1,9 +1,10 @@
-// A finished game looked at again, event by event: the twin of `reviewing/weighing.py`, `judging.py`, `marks.py` and `reviewing.py`, with the same
+// A finished game looked at again, event by event: the twin of `reviewing/weighing.py`, `marks.py` and `reviewing.py`, with the same
 // numbers to the last bit (tests/web/test_engine.py). Walks are the module's; what is done with them is here.
 
 import { HANDS, newThinker } from "./asking.js";
 import { CHANCE } from "./engine.js";
 import { deciding, partsOf } from "./hints.js";
+import { lostBySearch } from "./judging.js";
 import { worthOf } from "./thinking.js";
 
 /**
@@ -27,8 +28,6 @@ const NO_MOVE = -1;
 /** As in bots/hints.py, bots/search/turn.py and reviewing/reasons.py. */
 const [LEAST, REASONS, LONGEST_TURN, TIED] = [0.05, 2, 24, 1e-6];
 const FOUND = "find";
-/** As in reviewing/judging.py. */
-const [BEST, HALVES, SEEDS] = ["legend", 2, 5];
 /** @type {Why} */
 const NO_REASON = { why: [], decides: null };
 
@@ -70,12 +69,6 @@ const less = (ours, theirs) => ours.map((row, n) => row.map((one, column) => one
 function aheadIn(ours, theirs) {
   const gains = [...ours].map(([term, gain]) => /** @type {[number, number]} */ ([term, gain - (theirs.get(term) ?? 0)])).filter(([, gain]) => gain > LEAST);
   return gains.map(([term, gain]) => /** @type {[number, number]} */ ([term, hundredths(gain)])).sort((a, b) => b[1] - a[1]).slice(0, REASONS);
-}
-
-/** By how many points a seat leads the mean of the others; alone its points. @param {number[]} points @param {number} seat */
-function leadOf(points, seat) {
-  if (points.length === 1) return points[0];
-  return points[seat] - (points.reduce((sum, one) => sum + one, 0) - points[seat]) / (points.length - 1);
 }
 
 /** The seed of a game's review: `seed_of` in reviewing/evaluator.py. @param {string} game @param {number} seats @param {[number, number][]} log */
@@ -198,21 +191,12 @@ export class Reviewer {
       return theirs > ours || (theirs === ours && other === made) ? other : one;
     });
     const missed = less(rows(best), rows(quick));
-    const lost = search ? this.#lostBySearch(seen, seat, made, seed) : less(final(ahead).leads, final(made).leads).map((row) => [row[seat]]);
+    const lost = search ? lostBySearch(this.engine, search, { seen, seat, made, seed }) : less(final(ahead).leads, final(made).leads).map((row) => [row[seat]]);
     return {
       before: meanOf(rows(best)), after: meanOf(rows(made)), errors: errorOf(less(rows(made), rows(best))), best, choices: first.length, quick,
       quickLoss: meanOf(missed)[seat], quickError: errorOf(missed)[seat], lead: worth(order[0]) - worth(order[1]), stake: first[0].worth - first[first.length - 1].worth,
       lost: meanOf(lost)[0], lostError: errorOf(lost)[0], gap: meanOf(less(final(best).leads, final(made).leads))[seat],
     };
-  }
-
-  /** The twin of `reviewing/judging.py`: what one search advises is judged by the other. @param {Position} seen @param {number} seat @param {number} made @param {bigint} seed @returns {number[][]} a row each way */
-  #lostBySearch(seen, seat, made, seed) {
-    const number = this.engine.thinker.strength(BEST, this.seats).beyond ? 1 : HALVES;
-    const budget = { simulations: Math.floor(this.depth.search / number), cores: 1 };
-    const thoughts = Array.from({ length: number }, (_, n) => this.engine.thinker.think(seen, seat, BEST, this.#spread(seed, SEEDS + n), budget));
-    const leads = thoughts.map(({ candidates }) => new Map(candidates.map(({ move, expected }) => [move, leadOf(expected, seat)]))).reverse();
-    return thoughts.map(({ move }, n) => [Number(leads[n].get(move)) - Number(leads[n].get(made))]);
   }
 
   /** How much better what came is than what might have come: all of it, or a sample where that is long. @param {Position} before @param {number} came @param {bigint} seed @param {number} ply @returns {Weighed} */

@@ -162,6 +162,33 @@ export class Thinker {
     return { worths, leads };
   }
 
+  /** A tree of so many simulations from a position on: what it advises, what the root leads to on average, and whether all lines were tried to the end. @param {Uint8Array} view @param {number} seat @param {string} level @param {bigint} seed @param {number} simulations @param {number} exact steps of such lines at most */
+  grown(view, seat, level, seed, simulations, exact) {
+    const seats = this.engine.seats(view);
+    const own = this.strength(level, seats);
+    const strength = { ...own, plan: { ...own.plan, exact: Math.min(own.plan.exact, exact) } };
+    this.#lay(view, strength);
+    const part = finished(this.#tree(seat, seed, strength, simulations, null));
+    const [[visits], [done]] = [this.#wholes("visits", 1), this.#wholes("counts", 1)];
+    const root = rowOf(this.#reals("totals", MOST_SEATS), 0, seats).map((one) => one / visits);
+    return { candidates: merged([part], seats, seat, strength).sort(byVisits), root, isKnown: done >= SOLVED };
+  }
+
+  /** The turns of a seat, the best at a first look first, and how to look beyond chance after one of them: with so many evaluations for a move. @param {Uint8Array} view @param {number} seat @param {string} level */
+  turns(view, seat, level) {
+    const seats = this.engine.seats(view);
+    const own = this.strength(level, seats);
+    this.#lay(view, own);
+    const { order, turns } = this.#turns(seat, own);
+    const look = (/** @type {number} */ turn, /** @type {number} */ reach, /** @type {bigint} */ seed) => {
+      const strength = { ...own, plan: { ...own.plan, reach } };
+      this.#lay(view, strength);
+      this.#run("weigh_turn", [BigInt(seat), BigInt(order[turn]), seed], strength);
+      return rowOf(this.#reals("weighed", MOST_SEATS), 0, seats);
+    };
+    return { moves: order.map((turn) => turns[2 * turn]), look };
+  }
+
   /** How walks finish the turn of a seat: its next move. @param {Uint8Array} position @param {number} seat */
   step(position, seat) {
     const strength = this.strength("legend", this.engine.seats(position));
@@ -261,11 +288,8 @@ export class Thinker {
 
   /** @param {number} seat @param {bigint} generator @param {Strength} strength @param {number | null} most @param {number} core @param {number} cores @param {number | null} end @returns {Generator<undefined, Part>} */
   *#beyond(seat, generator, strength, most, core, cores, end) {
-    const seats = this.engine.seats(this.engine.module.position);
-    const n = this.#run("find_turns", [BigInt(seat)], strength);
-    const [turns, values] = [this.#wholes("turns", 2 * n), this.#reals("turn_values", n * MOST_SEATS)];
-    const worths = Array.from({ length: n }, (_, turn) => worthOf(rowOf(values, turn, seats), seat, strength.plan.denial));
-    const order = [...worths.keys()].sort((a, b) => worths[b] - worths[a]);
+    const { order, turns, values } = this.#turns(seat, strength);
+    const n = order.length;
     const [visits, totals] = [Array(n).fill(0), new Float64Array(n * MOST_SEATS)];
     const first = Float64Array.from({ length: n * MOST_SEATS }, (_, at) => values[order[Math.floor(at / MOST_SEATS)] * MOST_SEATS + (at % MOST_SEATS)]);
     for (let turn = core; turn < Math.min(n, most ?? n); turn += cores) {
@@ -276,6 +300,15 @@ export class Thinker {
       yield;
     }
     return { moves: order.map((turn) => turns[2 * turn]), seconds: order.map((turn) => turns[2 * turn + 1]), visits, totals, first };
+  }
+
+  /** All turns of a seat as they are on the desk, and their order, the best at a first look first. @param {number} seat @param {Strength} strength */
+  #turns(seat, strength) {
+    const seats = this.engine.seats(this.engine.module.position);
+    const n = this.#run("find_turns", [BigInt(seat)], strength);
+    const [turns, values] = [this.#wholes("turns", 2 * n), this.#reals("turn_values", n * MOST_SEATS)];
+    const worths = Array.from({ length: n }, (_, turn) => worthOf(rowOf(values, turn, seats), seat, strength.plan.denial));
+    return { order: [...worths.keys()].sort((a, b) => worths[b] - worths[a]), turns, values };
   }
 }
 
