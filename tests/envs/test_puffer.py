@@ -87,7 +87,7 @@ def test_a_new_beginning_tells_nothing_of_the_games_before() -> None:
     assert told == []
 
 
-@pytest.mark.parametrize("seed", [-1, "one", [1, 2], 1 << 63])
+@pytest.mark.parametrize("seed", [-1, "one", [1, 2], (), 1 << 63])
 def test_a_seed_that_is_none_is_told_to_pufferlib_in_a_sentence(seed: Any) -> None:
     with pytest.raises(InvalidNotation, match="a seed is a whole number"):
         made().reset(seed=seed)

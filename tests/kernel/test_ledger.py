@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from functools import cache
 from random import Random
 
@@ -87,6 +88,8 @@ def damage(line: bytes, random: Random) -> bytes:
         lambda line: line.replace('"log":[', '"log":[],"log":['),
         lambda line: line[:-1] + ',"log":[]}',
         lambda line: line[:-1] + ',"l\\u006fg":[]}',
+        lambda line: line.replace('"log":[', '"l\\u006fg":[],"x\\"log":['),
+        lambda line: line.replace('"log":[', '"l\\u006fg":[{"by":77}],"x\\"log":['),
         lambda line: line[:-1] + ',"options":{}}',
         lambda line: line[:-1] + ',"game":"maharani"}',
         lambda line: line.replace('"log":[', '"log" :['),
@@ -100,6 +103,21 @@ def test_tricks_with_the_text_of_a_record_are_left_to_the_strict_replay(trick) -
     line = trick(series("mosaix", 2).line(0)).encode()
 
     assert not is_surely_right(line, GAMES.__getitem__)
+
+
+@pytest.mark.parametrize(
+    ("name", "other"), [("mosaix", {"end": "formation-impossible"}), ("maharani", {"plan": "compact"})]
+)
+def test_options_behind_the_log_are_left_to_the_strict_replay(name: str, other: dict[str, str]) -> None:
+    record = json.loads(series(name, 2).line(0))
+    told = [
+        {"options": options, **{key: record[key] for key in record if key != "options"}}
+        for options in (record["options"], other)
+    ]
+    lines = [json.dumps({key: one[key] for key in [*list(one)[1:], "options"]}, separators=(",", ":")) for one in told]
+
+    assert [is_surely_right(line.encode(), GAMES.__getitem__) for line in lines] == [False, False]
+    assert [is_right(line.encode()) for line in lines] == [True, False]
 
 
 @each_setting(GAMES.values())

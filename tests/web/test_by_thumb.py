@@ -28,6 +28,7 @@ IN_VAIN = (
     """(name) => window.lastClick && (window.lastClick.defaultPrevented || !window.lastClick.target.closest(name))"""
 )
 """Whether a tap reached nothing: what lay there has just taken the place of something else, or has moved on."""
+MOST_IN_VAIN = 8
 OWN = "() => window.lastTable.log.filter((event) => event.by === 0).length"
 STATE = "() => JSON.stringify([document.querySelector('.lens') !== null, document.querySelectorAll('.picked').length])"
 
@@ -35,23 +36,23 @@ STATE = "() => JSON.stringify([document.querySelector('.lens') !== null, documen
 def touch(player: Player, name: str) -> None:
     """A finger on the screen, once nothing moves there any more."""
     player.page.evaluate(SETTLED)
-    player.wait_for(f"(name) => ({SPOT})(name) !== null", name)
     player.page.evaluate("() => (window.lastClick = null)")
-    player.page.touchscreen.tap(*player.page.evaluate(SPOT, name))
+    player.page.touchscreen.tap(*player.page.wait_for_function(SPOT, arg=name).json_value())
 
 
 def pick(player: Player, place: int) -> None:
     """Taps a place that glows; a first tap may only enlarge what is around it."""
     name, picked = f'.panel .can[data-place="{place}"]', f'.panel .picked[data-place="{place}"]'
-    done = 0
-    while done < 2:
+    done = vain = 0
+    while done < 2 and vain < MOST_IN_VAIN:
         before = player.page.evaluate(STATE)
         touch(player, name)
         player.wait_for(f"([name, before]) => ({IN_VAIN})(name) || ({STATE})() !== before", [name, before])
         if player.page.locator(picked).count():
             return
-        done += player.page.evaluate(STATE) != before
-    raise AssertionError(f"two taps did not pick place {place}")
+        changed = player.page.evaluate(STATE) != before
+        done, vain = done + changed, vain + (not changed)
+    raise AssertionError(f"taps did not pick place {place}: {done} did something else, {vain} nothing")
 
 
 def decide(player: Player, table: dict[str, Any], move: int) -> int:

@@ -7,6 +7,7 @@ is there for policies that ask.
 from __future__ import annotations
 
 import secrets
+from collections.abc import Sequence
 from typing import Any
 
 import numpy as np
@@ -46,7 +47,7 @@ class BatchPufferEnv(PufferEnv):  # type: ignore[misc]  # PufferLib comes withou
         self.num_agents = num_envs
         super().__init__(buf)
 
-    def reset(self, seed: int | list[int] | None = None) -> tuple[Any, list[Info]]:
+    def reset(self, seed: int | Sequence[int] | None = None) -> tuple[Any, list[Info]]:
         """The first games of a seed: place i of n plays what one environment with the seed `seed * n + i` plays.
 
         PufferLib gives its workers seeds that follow each other, and so no two of them play the same games.
@@ -57,11 +58,13 @@ class BatchPufferEnv(PufferEnv):  # type: ignore[misc]  # PufferLib comes withou
         self.rewards[:], self.terminals[:] = 0, False
         return self.observations, []
 
-    def _read_seed(self, seed: int | list[int] | None) -> int:
+    def _read_seed(self, seed: int | Sequence[int] | None) -> int:
         most = LARGEST // self.num_agents - 1
         if seed is None:
             return secrets.randbelow(most)
-        one = seed[0] if isinstance(seed, list) and len(seed) == 1 else seed  # workers of PufferLib 2 get a list
+        one = (
+            seed[0] if isinstance(seed, list | tuple) and len(seed) == 1 else seed
+        )  # workers of PufferLib 2 get a slice of a list
         return read_whole("a seed", one, most)
 
     def step(self, actions: Any) -> tuple[Any, Any, Any, Any, list[Info]]:

@@ -224,7 +224,7 @@ def is_surely_right(line: bytes, find_game: FindGame) -> bool:
     try:
         before, entries, behind = _split(line.decode())
         begun, rest = _begin(before, find_game), parse_line(behind.encode())
-        if begun.said.keys() & rest.keys() or len(entries) > MOST_ENTRIES:
+        if not rest.keys() <= BEHIND_LOG or begun.said.keys() & rest.keys() or len(entries) > MOST_ENTRIES:
             return False
         record = begun.said | rest
         after = ledger(begun.game).replay(begun.state, read_chance(record.get("chance")), entries)
@@ -237,7 +237,9 @@ def is_surely_right(line: bytes, find_game: FindGame) -> bool:
         return False
 
 
-LOG, ENTRY, BEHIND = '"log":[', '{"by":', '{"":['
+LOG, ENTRY, BEHIND = ',"log":[', '{"by":', '{"":['
+BEHIND_LOG = {"", "scores", "winners", "rank", "chance"}
+"""What may stand behind the log. All else is left to `verify`: it may decide how the game begins."""
 
 
 def _split(line: str) -> tuple[str, list[str], str]:
@@ -266,6 +268,6 @@ def _begin(before: str, find_game: FindGame) -> _Begun:
     """Reads what stands before a log, once for the games of a series."""
     said = parse_line(before.encode())
     header = read_header(said, find_game)
-    if header.numbered or header.game.text.context is None:
+    if header.log or header.numbered or header.game.text.context is None:
         raise RecordError("such a log is read one entry at a time")
     return _Begun(said, header.game, start(header, compiled=True).position.state)

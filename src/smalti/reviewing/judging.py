@@ -33,6 +33,7 @@ ONE_TREE = Lock()
 """Trees grow on common ground, so of the threads of a review one searches at a time."""
 NOTHING = np.zeros(1)
 """What is lost by whoever does as advised."""
+NOTHING.setflags(write=False)
 
 
 def lost_by_search(position: Position, seat: int, made: int, seed: int, simulations: int) -> Reals:
