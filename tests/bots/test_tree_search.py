@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from functools import cache
+from concurrent.futures import ThreadPoolExecutor
+from functools import cache, partial
 
 import pytest
 
@@ -90,3 +91,12 @@ def test_cores_also_share_a_budget_of_time() -> None:
 
     patient = Budget(simulations=30, milliseconds=600_000, cores=2)
     assert think(majolica(), to_move(), 5, patient) == think(majolica(), to_move(), 5, Budget(simulations=30, cores=2))
+
+
+def test_who_thinks_beside_others_thinks_as_if_alone() -> None:
+    """Also in threads of one process, where a bot may think while a review is worked out."""
+    thinking = partial(think, majolica(), to_move(), budget=Budget(simulations=100, cores=1))
+    seeds = range(6)
+
+    with ThreadPoolExecutor(3) as pool:
+        assert list(pool.map(thinking, seeds)) == list(map(thinking, seeds))

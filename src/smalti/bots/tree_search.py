@@ -6,6 +6,7 @@ from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field
 from functools import cache, partial
+from threading import local
 from time import perf_counter
 
 import numpy as np
@@ -65,6 +66,28 @@ def look(
 
 
 @dataclass
+class Ground:
+    """Nodes on which trees grow one after the other."""
+
+    nodes: Nodes
+    used: int = 0
+    """How many of them the last tree has written to."""
+
+
+class Grounds(local):
+    """The grounds of a thread, one for each core: who thinks beside others has trees of its own."""
+
+    def __init__(self) -> None:
+        self._known: dict[int, Ground] = {}
+
+    def of(self, core: int) -> Ground:
+        """The ground for a core."""
+        if core not in self._known:
+            self._known[core] = Ground(new_nodes(MOST_NODES))
+        return self._known[core]
+
+
+@dataclass
 class Tree:
     """A search from one position on one core: grows with every call of `grow`."""
 
@@ -74,23 +97,28 @@ class Tree:
     plan: Plan
     made: Build
     core: int = 0
-    """Trees that grow at the same time have different ones: each has its own ground."""
+    """Trees of a thread that grow at the same time have different ones: each has its own ground."""
     weights: Weights | None = None
     room: Room = field(init=False)
-    nodes: Nodes = field(init=False)
+    ground: Ground = field(init=False)
 
     def __post_init__(self) -> None:
         self.room = new_room(self.position.game, self.weights)
-        self.nodes = _nodes(self.core)
+        self.ground = _grounds.of(self.core)
         for table in self.nodes:
-            table[: _used.get(self.core, 0)] = 0
+            table[: self.ground.used] = 0
         self.room.counts[SIZE] = 1
+
+    @property
+    def nodes(self) -> Nodes:
+        """Its nodes, until another tree grows there."""
+        return self.ground.nodes
 
     def grow(self, simulations: int) -> None:
         """So many simulations more."""
         run = self.made(simulate)
         run(self.position.state, self.seat, self.nodes, self.room, self.plan, simulations, self.seed)
-        _used[self.core] = int(self.room.counts[SIZE])
+        self.ground.used = int(self.room.counts[SIZE])
 
     def grow_within(self, simulations: int | None, end: float | None) -> None:
         """So many simulations more, or until the clock says so, whichever comes first."""
@@ -135,13 +163,7 @@ def merged(trees: Sequence[Tree]) -> Thought:
     return Thought(found[0].move, tuple(found), sum(one.visits for one in found))
 
 
-@cache
-def _nodes(core: int) -> Nodes:  # noqa: ARG001 - each core has its own
-    return new_nodes(MOST_NODES)
-
-
-_used: dict[int, int] = {}
-"""[core]: how many of its nodes the last tree has written to."""
+_grounds = Grounds()
 
 
 def think(

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import partial
-from threading import Lock
 
 import numpy as np
 
@@ -29,8 +28,6 @@ SEEDS = 5
 """Seeds of searches come after those of walks."""
 EXACT = 200_000
 """So many steps of lines to the end are tried at most: a tenth of a second."""
-ONE_TREE = Lock()
-"""Trees grow on common ground, so of the threads of a review one searches at a time."""
 NOTHING = np.zeros(1)
 """What is lost by whoever does as advised."""
 NOTHING.setflags(write=False)
@@ -52,8 +49,7 @@ def by_each_other(position: Position, seat: int, made: int, seed: int, simulatio
     strength = strength_of(BEST, position.game, position.seats)
     number = 1 if strength.beyond else HALVES
     budget = Budget(simulations=simulations // number, cores=1)
-    with ONE_TREE:
-        thoughts = [think(position, seat, spread(seed, SEEDS + n), strength, budget) for n in range(number)]
+    thoughts = [think(position, seat, spread(seed, SEEDS + n), strength, budget) for n in range(number)]
     leads = [{one.move: lead_of(one.expected, seat) for one in thought.candidates} for thought in thoughts]
     pairs = zip(thoughts, reversed(leads), strict=True)
     return np.array([judged[thought.move] - judged[made] for thought, judged in pairs])
@@ -87,17 +83,16 @@ def by_trees(position: Position, seat: int, made: int, seed: int, simulations: i
     An ending that the first tree has tried to the last move is known, so nothing is left to judge.
     """
     plan = plan_of(strength_of(BEST, position.game, position.seats), position.game, position.seats)
-    with ONE_TREE:
-        tree = grown(position, seat, spread(seed, SEEDS), plan._replace(exact=min(plan.exact, EXACT)), simulations)
-        thought, is_known = merged([tree]), tree.simulations >= SOLVED
-        if is_known:
-            leads = {one.move: lead_of(one.expected, seat) for one in thought.candidates}
-            return np.array([leads[thought.move] - leads[made]])
-        if thought.move == made:
-            return NOTHING
-        judged = partial(lead_after, position, seat, plan=plan._replace(exact=0), simulations=simulations)
-        seeds = [spread(seed, SEEDS + 1 + n) for n in range(JUDGES)]
-        return np.array([judged(thought.move, own) - judged(made, own) for own in seeds])
+    tree = grown(position, seat, spread(seed, SEEDS), plan._replace(exact=min(plan.exact, EXACT)), simulations)
+    thought, is_known = merged([tree]), tree.simulations >= SOLVED
+    if is_known:
+        leads = {one.move: lead_of(one.expected, seat) for one in thought.candidates}
+        return np.array([leads[thought.move] - leads[made]])
+    if thought.move == made:
+        return NOTHING
+    judged = partial(lead_after, position, seat, plan=plan._replace(exact=0), simulations=simulations)
+    seeds = [spread(seed, SEEDS + 1 + n) for n in range(JUDGES)]
+    return np.array([judged(thought.move, own) - judged(made, own) for own in seeds])
 
 
 def grown(position: Position, seat: int, seed: int, plan: Plan, simulations: int) -> Tree:
