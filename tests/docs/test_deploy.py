@@ -16,7 +16,7 @@ import pytest
 
 from tests.server.ports import free_port
 from tests.server.serving import Server, serving
-from tests.waiting import until
+from tests.waiting import PATIENCE_S, until
 
 ROOT = Path(__file__).parents[2]
 PAGE = (ROOT / "docs" / "operations.md").read_text(encoding="utf-8")
@@ -98,15 +98,15 @@ def server(installed: Path) -> Iterator[Server]:
 
 def test_personal_pages_are_kept_by_nobody(server: Server) -> None:
     for path in ("/", "/mine", "/api/games", "/nowhere"):
-        assert httpx.get(server.url + path).headers["cache-control"] == "private, no-store"
+        assert server.get(path).headers["cache-control"] == "private, no-store"
     static = next((ROOT / "src/smalti/web/static").glob("*.js")).name
-    assert "no-store" not in httpx.get(f"{server.url}/static/{static}").headers.get("cache-control", "")
+    assert "no-store" not in server.get(f"/static/{static}").headers.get("cache-control", "")
 
 
 def test_figures_are_not_read_through_a_proxy_that_is_not_known(tmp_path: Path) -> None:
     with serving(tmp_path) as alone:
-        assert httpx.get(f"{alone.url}/metrics").status_code == 200
-        assert httpx.get(f"{alone.url}/metrics", headers={"x-forwarded-for": "127.0.0.1"}).status_code == 403
+        assert alone.get("/metrics").status_code == 200
+        assert alone.get("/metrics", headers={"x-forwarded-for": "127.0.0.1"}).status_code == 403
 
 
 @pytest.fixture
@@ -143,7 +143,7 @@ def proxied(installed: Path, server: Server, tmp_path: Path) -> Iterator[str]:
 def test_behind_nginx_players_are_counted_by_their_own_address(proxied: str, server: Server) -> None:
     def ask(path: str, address: str = "127.0.0.1") -> httpx.Response:
         transport = httpx.HTTPTransport(verify=False, local_address=address)
-        with httpx.Client(transport=transport, base_url=proxied) as client:
+        with httpx.Client(transport=transport, base_url=proxied, timeout=PATIENCE_S) as client:
             return client.get(path)
 
     def is_up() -> bool:
@@ -158,6 +158,6 @@ def test_behind_nginx_players_are_counted_by_their_own_address(proxied: str, ser
     assert page.headers["strict-transport-security"] == "max-age=31536000"
     assert page.headers["cache-control"] == "private, no-store"
     assert ask("/metrics").status_code == 403
-    assert httpx.get(f"{server.url}/metrics").status_code == 200
+    assert server.get("/metrics").status_code == 200
     assert 429 in {ask("/health", "127.0.0.7").status_code for _ in range(40)}
     assert ask("/health", "127.0.0.8").status_code == 200, "another player is not counted with them"

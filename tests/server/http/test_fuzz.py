@@ -89,7 +89,7 @@ class Victims:
         self.memory = self.resident()
 
     def look(self) -> list[Any]:
-        with sqlite3.connect(self.server.data / "smalti.sqlite") as database:
+        with sqlite3.connect(self.server.data / "smalti.sqlite", timeout=PATIENCE_S) as database:
             rows = [
                 database.execute(f"SELECT * FROM {of} WHERE table_id = ?", (self.table,)) for of in ("events", "seats")
             ]

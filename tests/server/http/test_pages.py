@@ -19,6 +19,7 @@ from smalti.server.http.overview import ago, written_day
 from smalti.server.http.rules import pictures_of, sections
 from smalti.server.operation.settings import Settings
 from tests.server.serving import OPEN, Guest, Server, serving
+from tests.waiting import PATIENCE_S
 
 HTML = {"accept": "text/html,application/xhtml+xml"}
 PAGES = [
@@ -167,7 +168,9 @@ def test_a_fault_of_ours_is_admitted_with_a_page(tmp_path: Path) -> None:
 
     async def ask() -> httpx.Response:
         transport = httpx.ASGITransport(app, raise_app_exceptions=False)
-        async with httpx.AsyncClient(transport=transport, base_url="http://test", headers=HTML) as client:
+        async with httpx.AsyncClient(
+            transport=transport, base_url="http://test", headers=HTML, timeout=PATIENCE_S
+        ) as client:
             return await client.get("/broken")
 
     answer = asyncio.run(ask())
