@@ -252,7 +252,16 @@ def test_a_name_of_choice_is_shown_and_cleaned(http: httpx.Client) -> None:
     http.post("/api/name", json={"name": "  Zoë <b> "})
 
     assert 'value="Zoë &lt;b&gt;"' in http.get("/my-games").text
-    assert http.post("/api/name", json={"name": " "}).status_code == 400
+
+
+@pytest.mark.parametrize("name", [" ", "\u200b", "\u202e\u2066", "\u3164"])
+def test_a_name_that_cannot_be_seen_is_refused(server: Server, name: str) -> None:
+    guest, seats = Guest(server), [{"kind": "me"}, {"kind": "local", "name": name}]
+    named = guest.http.post("/api/name", json={"name": name})
+    seated = guest.http.post("/api/tables", json={"game": "mosaix", "seats": seats})
+    for answer in (named, seated):
+        assert answer.status_code == 400
+        assert "at least one letter" in answer.json()["words"]
 
 
 def test_a_game_that_has_not_begun_waits_for_nobody_in_particular(server: Server) -> None:
