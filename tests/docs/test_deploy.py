@@ -109,6 +109,19 @@ def test_figures_are_not_read_through_a_proxy_that_is_not_known(tmp_path: Path) 
         assert alone.get("/metrics", headers={"x-forwarded-for": "127.0.0.1"}).status_code == 403
 
 
+def test_the_shipped_proxy_is_closed() -> None:
+    """Its text, where there is no nginx; one that runs is asked below."""
+    text = " ".join(re.sub(r"#.*", "", (ROOT / "deploy" / "nginx.conf").read_text(encoding="utf-8")).split())
+    _, plain, secure = text.split(" server { ")
+    assert plain.startswith("listen 80;")
+    assert plain.endswith("return 301 https://$host$request_uri; }")
+    assert secure.startswith("listen 443 ssl ")
+    assert 'add_header Strict-Transport-Security "max-age=31536000" always;' in secure.partition("location")[0]
+    assert text.count("add_header") == 1, "one in a location would take the place of those above it"
+    assert "location = /metrics { return 403; }" in secure
+    assert "proxy_set_header X-Forwarded-For $remote_addr;" in secure
+
+
 @pytest.fixture
 def proxied(installed: Path, server: Server, tmp_path: Path) -> Iterator[str]:
     """The installed nginx in front of it; its addresses, ports and certificate exchanged, nothing else."""
