@@ -23,7 +23,7 @@ import httpx
 from tests.docs.test_deploy import COMMANDS, unit
 from tests.server.ports import free_port
 from tests.server.serving import OPEN, Guest, Server
-from tests.waiting import until
+from tests.waiting import PATIENCE_S, until
 
 ROOT = Path(__file__).parents[1]
 SUPPORTED = "3.11", "3.12", "3.13", "3.14"
@@ -173,7 +173,7 @@ def serve_as_documented(folder: Path) -> None:
     def is_ready() -> bool:
         assert server.poll() is None, "it has ended"
         try:
-            return httpx.get(f"http://127.0.0.1:{port}/ready").status_code == 200
+            return httpx.get(f"http://127.0.0.1:{port}/ready", timeout=PATIENCE_S).status_code == 200
         except httpx.TransportError:
             return False
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 import os
 import sys
 from pathlib import Path
-from time import monotonic, sleep
 
 import pytest
 
@@ -13,6 +12,7 @@ from smalti.arena import Series
 from smalti.arena.cluster import run_on_ray
 from smalti.arena.pool import run_here
 from smalti.kernel.errors import SmaltiError
+from tests.waiting import until
 
 SERIES = Series("pebbles", 2, ("greedy", "random"), seed=9)
 """A game from elsewhere, which the workers have to be told of."""
@@ -33,10 +33,7 @@ def test_a_local_cluster_plays_the_same_games_and_ends(monkeypatch: pytest.Monke
     results = list(run_on_ray("local", 2)(SERIES, range(8)))
 
     assert sorted(r.outcome for r in results) == [r.outcome for r in run_here(SERIES, range(8))]
-    end = monotonic() + 60
-    while children() - before and monotonic() < end:  # they end one after the other
-        sleep(0.1)
-    assert children() <= before
+    until(lambda: children() <= before, "they end one after the other")
 
 
 def test_without_ray_the_extra_is_named(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -16,7 +16,7 @@ import pytest
 
 from tests.server.ports import free_port
 from tests.server.serving import Server, serving
-from tests.waiting import until
+from tests.waiting import PATIENCE_S, until
 
 ROOT = Path(__file__).parents[2]
 PAGE = (ROOT / "docs" / "operations.md").read_text(encoding="utf-8")
@@ -98,15 +98,28 @@ def server(installed: Path) -> Iterator[Server]:
 
 def test_personal_pages_are_kept_by_nobody(server: Server) -> None:
     for path in ("/", "/mine", "/api/games", "/nowhere"):
-        assert httpx.get(server.url + path).headers["cache-control"] == "private, no-store"
+        assert server.get(path).headers["cache-control"] == "private, no-store"
     static = next((ROOT / "src/smalti/web/static").glob("*.js")).name
-    assert "no-store" not in httpx.get(f"{server.url}/static/{static}").headers.get("cache-control", "")
+    assert "no-store" not in server.get(f"/static/{static}").headers.get("cache-control", "")
 
 
 def test_figures_are_not_read_through_a_proxy_that_is_not_known(tmp_path: Path) -> None:
     with serving(tmp_path) as alone:
-        assert httpx.get(f"{alone.url}/metrics").status_code == 200
-        assert httpx.get(f"{alone.url}/metrics", headers={"x-forwarded-for": "127.0.0.1"}).status_code == 403
+        assert alone.get("/metrics").status_code == 200
+        assert alone.get("/metrics", headers={"x-forwarded-for": "127.0.0.1"}).status_code == 403
+
+
+def test_the_shipped_proxy_is_closed() -> None:
+    """Its text, where there is no nginx; one that runs is asked below."""
+    text = " ".join(re.sub(r"#.*", "", (ROOT / "deploy" / "nginx.conf").read_text(encoding="utf-8")).split())
+    _, plain, secure = text.split(" server { ")
+    assert plain.startswith("listen 80;")
+    assert plain.endswith("return 301 https://$host$request_uri; }")
+    assert secure.startswith("listen 443 ssl ")
+    assert 'add_header Strict-Transport-Security "max-age=31536000" always;' in secure.partition("location")[0]
+    assert text.count("add_header") == 1, "one in a location would take the place of those above it"
+    assert "location = /metrics { return 403; }" in secure
+    assert "proxy_set_header X-Forwarded-For $remote_addr;" in secure
 
 
 @pytest.fixture
@@ -143,7 +156,7 @@ def proxied(installed: Path, server: Server, tmp_path: Path) -> Iterator[str]:
 def test_behind_nginx_players_are_counted_by_their_own_address(proxied: str, server: Server) -> None:
     def ask(path: str, address: str = "127.0.0.1") -> httpx.Response:
         transport = httpx.HTTPTransport(verify=False, local_address=address)
-        with httpx.Client(transport=transport, base_url=proxied) as client:
+        with httpx.Client(transport=transport, base_url=proxied, timeout=PATIENCE_S) as client:
             return client.get(path)
 
     def is_up() -> bool:
@@ -158,6 +171,6 @@ def test_behind_nginx_players_are_counted_by_their_own_address(proxied: str, ser
     assert page.headers["strict-transport-security"] == "max-age=31536000"
     assert page.headers["cache-control"] == "private, no-store"
     assert ask("/metrics").status_code == 403
-    assert httpx.get(f"{server.url}/metrics").status_code == 200
+    assert server.get("/metrics").status_code == 200
     assert 429 in {ask("/health", "127.0.0.7").status_code for _ in range(40)}
     assert ask("/health", "127.0.0.8").status_code == 200, "another player is not counted with them"

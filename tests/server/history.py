@@ -29,12 +29,21 @@ class Asked:
 
 @dataclass(frozen=True)
 class Shown:
-    """A table that a server showed to somebody who opened it."""
+    """A table that a server showed to somebody who opened it, or who had it open.
+
+    What is pushed promises nothing about the moment when it comes: it may have been on its way for long. But a
+    connection keeps its order: what is shown after an answer was written after what that answered had been sent.
+    """
 
     table: str
     server: int
     began: float
+    """When the table was opened, or the last change was sent that this connection has had an answer to."""
     number: int
+    before: int = 0
+    """What this connection had shown until then."""
+    done: str | None = None
+    """The last change that it was told is done."""
 
 
 def problems(asked: Sequence[Asked], shown: Iterable[Shown], logs: Logs) -> list[str]:
@@ -106,7 +115,10 @@ def wrong_pictures(asked: Sequence[Asked], shown: Iterable[Shown], places: Place
     known = floors(asked, places, by_server=True)
     for one in shown:
         floor = known.get((one.table, one.server))
-        if floor and one.number <= floor.at(one.began):
+        own = places.get((one.table, one.done or ""), [-1])[0]
+        if one.number <= max(own, floor.at(one.began) if floor else -1):
             yield f"stale: {one}"
+        if one.number < one.before:
+            yield f"went back: {one}"
         if one.number > len(logs.get(one.table, ())):
             yield f"shown and not stored: {one}"

@@ -17,7 +17,14 @@ RIGHT = [
     Asked("t", "d", 1, 7.0, 8.0, "refused"),
     Asked("t", "e", 1, 9.0, 10.0, "unknown"),
 ]
-SHOWN = [Shown("t", 1, 4.5, 2), Shown("t", 0, 4.5, 1), Shown("t", 0, 8.5, 4), Shown("t", 1, 8.5, 2)]
+SHOWN = [
+    Shown("t", 1, 4.5, 2),
+    Shown("t", 0, 4.5, 1),
+    Shown("t", 0, 8.5, 4),
+    Shown("t", 1, 8.5, 2),
+    Shown("t", 1, 3.0, 2, before=1, done="a"),
+    Shown("t", 0, 6.0, 4, before=1, done="c"),
+]
 
 
 def test_a_right_history_has_no_problems() -> None:
@@ -45,6 +52,9 @@ def test_a_wrong_log_is_noticed(log: list[str | None], word: str) -> None:
     [
         (Shown("t", 1, 4.5, 1), "stale"),
         (Shown("t", 0, 8.5, 3), "stale"),
+        (Shown("t", 0, 6.0, 3, done="c"), "stale"),
+        (Shown("t", 1, 3.0, 1, done="a"), "stale"),
+        (Shown("t", 1, 3.0, 2, before=3, done="a"), "went back"),
         (Shown("t", 0, 2.0, 5), "shown and not stored"),
         (Shown("other", 0, 2.0, 1), "shown and not stored"),
     ],

@@ -9,7 +9,8 @@ import time
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import ExitStack, closing, contextmanager
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
+from functools import partial
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -34,6 +35,8 @@ LONGEST_TABLE = 120
 """So many moves are made at a table that would not end."""
 PATIENT_EVERY = 20
 """A bot's process takes longer to start than most servers live here; so often one lives until a bot has moved."""
+NOTHING = Shown("", 0, 0.0, 0)
+"""What is shown to who has opened no table yet."""
 
 
 USUAL = {"SMALTI_WORKERS": "1", "SMALTI_PREPARE": "0", "SMALTI_LOG_LEVEL": "error"}
@@ -83,6 +86,8 @@ class Player:
     """How many moves of the seat opposite were seen at each table."""
     pending: tuple[str, int, int, int] | None = None
     """The (id, number, seat, move) that has no answer yet."""
+    last: Shown = NOTHING
+    """What the open connection has shown last."""
     failure: BaseException | None = None
     guests: dict[int, Guest] = field(default_factory=dict)
     """This player as a visitor of each server, with the same cookie."""
@@ -135,7 +140,16 @@ class Player:
         """Opens the table, and remembers what it looked like."""
         began = time.monotonic()
         guest.sit(self.tables[-1], wait=False)
-        self.seen.append(Shown(self.tables[-1], guest.server.port, began, guest.table["number"]))
+        self.last = Shown(self.tables[-1], guest.server.port, began, guest.table["number"])
+        self.seen.append(self.last)
+
+    def _receive(self, guest: Guest) -> dict[str, Any]:
+        """What comes over the open connection; what it shows is remembered."""
+        message = guest.receive()
+        if message["type"] == "table":
+            self.last = replace(self.last, number=guest.table["number"], before=self.last.number)
+            self.seen.append(self.last)
+        return message
 
     def _is_done(self, guest: Guest) -> bool:
         self._sit(guest)
@@ -169,7 +183,7 @@ class Player:
                 move_id = f"p{self.number}-{random.getrandbits(60):x}"
                 self.pending = move_id, guest.table["number"], guest.table["seat"], choice
             else:
-                guest.receive()
+                self._receive(guest)
         self._note(guest)
 
     def _has_made_enough(self) -> bool:
@@ -178,7 +192,6 @@ class Player:
 
     def _note(self, guest: Guest) -> None:
         table, opposite = self.tables[-1], sum(entry["by"] == 1 for entry in guest.table["log"])
-        self.seen.append(Shown(table, guest.server.port, 0.0, guest.table["number"]))
         self.answered[table] = max(self.answered[table], opposite)
 
     def _send_again(self, guest: Guest) -> None:
@@ -192,19 +205,25 @@ class Player:
         finally:
             said: Answer = answer  # type: ignore[assignment]  # the wire knows these three
             self.asked.append(Asked(self.tables[-1], move_id, guest.server.port, began, time.monotonic(), said))
+        self.last = replace(self.last, began=began)
         if answer == "unknown":
             self.stop.wait(0.05)
             return
         if answer == "done":
             self.acknowledged.append((self.tables[-1], move_id))
+            self.last = replace(self.last, done=move_id)
         self.pending = None
 
-    @staticmethod
-    def _answer(guest: Guest, move_id: str) -> str:
-        while True:
-            message = guest.receive()
-            if message.get("id") == move_id:
-                return str(message["type"])
+    def _answer(self, guest: Guest, move_id: str) -> str:
+        return answer_to(move_id, partial(self._receive, guest))
+
+
+def answer_to(move_id: str, receive: Callable[[], dict[str, Any]]) -> str:
+    """How a move is answered."""
+    while True:
+        message = receive()
+        if message.get("id") == move_id:
+            return str(message["type"])
 
 
 def ask_for(guest: Guest, path: str, body: dict[str, Any]) -> Any:
@@ -373,7 +392,7 @@ def move_on(guest: Guest) -> int:
     """
     while guest.moves:
         number = guest.table["number"]
-        said = Player._answer(guest, guest.move())
+        said = answer_to(guest.move(), guest.receive)
         if said != "unknown":
             guest.wait_until(number + 1)
         if said == "done":

@@ -264,6 +264,16 @@ class Player:
         """Makes a move and waits until the table shows it."""
         self.wait_until(self.choose(move) + 1)
 
+    def move_until(self, is_true: Callable[[], object]) -> None:
+        """Makes a move whenever there is one, until something is so."""
+
+        def is_so() -> bool:
+            if not is_true() and self.table["choices"]:
+                self.move()
+            return bool(is_true())
+
+        self.until(is_so)
+
 
 def gather(game: str, *people: Player, **order: Any) -> str:
     """A table of the first one, at which the others take their seats; nobody looks at it yet."""

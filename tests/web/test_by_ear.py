@@ -34,7 +34,7 @@ def test_a_turn_by_keyboard_and_by_ear(player: Player, game: str) -> None:
     player.wait_turn()
     length = len(player.table["log"])
     while not has_moved(player, length):
-        player.wait_for("() => document.querySelector('.panel .can') || window.lastTable.paths.length === 0")
+        player.until(lambda: player.can.count() or has_moved(player, length))
         if player.can.count() == 0:
             continue
         player.until(lambda: page.get_by_role("button", name=focused(player), exact=True).count() >= 1)

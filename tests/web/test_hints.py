@@ -105,8 +105,7 @@ def test_the_table_says_that_a_bot_failed(person: Seat) -> None:
     player.page.add_init_script(HEAR)  # what is said is gone with the next move
     player.play("mosaix", ME, {"kind": "bot", "bot": "crash", "name": "Bot"})
     note = "Le robot a échoué ici deux fois\u202f; ce coup a donc été joué au hasard."
-    while player.page.locator("#log .note").count() == 0:
-        player.move() if player.table["choices"] else player.page.wait_for_timeout(50)
+    player.move_until(player.page.locator("#log .note").count)
     assert player.shown("#log .note >> nth=0") == note
     player.wait_for("note => window.heard.some((said) => said.includes(note))", note)
     player.wait_turn(player.number)

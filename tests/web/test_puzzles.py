@@ -93,7 +93,8 @@ def test_what_was_lost_is_found_again_the_next_day_until_it_is_mastered(player: 
         it_is(server, again.replace(hour=23, tzinfo=UTC))
         said = " ".join(player.post(f"/api/puzzles/{key}/answer", {"move": best})["words"])
         answers += 1
-    assert 3 <= answers <= 8
+        assert answers <= 8
+    assert answers >= 3
     player.open("/puzzles")
     assert "Mastered: 1." in player.shown(".deck")
 

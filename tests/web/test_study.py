@@ -65,6 +65,19 @@ def give(player: Player, place: int) -> None:
     settle(player, number)
 
 
+def close_the_ceremony(player: Player) -> None:
+    """First all points are there, then it closes."""
+    shown = player.page.locator("#ceremony:not([hidden])")
+    shown.wait_for()
+
+    def is_closed() -> bool:
+        if shown.count():
+            player.page.keyboard.press("Escape")
+        return shown.count() == 0
+
+    player.until(is_closed)
+
+
 def give_all(player: Player) -> None:
     """Chance by hand until somebody is to choose."""
     while told(player)["chance"] is not None:
@@ -246,9 +259,7 @@ def test_a_game_of_the_real_table_is_brought_in_and_reviewed(person: Seat, finis
     page.locator("[data-drawer=history]").click()
     picture(player, "tree-phone")
     page.locator("#latest").click()
-    page.locator("#ceremony:not([hidden])").wait_for()
-    while page.locator("#ceremony:not([hidden])").count():
-        page.keyboard.press("Escape")  # first all points are there, then it closes
+    close_the_ceremony(player)
     page.locator("[data-drawer=studying]").click()
     picture(player, "tools-phone")
     assert fits_a_thumb(player)
@@ -288,9 +299,7 @@ def click_in(player: Player, rounds: int) -> None:
         choices = [one["move"] for one in player.wait_turn()["choices"]]
         player.move(STOP if made >= 2 * rounds and STOP in choices else None)
         made += 1
-    player.page.locator("#ceremony:not([hidden])").wait_for()
-    while player.page.locator("#ceremony:not([hidden])").count():
-        player.page.keyboard.press("Escape")
+    close_the_ceremony(player)
 
 
 @pytest.mark.long

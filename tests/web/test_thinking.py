@@ -156,10 +156,7 @@ def test_a_tab_that_is_closed_in_the_middle_of_a_thought_leaves_it_to_the_server
     held(player.page, "maharani")
     thoughts = asked(player.page)
     table = player.play("maharani", ME, bot("novice"))
-    while not thoughts:  # the engine is asked for before, when nobody thinks yet
-        if player.table["choices"]:
-            player.move()
-        player.page.wait_for_timeout(20)
+    player.move_until(lambda: thoughts)  # the engine is asked for before, when nobody thinks yet
     moves = len(by_the_bot(player.server, table))
     player.page.close()
     player.page = player.context.new_page()

@@ -80,12 +80,7 @@ def test_a_thought_from_a_browser_at_one_host_is_right_at_the_other_and_a_host_t
         eve.sit(table)
         eve.wait_until(ann.number)
         lent, looked_on = figures(here)["smalti_moves_lent"], figures(there)["smalti_moves_asked"]
-        while figures(here)["smalti_moves_lent"] < lent + 2:
-            number = ann.number
-            if ann.table["choices"]:
-                ann.move()
-            else:
-                ann.wait_until(number + 1)
+        ann.move_until(lambda: figures(here)["smalti_moves_lent"] >= lent + 2)
         assert figures(there)["smalti_moves_asked"] == looked_on, "whoever looks on at another host costs no thought"
         ann.wait_turn()  # nothing moves while the two are compared
         eve.wait_until(ann.number)
@@ -97,10 +92,7 @@ def test_a_thought_from_a_browser_at_one_host_is_right_at_the_other_and_a_host_t
         held(ann.page, "maharani")
         thoughts = asked(ann.page)
         ann.sit(table)
-        while not thoughts:
-            if ann.table["choices"]:
-                ann.move()
-            ann.page.wait_for_timeout(20)
+        ann.move_until(lambda: thoughts)
         number = json.loads(thoughts[0])["number"]
         ann.page.close()
         eve.wait_until(number + 1)

@@ -28,8 +28,15 @@ NOON, LAST_MINUTE = datetime(2027, 3, 1, 12, tzinfo=UTC), datetime(2027, 3, 1, 2
 MIDNIGHT, SHOWN = datetime(2027, 3, 2, tzinfo=UTC), datetime(2027, 3, 2, 0, 10, tzinfo=UTC)
 PATHS = (
     "/table/{}",
+    "/table/{}/company",
+    "/table/{}/review",
+    "/table/{}/review/0.svg",
     "/chance?table={}",
     "/api/games/{}",
+    "/api/games/{}/log",
+    "/api/games/{}/notes",
+    "/api/games/{}/review",
+    "/api/tables/{}/prepared",
     "/api/tables/{}/record",
     "/api/tables/{}/at/0",
     "/api/tables/{}/picture.svg",

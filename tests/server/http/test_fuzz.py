@@ -34,7 +34,7 @@ from websockets.exceptions import ConnectionClosed
 
 from tests.cli.console import smalti_process
 from tests.server.serving import Guest, Server, serving
-from tests.waiting import PATIENCE_S
+from tests.waiting import PATIENCE_S, until
 
 CASES = int(os.environ.get("SMALTI_FUZZ_CASES", "150"))
 FEW = 1000
@@ -76,20 +76,20 @@ class Victims:
         self.host, self.friend = Guest(self.server), Guest(self.server)
         made = self.host.post("/api/tables", {"game": "maharani", "seats": [{"kind": "me"}, {"kind": "invite"}]})
         self.friend.post("/api" + made["invitations"]["1"])
-        self.host.sit(made["table"])
-        self.friend.sit(made["table"])
-        while not (self.host.moves or self.friend.moves):
-            self.host.sit(made["table"])
-            self.friend.sit(made["table"])
-            time.sleep(0.1)
+        until(lambda: self.is_begun(made["table"]))
         if self.friend.moves:
             self.host, self.friend = self.friend, self.host
         self.table = made["table"]
         self.stored = self.look()
         self.memory = self.resident()
 
+    def is_begun(self, table: str) -> bool:
+        self.host.sit(table)
+        self.friend.sit(table)
+        return bool(self.host.moves or self.friend.moves)
+
     def look(self) -> list[Any]:
-        with sqlite3.connect(self.server.data / "smalti.sqlite") as database:
+        with sqlite3.connect(self.server.data / "smalti.sqlite", timeout=PATIENCE_S) as database:
             rows = [
                 database.execute(f"SELECT * FROM {of} WHERE table_id = ?", (self.table,)) for of in ("events", "seats")
             ]

@@ -19,6 +19,7 @@ from smalti.server.http.overview import ago, written_day
 from smalti.server.http.rules import pictures_of, sections
 from smalti.server.operation.settings import Settings
 from tests.server.serving import OPEN, Guest, Server, serving
+from tests.waiting import PATIENCE_S
 
 HTML = {"accept": "text/html,application/xhtml+xml"}
 PAGES = [
@@ -167,7 +168,9 @@ def test_a_fault_of_ours_is_admitted_with_a_page(tmp_path: Path) -> None:
 
     async def ask() -> httpx.Response:
         transport = httpx.ASGITransport(app, raise_app_exceptions=False)
-        async with httpx.AsyncClient(transport=transport, base_url="http://test", headers=HTML) as client:
+        async with httpx.AsyncClient(
+            transport=transport, base_url="http://test", headers=HTML, timeout=PATIENCE_S
+        ) as client:
             return await client.get("/broken")
 
     answer = asyncio.run(ask())
@@ -249,7 +252,16 @@ def test_a_name_of_choice_is_shown_and_cleaned(http: httpx.Client) -> None:
     http.post("/api/name", json={"name": "  Zoë <b> "})
 
     assert 'value="Zoë &lt;b&gt;"' in http.get("/my-games").text
-    assert http.post("/api/name", json={"name": " "}).status_code == 400
+
+
+@pytest.mark.parametrize("name", [" ", "\u200b", "\u202e\u2066", "\u3164"])
+def test_a_name_that_cannot_be_seen_is_refused(server: Server, name: str) -> None:
+    guest, seats = Guest(server), [{"kind": "me"}, {"kind": "local", "name": name}]
+    named = guest.http.post("/api/name", json={"name": name})
+    seated = guest.http.post("/api/tables", json={"game": "mosaix", "seats": seats})
+    for answer in (named, seated):
+        assert answer.status_code == 400
+        assert "at least one letter" in answer.json()["words"]
 
 
 def test_a_game_that_has_not_begun_waits_for_nobody_in_particular(server: Server) -> None:

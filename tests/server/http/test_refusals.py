@@ -8,7 +8,6 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
-import httpx
 import pytest
 
 import smalti.server
@@ -104,7 +103,7 @@ def test_an_origin_that_nobody_can_read_is_a_foreign_one(server: Server, origin:
     answer = somebody(server, "en").http.post("/api/name", json={"name": "Eve"}, headers=told)
     assert answer.status_code == 403
     assert "our own page" in answer.json()["words"]
-    refused = httpx.get(f"{server.url}/ws/none", headers={**UPGRADE, **told})
+    refused = server.get("/ws/none", headers={**UPGRADE, **told})
     assert refused.status_code == 403
 
 

@@ -17,6 +17,7 @@ from smalti.kernel.errors import SmaltiError
 from smalti.server.http.server import make_server
 from smalti.server.operation.limits import Buckets, Counts, Limits, TooMuch, whose
 from smalti.server.operation.settings import Settings
+from tests.server.forked import START
 from tests.server.serving import OPEN, Guest, Server, connect, serving
 from tests.waiting import PATIENCE_S
 
@@ -273,11 +274,20 @@ def figure(server: Server, name: str) -> float:
     return next(float(line.split()[-1]) for line in lines if line.startswith(name + " "))
 
 
+LOOKS_SOON = """
+from smalti.server.wire.audience import Audiences
+keep = Audiences.keep
+Audiences.keep = lambda audiences, _: keep(audiences, 2.0)
+"""
+"""A server that soon lets go whoever does not take what it sends, and waits for answers as long as ever."""
+
+
 def test_whoever_does_not_read_is_dropped_and_nobody_waits_for_them(
     tmp_path_factory: pytest.TempPathFactory,
 ) -> None:
-    free = {f"SMALTI_LIMIT_{who}_MESSAGES": "0" for who in ("PERSON", "ADDRESS")}
-    with serving(tmp_path_factory.mktemp("deaf"), SMALTI_LIMIT_WAIT_S="2", **free) as server:
+    told = {f"SMALTI_LIMIT_{who}_MESSAGES": "0" for who in ("PERSON", "ADDRESS")}
+    told["SMALTI_LIMIT_WAIT_S"] = str(PATIENCE_S)  # so long the guest may take to answer a ping
+    with serving(tmp_path_factory.mktemp("deaf"), LOOKS_SOON + START, **told) as server:
         guest = at_a_table(server)
         url, _ = address(guest)
         with connect(url, max_queue=1, compression=None, close_timeout=0) as deaf:

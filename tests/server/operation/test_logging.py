@@ -14,6 +14,7 @@ from procrastinate.exceptions import ConnectorException
 from smalti.games.mosaix.moves import STOP
 from smalti.server.operation.logging import REQUEST, TABLE, Calm, Context, JsonLines, PlainLines
 from tests.server.serving import Guest, Server, serving
+from tests.waiting import PATIENCE_S
 
 HOSTILE = '<img src=x onerror="alert(1)">'
 
@@ -52,7 +53,7 @@ def test_a_game_at_the_most_talkative_level_writes_no_secret_down(server: Server
     solo.http.get(f"/api/tables/{alone}/chance")
     server.get("/nowhere?secret=inTheAddress")
 
-    with sqlite3.connect(server.data / "smalti.sqlite") as database:
+    with sqlite3.connect(server.data / "smalti.sqlite", timeout=PATIENCE_S) as database:
         secrets = [secret for (secret,) in database.execute("SELECT secret FROM tables")]
     cookies = [guest.http.cookies["smalti"] for guest in (host, friend, solo)]
     written = server.log

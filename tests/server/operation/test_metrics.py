@@ -110,11 +110,11 @@ def test_a_page_of_another_host_gets_no_connection(server: Server) -> None:
 
 
 def test_with_another_schema_it_lives_but_is_not_ready(server: Server) -> None:
-    with sqlite3.connect(server.data / "smalti.sqlite") as database:
+    with sqlite3.connect(server.data / "smalti.sqlite", timeout=PATIENCE_S) as database:
         [(newest,)] = database.execute("SELECT version_num FROM alembic_version")
         database.execute("UPDATE alembic_version SET version_num = '0001'")
     answer = server.get("/ready")
-    with sqlite3.connect(server.data / "smalti.sqlite") as database:
+    with sqlite3.connect(server.data / "smalti.sqlite", timeout=PATIENCE_S) as database:
         database.execute("UPDATE alembic_version SET version_num = ?", (newest,))
 
     assert answer.status_code == 503
@@ -181,7 +181,7 @@ def test_a_restart_in_the_middle_of_play_loses_nothing_and_ends_well(tmp_path: P
             client.stop.set()
             client.join(timeout=PATIENCE_S)
         acknowledged = [move for client in clients for move in client.acknowledged]
-        with sqlite3.connect(tmp_path / "smalti.sqlite") as database:
+        with sqlite3.connect(tmp_path / "smalti.sqlite", timeout=PATIENCE_S) as database:
             stored = [move for (move,) in database.execute("SELECT move_id FROM events WHERE move_id IS NOT NULL")]
         assert set(acknowledged) <= {id_in(key) for key in stored}
         assert len(stored) == len(set(stored))

@@ -28,12 +28,12 @@ from tests.server.operation.test_metrics import figures
 from tests.server.postgres import Postgres
 from tests.server.serving import Guest, Server, serving
 from tests.server.store.test_database_failures import answer
-from tests.waiting import until
+from tests.waiting import PATIENCE_S, until
 
 
 def ids(file: Path) -> set[str]:
     """The moves in a database."""
-    with sqlite3.connect(file) as database:
+    with sqlite3.connect(file, timeout=PATIENCE_S) as database:
         found = database.execute("SELECT move_id FROM events WHERE move_id LIKE 'person %'").fetchall()
     return {key.rpartition(" ")[2] for (key,) in found}
 
@@ -127,7 +127,7 @@ def test_whatever_is_run_beside_an_archiving_server_takes_no_move_from_it(tmp_pa
 
 def test_a_log_that_somebody_took_away_is_told(tmp_path: Path) -> None:
     file = tmp_path / "smalti.sqlite"
-    writer = sqlite3.connect(file, isolation_level=None)
+    writer = sqlite3.connect(file, isolation_level=None, timeout=PATIENCE_S)
     writer.execute("PRAGMA journal_mode=WAL")
     writer.execute("CREATE TABLE numbers (n INTEGER)")
     archive = Archive(file, tmp_path / "archive")
@@ -159,14 +159,14 @@ def test_an_archive_that_falls_behind_is_a_figure(tmp_path: Path) -> None:
 
 def numbers(file: Path) -> list[int]:
     """What was written to a small database."""
-    with sqlite3.connect(file) as database:
+    with sqlite3.connect(file, timeout=PATIENCE_S) as database:
         return [n for (n,) in database.execute("SELECT n FROM numbers ORDER BY n")]
 
 
 def test_a_clock_that_is_set_back_makes_nothing_old(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Between two starts, and while a server runs: what was archived last comes back."""
     file, folder = tmp_path / "smalti.sqlite", tmp_path / "archive"
-    writer = sqlite3.connect(file, isolation_level=None)
+    writer = sqlite3.connect(file, isolation_level=None, timeout=PATIENCE_S)
     writer.execute("PRAGMA journal_mode=WAL")
     writer.execute("CREATE TABLE numbers (n INTEGER)")
     noon = datetime(2026, 11, 18, 12, tzinfo=UTC)
@@ -197,7 +197,7 @@ def test_what_is_archived_has_its_name_on_the_disk(tmp_path: Path, monkeypatch: 
         synced.append((found.st_ino, set(os.listdir(opened)) if stat.S_ISDIR(found.st_mode) else set()))
 
     monkeypatch.setattr(os, "fsync", sync)
-    writer = sqlite3.connect(file, isolation_level=None)
+    writer = sqlite3.connect(file, isolation_level=None, timeout=PATIENCE_S)
     writer.execute("PRAGMA journal_mode=WAL")
     archive = Archive(file, tmp_path / "archive")
     archive.begin()
@@ -212,13 +212,13 @@ def test_what_is_archived_has_its_name_on_the_disk(tmp_path: Path, monkeypatch: 
 def test_the_log_is_emptied_without_a_gap(tmp_path: Path) -> None:
     """Many fillings of the log, with a reader that keeps SQLite from emptying it at will."""
     file, folder = tmp_path / "smalti.sqlite", tmp_path / "archive"
-    writer = sqlite3.connect(file, isolation_level=None)
+    writer = sqlite3.connect(file, isolation_level=None, timeout=PATIENCE_S)
     for pragma in ("journal_mode=WAL", "synchronous=FULL", "wal_autocheckpoint=0"):
         writer.execute(f"PRAGMA {pragma}")
     writer.execute("CREATE TABLE numbers (n INTEGER)")
     archive = Archive(file, folder)
     archive.begin()
-    reader = sqlite3.connect(file, isolation_level=None)
+    reader = sqlite3.connect(file, isolation_level=None, timeout=PATIENCE_S)
     for n in range(60):
         writer.execute("INSERT INTO numbers VALUES (?)", (n,))
         archive.copy()
@@ -336,7 +336,7 @@ def test_an_archive_that_cannot_be_read_gets_a_sentence(
     folder.mkdir()
     data.mkdir()
     if harm != "nothing":
-        writer = sqlite3.connect(file, isolation_level=None)
+        writer = sqlite3.connect(file, isolation_level=None, timeout=PATIENCE_S)
         writer.execute("PRAGMA journal_mode=WAL")
         archive = Archive(file, folder)
         archive.begin()

@@ -7,7 +7,6 @@ import shutil
 import sqlite3
 from pathlib import Path
 
-import httpx
 import pytest
 
 from smalti.cli.main import run
@@ -16,6 +15,7 @@ from smalti.server.store.owning import own
 from tests.server.hosts import host, move, seat_to_move, two_at_a_table
 from tests.server.serving import Server, serving
 from tests.server.store.test_backup import rows
+from tests.waiting import PATIENCE_S, until
 
 MOVES = 60
 
@@ -33,7 +33,7 @@ def sound(tmp_path_factory: pytest.TempPathFactory) -> Path:
                     await move(keeper, seat_to_move(keeper), f"move-{n}")
 
     asyncio.run(play())
-    with sqlite3.connect(folder / "smalti.sqlite") as database:
+    with sqlite3.connect(folder / "smalti.sqlite", timeout=PATIENCE_S) as database:
         database.execute("PRAGMA wal_checkpoint(TRUNCATE)")
     return folder
 
@@ -44,7 +44,7 @@ def damaged(sound: Path, tmp_path: Path) -> Path:
     folder = tmp_path / "damaged"
     shutil.copytree(sound, folder)
     file = folder / "smalti.sqlite"
-    with sqlite3.connect(file) as database:
+    with sqlite3.connect(file, timeout=PATIENCE_S) as database:
         size = database.execute("PRAGMA page_size").fetchone()[0]
     content = bytearray(file.read_bytes())
     page = content.rindex(b'"entry"', 0, content.rindex(b'"entry"') - size) // size  # not the last one of them
@@ -60,13 +60,13 @@ def test_a_second_server_on_one_sqlite_file_gets_a_sentence(tmp_path: Path, caps
             assert "an SQLite file has one owner" in capsys.readouterr().err
         server.kill()
         server.start()  # who dies owns nothing
-        assert httpx.get(f"{server.url}/ready").status_code == 200
+        assert server.get("/ready").status_code == 200
 
 
 def test_nobody_else_may_read_what_is_stored(tmp_path: Path) -> None:
     folder = tmp_path / "new"
     with serving(folder) as server:
-        httpx.get(server.url)
+        server.get("/")
         assert folder.stat().st_mode & 0o777 == 0o700
         assert {file.stat().st_mode & 0o777 for file in folder.iterdir()} == {0o600}
     file = folder / "smalti.sqlite"
@@ -96,9 +96,8 @@ def test_a_damaged_database_makes_the_server_unready(damaged: Path) -> None:
 
 def until_unready(server: Server) -> None:
     """The look through the database goes on beside."""
-    while (answer := httpx.get(f"{server.url}/ready")).status_code == 200:
-        pass
-    assert "damaged" in answer.json()["words"]
+    until(lambda: server.get("/ready").status_code != 200)
+    assert "damaged" in server.get("/ready").json()["words"]
 
 
 def test_damage_is_named_and_what_can_be_read_is_saved(

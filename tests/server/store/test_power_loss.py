@@ -18,6 +18,7 @@ from tests.server.disk import Disk
 from tests.server.power import Step, compiled, preloaded, say, steps
 from tests.server.serving import OPEN, Guest, Server, serving
 from tests.server.store.test_database_failures import answer
+from tests.waiting import PATIENCE_S
 
 pytestmark = pytest.mark.skipif(
     sys.platform != "linux" or shutil.which("cc") is None, reason="needs Linux and a compiler"
@@ -57,7 +58,7 @@ def lost_by(done: Sequence[Step], live: Path, folder: Path, random: Random) -> s
     file = folder / "smalti.sqlite"
     if not told:
         return set()
-    database = sqlite3.connect(file)
+    database = sqlite3.connect(file, timeout=PATIENCE_S)
     try:
         assert database.execute("PRAGMA integrity_check").fetchone() == ("ok",)
         found = database.execute("SELECT move_id FROM events WHERE move_id IS NOT NULL").fetchall()
@@ -147,7 +148,7 @@ def test_no_acknowledged_move_is_lost_with_the_power(tmp_path: Path, story: Stor
 def test_what_a_failing_disk_may_have_stored_does_not_come_back_after_it_was_refused(story: Story) -> None:
     """SQLite writes a commit to its log and the disk fails to keep it: refused must stay refused, also after a kill."""
     assert story.said in ("refused", "unknown")
-    database = sqlite3.connect(story.file)
+    database = sqlite3.connect(story.file, timeout=PATIENCE_S)
     stored = database.execute("SELECT count(*) FROM events WHERE move_id LIKE ?", (f"% {story.move_id}",)).fetchone()
     database.close()
     assert story.said == "unknown" or stored == (0,)

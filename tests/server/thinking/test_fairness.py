@@ -28,6 +28,7 @@ from tests.server.hosts import Watcher, until
 from tests.server.serving import Guest, Server, serving
 from tests.server.sqlite import new_file
 from tests.server.thinking.test_pool import BAD, question
+from tests.waiting import PATIENCE_S
 
 FLOOD = 205
 FLOODER, STRANGER, NEIGHBOUR = Patron("192.0.2.1", "f"), Patron("192.0.2.2", "s"), Patron("192.0.2.1", "n")
@@ -161,7 +162,7 @@ def test_a_server_is_ready_whatever_waits_for_its_bots(tmp_path: Path, database_
         transport = httpx.ASGITransport(app, client=client)
         async with (
             app.router.lifespan_context(app),
-            httpx.AsyncClient(transport=transport, base_url="http://test") as http,
+            httpx.AsyncClient(transport=transport, base_url="http://test", timeout=PATIENCE_S) as http,
         ):
             waiting = await wait_in_line()
             await asyncio.sleep(0)

@@ -12,6 +12,7 @@ import pytest
 from tests.server.forked import NO_HURRY, START
 from tests.server.operation.test_metrics import figures
 from tests.server.serving import Guest, Server, serving
+from tests.waiting import PATIENCE_S
 
 REFUSED = """
     CREATE TRIGGER refused BEFORE INSERT ON events WHEN NEW.event LIKE '%"by": 1%'
@@ -96,7 +97,7 @@ def test_a_bot_that_does_not_get_on_is_stopped_and_asked_again(server: Server) -
     guest = against_a_bot(server)
     my_next_move(guest)
     stopped = figures(server)["smalti_bots_stopped"]
-    with sqlite3.connect(server.data / "smalti.sqlite") as database:
+    with sqlite3.connect(server.data / "smalti.sqlite", timeout=PATIENCE_S) as database:
         database.execute(REFUSED)
     while guest.table["stuck"] is None:
         if guest.moves:
@@ -109,7 +110,7 @@ def test_a_bot_that_does_not_get_on_is_stopped_and_asked_again(server: Server) -
 
     assert Guest(server).http.post(f"/api/tables/{guest.at}/think").json()["words"] == "this seat is not yours"
 
-    with sqlite3.connect(server.data / "smalti.sqlite") as database:
+    with sqlite3.connect(server.data / "smalti.sqlite", timeout=PATIENCE_S) as database:
         database.execute("DROP TRIGGER refused")
     done = by_the_bot(guest)
     guest.post(f"/api/tables/{guest.at}/think")
@@ -123,7 +124,7 @@ def test_after_a_restart_it_is_stopped_again_and_told(tmp_path: Path) -> None:
     """Its table burnt a core through restarts."""
     with serving(tmp_path, SMALTI_WORKERS="1") as server:
         guest = against_a_bot(server)
-        with sqlite3.connect(server.data / "smalti.sqlite") as database:
+        with sqlite3.connect(server.data / "smalti.sqlite", timeout=PATIENCE_S) as database:
             database.execute(REFUSED)
         for _ in range(2):
             while guest.table["stuck"] is None:

@@ -6,10 +6,11 @@ import logging
 import os
 import signal
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
 from random import Random
+from typing import Any
 
 import psycopg
 import pytest
@@ -17,6 +18,7 @@ import pytest
 from smalti.games import find_game
 from smalti.kernel.record import verify
 from tests.server.forked import Fork
+from tests.server.operation.test_metrics import figures
 from tests.server.serving import NOT_FOR_LONG, PATH_COLUMNS, USUAL, Guest, Server, serving, serving_bad_bots
 from tests.waiting import until
 
@@ -46,13 +48,18 @@ def against(server: Server, bot: str, game: str = "mosaix") -> Guest:
     return guest
 
 
-def play_until_the_bot_has_moved(guest: Guest) -> str:
-    """What is noted at the bot's first move."""
-    while not any(line["by"] == 1 for line in guest.table["log"]):
+def play_until(guest: Guest, is_so: Callable[[dict[str, Any]], bool]) -> None:
+    """Moves until something is true of the table."""
+    while not is_so(guest.table):
         number = guest.table["number"]
         if guest.moves:
             guest.move()
         guest.wait_until(number + 1)
+
+
+def play_until_the_bot_has_moved(guest: Guest) -> str:
+    """What is noted at the bot's first move."""
+    play_until(guest, lambda table: any(line["by"] == 1 for line in table["log"]))
     return str(next(line["note"] for line in guest.table["log"] if line["by"] == 1))
 
 
@@ -61,7 +68,7 @@ def test_a_bot_that_hangs_costs_one_move_and_the_table_says_so(
     tmp_path: Path, request: pytest.FixtureRequest, database: str
 ) -> None:
     told = {"SMALTI_DATABASE_URL": request.getfixturevalue("postgres_url")} if database == "postgresql" else {}
-    with serving_bad_bots(tmp_path, NOT_FOR_LONG.format(seconds=4.0), **told) as server:
+    with serving_bad_bots(tmp_path, NOT_FOR_LONG.format(seconds=1.0), **told) as server:
         guest = against(server, "hang")
         assert play_until_the_bot_has_moved(guest) == "The bot failed here twice, so this move was made at random."
 
@@ -70,7 +77,14 @@ def test_a_bot_that_hangs_costs_one_move_and_the_table_says_so(
         while not any(notes):
             guest.wait_for("table")
             notes = [line["note"] for line in guest.table["log"] if "hasard" in line["note"]]
-        assert play_until_the_bot_has_moved(against(server, "random")) == "", "other tables are not held up"
+
+
+def test_a_bot_that_hangs_holds_no_other_table_up(tmp_path: Path) -> None:
+    """While it is waited for, for a minute, others play."""
+    with serving_bad_bots(tmp_path) as server:
+        play_until(against(server, "hang"), lambda table: 1 in table["acting"])
+        until(lambda: figures(server)["smalti_moves_asked"] > 0)
+        assert play_until_the_bot_has_moved(against(server, "random")) == ""
 
 
 def test_an_engine_from_elsewhere_plays_at_the_table(server: Server) -> None:

@@ -113,7 +113,7 @@ def test_what_was_asked_for_at_one_server_counts_at_the_other(hosts: tuple[Serve
     answers: list[int] = []
     while 429 not in answers:
         answers.append(twin.http.post("/api/tables", json=ALONE).status_code)
-    assert len(answers) < MOST_TABLES / 2, "not once more as many"
+        assert len(answers) < MOST_TABLES / 2, "not once more as many"
 
 
 @pytest.mark.long
