@@ -125,6 +125,22 @@ def test_whatever_is_run_beside_an_archiving_server_takes_no_move_from_it(tmp_pa
     assert made <= ids(data / "smalti.sqlite")
 
 
+def test_a_linked_file_is_archived(tmp_path: Path) -> None:
+    (tmp_path / "elsewhere").mkdir()
+    (link := tmp_path / "smalti.sqlite").symlink_to(tmp_path / "elsewhere" / "smalti.sqlite")
+    writer = sqlite3.connect(link, isolation_level=None)
+    writer.execute("PRAGMA journal_mode=WAL")
+    writer.execute("CREATE TABLE numbers (n INTEGER)")
+    archive = Archive(link, tmp_path / "archive")
+    archive.begin()
+    writer.execute("INSERT INTO numbers VALUES (1)")
+    archive.copy()
+    recover(tmp_path / "archive", tmp_path / "after.sqlite")
+    assert numbers(tmp_path / "after.sqlite") == [1]
+    writer.close()
+    archive.close()
+
+
 def test_a_log_that_somebody_took_away_is_told(tmp_path: Path) -> None:
     file = tmp_path / "smalti.sqlite"
     writer = sqlite3.connect(file, isolation_level=None)
