@@ -287,8 +287,9 @@ def test_what_somebody_else_commits_while_the_log_is_emptied_is_archived(
     archive.close()
 
 
-def test_postgresql_comes_back_as_it_was_at_a_moment() -> None:
-    """As docs/operations.md says: its log is archived, a base is taken while people play, and a moment is had back."""
+def test_postgresql_comes_back_as_it_was_at_a_moment(capsys: pytest.CaptureFixture[str]) -> None:
+    """As docs/operations.md says: its log is archived, a base is taken while people play, a moment is had back, and
+    that is tried."""
     with TemporaryDirectory(prefix="smalti-postgres-") as place:
         folder = Path(place)
         archive = folder / "wal"
@@ -317,6 +318,8 @@ def test_postgresql_comes_back_as_it_was_at_a_moment() -> None:
             with psycopg.connect(url) as connection:
                 found = connection.execute("SELECT move_id FROM events WHERE move_id LIKE 'person %'").fetchall()
             assert {key.rpartition(" ")[2] for (key,) in found} == early
+            assert run(["drill", "--database", url]) == 0
+            assert "The database is sound.\n1 tables and " in capsys.readouterr().out
         finally:
             first.stop()
 

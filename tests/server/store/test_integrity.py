@@ -175,6 +175,44 @@ def test_damage_is_named_and_what_can_be_read_is_saved(
     assert len(saved["events"]) > len(was["events"]) // 4
 
 
+def test_a_drill_names_games_that_cannot_be_played_again(
+    sound: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Also where a snapshot hides it: one log is wrong, another one makes no sense."""
+    file = Path(shutil.copytree(sound, tmp_path / "back")) / "smalti.sqlite"
+    url = f"sqlite:///{file}"
+    assert run(["drill", "--database", url]) == 0
+    assert "The database is sound.\n3 tables and " in capsys.readouterr().out
+    with sqlite3.connect(file) as database:
+        wrong = [table for (table,) in database.execute("SELECT id FROM tables ORDER BY id LIMIT 2")]
+    asyncio.run(keep_snapshots(url, wrong))
+    with sqlite3.connect(file) as database:
+        for event, table in zip(('{"entry": {}}', "7"), wrong, strict=True):
+            database.execute("UPDATE events SET event = ? WHERE table_id = ? AND number = 10", (event, table))
+    assert run(["drill", "--database", url]) == 1
+    said = capsys.readouterr()
+    assert [f"table {table}: " in said.err for table in wrong] == [True, True]
+    assert len(said.err.splitlines()) == 2
+    assert "sound" not in said.out
+
+
+async def keep_snapshots(url: str, tables: list[str]) -> None:
+    async with host(url) as lobby:
+        for keeper in [await lobby.find(table) for table in tables]:
+            keeper.save_snapshot()
+            assert keeper.saving is not None
+            await keeper.saving
+
+
+@pytest.mark.parametrize(
+    "wishes", [[], ["FILE", "--database", "URL"], ["--database", "URL", "--until", "2026-11-15 21:30:00"]]
+)
+def test_a_drill_is_of_one_thing(sound: Path, wishes: list[str], capsys: pytest.CaptureFixture[str]) -> None:
+    named = {"FILE": "smalti.backup", "URL": f"sqlite:///{sound / 'smalti.sqlite'}"}
+    assert run(["drill", *[named.get(word, word) for word in wishes]]) == 2
+    assert "a drill needs" in capsys.readouterr().err
+
+
 def test_a_file_that_is_no_database_gets_a_sentence(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     (tmp_path / "smalti.sqlite").write_bytes(b"no database at all" * 1000)
     for command in (["db", "check"], ["db", "status"], ["db", "upgrade"], ["serve"], ["backup", str(tmp_path / "b")]):
