@@ -141,7 +141,11 @@ def tried(url: str) -> tuple[str, dict[str, object], list[str]]:
         played = asyncio.run(play_all_again(url))
     words = f"{played.tables} tables and {played.events} events, the last of {played.last or 'no time'}"
     words = words if played.faults else f"The database is sound.\n{words}"
-    told = {"tables": played.tables, "events": played.events, "last": played.last and str(played.last)}
+    told: dict[str, object] = {
+        "tables": played.tables,
+        "events": played.events,
+        "last": played.last and str(played.last),
+    }
     return words, told, played.faults
 
 
