@@ -78,7 +78,8 @@ async def can_be_stopped(engine: Engine) -> None:
 async def can_be_cancelled(engine: Engine) -> None:
     position = smalti.new("majolica", seed=3)
     with pytest.raises(TimeoutError):
-        await asyncio.wait_for(engine.play(position, MANY), 0.2)
+        async with asyncio.timeout(0.2):
+            await engine.play(position, MANY)
     assert (await engine.play(position, Budget(simulations=5))).info.simulations == 5
 
 

@@ -60,6 +60,9 @@ ON seats.table_id = turns.table_id AND seats.seat = turns.seat WHERE turns.since
 STOOD_IN = "SELECT count(*) FROM events WHERE CAST(event AS TEXT) LIKE '%\"away\"%'"
 BOTS_DUE = "SELECT seat FROM turns WHERE since IS NOT NULL AND seat < 0 LIMIT 1"
 EARLIEST = "SELECT min(due) FROM turns WHERE since IS NOT NULL AND seat >= 0"
+ALONE = """SELECT table_id FROM seats WHERE table_id NOT IN (SELECT table_id FROM endings)
+GROUP BY table_id HAVING count(*) = count(bot)"""
+"""Games that all their people have left to bots."""
 UNSENT = "SELECT about FROM notices WHERE kind = 'turn' AND done IS NULL"
 KILLS_IN = 4
 """At each fourth look at the games a server is killed."""
@@ -301,7 +304,17 @@ class Story:
         asleep = due is not None and all(one.is_gone() for one in self.people.values())
         self.clock.move(max(HOURS, moment(due) - self.clock.now + HOURS) if asleep else HOURS)
         self._wait(self._is_settled, "a table stands still")
+        self._look_on()
         log.info("%s: %d games run, %d kills", self.clock.now, len(self._running()), self.kills)
+
+    def _look_on(self) -> None:
+        """Bots that are among themselves play while somebody looks."""
+        for (table,) in self.ask(ALONE):
+            onlooker = guest_at(self.servers[0])
+            onlooker.sit(table, wait=False)
+            while not onlooker.table["over"]:
+                onlooker.receive()
+            onlooker.leave()
 
     def _wait(self, is_true: Callable[[], object], what: str) -> None:
         """Until something is so, while the clock goes on: what a killed server has left is seen to after a while."""

@@ -13,7 +13,7 @@ from typing import Annotated
 import typer
 
 from smalti.cli.database import Database, DataFolder, stored_at, using_server
-from smalti.cli.db import find_damage
+from smalti.cli.db import find_damage, read_status
 from smalti.cli.files import bytes_written_whole, written_whole
 from smalti.cli.options import AsJson
 from smalti.cli.terminal import answer, complain, counted, heed_interrupts, progress
@@ -93,30 +93,60 @@ def recovered(folder: Path, data: Path | None, database: str, until: datetime | 
 
 
 def drill(
-    file: Annotated[Path, typer.Argument(metavar="FILE", help="A backup, or the folder of an archive.")],
+    file: Annotated[
+        Path | None, typer.Argument(metavar="FILE", help="A backup, or the folder of an archive.", show_default=False)
+    ] = None,
     until: Annotated[
         datetime | None, typer.Option(formats=FORMATS, help="Of an archive: as it was at this moment (UTC).")
     ] = None,
+    database: Annotated[
+        str, typer.Option(metavar="URL", help="Instead of FILE: a database that was had back, such as a PostgreSQL.")
+    ] = "",
     as_json: AsJson = False,
 ) -> None:
-    """Try a restore: fill a database aside, check it, play every game of it again, and throw it away."""
-    with TemporaryDirectory(prefix="smalti-drill-") as folder:
-        words, told = restored(file, Path(folder), "", False, until)
-        with using_server():
-            from smalti.server.keeping.drilling import play_all_again
+    """Try a restore: fill a database aside, check it, play every game of it again, and throw it away.
 
-            faults = asyncio.run(find_damage(stored_at(Path(folder), "")))
-            if not faults:
-                played = asyncio.run(play_all_again(stored_at(Path(folder), "")))
-                faults = list(played.faults)
-                told |= {"tables": played.tables, "events": played.events, "last": played.last and str(played.last)}
-                words += "\nThe database is sound."
-                words += f"\n{played.tables} tables and {played.events} events, the last of {played.last or 'no time'}"
+    A PostgreSQL is had back by its own tools; name it with --database: it is checked in the same way, and only read.
+    """
+    if (file is None) == (not database) or (database and until):
+        raise SmaltiError("a drill needs a backup, or an archive and perhaps --until, or --database URL alone")
+    if file is None:
+        words, told, faults = tried(database)
+    else:
+        with TemporaryDirectory(prefix="smalti-drill-") as folder:
+            first, facts = restored(file, Path(folder), "", False, until)
+            words, told, faults = tried(stored_at(Path(folder), ""))
+            words, told = f"{first}\n{words}".rstrip(), facts | told
     for fault in faults:
         complain(fault)
     answer(words, as_json, **told, faults=faults)
     if faults:
         raise typer.Exit(1)
+
+
+def tried(url: str) -> tuple[str, dict[str, object], list[str]]:
+    """Whether a database that was had back is sound: what there is in words and in fields, and what is wrong."""
+    with using_server():
+        from smalti.server.keeping.drilling import play_all_again
+
+        here, newest = asyncio.run(read_status(url))
+        if here != newest:
+            return (
+                "",
+                {},
+                [f"it has the schema {here or 'of nothing yet'}, not {newest}: use the program that wrote it"],
+            )
+        if faults := asyncio.run(find_damage(url)):
+            return "", {}, faults
+        played = asyncio.run(play_all_again(url))
+    words = f"{played.tables} tables and {played.events} events, the last of {played.last or 'no time'}"
+    words = words if played.faults else f"The database is sound.\n{words}"
+    told: dict[str, object] = {
+        "tables": played.tables,
+        "events": played.events,
+        "last": played.last and str(played.last),
+    }
+    return words, told, played.faults
 
 
 def export(

@@ -39,15 +39,21 @@ def worker(
 async def work(database: str, processes: int | None, *, prepare: bool) -> None:
     """Until a signal comes; what is not done by then is given back to the queue."""
     from smalti.bots.sources import SOURCES
+    from smalti.server.operation.tasks import end
     from smalti.server.store.store import Store, open_engine
     from smalti.server.thinking.pool import Pool, cores
-    from smalti.server.thinking.queue import Worker
+    from smalti.server.thinking.queue import LEAVES_S, Worker
 
     await bring_up_to_date(database)
     store, pool = Store(open_engine(database)), Pool(processes or cores(), tuple(SOURCES))
     working = asyncio.create_task(Worker(database, store, pool, prepare=prepare).run())
+    stopping = set[asyncio.Task[None]]()
+
+    def stop() -> None:
+        stopping.add(asyncio.create_task(end(working, again_s=LEAVES_S)))
+
     for ending in (signal.SIGINT, signal.SIGTERM):
-        asyncio.get_running_loop().add_signal_handler(ending, working.cancel)
+        asyncio.get_running_loop().add_signal_handler(ending, stop)
     typer.echo(f"{len(pool.slots)} processes think for {shown_database(database)} (Ctrl-C ends it)")
     try:
         await working

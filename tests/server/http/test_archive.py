@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import json
+import re
 from typing import Any
 
 import pytest
@@ -159,6 +160,21 @@ def test_a_game_played_in_a_browser_is_taken_in_once_and_belongs_to_who_hands_it
     assert [seat["name"] for seat in kept["seats"]] == ["Ann", "Bot"]
     assert "Browser-game-01" in guest.http.get("/my-games").text
     assert sum(game["id"] == "Browser-game-01" for game in ask(server, "/api/games")["games"]) == 1
+
+
+def test_a_game_that_is_handed_in_under_a_name_is_not_of_who_is_called_so(server: Server) -> None:
+    """A name is text; whose game it is goes by the id, which no record and no list has."""
+    ann, other = Guest(server), Guest(server)
+    ann.post("/api/name", {"name": "Ann"})
+    person = str(ann.http.cookies["smalti"]).partition(".")[0]
+    other.post("/api/games", {"record": played("Browser-game-04"), "bots": [None, "apprentice"]})
+    for page in ("/my-games", f"/people/{person}", "/statistics"):
+        found = ann.http.get(page)
+        assert (found.status_code, "Browser-game-04" in found.text) == (200, False)
+    assert "Browser-game-04" in other.http.get("/my-games").text
+    ours = str(other.http.cookies["smalti"]).partition(".")[0]
+    for path in ("/api/games/Browser-game-04", "/api/games", "/api/games.jsonl"):
+        assert not {person, ours} & set(re.findall(r"[\w-]+", server.get(path).text))
 
 
 def test_a_game_whose_chance_was_chosen_by_hand_is_kept_once_in_no_list_and_counts_for_nobody(server: Server) -> None:

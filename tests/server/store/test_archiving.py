@@ -125,6 +125,22 @@ def test_whatever_is_run_beside_an_archiving_server_takes_no_move_from_it(tmp_pa
     assert made <= ids(data / "smalti.sqlite")
 
 
+def test_a_linked_file_is_archived(tmp_path: Path) -> None:
+    (tmp_path / "elsewhere").mkdir()
+    (link := tmp_path / "smalti.sqlite").symlink_to(tmp_path / "elsewhere" / "smalti.sqlite")
+    writer = sqlite3.connect(link, isolation_level=None)
+    writer.execute("PRAGMA journal_mode=WAL")
+    writer.execute("CREATE TABLE numbers (n INTEGER)")
+    archive = Archive(link, tmp_path / "archive")
+    archive.begin()
+    writer.execute("INSERT INTO numbers VALUES (1)")
+    archive.copy()
+    recover(tmp_path / "archive", tmp_path / "after.sqlite")
+    assert numbers(tmp_path / "after.sqlite") == [1]
+    writer.close()
+    archive.close()
+
+
 def test_a_log_that_somebody_took_away_is_told(tmp_path: Path) -> None:
     file = tmp_path / "smalti.sqlite"
     writer = sqlite3.connect(file, isolation_level=None, timeout=PATIENCE_S)
@@ -271,8 +287,9 @@ def test_what_somebody_else_commits_while_the_log_is_emptied_is_archived(
     archive.close()
 
 
-def test_postgresql_comes_back_as_it_was_at_a_moment() -> None:
-    """As docs/operations.md says: its log is archived, a base is taken while people play, and a moment is had back."""
+def test_postgresql_comes_back_as_it_was_at_a_moment(capsys: pytest.CaptureFixture[str]) -> None:
+    """As docs/operations.md says: its log is archived, a base is taken while people play, a moment is had back, and
+    that is tried."""
     with TemporaryDirectory(prefix="smalti-postgres-") as place:
         folder = Path(place)
         archive = folder / "wal"
@@ -301,6 +318,8 @@ def test_postgresql_comes_back_as_it_was_at_a_moment() -> None:
             with psycopg.connect(url) as connection:
                 found = connection.execute("SELECT move_id FROM events WHERE move_id LIKE 'person %'").fetchall()
             assert {key.rpartition(" ")[2] for (key,) in found} == early
+            assert run(["drill", "--database", url]) == 0
+            assert "The database is sound.\n1 tables and " in capsys.readouterr().out
         finally:
             first.stop()
 

@@ -11,8 +11,10 @@ import pytest
 
 from smalti.cli.main import run
 from smalti.kernel.errors import SmaltiError
+from smalti.server.http.app import create_app
+from smalti.server.operation.settings import Settings
 from smalti.server.store.owning import own
-from tests.server.hosts import host, move, seat_to_move, two_at_a_table
+from tests.server.hosts import host, move, seat_to_move, two_at_a_table, until
 from tests.server.serving import Server, serving
 from tests.server.store.test_backup import rows
 from tests.waiting import PATIENCE_S, until
@@ -63,6 +65,17 @@ def test_a_second_server_on_one_sqlite_file_gets_a_sentence(tmp_path: Path, caps
         assert server.get("/ready").status_code == 200
 
 
+def test_a_linked_file_has_one_owner_too(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """By whichever name it is opened: the lock lies beside the file itself, as SQLite's own log does."""
+    (linked := tmp_path / "linked").mkdir()
+    (linked / "smalti.sqlite").symlink_to(tmp_path / "data" / "smalti.sqlite")
+    with serving(tmp_path / "data"):
+        for arguments in (["--data", str(linked)], ["--database", f"sqlite:///{linked / 'smalti.sqlite'}"]):
+            assert run(["db", "upgrade", *arguments]) == 2
+            assert "an SQLite file has one owner" in capsys.readouterr().err
+    assert [file.name for file in linked.iterdir()] == ["smalti.sqlite"]
+
+
 def test_nobody_else_may_read_what_is_stored(tmp_path: Path) -> None:
     folder = tmp_path / "new"
     with serving(folder) as server:
@@ -94,6 +107,42 @@ def test_a_damaged_database_makes_the_server_unready(damaged: Path) -> None:
         until_unready(server)
 
 
+def test_damage_that_comes_while_a_server_runs_is_noticed(sound: Path, tmp_path: Path) -> None:
+    """Whoever reads what cannot be read gets a sentence, and `/ready` is red; what is sound is served."""
+    file = Path(shutil.copytree(sound, tmp_path / "runs")) / "smalti.sqlite"
+    with sqlite3.connect(file) as database:
+        [size] = database.execute("PRAGMA page_size").fetchone()
+        [table] = database.execute("SELECT id FROM tables LIMIT 1").fetchone()
+    app = create_app(Settings(file.parent, bot_workers=1, prepare=False))
+
+    async def ask() -> list[httpx.Response]:
+        transport = httpx.ASGITransport(app, client=("127.0.0.1", 5000))
+        async with (
+            app.router.lifespan_context(app),
+            httpx.AsyncClient(transport=transport, base_url="http://test") as http,
+        ):
+            await until(lambda: not any("Store.check" in repr(task) for task in app.services.lobby.tasks))
+            before = await http.get("/ready")
+            harm(file, size)
+            name = await http.post("/api/name", json={"name": "Ann"})  # what is written makes SQLite read anew
+            return [before, name, await http.get(f"/api/tables/{table}/at/0"), await http.get("/ready")]
+
+    before, name, lost, after = asyncio.run(ask())
+    assert (before.status_code, name.status_code) == (200, 200)
+    assert (lost.status_code, after.status_code) == (503, 503)
+    assert "the database is damaged, so this" in lost.json()["words"]
+    assert "smalti db check" in after.json()["words"]
+
+
+def harm(file: Path, size: int) -> None:
+    """Overwrites all pages of the logs."""
+    with file.open("r+b") as pages:
+        for number, page in enumerate(iter(lambda: pages.read(size), b"")):
+            if b'"entry"' in page:
+                pages.seek(number * size)
+                pages.write(b"\xa5" * size)
+
+
 def until_unready(server: Server) -> None:
     """The look through the database goes on beside."""
     until(lambda: server.get("/ready").status_code != 200)
@@ -123,6 +172,44 @@ def test_damage_is_named_and_what_can_be_read_is_saved(
     }
     assert set(saved["events"]) < set(was["events"])
     assert len(saved["events"]) > len(was["events"]) // 4
+
+
+def test_a_drill_names_games_that_cannot_be_played_again(
+    sound: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Also where a snapshot hides it: one log is wrong, another one makes no sense."""
+    file = Path(shutil.copytree(sound, tmp_path / "back")) / "smalti.sqlite"
+    url = f"sqlite:///{file}"
+    assert run(["drill", "--database", url]) == 0
+    assert "The database is sound.\n3 tables and " in capsys.readouterr().out
+    with sqlite3.connect(file) as database:
+        wrong = [table for (table,) in database.execute("SELECT id FROM tables ORDER BY id LIMIT 2")]
+    asyncio.run(keep_snapshots(url, wrong))
+    with sqlite3.connect(file) as database:
+        for event, table in zip(('{"entry": {}}', "7"), wrong, strict=True):
+            database.execute("UPDATE events SET event = ? WHERE table_id = ? AND number = 10", (event, table))
+    assert run(["drill", "--database", url]) == 1
+    said = capsys.readouterr()
+    assert [f"table {table}: " in said.err for table in wrong] == [True, True]
+    assert len(said.err.splitlines()) == 2
+    assert "sound" not in said.out
+
+
+async def keep_snapshots(url: str, tables: list[str]) -> None:
+    async with host(url) as lobby:
+        for keeper in [await lobby.find(table) for table in tables]:
+            keeper.save_snapshot()
+            assert keeper.saving is not None
+            await keeper.saving
+
+
+@pytest.mark.parametrize(
+    "wishes", [[], ["FILE", "--database", "URL"], ["--database", "URL", "--until", "2026-11-15 21:30:00"]]
+)
+def test_a_drill_is_of_one_thing(sound: Path, wishes: list[str], capsys: pytest.CaptureFixture[str]) -> None:
+    named = {"FILE": "smalti.backup", "URL": f"sqlite:///{sound / 'smalti.sqlite'}"}
+    assert run(["drill", *[named.get(word, word) for word in wishes]]) == 2
+    assert "a drill needs" in capsys.readouterr().err
 
 
 def test_a_file_that_is_no_database_gets_a_sentence(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

@@ -18,13 +18,16 @@ from smalti.server.keeping.setting_up import Order, Person, Wish, set_up
 from smalti.server.operation.limits import Patron
 from smalti.server.operation.settings import Settings
 from smalti.server.store.store import Store, open_engine
+from smalti.server.table.leaving import run_out
+from smalti.server.table.paces import Pace
+from smalti.server.table.turns import BOTS, GRACE
 from smalti.server.thinking.compiling import Compiling
 from smalti.server.thinking.fairness import Turns
 from smalti.server.thinking.jobs import new_app, new_connector
 from smalti.server.thinking.pool import Pool
 from smalti.server.thinking.queue import QUEUE, QueuedWorkers, defer_move, whose_job
 from smalti.server.thinking.workers import LocalWorkers
-from tests.server.hosts import Watcher, until
+from tests.server.hosts import Watcher, host, until
 from tests.server.serving import Guest, Server, serving
 from tests.server.sqlite import new_file
 from tests.server.thinking.test_pool import BAD, question
@@ -124,6 +127,39 @@ def test_bots_among_themselves_wait_until_somebody_looks(tmp_path: Path) -> None
     asyncio.run(run())
 
 
+def test_bots_whose_people_ran_out_of_time_wait_until_somebody_looks(tmp_path: Path) -> None:
+    """Whatever the pace: a clock of ten seconds would be a way around. When a person is back it goes on by itself."""
+
+    async def run() -> None:
+        workers, ann = LocalWorkers(Pool(1), Compiling()), Person("ann", "Ann")
+        async with host(new_file(tmp_path / "smalti.sqlite")) as lobby:
+            lobby.watchers.add(workers)
+            await lobby.store.save_person(ann.id, ann.name)
+            pace = Pace("turn", 10, bot="random")
+            keeper, _ = await set_up(lobby, Order("maharani", (Wish("me"), Wish("bot")), pace=pace), ann)
+            table = keeper.table
+            await keeper.add(ann.id, "text")
+            await until(lambda: 0 in table.position.actors())
+            due = table.turns[0].due
+            assert due is not None
+            await keeper._store(lambda: run_out(table, 0, due + GRACE))
+            assert table.bots_alone
+            assert not workers.playing
+            assert BOTS not in table.turns or table.turns[BOTS].since is None, "nor does the timekeeper wake them"
+
+            keeper.add_listener(onlooker := Watcher())
+            number = table.number
+            await until(lambda: table.number > number + 2)
+            keeper.listeners.discard(onlooker)
+            await until(lambda: not workers.playing)
+            assert not table.position.is_over
+            await keeper.hand_over(ann.id, 0, None)
+            await until(lambda: 0 in table.position.actors())
+            await workers.close()
+
+    asyncio.run(run())
+
+
 @pytest.fixture(scope="module")
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
     told = {"SMALTI_LIMIT_PERSON_BOT_TABLES": "2", "SMALTI_WORKERS": "1"}
@@ -141,6 +177,26 @@ def test_bots_play_among_themselves_now_and_then_only(server: Server) -> None:
     assert "bots play among themselves" in refused.json()["words"]
     guest.post("/api/tables", {"game": "mosaix", "seats": [{"kind": "me"}, {"kind": "bot"}]})
     other.post("/api/tables", bots)
+
+
+def test_a_table_whose_last_person_goes_counts_as_one_of_bots(server: Server) -> None:
+    """Once for each table, however often they come back; a free seat is nobody's."""
+    guest, friend = Guest(server), Guest(server)
+    tables = []
+    for other in ("bot", "invite", "bot"):
+        made = guest.post("/api/tables", {"game": "mosaix", "seats": [{"kind": "me"}, {"kind": other}]})
+        tables.append(made["table"])
+    for table in tables[:2]:
+        for bot in ("legend", None, "random"):
+            guest.post(f"/api/tables/{table}/seat", {"seat": 0, "bot": bot})
+    refused = guest.http.post(f"/api/tables/{tables[2]}/seat", json={"seat": 0, "bot": "legend"})
+    assert refused.status_code == 429
+    assert "bots play among themselves" in refused.json()["words"]
+
+    made = guest.post("/api/tables", {"game": "mosaix", "seats": [{"kind": "me"}, {"kind": "invite"}]})
+    friend.post(f"/api{made['invitations']['1']}")
+    guest.post(f"/api/tables/{made['table']}/seat", {"seat": 0, "bot": "legend"})  # somebody else still plays
+    friend.post(f"/api/tables/{made['table']}/seat", {"seat": 1, "bot": "legend"})
 
 
 def test_a_server_is_ready_whatever_waits_for_its_bots(tmp_path: Path, database_url: str) -> None:

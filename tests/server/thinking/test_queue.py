@@ -98,6 +98,32 @@ def test_a_worker_whose_database_is_gone_ends(own_postgres: Postgres, monkeypatc
     asyncio.run(run())
 
 
+def test_a_worker_that_misses_its_cancellation_is_told_again(monkeypatch: pytest.MonkeyPatch) -> None:
+    missed, listens = list[str](), asyncio.Event()
+
+    async def deaf(**_: object) -> None:
+        while len(missed) < 2:
+            listens.set()
+            try:
+                await asyncio.Event().wait()
+            except asyncio.CancelledError:
+                missed.append("once more")
+
+    async def run() -> None:
+        worker = Worker("postgresql://localhost/nothing", Store(open_engine("sqlite://")), Pool(1))
+        monkeypatch.setattr(worker.app, "run_worker_async", deaf)
+        monkeypatch.setattr(queue, "LEAVES_S", 0.01)
+        working = asyncio.create_task(worker._work(QUEUE, 1))
+        await listens.wait()
+        working.cancel()
+        async with asyncio.timeout(PATIENCE_S):
+            await asyncio.wait([working])
+        await worker.store.close()
+
+    asyncio.run(run())
+    assert len(missed) == 2
+
+
 async def begin(app: App) -> Job:
     """A worker has taken the job that waits."""
     worker_id = await app.job_manager.register_worker()

@@ -29,7 +29,7 @@ KILLS = int(os.environ.get("SMALTI_WORKER_KILLS", "5"))
 
 @pytest.fixture(scope="module", params=["sqlite", "postgresql"])
 def server(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
-    told = {}
+    told = {"SMALTI_LIMIT_ADDRESS_BOT_TABLES": "0"}
     if request.param == "postgresql":
         told["SMALTI_DATABASE_URL"] = request.getfixturevalue("shared_postgres").new_database()
     with serving_bad_bots(tmp_path_factory.mktemp("data"), **told) as running:

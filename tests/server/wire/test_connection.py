@@ -25,6 +25,7 @@ from smalti.server.thinking.workers import Workers
 from smalti.server.wire.audience import Audience
 from smalti.server.wire.requests import NobodyReads
 from smalti.server.wire.socket import Socket
+from tests.waiting import PATIENCE_S
 
 MOVE = json.dumps({"type": "move", "id": "m", "number": 0, "seat": 0, "move": 0})
 
@@ -94,6 +95,40 @@ def test_a_move_that_is_on_its_way_when_its_line_is_given_up_is_finished(stored:
     assert done == ["begun", "stored"] if stored else ["begun"]
     assert unheard == []
     assert not connection.audience.onlookers
+
+
+def test_a_connection_ends_also_if_what_it_tells_misses_its_cancellation() -> None:
+    """A library on the way to a browser may swallow one."""
+    missed: list[str] = []
+
+    class Deaf(Browser):
+        async def send_text(self, text: str) -> None:
+            while not missed:
+                try:
+                    await self.takes.wait()
+                except asyncio.CancelledError:
+                    missed.append(text)
+            await self.takes.wait()
+
+    async def run() -> None:
+        browser = Deaf()
+        browser.said.clear()
+        browser.takes.clear()
+
+        async def play(*_: object) -> None:
+            raise AssertionError
+
+        connection = a_connection(browser, play)
+        serving = asyncio.create_task(connection.serve())
+        while not connection.sending_since:
+            await asyncio.sleep(0)
+        serving.cancel()
+        async with asyncio.timeout(PATIENCE_S):
+            await asyncio.wait([serving])
+        assert connection.telling is None
+
+    asyncio.run(run())
+    assert len(missed) == 1
 
 
 def test_a_browser_that_takes_nothing_is_let_go() -> None:

@@ -160,7 +160,8 @@ class Room:
         """Looks after the club, for ever."""
         while True:
             with suppress(TimeoutError):
-                await asyncio.wait_for(self.due.wait(), TICK_S)
+                async with asyncio.timeout(TICK_S):
+                    await self.due.wait()
             changed = self.due.is_set()
             self.due.clear()
             try:

@@ -96,8 +96,11 @@ async def introduce(person: Known) -> Named:
 
 
 @router.post("/api/tables/{table_id}/seat")
-async def hand_over(change: HandOver, keeper: AtTable, person: Known) -> Seated:
-    """Hands a seat to a bot, or takes it back."""
+async def hand_over(change: HandOver, keeper: AtTable, person: Known, served: Served, request: Request) -> Seated:
+    """Hands a seat to a bot, or takes it back; a table that nobody plays at any more counts as one of bots, once."""
+    if change.bot and keeper.table.is_last_person(change.seat) and not keeper.left_to_bots:
+        served.counts.count("bots", address_of(request), person.id, TOO_MANY_BOT_TABLES)
+        keeper.left_to_bots = True
     await keeper.hand_over(person.id, change.seat, change.bot)
     return Seated(table=keeper.id)
 

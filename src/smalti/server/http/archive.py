@@ -68,7 +68,7 @@ class Finished(BaseModel):
     id: str
     game: str = Field(examples=["mosaix"])
     ended: datetime
-    names: list[str]
+    names: list[str] = Field(description="As they were shown; a name is free text, and proves nobody.")
     scores: list[int]
     winners: list[int]
 

@@ -1,12 +1,13 @@
-"""A restore is tried: every table is opened from its log, as a server would open it."""
+"""A restore is tried: every game is played again from its log, whatever snapshots say."""
 
 from __future__ import annotations
 
+import asyncio
 from dataclasses import dataclass, field
 from datetime import datetime
 
 from smalti.kernel.errors import SmaltiError
-from smalti.server.keeping.keeper import open_table
+from smalti.server.keeping.keeper import build
 from smalti.server.store.store import Store, open_engine
 from smalti.server.table.refusals import UNFIT
 
@@ -22,7 +23,7 @@ class Played:
 
 
 async def play_all_again(url: str) -> Played:
-    """Opens every table, and says which do not open or do not fit their rules."""
+    """Plays every log, and says which cannot be read or do not fit their rules."""
     store, played = Store(open_engine(url)), Played()
     try:
         ids, played.events, played.last = await store.inventory()
@@ -36,9 +37,10 @@ async def play_all_again(url: str) -> Played:
 
 
 async def _fault(store: Store, table_id: str) -> str:
+    stored = await store.load(table_id, since=0)
+    assert stored is not None, "a table is never deleted"
     try:
-        keeper = await open_table(store, table_id)
-    except SmaltiError as error:
-        return str(error)
-    frozen = keeper.table.frozen if keeper else None
+        frozen = (await asyncio.to_thread(build, store, stored)).table.frozen
+    except Exception as error:  # whatever is wrong with one table, the others are looked at
+        return str(error) if isinstance(error, SmaltiError) else f"its log cannot be read: {error!r}"
     return str(frozen) if frozen and frozen.words == UNFIT else ""

@@ -73,6 +73,8 @@ class Keeper:
     """How far the compiler is with its bots; None when they are ready."""
     saving: asyncio.Task[None] | None = None
     visitor: Patron | None = None
+    left_to_bots: bool = False
+    """Whether its last person has handed it to bots, and it was counted."""
     stuck: tuple[int, int] | None = None
     """A bot that did not get on: how many events there were then, and its seat."""
     together: Together = APART

@@ -67,6 +67,9 @@ class Archive:
     wal: Held = field(init=False)
     index: Held = field(init=False)
 
+    def __post_init__(self) -> None:
+        self.file = self.file.resolve()  # SQLite's log lies beside the file itself, not beside a link to it
+
     def begin(self) -> None:
         """A new generation; nobody writes yet."""
         self.keeper, self.gate = (

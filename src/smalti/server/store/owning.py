@@ -29,9 +29,9 @@ def own(url: str) -> ExitStack:
 
 
 def lock_for(file: Path) -> ExitStack:
-    """The lock alone; the file may not even be there."""
-    held = ExitStack()
-    lock = held.enter_context(_ours_alone(file.with_name(f"{file.name}.lock")))
+    """The lock alone; the file may not even be there. By whichever links it is opened, it has one lock."""
+    held, itself = ExitStack(), file.resolve()
+    lock = held.enter_context(_ours_alone(itself.with_name(f"{itself.name}.lock")))
     try:
         _lock(lock.fileno())
     except OSError:

@@ -44,6 +44,11 @@ def clean_name(name: object) -> str:
     return shown
 
 
+def all_bots(chairs: list[Chair]) -> bool:
+    """Whether bots play every seat."""
+    return all(chair.bot for chair in chairs)
+
+
 def replaced(chairs: list[Chair], chair: Chair) -> list[Chair]:
     """The same chairs with another one in its place."""
     return [chair if one.seat == chair.seat else one for one in chairs]

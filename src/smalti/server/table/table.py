@@ -17,7 +17,7 @@ from smalti.kernel.match import Match
 from smalti.kernel.position import Position
 from smalti.kernel.reason import Verbatim
 from smalti.kernel.record import write_line
-from smalti.server.table.chairs import Chair
+from smalti.server.table.chairs import Chair, all_bots
 from smalti.server.table.challenges import CLOSED, is_closed
 from smalti.server.table.changes import (
     ChanceFixed,
@@ -164,7 +164,11 @@ class Table:
     @property
     def bots_alone(self) -> bool:
         """Whether bots play every seat now."""
-        return all(chair.bot for chair in self.chairs)
+        return all_bots(self.chairs)
+
+    def is_last_person(self, seat: int) -> bool:
+        """Whether nobody plays any more once a bot does on this seat."""
+        return [chair.seat for chair in self.chairs if chair.person_id and not chair.bot] == [seat]
 
     @property
     def in_tournament(self) -> bool:
@@ -174,7 +178,11 @@ class Table:
     @property
     def awaits_eyes(self) -> bool:
         """Whether it goes on only while somebody looks: bots are among themselves, and nobody waits for the result."""
-        return self.bots_alone and not self.in_tournament and self.pace is None
+        return self.would_await_eyes(self.chairs)
+
+    def would_await_eyes(self, chairs: list[Chair]) -> bool:
+        """The same where these sit. A pace changes nothing: bots have no clock, and whoever comes back looks."""
+        return all_bots(chairs) and not self.in_tournament
 
     def bots_to_move(self) -> list[Chair]:
         """The chairs whose bot is to choose now."""

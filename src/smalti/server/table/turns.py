@@ -81,7 +81,7 @@ def _turns(table: Table, change: Change, chairs: list[Chair], actors: tuple[int,
         else:
             resumed = seat == undone or (handed is not None and seat == handed.seat)
             made[seat] = begun(table.pace, old, now, off, resumed=resumed)
-    waits = any(chairs[seat].bot for seat in actors)
+    waits = any(chairs[seat].bot for seat in actors) and not table.would_await_eyes(chairs)
     if waits or BOTS in before:
         made[BOTS] = Turn(BOTS, now, now + SEEN_TO) if waits else Turn(BOTS)
     return made

@@ -26,6 +26,7 @@ from smalti.reviewing.reviewing import USUAL
 from smalti.server.keeping.ids import hash_token
 from smalti.server.keeping.keeper import Keeper, open_table
 from smalti.server.operation.limits import Patron
+from smalti.server.operation.tasks import end
 from smalti.server.store.store import Store, StoreError
 from smalti.server.table.chairs import Chair
 from smalti.server.table.lending import lending
@@ -47,6 +48,8 @@ HEARTBEAT_S = 2.0
 """A worker shows that it lives this often."""
 LOST_S = 10.0
 """One that does not for so long is taken for dead, and its jobs are done again."""
+LEAVES_S = 5.0
+"""So long a worker may take to give back what it has begun, before it is told to end again."""
 LONGEST_HINT_S = 300.0
 LONGEST_REVIEW_S = 900.0
 """From one part of it to the next."""
@@ -297,8 +300,7 @@ class Worker:
             await asyncio.shield(working)
         except asyncio.CancelledError:  # it takes leave of its database, which may be gone
             self.connector.leaves = True
-            working.cancel()
-            await asyncio.wait([working])
+            await end(working, again_s=LEAVES_S)
             raise
 
     async def _rescue(self) -> None:

@@ -112,7 +112,8 @@ class Elsewhere:
         beaten = time.monotonic()
         while True:
             with suppress(TimeoutError):
-                await asyncio.wait_for(self.ready.wait(), max(0.0, beaten + BEAT_S - time.monotonic()))
+                async with asyncio.timeout(beaten + BEAT_S - time.monotonic()):
+                    await self.ready.wait()
             self.ready.clear()
             if time.monotonic() >= beaten + BEAT_S:
                 beaten = time.monotonic()

@@ -15,6 +15,7 @@ from smalti.server.keeping.ids import is_id
 from smalti.server.operation.limits import Counts, Patron, TooMuch, address_of
 from smalti.server.operation.logging import TABLE
 from smalti.server.operation.metrics import Metrics, Stopwatch
+from smalti.server.operation.tasks import end
 from smalti.server.store.store import StoreError, Unknown
 from smalti.server.table.refusals import Stale
 from smalti.server.thinking.workers import Workers
@@ -118,8 +119,7 @@ class Socket:
             self.audience.leave(self)
             self.workers.browsers.withdraw(self.audience.keeper, self)
             if self.telling is not None:
-                self.telling.cancel()
-                await asyncio.gather(self.telling, return_exceptions=True)
+                await end(self.telling)
         if self.person_id is None or not self.audience.here[self.person_id]:
             with suppress(StoreError):
                 await self.requests.leading.leave()
