@@ -12,6 +12,7 @@ import smalti
 from smalti.envs.gymnasium import SoloEnv, SoloVectorEnv
 from smalti.envs.pettingzoo import env, parallel_env
 from smalti.games import GAMES
+from smalti.kernel.game import Rules
 
 
 def mosaix() -> smalti.Position:
@@ -129,3 +130,15 @@ def test_what_there_is_shows_what_it_is() -> None:
     assert repr(smalti.Tree(position)) == f"<Tree of Mosaix, 0 nodes from {position}>"
     assert repr(GAMES["mosaix"]) == "<Mosaix>"
     assert repr(position.why_not(803)).endswith(")>")
+
+
+def test_nothing_public_hands_out_compiled_rules() -> None:
+    """They trust their arguments: a wrong number would end the process, and a right one change a position."""
+    position = smalti.new("mosaix", seed=1, compiled=True)
+
+    for owner in (position, position.game):
+        public = {name: getattr(owner, name) for name in dir(owner) if not name.startswith("_")}
+        handed = [name for name, one in public.items() if isinstance(one, Rules) and one is not GAMES["mosaix"].rules]
+        assert handed == []
+    with pytest.raises(ValueError, match="read-only"):
+        position.game.rules.apply(position.state, position.actors()[0], position.legal_moves()[0])
