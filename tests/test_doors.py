@@ -23,8 +23,34 @@ WRONG: dict[str, tuple[Callable[[], object], str]] = {
     "a position of 3": (lambda: smalti.parse("mosaix", 3), "a position is a text, not 3"),  # type: ignore[arg-type]
     "a tree of 3": (lambda: smalti.read_tree(3), "a record is an object, not 3"),  # type: ignore[arg-type]
     "a review of 3": (lambda: smalti.review(3), "a review is of a record or a match, not of 3"),  # type: ignore[arg-type]
-    "a tree at 3": (lambda: smalti.Tree(3), "a tree begins at a position, not at 3"),  # type: ignore[arg-type]
-    "perft of None": (lambda: smalti.perft(None, 1), "a perft begins at a position, not at None"),  # type: ignore[arg-type]
+    "a tree at 3": (lambda: smalti.Tree(3), "a tree begins at a position, not 3"),  # type: ignore[arg-type]
+    "names of 5": (lambda: smalti.Tree(mosaix(), names=5), "2 seats need as many names, not 5"),  # type: ignore[arg-type]
+    "one name": (lambda: smalti.Tree(mosaix(), ("Ann",)), r"2 seats need as many names, not \('Ann',\)"),
+    "a visitor of 3": (lambda: smalti.Tree(mosaix()).accept(3), "a tree is shown to a `Visitor`, not to 3"),  # type: ignore[arg-type]
+    "a tree of match 3": (lambda: smalti.Tree.of(3), "a tree is made of a match, not of 3"),  # type: ignore[arg-type]
+    "a tree's chance": (lambda: smalti.Tree(mosaix(), None, 3), "outcomes come from a `Chance`"),  # type: ignore[arg-type]
+    "a comment": (
+        lambda: smalti.Tree(mosaix()).add_variation(mosaix().legal_moves()[0], comment=5),  # type: ignore[arg-type]
+        "a comment is a text, not 5",
+    ),
+    "a match at 3": (lambda: smalti.Match(3), "a match begins at a position, not 3"),  # type: ignore[arg-type]
+    "a match's chance": (lambda: smalti.Match.new("mosaix", 2, chance=3), "outcomes come from a `Chance`"),  # type: ignore[arg-type]
+    "a match's log": (lambda: smalti.Match(mosaix(), None, [3]), r"a match has a log, not \[3\]"),  # type: ignore[arg-type]
+    "chance of 3": (lambda: smalti.Chance(3, "id"), r"all of them texts, not \(3, 'id', ''\)"),  # type: ignore[arg-type]
+    "a position of x": (lambda: smalti.Position("x", 3), "there is no game 'x'; there are: mosaix"),  # type: ignore[arg-type]
+    "a state of 3": (lambda: smalti.Position("mosaix", 3), "made of a record of Mosaix, not of 3"),  # type: ignore[arg-type]
+    "a file of 3": (lambda: smalti.load(3), "a file is named by a text or a path, not by 3"),  # type: ignore[arg-type]
+    "a file with a null": (lambda: smalti.load("a\0b"), "a file is named by a text or a path"),
+    "preparing 3": (lambda: smalti.Preparation(3), "games are prepared as a tuple of them, not as 3"),  # type: ignore[arg-type]
+    "looking at 3": (
+        lambda: mosaix().symmetries()[1].move(3, 0),  # type: ignore[arg-type]
+        "a symmetry looks at a position, not 3",
+    ),
+    "another's symmetry": (
+        lambda: mosaix().symmetries()[1].outcome(smalti.new("majolica", seed=1), 0),
+        "is no symmetry of this position",
+    ),
+    "perft of None": (lambda: smalti.perft(None, 1), "a perft begins at a position, not None"),  # type: ignore[arg-type]
     "perft to x": (lambda: smalti.perft(mosaix(), "x"), "a perft goes 1 to 64 steps, not 'x'"),  # type: ignore[arg-type]
     "perft to 0": (lambda: smalti.perft(mosaix(), 0), "a perft goes 1 to 64 steps, not 0"),
     "marks": (lambda: mosaix().svg(marks=3), "marks are places and arrows pairs of places"),  # type: ignore[arg-type]
@@ -116,6 +142,9 @@ def test_openspiel_refuses_what_is_wrong() -> None:
         lambda: state.apply_action(803),
         lambda: state.action_to_string(pyspiel.PlayerId.CHANCE, 100_000),
         lambda: state.action_to_string(0, 100_000),
+        lambda: state.get_game().state_at(3),
+        lambda: state.get_game().state_at(smalti.new("majolica", seed=1)),
+        lambda: state.get_game().state_at(smalti.new("mosaix", 3, seed=1)),
         lambda: smalti.envs.openspiel.SmaltiGame(GAMES["mosaix"], {"utility": "glory"}),
         lambda: smalti.envs.openspiel.SmaltiGame(GAMES["mosaix"], {"horizon": -1}),
     ):

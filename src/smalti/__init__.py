@@ -141,11 +141,10 @@ def load(path: str | Path, *, compiled: bool | None = None) -> Iterator[Match]:
     Reading goes on as you ask, so a file may be larger than memory; the first wrong record raises `RecordError`.
     """
     from smalti.games import find_game
-    from smalti.kernel.record import open_records, parse_line, read_lines, verify
+    from smalti.kernel.door import read_path
+    from smalti.kernel.record import replay_file
 
-    with open_records(Path(path)) as file:
-        for _, line in read_lines(file):
-            yield verify(parse_line(line), find_game, compiled=compiled)
+    return replay_file(read_path(path), find_game, compiled=compiled)
 
 
 def read_tree(record: dict[str, Any]) -> Tree:

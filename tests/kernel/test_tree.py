@@ -126,6 +126,19 @@ def test_a_way_can_become_the_main_one_or_go() -> None:
     assert tree.variations == [b, c]
 
 
+def test_what_was_taken_out_of_a_tree_is_moved_no_more() -> None:
+    tree = Tree.new(find_game("mosaix"), 1)
+    gone, kept = tree.add_variation(4), tree.add_variation(5)
+    below = gone.add_variation(gone.position.legal_moves()[0])
+    gone.remove()
+
+    assert not gone.is_mainline
+    for move in (gone.promote, gone.promote_to_main, gone.remove, below.promote_to_main):
+        with pytest.raises(SmaltiError, match="has been taken out of its tree"):
+            move()
+    assert tree.variations == [kept]
+
+
 def test_a_study_from_a_position_says_so_and_is_no_record() -> None:
     position = smalti.new("maharani", seed=3)
     tree = Tree(position)

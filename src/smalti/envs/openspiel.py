@@ -25,9 +25,9 @@ from smalti.envs.playing import MOST_MOVES
 from smalti.envs.seeing import observe, rewards
 from smalti.games import GAMES, find_game
 from smalti.kernel import seeing
-from smalti.kernel.door import read_seat, read_whole
+from smalti.kernel.door import read_position, read_seat, read_whole
 from smalti.kernel.encoding import Reals
-from smalti.kernel.errors import InvalidNotation
+from smalti.kernel.errors import InvalidNotation, show
 from smalti.kernel.extras import extra
 from smalti.kernel.game import CHANCE, Game, hide_nothing
 from smalti.kernel.position import Position
@@ -246,6 +246,9 @@ class SmaltiGame(pyspiel.Game):  # type: ignore[misc]  # pyspiel comes without t
 
     def state_at(self, position: Position) -> SmaltiState:
         """A state in the middle of a game, with no history; the horizon counts from here."""
+        read_position(f"a state of {self.game.title} is at", position)
+        if position.game is not self.game or position.seats != self.seats:
+            raise InvalidNotation(f"{show(position)} is no position of {self.game.title} with {self.seats} seats")
         return SmaltiState(self, Moment(position))
 
     def make_py_observer(self, iig_obs_type: Any = None, params: Any = None) -> Observer:  # noqa: ARG002 - the interface

@@ -192,6 +192,13 @@ def verify(record: Entry, find_game: FindGame, *, compiled: bool | None = None) 
     return match
 
 
+def replay_file(path: Path, find_game: FindGame, *, compiled: bool | None = None) -> Iterator[Match]:
+    """The games of a file one after the other; each is read when it is asked for."""
+    with open_records(path) as file:
+        for _, line in read_lines(file):
+            yield verify(parse_line(line), find_game, compiled=compiled)
+
+
 def _check_result(record: Entry, outcome: Outcome) -> None:
     expected: Entry = {"scores": list(outcome.scores), "winners": list(outcome.winners)}
     ending: Entry = {"rank": outcome.rank} if outcome.rank is not None and "rank" in record else {}
