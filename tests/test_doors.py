@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Callable
+from pathlib import Path
 from typing import Any
 
 import numpy as np
@@ -13,6 +15,7 @@ from smalti.envs.gymnasium import SoloEnv, SoloVectorEnv
 from smalti.envs.pettingzoo import env, parallel_env
 from smalti.games import GAMES
 from smalti.kernel.game import Rules
+from tests.play import finished
 
 
 def mosaix() -> smalti.Position:
@@ -32,6 +35,11 @@ WRONG: dict[str, tuple[Callable[[], object], str]] = {
     "a comment": (
         lambda: smalti.Tree(mosaix()).add_variation(mosaix().legal_moves()[0], comment=5),  # type: ignore[arg-type]
         "a comment is a text, not 5",
+    ),
+    "a record of 3": (lambda: smalti.write_record(3), "a match is written, not 3"),  # type: ignore[arg-type]
+    "a record's names": (
+        lambda: smalti.write_record(smalti.Match(mosaix()), ("Ann",)),
+        r"2 seats need as many names, not \('Ann',\)",
     ),
     "a match at 3": (lambda: smalti.Match(3), "a match begins at a position, not 3"),  # type: ignore[arg-type]
     "a match's chance": (lambda: smalti.Match.new("mosaix", 2, chance=3), "outcomes come from a `Chance`"),  # type: ignore[arg-type]
@@ -88,6 +96,16 @@ def test_games_are_known_by_their_names() -> None:
     assert smalti.Match.new("maharani", 3).game is smalti.Tree.new("maharani", 3).position.game is GAMES["maharani"]
     assert smalti.Batch("mosaix", 2, 1).game is GAMES["mosaix"]
     assert smalti.Position.of("mosaix", mosaix().state) == mosaix()
+
+
+def test_what_is_written_of_matches_is_loaded_again(tmp_path: Path) -> None:
+    matches = [finished("mosaix", 2, {}), smalti.Match.new("maharani", 3, chance=smalti.Chance.from_seed(1, "ours"))]
+    file = tmp_path / "ours.jsonl"
+    file.write_text("".join(json.dumps(smalti.write_record(match)) + "\n" for match in matches), encoding="utf-8")
+
+    assert [(one.position, list(one.log)) for one in smalti.load(file)] == [
+        (match.position, list(match.log)) for match in matches
+    ]
 
 
 def test_a_batch_says_why_a_move_is_none() -> None:

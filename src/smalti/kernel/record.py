@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import BinaryIO, NamedTuple, cast
 
 from smalti.kernel.chance import Chance
+from smalti.kernel.door import read_names
 from smalti.kernel.entry import read_numbered, show
 from smalti.kernel.errors import InvalidNotation, SmaltiError
 from smalti.kernel.game import CHANCE, Entry, Game
@@ -42,7 +43,15 @@ class RecordError(SmaltiError, ValueError):
 
 
 def write_record(match: Match, names: tuple[str, ...] | None = None) -> Entry:
-    """The match as a record; a running game has no scores and no winners."""
+    """The match as a record, with the names of its seats; a running game has no scores and no winners.
+
+    >>> import smalti
+    >>> match = smalti.Match.new("mosaix", 2, chance=smalti.Chance.from_seed(1, "ours"))
+    >>> [seat["name"] for seat in smalti.write_record(match, ("Ann", "Bob"))["seats"]]
+    ['Ann', 'Bob']
+    """
+    if not isinstance(match, Match):
+        raise InvalidNotation(f"a match is written, not {show(match)}")
     log = [event.entry for event in match.log]
     return write_head(match.position, names) | {"log": log} | write_result(match.position, match.chance)
 
@@ -50,7 +59,7 @@ def write_record(match: Match, names: tuple[str, ...] | None = None) -> Entry:
 def write_head(position: Position, names: tuple[str, ...] | None = None) -> Entry:
     """What a record says before its log: the same for all games with these options and seats."""
     game, state = position.game, position.state
-    titles = names or tuple(f"Seat {seat + 1}" for seat in range(position.seats))
+    titles = read_names(names, position.seats)
     return {
         "format": FORMAT,
         "game": game.name,
