@@ -7,6 +7,7 @@ from collections.abc import Callable
 from random import Random
 from typing import Any
 
+import numpy as np
 import pytest
 
 import smalti
@@ -102,6 +103,8 @@ def test_the_same_way_is_not_made_twice_and_what_is_not_legal_is_refused() -> No
 
     assert tree.add_variation(4, comment="said later") is node
     assert node.comment == "said later"
+    assert tree.variation(CHANCE, 4) is node
+    assert tree.variation(CHANCE, np.zeros(3)) is None  # type: ignore[arg-type]  # no number is no way
     with pytest.raises(IllegalMove):
         node.add_variation(node.position.legal_moves()[-1] - 1)
     with pytest.raises(SmaltiError):

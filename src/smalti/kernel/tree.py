@@ -11,7 +11,7 @@ from collections.abc import Iterator
 from typing import Generic, SupportsIndex, TypeVar
 
 from smalti.kernel.chance import Chance
-from smalti.kernel.door import read_names, read_position, read_text
+from smalti.kernel.door import read_names, read_position, read_text, whole
 from smalti.kernel.errors import InvalidNotation, SmaltiError, WrongSeat, show
 from smalti.kernel.game import CHANCE, Entry, Game
 from smalti.kernel.log import Event, Log
@@ -45,7 +45,8 @@ class Node:
 
     def variation(self, by: int, move: int) -> Child | None:
         """The way that goes on with this, if there is one."""
-        return next((one for one in self.variations if (one.by, one.move) == (by, move)), None)
+        wanted = whole(by), whole(move)
+        return next((one for one in self.variations if (one.by, one.move) == wanted), None)
 
     def add_variation(self, move: Move, by: SupportsIndex | None = None, *, comment: str = "") -> Child:
         """Another way to go on: a move by number or in notation, or an outcome where chance is next.
