@@ -74,6 +74,8 @@ WRONG: dict[str, tuple[Callable[[], object], str]] = {
     "stats of a file": (lambda: smalti.stats("file.jsonl"), "statistics are made of records"),  # type: ignore[arg-type]
     "reward": (lambda: smalti.batch("mosaix", 3, reward="glory"), "`reward` is one of outcome, points, not 'glory'"),
     "size": (lambda: smalti.batch("mosaix", 0), "a batch has at least one game, not 0"),
+    "threads": (lambda: smalti.batch("mosaix", 3, threads=np.zeros(3)), "`threads` is a whole number"),  # type: ignore[arg-type]
+    "device": (lambda: smalti.batch("mosaix", 3, device=np.zeros(3)), "a device is a text"),  # type: ignore[arg-type]
     "shape": (lambda: smalti.batch("mosaix", 3).step([1, 2]), "one move for each of 3 games"),
     "players": (lambda: env("mosaix", players=3), "Mosaix has no option 'players'"),
     "parallel foo": (lambda: parallel_env("mosaix", foo=3), "Mosaix has no option 'foo'"),
@@ -90,6 +92,13 @@ def test_what_is_wrong_is_a_value_error_with_a_sentence(case: str) -> None:
     with pytest.raises(smalti.SmaltiError, match=words) as refused:
         call()
     assert isinstance(refused.value, ValueError)
+
+
+@pytest.mark.parametrize("language", ["9" * 5000, "a\0b", "../locale/fr", "fr/", "\ud800"])
+def test_what_names_no_language_is_answered_in_english_and_opens_no_file(language: str) -> None:
+    position = smalti.new("maharani", seed=1)
+
+    assert position.svg(language=language) == position.svg() != position.svg(language="fr")
 
 
 def test_games_are_known_by_their_names() -> None:
