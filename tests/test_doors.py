@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gzip
 import json
 from collections.abc import Callable
 from pathlib import Path
@@ -115,6 +116,19 @@ def test_what_is_written_of_matches_is_loaded_again(tmp_path: Path) -> None:
     assert [(one.position, list(one.log)) for one in smalti.load(file)] == [
         (match.position, list(match.log)) for match in matches
     ]
+
+
+@pytest.mark.parametrize("wrong", ["cut short", "a wrong byte", "a wrong sum"])
+def test_a_compressed_file_that_is_damaged_is_no_record(wrong: str, tmp_path: Path) -> None:
+    packed = bytearray(gzip.compress(json.dumps(smalti.write_record(finished("mosaix", 1, {}))).encode()))
+    if wrong == "cut short":
+        del packed[-20:]
+    else:
+        packed[-6 if wrong == "a wrong sum" else 15] ^= 255
+    (tmp_path / "games.jsonl.gz").write_bytes(packed)
+
+    with pytest.raises(smalti.InvalidNotation, match="the compressed file is damaged behind line 0"):
+        list(smalti.load(tmp_path / "games.jsonl.gz"))
 
 
 def test_a_batch_says_why_a_move_is_none() -> None:

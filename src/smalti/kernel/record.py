@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import gzip
 import json
+import zlib
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from functools import lru_cache
@@ -95,12 +96,20 @@ def open_records(path: Path) -> BinaryIO:
 def read_lines(file: BinaryIO) -> Iterator[tuple[int, bytes]]:
     """The lines of a file with their numbers; one that is too long is refused before it is read."""
     number = 0
-    while line := file.readline(LONGEST_LINE + 1):
+    while line := _read_line(file, number):
         number += 1
         if len(line) > LONGEST_LINE:
             raise InvalidNotation(f"line {number} is longer than {LONGEST_LINE} bytes")
         if line.strip():
             yield number, line
+
+
+def _read_line(file: BinaryIO, number: int) -> bytes:
+    """The line behind that number, or as much of it as anybody wants to see."""
+    try:
+        return file.readline(LONGEST_LINE + 1)
+    except (EOFError, gzip.BadGzipFile, zlib.error) as error:
+        raise InvalidNotation(f"the compressed file is damaged behind line {number}: {error}") from error
 
 
 def parse_line(line: bytes) -> Entry:
