@@ -18,6 +18,7 @@ from smalti.games.maharani.components import PAY, QUARTER_OF, QUARTER_SPACES
 from smalti.games.maharani.game import MAHARANI
 from smalti.games.maharani.moves import END, REFRESH, decode_worker, is_place, is_worker
 from smalti.games.maharani.state import SECOND, WORKER
+from smalti.kernel.game import Rules
 from smalti.kernel.generator import below
 from smalti.kernel.sets import bit, count
 from smalti.kernel.state import Numbers, State, copy_state
@@ -28,7 +29,7 @@ LAST_MARKER_PRICE = 0.4
 REFRESH_VALUE = 2.5
 SECOND_WORTH = 3.5
 """What a second tile must bring: its price of 2, and something for what the next player is left with."""
-RULES = MAHARANI.compiled_rules
+RULES = Rules(**{name: MAHARANI.compiler(rule) for name, rule in MAHARANI.rules.named().items()})
 MOVES: Numbers = np.empty(MAHARANI.course.action_count, np.int64)
 
 

@@ -11,6 +11,7 @@ import random
 import sys
 from collections.abc import Callable
 from contextlib import suppress
+from functools import partial
 from typing import Any
 
 import numpy as np
@@ -20,6 +21,7 @@ from smalti.envs.batch import Batch
 from smalti.games import GAMES
 from smalti.kernel.match import Match
 from smalti.kernel.position import Position
+from smalti.kernel.tree import Tree
 
 ODD: list[Any] = [
     *(-(2**80), -(2**63), -(2**31), -2, -1, 2**31, 2**62, 2**63, 2**64, 2**80, 100_000, 0.5, float("nan"), 1e300),
@@ -110,7 +112,7 @@ def check_positions(hostile: Hostile, calls: int) -> None:
     for game in GAMES.values():
         for draws in (1, None):
             position = Position.new(game, hostile.pick.choice(game.facts.seat_counts), seed=draws, compiled=True)
-            public = names(position, "game", "rules")
+            public = names(position)
             for _ in range(calls // 6):
                 before = position.state.tobytes()
                 name = hostile.pick.choice(public)
@@ -164,33 +166,73 @@ def check_matches(hostile: Hostile, calls: int) -> None:
     """Matches: what is refused changes nothing."""
     for game in GAMES.values():
         match = Match.new(game, game.facts.seat_counts[-1], chance=smalti.Chance.from_seed(1, "hostile"), compiled=True)
+        public = names(match)
         for _ in range(calls // 3):
             before = len(match.log), match.position
+            name = hostile.pick.choice(public)
             try:
-                hostile.call(match, hostile.pick.choice(("play", "enter", "record", "undo", "can_undo")))
+                hostile.call(match, name, *[game] * (name == "new"))
             finally:
                 assert len(match.log) != before[0] or match.position == before[1]
             if match.position.is_over:
                 match = Match.new(game, 2, chance=smalti.Chance.from_seed(2, "hostile"), compiled=True)
 
 
+def check_trees(hostile: Hostile, calls: int) -> None:
+    """Trees and their nodes, also those that were taken out."""
+    for game in GAMES.values():
+        seats = hostile.pick.choice(game.facts.seat_counts)
+        nodes: list[Any] = [Tree.of(Match.new(game, seats, chance=smalti.Chance.from_seed(1, "tree"), compiled=True))]
+        for _ in range(calls // 3):
+            node = hostile.pick.choice(nodes)
+            before = node.position.state.tobytes()
+            name = hostile.pick.choice(names(node))
+            hostile.call(node, name, *[hostile.pick.choice([game, Match(node.position)])] * (name in ("new", "of")))
+            assert node.position.state.tobytes() == before
+            if hostile.pick.random() < 0.2 and not node.position.is_over:
+                nodes = [*nodes[-9:], node.add_variation(likely(node.position, hostile.pick))]
+
+
+def likely(position: Position, pick: random.Random) -> int:
+    """Something that may come next."""
+    return position.sample(pick.randrange(1 << 62)) if position.needs_chance else pick.choice(position.legal_moves())
+
+
+def check_symmetries(hostile: Hostile, calls: int) -> None:
+    """Ways to look at positions, of this game and of others."""
+    positions = [Position.new(game, game.facts.seat_counts[-1], seed=1, compiled=True) for game in GAMES.values()]
+    for _ in range(calls):
+        position, other = hostile.pick.choice(positions), hostile.pick.choice([*positions, hostile.value()])
+        before = position.state.tobytes()
+        symmetry = hostile.pick.choice(position.symmetries())
+        hostile.call(symmetry, hostile.pick.choice(["move", "outcome"]), hostile.pick.choice([position, other]))
+        hostile.call(other if isinstance(other, Position) else position, "transformed", symmetry)
+        assert position.state.tobytes() == before
+
+
 def check_environments(hostile: Hostile, calls: int) -> None:
-    """Environments of Gymnasium and PettingZoo, with every way to answer an illegal move and to reward."""
+    """Every kind of environment with every game, and every way to answer an illegal move and to reward."""
     from smalti.envs.gymnasium import SoloEnv, SoloVectorEnv
     from smalti.envs.pettingzoo import env, parallel_env
 
-    for illegal, reward in (("raise", "points"), ("penalty", "outcome"), ("end", "points")):
-        ways: dict[str, Any] = {"illegal": illegal, "reward": reward}
-        alone, many = SoloEnv("mosaix", **ways), SoloVectorEnv("majolica", 3, threads=1, **ways)
-        for one in (alone, many, env("maharani", 3, **ways), parallel_env("mosaix", 3, **ways)):
-            seated = ["observe", "observation_space", "action_space", "render"]
-            public = ["step", "reset", *(["action_masks", "render"] if one in (alone, many) else seated)]
-            for _ in range(calls // 15):
-                if hostile.pick.random() < 0.1:
-                    one.reset(seed=hostile.pick.randrange(99))
+    seated = ["step", "reset", "render", "observe", "observation_space", "action_space"]
+    subjects: list[tuple[Callable[..., Any], list[str]]] = []
+    for game in GAMES.values():
+        subjects += [(partial(make, game.name, 3), seated) for make in (env, parallel_env)]
+        if 1 in game.facts.seat_counts:
+            many = partial(SoloVectorEnv, game.name, 3, threads=1)
+            subjects += [
+                (make, ["step", "reset", "render", "action_masks"]) for make in (partial(SoloEnv, game.name), many)
+            ]
+    for make, public in subjects:
+        for illegal, reward in (("raise", "points"), ("penalty", "outcome"), ("end", "points")):
+            one = make(illegal=illegal, reward=reward)
+            one.reset(seed=hostile.pick.randrange(99))
+            for _ in range(calls // 5 * 4 // len(subjects) // 3):
                 hostile.call(one, hostile.pick.choice(public))
     makers: list[Any] = [SoloEnv, SoloVectorEnv, env, parallel_env, smalti.batch, smalti.new]
-    doors = ("parse", "read_tree", "write_tree", "perft", "review", "stats", "find_game", "Tree", "Match")
+    reading = ("parse", "read_tree", "write_tree", "write_record", "load", "find_game")
+    doors = (*reading, "perft", "review", "stats", "Tree", "Match", "Position", "Chance")
     for _ in range(calls // 5):
         hostile.build(hostile.pick.choice(makers))
         hostile.call(smalti, hostile.pick.choice(doors))
@@ -201,8 +243,10 @@ def check_openspiel(hostile: Hostile, calls: int) -> None:
     from smalti.envs.openspiel import SmaltiGame
 
     for game in GAMES.values():
-        first = state = SmaltiGame(game).new_initial_state()
+        table = SmaltiGame(game)
+        first = state = table.new_initial_state()
         for _ in range(calls // 3):
+            hostile.attempt(table.state_at, "state_at", hostile.value())
             numbers = [hostile.pick.choice([-7, -1, 0, 1, 3, 803, 2**31, 2**62]) for _ in range(2)]
             hostile.attempt(state.clone()._apply_action, "apply", numbers[0])
             hostile.attempt(state._action_to_string, "action", *numbers)
@@ -215,9 +259,11 @@ def check_openspiel(hostile: Hostile, calls: int) -> None:
 def main(calls: int, seed: int) -> None:
     """All of them, a part of the calls each."""
     hostile = Hostile(seed)
-    check_positions(hostile, calls * 2 // 5)
+    check_positions(hostile, calls * 3 // 10)
     check_batches(hostile, calls // 5)
-    check_matches(hostile, calls // 5)
+    check_matches(hostile, calls // 10)
+    check_trees(hostile, calls // 10)
+    check_symmetries(hostile, calls // 10)
     check_environments(hostile, calls // 5)
     check_openspiel(hostile, calls // 50)
     if hostile.wrong:

@@ -188,7 +188,7 @@ def check_stage(reader: Reader, event: Event) -> None:
 
 def scores(position: Position, view: State) -> tuple[int, ...]:
     """The points as somebody sees them."""
-    return Position(position.game, view, position.rules).scores()
+    return Position(position.game, view, compiled=position.is_compiled).scores()
 
 
 # Paths, questions, refusals

@@ -13,15 +13,16 @@ from pathlib import Path
 import pytest
 
 CALLS = int(os.environ.get("SMALTI_HOSTILE_CALLS", "0"))
-FEW = 3000
 
 
-@pytest.mark.parametrize(("program", "said"), [("hostile", "calls"), ("corrupted", "records of each game")])
-def test_what_is_hostile_is_answered_with_our_errors(program: str, said: str, tmp_path: Path) -> None:
+@pytest.mark.parametrize(
+    ("program", "few", "said"), [("hostile", 3000, "calls"), ("corrupted", 1000, "records of each game")]
+)
+def test_what_is_hostile_is_answered_with_our_errors(program: str, few: int, said: str, tmp_path: Path) -> None:
     checked = {"NUMBA_BOUNDSCHECK": "1", "SMALTI_CACHE_DIR": str(tmp_path)} if CALLS else {}
 
     ended = subprocess.run(
-        [sys.executable, "-m", f"tests.{program}", str(CALLS or FEW), "1"],
+        [sys.executable, "-m", f"tests.{program}", str(CALLS or few), "1"],
         env=os.environ | checked,
         cwd=Path(__file__).parent.parent,
         capture_output=True,
@@ -29,4 +30,4 @@ def test_what_is_hostile_is_answered_with_our_errors(program: str, said: str, tm
     )
 
     assert ended.returncode == 0, ended.stderr[-4000:]
-    assert ended.stdout.startswith(f"{CALLS or FEW} {said}")
+    assert ended.stdout.startswith(f"{CALLS or few} {said}")

@@ -27,6 +27,7 @@ if TYPE_CHECKING:
     from smalti.kernel.position import Position as Position
     from smalti.kernel.preparing import Preparation as Preparation
     from smalti.kernel.record import RecordError as RecordError
+    from smalti.kernel.record import write_record as write_record
     from smalti.kernel.studies import write_tree as write_tree
     from smalti.kernel.symmetry import Symmetry as Symmetry
     from smalti.kernel.tree import Tree as Tree
@@ -59,6 +60,7 @@ LATER = {
     "perft": "smalti.kernel.perft",
     "review": "smalti.reviewing.reviewing",
     "stats": "smalti.statistics.summing",
+    "write_record": "smalti.kernel.record",
     "write_tree": "smalti.kernel.studies",
 }
 """Where the rest of the front door comes from; it is imported when somebody asks, so that starting stays quick."""
@@ -136,16 +138,16 @@ def parse(name: str, text: str, *, compiled: bool | None = None) -> Position:
 
 
 def load(path: str | Path, *, compiled: bool | None = None) -> Iterator[Match]:
-    """The games of a file of records one after the other, checked and replayed; `.gz` is read as it stands.
+    """The games of a file of records one after the other, checked and replayed; `.gz` is read as it stands, and
+    `write_record` makes records.
 
     Reading goes on as you ask, so a file may be larger than memory; the first wrong record raises `RecordError`.
     """
     from smalti.games import find_game
-    from smalti.kernel.record import open_records, parse_line, read_lines, verify
+    from smalti.kernel.door import read_path
+    from smalti.kernel.record import replay_file
 
-    with open_records(Path(path)) as file:
-        for _, line in read_lines(file):
-            yield verify(parse_line(line), find_game, compiled=compiled)
+    return replay_file(read_path(path), find_game, compiled=compiled)
 
 
 def read_tree(record: dict[str, Any]) -> Tree:

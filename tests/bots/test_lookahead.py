@@ -29,7 +29,7 @@ def nearly_full(seats: int, rolled: int = 1) -> Position:
         taken = (GRID >> 14) & ~int(np.bitwise_or.reduce(state.marks[seat]))
         state.marks[seat, 0] |= taken & 0x5555555555555
         state.marks[seat, 1] |= taken & ~0x5555555555555
-    position = Position(MOSAIX, state, MOSAIX.compiled_rules)
+    position = Position(MOSAIX, state, compiled=True)
     while position.needs_chance:
         position = position.after(CHANCE, list(position.outcomes())[rolled % len(position.outcomes())])
     return position

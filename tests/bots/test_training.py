@@ -154,7 +154,7 @@ def test_a_roller_does_not_lay_what_it_cannot_enter_itself() -> None:
     free = 1 << 1 | 1 << 3 | 1 << 5
     for seat in range(2):
         state.marks[seat] = 0x1249249249249 & ~free, 0x492492492492 & ~free, 0x924924924924 & ~free
-    position = Position(MOSAIX, state, MOSAIX.compiled_rules)
+    position = Position(MOSAIX, state, compiled=True)
     position = position.after(CHANCE, 0).after(CHANCE, 4)
     looks = tree_search.look(position, 0)
 

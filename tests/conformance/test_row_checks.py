@@ -21,7 +21,7 @@ from tests import rows as checks
 
 Check = Callable[[Reader, Event], None]
 
-BEFORE = Position(PEBBLES, PEBBLES.text.parse_position("w.kk/..g./..../.... gw 0:2"), PEBBLES.rules)
+BEFORE = Position(PEBBLES, PEBBLES.text.parse_position("w.kk/..g./..../.... gw 0:2"), compiled=False)
 LAYS = Event(0, PEBBLES.text.parse_move(BEFORE.state, 0, "w:b1"), BEFORE)
 
 
@@ -182,6 +182,6 @@ def both_at_once(state: State) -> int:
 def test_a_choice_that_shows_is_found() -> None:
     """Pebbles hides nothing: played as if both chose at once, what happens tells one what the other chose."""
     game = replace(PEBBLES, rules=replace(PEBBLES.rules, actors=both_at_once))
-    before = Position(game, BEFORE.state, game.rules)
+    before = Position(game, BEFORE.state, compiled=False)
     with pytest.raises(AssertionError):
         checks.check_hidden(Reader(game), replace(LAYS, before=before), Random(0))

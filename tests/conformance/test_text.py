@@ -28,7 +28,7 @@ def test_moves_round_trip_through_text(setting: Setting) -> None:
 def test_positions_round_trip_through_text(setting: Setting) -> None:
     for match, _, _ in moments(*setting):
         position = match.position
-        again = type(position)(match.game, match.game.text.parse_position(str(position)), position.rules)
+        again = type(position)(match.game, match.game.text.parse_position(str(position)), compiled=position.is_compiled)
         assert again == position
 
 

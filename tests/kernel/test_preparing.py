@@ -17,7 +17,7 @@ logging.basicConfig(level="INFO", format="%(message)s")
 p = smalti.new("mosaix", seats=2, seed=1)
 """
 PLAYS_ON = """
-while p.rules is p.game.rules:
+while not p.is_compiled:
     p = p.play(random.choice(p.legal_moves()))
     p = p if not p.is_over else smalti.parse("mosaix", "7/7/7/3O3/7/7/7,7/7/7/3T3/7/7/7 form:0:otxx")
     p = p if not p.needs_chance else p.after(smalti.CHANCE, p.sample(1))

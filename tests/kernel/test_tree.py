@@ -7,6 +7,7 @@ from collections.abc import Callable
 from random import Random
 from typing import Any
 
+import numpy as np
 import pytest
 
 import smalti
@@ -102,6 +103,8 @@ def test_the_same_way_is_not_made_twice_and_what_is_not_legal_is_refused() -> No
 
     assert tree.add_variation(4, comment="said later") is node
     assert node.comment == "said later"
+    assert tree.variation(CHANCE, 4) is node
+    assert tree.variation(CHANCE, np.zeros(3)) is None  # type: ignore[arg-type]  # no number is no way
     with pytest.raises(IllegalMove):
         node.add_variation(node.position.legal_moves()[-1] - 1)
     with pytest.raises(SmaltiError):
@@ -124,6 +127,19 @@ def test_a_way_can_become_the_main_one_or_go() -> None:
     assert tree.variations == [b, c]
     b.promote()
     assert tree.variations == [b, c]
+
+
+def test_what_was_taken_out_of_a_tree_is_moved_no_more() -> None:
+    tree = Tree.new(find_game("mosaix"), 1)
+    gone, kept = tree.add_variation(4), tree.add_variation(5)
+    below = gone.add_variation(gone.position.legal_moves()[0])
+    gone.remove()
+
+    assert not gone.is_mainline
+    for move in (gone.promote, gone.promote_to_main, gone.remove, below.promote_to_main):
+        with pytest.raises(SmaltiError, match="has been taken out of its tree"):
+            move()
+    assert tree.variations == [kept]
 
 
 def test_a_study_from_a_position_says_so_and_is_no_record() -> None:

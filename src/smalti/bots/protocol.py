@@ -131,7 +131,7 @@ class Listening:
         if unknown:
             raise InvalidNotation(f"`go` takes seat, generator, {LINES}, {', '.join(BUDGET)}, not {show(unknown[0])}")
         game = find_game(self.game)
-        position = Position(game, game.text.parse_position(self.position), game.rules)
+        position = Position(game, game.text.parse_position(self.position), compiled=False)
         if seat not in position.actors():
             raise InvalidNotation(f"seat {seat} is not to choose in this position")
         limits = {BUDGET[word]: number for word, number in numbers.items()}

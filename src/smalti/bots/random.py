@@ -16,7 +16,7 @@ def choose(position: Position, seat: int, generator: int) -> int:
     state = copy_state(position.state)
     state.rng = generator
     moves = np.array(position.legal_moves(seat), np.int64)
-    policy = game.course.policy if position.rules is game.rules else game.compiler(game.course.policy)
+    policy = game.compiler(game.course.policy) if position.is_compiled else game.course.policy
     return int(policy(state, seat, moves, len(moves)))
 
 

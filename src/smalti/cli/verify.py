@@ -89,7 +89,7 @@ def cut(records: BinaryIO, broken: list[Finding]) -> Iterator[Lines]:
             if len(piece) == PIECE:
                 yield piece
                 piece = []
-    except (SmaltiError, EOFError) as error:
+    except SmaltiError as error:
         broken.append(Finding(None, str(error)))
     if piece:
         yield piece

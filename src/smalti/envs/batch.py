@@ -32,7 +32,7 @@ from smalti.envs.stepping import (
     step_legal_games,
     write_masks,
 )
-from smalti.kernel.door import LARGEST, read_game, read_seed, read_whole
+from smalti.kernel.door import LARGEST, read_game, read_seed, read_text, read_whole
 from smalti.kernel.encoding import Encoding, Reals
 from smalti.kernel.errors import IllegalMove, InvalidNotation, SmaltiError, show
 from smalti.kernel.game import Game, Options
@@ -321,6 +321,7 @@ def read_word(what: str, value: object, known: Mapping[str, int]) -> int:
 
 def find_workers(device: str, game: Game, threads: int | None, *, compiled: bool) -> Workers:
     """Those who step the games: the cores of this machine, or a GPU."""
+    device = read_text("a device", device)
     if device == "cpu":
         return Cores(game, threads, compiled=compiled)
     if device == "cuda":

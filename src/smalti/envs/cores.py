@@ -59,7 +59,7 @@ class Cores:
     protects = True
 
     def __init__(self, game: Game, threads: int | None = None, *, compiled: bool = True) -> None:
-        self.threads = read_whole("`threads`", threads or 0, MOST_THREADS) or os.cpu_count() or 1
+        self.threads = read_whole("`threads`", 0 if threads is None else threads, MOST_THREADS) or os.cpu_count() or 1
         self._game, self._build = game, game.compiler if compiled else game.interpreted
         self._called: set[Callable[..., None]] = set()
         self._moves = [np.zeros(game.course.action_count, np.int64) for _ in range(self.threads)]

@@ -25,13 +25,13 @@ from smalti.envs.playing import MOST_MOVES
 from smalti.envs.seeing import observe, rewards
 from smalti.games import GAMES, find_game
 from smalti.kernel import seeing
-from smalti.kernel.door import read_seat, read_whole
+from smalti.kernel.door import read_position, read_seat, read_whole
 from smalti.kernel.encoding import Reals
-from smalti.kernel.errors import InvalidNotation
+from smalti.kernel.errors import InvalidNotation, show
 from smalti.kernel.extras import extra
 from smalti.kernel.game import CHANCE, Game, hide_nothing
 from smalti.kernel.position import Position
-from smalti.kernel.state import copy_state
+from smalti.kernel.referee import raw_bytes, referee
 
 with extra("envs", "a game of OpenSpiel"):
     import pyspiel
@@ -82,9 +82,7 @@ class Moment:
     @cached_property
     def listed(self) -> list[tuple[int, int]]:
         """What chance may give and how often; empty where the list would be too long."""
-        found, weights = np.empty(MOST_OUTCOMES, np.int64), np.empty(MOST_OUTCOMES, np.int64)
-        n = self.position.rules.outcomes(self.position.state, found, weights)
-        return list(zip(found[:n].tolist(), weights[:n].tolist(), strict=True))
+        return referee(self.position.game).weigh(raw_bytes(self.position.state))
 
     @cached_property
     def is_over(self) -> bool:
@@ -129,8 +127,8 @@ def sum_of(known: bytes, done: int, seen: bytes) -> bytes:
 def restore(game: str, state: bytes, steps: int, drawn: tuple[int, ...], memories: tuple[bytes, ...]) -> Moment:
     """The moment that was pickled."""
     found = find_game(game)
-    record = np.frombuffer(state, found.course.state_type).view(np.recarray)[0]
-    moment = Moment(Position(found, copy_state(record), found.compiled_rules), steps, drawn)
+    record = np.frombuffer(state, found.course.state_type)[0]
+    moment = Moment(Position(found, record, compiled=True), steps, drawn)
     moment.__dict__["memories"] = memories
     return moment
 
@@ -160,11 +158,7 @@ class SmaltiState(pyspiel.State):  # type: ignore[misc]  # pyspiel comes without
         return self.now.is_over or self.now.steps >= self.horizon
 
     def _legal_actions(self, player: int) -> list[int]:
-        if player not in self.now.actors:
-            return []
-        moves = np.empty(self.position.game.course.action_count, np.int64)
-        legal: list[int] = moves[: self.position.rules.legal_moves(self.position.state, player, moves)].tolist()
-        return legal
+        return self.position.legal_moves(player) if player in self.now.actors else []
 
     def chance_outcomes(self) -> list[tuple[int, float]]:
         """What chance may give, with probabilities."""
@@ -252,6 +246,9 @@ class SmaltiGame(pyspiel.Game):  # type: ignore[misc]  # pyspiel comes without t
 
     def state_at(self, position: Position) -> SmaltiState:
         """A state in the middle of a game, with no history; the horizon counts from here."""
+        read_position(f"a state of {self.game.title} is at", position)
+        if position.game is not self.game or position.seats != self.seats:
+            raise InvalidNotation(f"{show(position)} is no position of {self.game.title} with {self.seats} seats")
         return SmaltiState(self, Moment(position))
 
     def make_py_observer(self, iig_obs_type: Any = None, params: Any = None) -> Observer:  # noqa: ARG002 - the interface

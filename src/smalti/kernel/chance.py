@@ -11,6 +11,7 @@ import hmac
 import json
 from dataclasses import dataclass
 
+from smalti.kernel.errors import InvalidNotation, show
 from smalti.kernel.generator import MASK_62
 
 
@@ -21,6 +22,13 @@ class Chance:
     secret: str
     game_id: str
     added: str = ""
+
+    def __post_init__(self) -> None:
+        if not all(isinstance(one, str) for one in (self.secret, self.game_id, self.added)):
+            given = show((self.secret, self.game_id, self.added))
+            raise InvalidNotation(
+                f"chance is made of a secret, an id and what is added, all of them texts, not {given}"
+            )
 
     @classmethod
     def from_seed(cls, seed: int, game_id: str) -> Chance:

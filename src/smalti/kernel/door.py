@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from operator import index
+from os import PathLike, fsencode
+from pathlib import Path
 from typing import TYPE_CHECKING, Any, SupportsIndex
 
 from smalti.kernel.errors import InvalidNotation, SmaltiError, UnknownGame, WrongSeat, show
@@ -32,6 +34,33 @@ def read_game(game: object) -> Game:
         words = N_("there is no game {name}; there are: {games}")
         raise UnknownGame(words, name=show(game), games=", ".join(NAMED))
     return NAMED[game]
+
+
+def read_position(what: str, value: object) -> Position:
+    """A position."""
+    from smalti.kernel.position import Position  # it comes in by this door itself
+
+    if not isinstance(value, Position):
+        raise InvalidNotation(f"{what} a position, not {show(value)}")
+    return value
+
+
+def read_names(names: object, seats: int) -> tuple[str, ...]:
+    """What the seats are called; by their numbers where nobody said."""
+    given = () if names is None else names
+    if isinstance(given, tuple | list) and all(isinstance(name, str) for name in given) and len(given) in (0, seats):
+        return tuple(given) or tuple(f"Seat {seat + 1}" for seat in range(seats))
+    raise InvalidNotation(f"{seats} seats need as many names, not {show(names)}")
+
+
+def read_path(path: object) -> Path:
+    """The name of a file, whether there is one or not."""
+    try:
+        if isinstance(path, str | PathLike) and b"\0" not in fsencode(path):
+            return Path(path)
+    except (TypeError, ValueError):
+        pass  # no name of a file is spelled so
+    raise InvalidNotation(f"a file is named by a text or a path, not by {show(path)}")
 
 
 def read_text(what: str, value: object) -> str:

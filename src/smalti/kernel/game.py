@@ -344,13 +344,9 @@ class Game:
 
     @cached_property
     def compiler(self) -> Build:
-        """Kernel functions and templates compiled for this game."""
+        """Kernel functions and templates compiled for this game. What it compiles trusts its arguments, as rules do:
+        a wrong number ends the process, so it is checked before."""
         return Build(self.name, self.open_names, compiled=True)
-
-    @cached_property
-    def compiled_rules(self) -> Rules:
-        """The same rules as machine code; the first call of each waits for it."""
-        return Rules(**{name: self.compiler(rule) for name, rule in self.rules.named().items()})
 
     @property
     def open_names(self) -> dict[str, Any]:

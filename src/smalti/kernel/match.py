@@ -7,7 +7,7 @@ from operator import index
 from typing import SupportsIndex
 
 from smalti.kernel.chance import Chance
-from smalti.kernel.door import read_move, read_seat, whole
+from smalti.kernel.door import read_move, read_position, read_seat, whole
 from smalti.kernel.errors import InvalidNotation, SmaltiError, show
 from smalti.kernel.game import CHANCE, Entry, Game, Options
 from smalti.kernel.log import Event, Log
@@ -27,6 +27,12 @@ class Match:
     chance: Chance | None = None
     """Where outcomes come from; None when they are typed in."""
     log: Log = field(default_factory=Log)
+
+    def __post_init__(self) -> None:
+        read_position("a match begins at", self.position)
+        check_chance(self.chance)
+        if not isinstance(self.log, Log):
+            raise InvalidNotation(f"a match has a log, not {show(self.log)}")
 
     @classmethod
     def new(
@@ -142,3 +148,9 @@ class Match:
 
     def _is_automatic(self, event: Event) -> bool:
         return event.before.automatic() == (event.by, event.move)
+
+
+def check_chance(chance: object) -> None:
+    """Refuses what outcomes cannot come from."""
+    if chance is not None and not isinstance(chance, Chance):
+        raise InvalidNotation(f"outcomes come from a `Chance`, or None gives them, not {show(chance)}")

@@ -12,7 +12,7 @@ from typing import Any
 import numpy as np
 
 from smalti.kernel.compiling import OPEN, kernel
-from smalti.kernel.door import whole
+from smalti.kernel.door import read_position, whole
 from smalti.kernel.errors import InvalidNotation, SmaltiError, show
 from smalti.kernel.position import Position
 from smalti.kernel.referee import Bytes, raw_bytes
@@ -79,8 +79,7 @@ def perft(position: Position, depth: int) -> int:
     >>> perft(smalti.parse("mosaix", "7/7/7/3O3/7/7/7,7/7/7/3T3/7/7/7 roll:0"), 2)
     402
     """
-    if not isinstance(position, Position):
-        raise InvalidNotation(f"a perft begins at a position, not at {show(position)}")
+    read_position("a perft begins at", position)
     steps_ahead = whole(depth)
     if steps_ahead is None or not 1 <= steps_ahead <= DEEPEST:
         raise InvalidNotation(N_("a perft goes 1 to {most} steps, not {depth}"), most=DEEPEST, depth=show(depth))

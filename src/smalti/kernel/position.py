@@ -11,7 +11,7 @@ import numpy as np
 from smalti.kernel import door
 from smalti.kernel.door import read_move, read_outcome, read_seat, read_seed, read_viewer, read_whole, whole
 from smalti.kernel.errors import IllegalMove, InvalidNotation, WrongSeat
-from smalti.kernel.game import CHANCE, Entry, Game, Options, Rules
+from smalti.kernel.game import CHANCE, Entry, Game, Options
 from smalti.kernel.generator import MASK_62
 from smalti.kernel.outcome import Outcome
 from smalti.kernel.picture import Place
@@ -21,7 +21,6 @@ from smalti.kernel.referee import (
     COUNT_AT,
     DRAWS,
     GENERATOR,
-    MOST_OUTCOMES,
     OVER,
     REFUSED,
     TRUSTED,
@@ -29,7 +28,6 @@ from smalti.kernel.referee import (
     Bytes,
     Referee,
     choose_referee,
-    find_referee,
     kept,
     members,
     plant,
@@ -62,9 +60,9 @@ class Position:
     _moves: Numbers
     """The moves of the first actor, once listed."""
 
-    def __init__(self, game: Game, state: State, rules: Rules | None = None, draws: bool = False) -> None:
-        """With the rules of the game it stays interpreted; without, it is compiled as soon as it can be."""
-        self._referee = find_referee(game, rules)
+    def __init__(self, game: Game | str, state: State, *, draws: bool = False, compiled: bool | None = None) -> None:
+        """A state of a game as a value of its own; refused if rules cannot go on from it."""
+        self._referee = choose_referee(door.read_game(game), compiled)
         self._raw = self._referee.read(state)
         self._draws, self._told, self._moves = DRAWS if draws else 0, -1, UNKNOWN
 
@@ -95,9 +93,8 @@ class Position:
 
     @classmethod
     def of(cls, game: Game | str, state: State, *, draws: bool = False, compiled: bool | None = None) -> Position:
-        """A state of a game as a value of its own; refused if rules cannot go on from it."""
-        judge = choose_referee(door.read_game(game), compiled)
-        return reach(judge, judge.read(state), DRAWS if draws else 0, -1, UNKNOWN)
+        """The same as `Position(...)`."""
+        return cls(game, state, draws=draws, compiled=compiled)
 
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, Position) or self.game.name != other.game.name:
@@ -147,9 +144,9 @@ class Position:
         return self._referee.game
 
     @property
-    def rules(self) -> Rules:
-        """The rules that carry it on: compiled when they are ready."""
-        return self._referee.tools.rules
+    def is_compiled(self) -> bool:
+        """Whether machine code carries it on."""
+        return self._referee.is_compiled
 
     @property
     def draws(self) -> bool:
@@ -210,12 +207,9 @@ class Position:
 
     def outcomes(self) -> dict[int, Fraction]:
         """What chance may give, with probabilities; empty where the list would be too long to write down."""
-        if not self.needs_chance:
-            return {}
-        outcomes, weights = np.empty(MOST_OUTCOMES, np.int64), np.empty(MOST_OUTCOMES, np.int64)
-        n = self._referee.tools.list_outcomes(self._raw, outcomes, weights)
-        total = int(weights[:n].sum())
-        return {o: Fraction(w, total) for o, w in zip(outcomes[:n].tolist(), weights[:n].tolist(), strict=True)}
+        listed = self._referee.weigh(self._raw) if self.needs_chance else []
+        total = sum(weight for _, weight in listed)
+        return {outcome: Fraction(weight, total) for outcome, weight in listed}
 
     def why_not(self, move: Move, seat: SupportsIndex | None = None) -> Why | None:
         """Why the move is not allowed, or None if it is."""
@@ -338,9 +332,7 @@ class Position:
         return self._tally()[1]
 
     def _tally(self) -> tuple[tuple[int, ...], tuple[int, ...]]:
-        points = np.zeros(self.seats, np.int64)
-        won = self._referee.tools.tally(self._raw, points)
-        return tuple(points.tolist()), members(int(won))
+        return self._referee.tally(self._raw, self.seats)
 
     def _ending(self, scores: tuple[int, ...]) -> Entry:
         rank = int(self.game.course.rank(self.state, np.array(scores, np.int64)))

@@ -8,6 +8,8 @@ from collections.abc import Callable
 
 from smalti.kernel.announcing import LOG
 from smalti.kernel.compiling import watching_compiler
+from smalti.kernel.door import read_game
+from smalti.kernel.errors import InvalidNotation, show
 from smalti.kernel.game import Game
 from smalti.kernel.referee import referee
 
@@ -25,7 +27,9 @@ class Preparation:
     """Games that are being compiled in a thread of their own, in this order."""
 
     def __init__(self, games: tuple[Game, ...], patience_s: float = PATIENCE_S) -> None:
-        self.games, self._patience_s = games, patience_s
+        if not isinstance(games, tuple):
+            raise InvalidNotation(f"games are prepared as a tuple of them, not as {show(games)}")
+        self.games, self._patience_s = tuple(map(read_game, games)), patience_s
         self._leaves = False
         self._failed: BaseException | None = None
         self._thread = threading.Thread(target=self._run, name="smalti-prepare", daemon=True)

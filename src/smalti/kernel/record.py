@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import gzip
 import json
+import zlib
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from functools import lru_cache
@@ -11,6 +12,7 @@ from pathlib import Path
 from typing import BinaryIO, NamedTuple, cast
 
 from smalti.kernel.chance import Chance
+from smalti.kernel.door import read_names
 from smalti.kernel.entry import read_numbered, show
 from smalti.kernel.errors import InvalidNotation, SmaltiError
 from smalti.kernel.game import CHANCE, Entry, Game
@@ -42,7 +44,15 @@ class RecordError(SmaltiError, ValueError):
 
 
 def write_record(match: Match, names: tuple[str, ...] | None = None) -> Entry:
-    """The match as a record; a running game has no scores and no winners."""
+    """The match as a record, with the names of its seats; a running game has no scores and no winners.
+
+    >>> import smalti
+    >>> match = smalti.Match.new("mosaix", 2, chance=smalti.Chance.from_seed(1, "ours"))
+    >>> [seat["name"] for seat in smalti.write_record(match, ("Ann", "Bob"))["seats"]]
+    ['Ann', 'Bob']
+    """
+    if not isinstance(match, Match):
+        raise InvalidNotation(f"a match is written, not {show(match)}")
     log = [event.entry for event in match.log]
     return write_head(match.position, names) | {"log": log} | write_result(match.position, match.chance)
 
@@ -50,7 +60,7 @@ def write_record(match: Match, names: tuple[str, ...] | None = None) -> Entry:
 def write_head(position: Position, names: tuple[str, ...] | None = None) -> Entry:
     """What a record says before its log: the same for all games with these options and seats."""
     game, state = position.game, position.state
-    titles = names or tuple(f"Seat {seat + 1}" for seat in range(position.seats))
+    titles = read_names(names, position.seats)
     return {
         "format": FORMAT,
         "game": game.name,
@@ -86,12 +96,20 @@ def open_records(path: Path) -> BinaryIO:
 def read_lines(file: BinaryIO) -> Iterator[tuple[int, bytes]]:
     """The lines of a file with their numbers; one that is too long is refused before it is read."""
     number = 0
-    while line := file.readline(LONGEST_LINE + 1):
+    while line := _read_line(file, number):
         number += 1
         if len(line) > LONGEST_LINE:
             raise InvalidNotation(f"line {number} is longer than {LONGEST_LINE} bytes")
         if line.strip():
             yield number, line
+
+
+def _read_line(file: BinaryIO, number: int) -> bytes:
+    """The line behind that number, or as much of it as anybody wants to see."""
+    try:
+        return file.readline(LONGEST_LINE + 1)
+    except (EOFError, gzip.BadGzipFile, zlib.error) as error:
+        raise InvalidNotation(f"the compressed file is damaged behind line {number}: {error}") from error
 
 
 def parse_line(line: bytes) -> Entry:
@@ -190,6 +208,13 @@ def verify(record: Entry, find_game: FindGame, *, compiled: bool | None = None) 
     if "chance" in record:
         _check_chance(record["chance"], match)
     return match
+
+
+def replay_file(path: Path, find_game: FindGame, *, compiled: bool | None = None) -> Iterator[Match]:
+    """The games of a file one after the other; each is read when it is asked for."""
+    with open_records(path) as file:
+        for _, line in read_lines(file):
+            yield verify(parse_line(line), find_game, compiled=compiled)
 
 
 def _check_result(record: Entry, outcome: Outcome) -> None:

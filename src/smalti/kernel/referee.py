@@ -19,7 +19,7 @@ import numpy.typing as npt
 from smalti.kernel.announcing import announcing
 from smalti.kernel.compiling import OPEN, Build, kernel
 from smalti.kernel.errors import InvalidNotation, show
-from smalti.kernel.game import CHANCE, Game, Rules
+from smalti.kernel.game import CHANCE, Game
 from smalti.kernel.generator import spread
 from smalti.kernel.playout import await_choice
 from smalti.kernel.sets import bit, lowest
@@ -177,7 +177,6 @@ def follow(raw: Bytes, moves: Numbers) -> int:
 class Tools:
     """The functions above for one game, all interpreted or all compiled."""
 
-    rules: Rules
     lists: int
     """LISTS where moves are listed ahead of the question, which pays only if they are compiled."""
     look: Callable[[Bytes, int, Numbers], int]
@@ -198,9 +197,9 @@ SEEING: tuple[Callable[..., Any], ...] = tally, cover, hides, follow, is_sound
 PARTS = MOVING + SEEING
 
 
-def make_tools(build: Build, rules: Rules, lists: int) -> Tools:
+def make_tools(build: Build, lists: int) -> Tools:
     """The tools of a game."""
-    return Tools(rules, lists, *map(build, PARTS))
+    return Tools(lists, *map(build, PARTS))
 
 
 class Referee:
@@ -208,7 +207,7 @@ class Referee:
 
     def __init__(self, game: Game) -> None:
         self.game = game
-        self.tools = make_tools(game.interpreted, game.rules, lists=0)
+        self.tools = make_tools(game.interpreted, lists=0)
         self.is_compiled, self._counts = False, False
         self.most = game.course.action_count
         self.rooms = threading.local()  # a compiled call lets other threads run
@@ -229,6 +228,18 @@ class Referee:
             raise InvalidNotation(N_("no game of {game} comes to such a position"), game=title)
         return raw
 
+    def weigh(self, raw: Bytes) -> list[tuple[int, int]]:
+        """What chance may give and how often, where it is next; empty where the list would be too long."""
+        found, weights = np.empty(MOST_OUTCOMES, np.int64), np.empty(MOST_OUTCOMES, np.int64)
+        n = self.tools.list_outcomes(raw, found, weights)
+        return list(zip(found[:n].tolist(), weights[:n].tolist(), strict=True))
+
+    def tally(self, raw: Bytes, seats: int) -> tuple[tuple[int, ...], tuple[int, ...]]:
+        """The points of each seat, and the seats that win."""
+        points = np.zeros(seats, np.int64)
+        won = self.tools.tally(raw, points)
+        return tuple(points.tolist()), members(int(won))
+
     def count_moves(self, many: int, then: Callable[[], object]) -> None:
         """Once so many moves have been interpreted, something is done about it. Compiled ones are not counted, and so
         take no longer."""
@@ -248,7 +259,7 @@ class Referee:
         """Compiles the tools, or loads what was compiled, and uses them from then on."""
         with self._lock:
             if not self.is_compiled:
-                tools = make_tools(self.game.compiler, self.game.compiled_rules, LISTS)
+                tools = make_tools(self.game.compiler, LISTS)
                 with announcing(self.game, *PARTS):
                     exercise(tools, self.game)
                 self.tools, self.is_compiled = tools, True
@@ -288,11 +299,6 @@ def referee(game: Game) -> Referee:
 def slow_referee(game: Game) -> Referee:
     """One who stays interpreted, whatever else is compiled: for looking into rules, and to compare with."""
     return Referee(game)
-
-
-def find_referee(game: Game, rules: Rules | None) -> Referee:
-    """Who carries out the moves of a position with these rules."""
-    return choose_referee(game, None if rules is None else rules is not game.rules)
 
 
 def choose_referee(game: Game, compiled: bool | None) -> Referee:

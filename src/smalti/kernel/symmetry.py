@@ -34,6 +34,7 @@ class Symmetry:
 
     def move(self, position: Position, move: Move, seat: int | None = None) -> int:
         """What a legal move in a position becomes; the seat that makes it becomes `seats[seat]`."""
+        self._check(position)
         if isinstance(move, str):
             return self.change_move(position.state, position.parse_move(move, seat))
         if reason := position.why_not(move, seat):
@@ -44,7 +45,15 @@ class Symmetry:
         """What an outcome that chance may give in a position becomes."""
         from smalti.kernel.door import read_outcome  # it knows games, and they know us
 
+        self._check(position)
         return self.change_outcome(read_outcome(position, outcome))
+
+    def _check(self, position: Position) -> None:
+        """Refuses a position that cannot be looked at so."""
+        from smalti.kernel.door import read_position
+
+        if self not in read_position("a symmetry looks at", position).symmetries():
+            raise InvalidNotation(f"{show(self)} is no symmetry of this position")
 
 
 @dataclass(frozen=True)

@@ -11,10 +11,11 @@ from collections.abc import Iterator
 from typing import Generic, SupportsIndex, TypeVar
 
 from smalti.kernel.chance import Chance
-from smalti.kernel.errors import InvalidNotation, WrongSeat, show
+from smalti.kernel.door import read_names, read_position, read_text, whole
+from smalti.kernel.errors import InvalidNotation, SmaltiError, WrongSeat, show
 from smalti.kernel.game import CHANCE, Entry, Game
 from smalti.kernel.log import Event, Log
-from smalti.kernel.match import Match
+from smalti.kernel.match import Match, check_chance
 from smalti.kernel.position import Move, Position
 from smalti.kernel.words import N_
 
@@ -44,7 +45,8 @@ class Node:
 
     def variation(self, by: int, move: int) -> Child | None:
         """The way that goes on with this, if there is one."""
-        return next((one for one in self.variations if (one.by, one.move) == (by, move)), None)
+        wanted = whole(by), whole(move)
+        return next((one for one in self.variations if (one.by, one.move) == wanted), None)
 
     def add_variation(self, move: Move, by: SupportsIndex | None = None, *, comment: str = "") -> Child:
         """Another way to go on: a move by number or in notation, or an outcome where chance is next.
@@ -68,12 +70,12 @@ class Node:
 
     def _join(self, after: Match, comment: str) -> Child:
         """The node behind what was done just now, made if it is new."""
-        event = after.log[0]
+        said, event = read_text("a comment", comment), after.log[0]
         found = self.variation(event.by, event.move)
         if found is None:
             found = Child(self, event.by, event.move, after.position)
             self.variations.append(found)
-        found.comment = comment or found.comment
+        found.comment = said or found.comment
         return found
 
     def mainline(self) -> Iterator[Child]:
@@ -114,24 +116,30 @@ class Child(Node):
     @property
     def is_mainline(self) -> bool:
         """Whether it is on the main line of its game."""
-        return all(one.parent.variations[0] is one for one in self.line)
+        return all(one.parent.variations[:1] == [one] for one in self.line)
 
     def promote(self) -> None:
         """One place before its siblings."""
-        siblings = self.parent.variations
+        siblings = self._siblings()
         place = siblings.index(self)
         if place:
             siblings[place - 1 : place + 1] = [self, siblings[place - 1]]
 
     def promote_to_main(self) -> None:
         """Its whole line becomes the main line."""
-        for one in self.line:
-            one.parent.variations.remove(one)
-            one.parent.variations.insert(0, one)
+        for siblings, one in [(one._siblings(), one) for one in self.line]:
+            siblings.remove(one)
+            siblings.insert(0, one)
 
     def remove(self) -> None:
         """Takes it and all that follows out of the tree."""
-        self.parent.variations.remove(self)
+        self._siblings().remove(self)
+
+    def _siblings(self) -> list[Child]:
+        """All ways to go on where it does, itself among them."""
+        if self not in self.parent.variations:
+            raise SmaltiError("this variation has been taken out of its tree")
+        return self.parent.variations
 
 
 class Tree(Node):
@@ -140,14 +148,12 @@ class Tree(Node):
     __slots__ = ("chance", "names")
 
     def __init__(self, position: Position, names: tuple[str, ...] | None = None, chance: Chance | None = None) -> None:
-        if not isinstance(position, Position):
-            raise InvalidNotation(f"a tree begins at a position, not at {show(position)}")
+        read_position("a tree begins at", position)
+        check_chance(chance)
         super().__init__(Position.of(position.game, position.state) if position.draws else position)
-        self.names = names or tuple(f"Seat {seat + 1}" for seat in range(position.seats))
+        self.names = read_names(names, position.seats)
         self.chance = chance
         """Where the outcomes of the main line came from; None where they were chosen by hand."""
-        if len(self.names) != position.seats:
-            raise InvalidNotation(f"{position.seats} seats need as many names, not {len(self.names)}")
 
     def __repr__(self) -> str:
         return f"<Tree of {self.position.game.title}, {len(list(self))} nodes from {self.position}>"
@@ -160,6 +166,8 @@ class Tree(Node):
     @classmethod
     def of(cls, match: Match, names: tuple[str, ...] | None = None) -> Tree:
         """A game that was played, to be gone on with."""
+        if not isinstance(match, Match):
+            raise InvalidNotation(f"a tree is made of a match, not of {show(match)}")
         events = list(match.log)
         tree = cls(events[0].before if events else match.position, names, match.chance)
         node: Node = tree
@@ -185,6 +193,8 @@ class Tree(Node):
 
     def accept(self, visitor: Visitor[Result]) -> Result:
         """Shows the whole tree to a visitor in the order in which it is read; what the visitor makes of it."""
+        if not isinstance(visitor, Visitor):
+            raise InvalidNotation(f"a tree is shown to a `Visitor`, not to {show(visitor)}")
         visitor.visit_start(self)
         _walk(self, visitor)
         return visitor.result()

@@ -23,8 +23,9 @@ def catalogue(language: str) -> gettext.NullTranslations:
     """All catalogues of a language as one, a game each; English is the language of the source."""
     merged = gettext.NullTranslations()
     for folder in FOLDERS:
-        for file in sorted((folder / language / "LC_MESSAGES").glob("*.po")):
-            merged.add_fallback(read_catalogue(file))
+        for file in sorted(folder.glob("*/LC_MESSAGES/*.po")):
+            if file.parent.parent.name == language:  # no path is made of what somebody may have sent
+                merged.add_fallback(read_catalogue(file))
     return merged
 
 

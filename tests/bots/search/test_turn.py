@@ -88,7 +88,7 @@ def test_a_look_at_all_moves_finds_what_each_leads_to() -> None:
     n = MADE(look_at_all)(state_of(TWO_PAIRS), 0, ground, FOR_MYSELF, values)
     best = int(ground.moves[0, int(np.argmax(values[:n, 0]))])
 
-    assert n == len(Position(PEBBLES, state_of(TWO_PAIRS), PEBBLES.rules).legal_moves(0))
+    assert n == len(Position(PEBBLES, state_of(TWO_PAIRS), compiled=False).legal_moves(0))
     assert written(TWO_PAIRS, 0, best) == "w:b1"
 
 
@@ -102,7 +102,7 @@ def test_a_quick_move_stops_looking_when_its_effort_is_spent() -> None:
 
 @pytest.mark.parametrize("simulations", [1, 5, 40])
 def test_every_simulation_passes_the_root_and_one_of_its_children(simulations: int) -> None:
-    position = Position(PEBBLES, state_of(TWO_PAIRS), PEBBLES.rules)
+    position = Position(PEBBLES, state_of(TWO_PAIRS), compiled=False)
     tree = Tree(position, 0, 3, plan_for(PEBBLES, 2), MADE, core=5)
     tree.grow(simulations)
     below = [int(tree.nodes.visits[node]) for node in tree.children().values()]
@@ -113,7 +113,7 @@ def test_every_simulation_passes_the_root_and_one_of_its_children(simulations: i
 def test_the_tree_tries_the_best_move_most() -> None:
     """One cell is free: white makes two pairs for the rows, black one for the columns."""
     last = "w.ww/gkgk/kgkg/gkgw wk 0:2"
-    tree = Tree(Position(PEBBLES, state_of(last), PEBBLES.rules), 0, 3, plan_for(PEBBLES, 2), MADE, core=5)
+    tree = Tree(Position(PEBBLES, state_of(last), compiled=False), 0, 3, plan_for(PEBBLES, 2), MADE, core=5)
     tree.grow(60)
     visits = {written(last, 0, move): int(tree.nodes.visits[node]) for move, node in tree.children().items()}
 
@@ -121,7 +121,7 @@ def test_the_tree_tries_the_best_move_most() -> None:
 
 
 def test_simulations_are_the_same_in_one_slice_or_many() -> None:
-    position = Position(PEBBLES, state_of(TWO_PAIRS), PEBBLES.rules)
+    position = Position(PEBBLES, state_of(TWO_PAIRS), compiled=False)
     counts = []
     for slices in ([24], [1, 5, 18]):
         tree = Tree(position, 0, 3, plan_for(PEBBLES, 2), MADE, core=5)

@@ -31,7 +31,7 @@ TWO = "lmpe,lmpe"
 
 def position(text: str) -> Position:
     """A position in notation."""
-    return Position(MAHARANI, MAHARANI.text.parse_position(text), MAHARANI.rules)
+    return Position(MAHARANI, MAHARANI.text.parse_position(text), compiled=False)
 
 
 def table(

@@ -309,7 +309,7 @@ def test_columns_stand_between_the_spaces_that_share_them(plan: int) -> None:
 
 
 def start_on(plan: int) -> Position:
-    return Position(MAHARANI, MAHARANI.course.setup(4, {"plan": PLANS[plan].name}), MAHARANI.rules)
+    return Position(MAHARANI, MAHARANI.course.setup(4, {"plan": PLANS[plan].name}), compiled=False)
 
 
 def test_a_spectator_sees_the_table_and_is_offered_nothing() -> None:

@@ -12,7 +12,7 @@ NOBODY = "-/-/-/-;-,-,-"
 
 def position(text: str) -> Position:
     """The position that the text means."""
-    return Position(MAJOLICA, MAJOLICA.text.parse_position(text), MAJOLICA.rules)
+    return Position(MAJOLICA, MAJOLICA.text.parse_position(text), compiled=False)
 
 
 def placing(board: str, hand: str, more: str = "", due: str = "tiles") -> Position:

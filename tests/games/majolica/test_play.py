@@ -39,12 +39,12 @@ def check_pieces(state: State) -> None:
 @pytest.mark.parametrize(("seats", "expansions"), least_and_most(product((1, 2, 3, 4), range(8))))
 def test_games_end_and_pieces_are_conserved(seats: int, expansions: int) -> None:
     """Majolica 6.11 and 9.2: with every number of players and every choice of expansions."""
-    play = MAJOLICA.compiler(step)
+    play, is_over = MAJOLICA.compiler(step), MAJOLICA.compiler(MAJOLICA.rules.is_over)
     moves = np.empty(MAJOLICA.course.action_count, np.int64)
     for seed in range(GAMES_EACH):
         state = new_game(seats, 0, expansions)
         state.rng = 1000 * seed + 7
-        while not MAJOLICA.compiled_rules.is_over(state):
+        while not is_over(state):
             play(state, moves)
             check_pieces(state)
 
@@ -52,11 +52,11 @@ def test_games_end_and_pieces_are_conserved(seats: int, expansions: int) -> None
 @pytest.mark.parametrize("seats", [1, 3])
 def test_pieces_are_conserved_in_wholly_random_play(seats: int) -> None:
     """Majolica 8.5: purple tiles given up leave the game; nothing else is lost."""
-    play = MAJOLICA.compiler(random_step)
+    play, is_over = MAJOLICA.compiler(random_step), MAJOLICA.compiler(MAJOLICA.rules.is_over)
     moves = np.empty(MAJOLICA.course.action_count, np.int64)
     state = new_game(seats, 0, 7)
     for _ in range(3000):
-        if MAJOLICA.compiled_rules.is_over(state):
+        if is_over(state):
             break
         play(state, moves)
         check_pieces(state)

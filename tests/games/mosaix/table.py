@@ -30,7 +30,7 @@ Dice = frozenset[tuple[int, int, str]]
 
 def at(text: str) -> Position:
     """The position that the text shows."""
-    return Position(MOSAIX, MOSAIX.text.parse_position(text), MOSAIX.rules)
+    return Position(MOSAIX, MOSAIX.text.parse_position(text), compiled=False)
 
 
 def grids(position: Position) -> list[str]:

@@ -62,7 +62,7 @@ def test_records_verify_and_fit_their_schema() -> None:
 @pytest.mark.parametrize("name", ["random", "greedy", "heuristic", "search", *LEVELS])
 def test_every_bot_plays_it(pebbles: Game, name: str) -> None:
     """With seven cells free, a good bot takes the points that lie there."""
-    position = Position(pebbles, pebbles.text.parse_position("ww.k/ggk./wk../.... wg 0:2"), pebbles.rules)
+    position = Position(pebbles, pebbles.text.parse_position("ww.k/ggk./wk../.... wg 0:2"), compiled=False)
     move = find_bot(name).move(position, 0, 1)
 
     assert move in position.legal_moves()
@@ -71,7 +71,7 @@ def test_every_bot_plays_it(pebbles: Game, name: str) -> None:
 
 
 def test_hints_and_explanations_speak_of_points(pebbles: Game) -> None:
-    position = Position(pebbles, pebbles.text.parse_position("ww.k/ggk./wk../.... wg 0:2"), pebbles.rules)
+    position = Position(pebbles, pebbles.text.parse_position("ww.k/ggk./wk../.... wg 0:2"), compiled=False)
     best = hint(position, 0)[0]
 
     assert "+" in best.say("fr")
@@ -82,7 +82,7 @@ def test_hints_and_explanations_speak_of_points(pebbles: Game) -> None:
 def test_a_game_without_an_evaluation_is_judged_by_its_points(pebbles: Game) -> None:
     """In a search that is interpreted, and compiled."""
     bare = replace(pebbles, facts=replace(pebbles.facts, name="bare"), thinking=None)
-    position = Position(bare, bare.text.parse_position("ww.k/ggk./wk../.... wg 0:2"), bare.rules)
+    position = Position(bare, bare.text.parse_position("ww.k/ggk./wk../.... wg 0:2"), compiled=False)
     best = tree_search.look(position, 0, made=tree_search.build(bare, compiled=False))[0]
     values = np.zeros(4)
     bare.compiler(PLAIN.evaluate)(position.play(best.move).state, np.zeros(0, np.float32), values)

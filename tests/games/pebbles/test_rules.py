@@ -12,7 +12,7 @@ from tests.play import finished
 
 
 def position(text: str) -> Position:
-    return Position(PEBBLES, PEBBLES.text.parse_position(text), PEBBLES.rules)
+    return Position(PEBBLES, PEBBLES.text.parse_position(text), compiled=False)
 
 
 def refused(text: str, move: str, seat: int = 0) -> str:

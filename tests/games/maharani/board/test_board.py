@@ -30,7 +30,7 @@ WIDEST, WIDEST_SIDE, HIGHEST = 41, 35, 15
 
 def sight(text: str, language: str = "en", seat: int = 0) -> Sight:
     """The position with the first aim."""
-    first = Sight(Position(MAHARANI, MAHARANI.text.parse_position(text), MAHARANI.rules), seat, language)
+    first = Sight(Position(MAHARANI, MAHARANI.text.parse_position(text), compiled=False), seat, language)
     return replace(first, aimed=BOARD.aim(first))
 
 

@@ -32,7 +32,7 @@ ALONE = "-/-/-/-;S1,-,- take:0 down=RRRGGBBBYYYY up=RGGB display=D03"
 
 def sight(text: str, language: str = "en") -> Sight:
     """The position with the first aim."""
-    first = Sight(Position(MAJOLICA, MAJOLICA.text.parse_position(text), MAJOLICA.rules), 0, language)
+    first = Sight(Position(MAJOLICA, MAJOLICA.text.parse_position(text), compiled=False), 0, language)
     return replace(first, aimed=BOARD.aim(first))
 
 

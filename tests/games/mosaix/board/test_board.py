@@ -23,7 +23,7 @@ LAYING = "7/7/7/3X3/7/7/7 form:0:ootx scale=8"
 
 def sight(text: str) -> Sight:
     """The position with the first aim."""
-    first = Sight(Position(MOSAIX, MOSAIX.text.parse_position(text), MOSAIX.rules), 0, "en")
+    first = Sight(Position(MOSAIX, MOSAIX.text.parse_position(text), compiled=False), 0, "en")
     return replace(first, aimed=BOARD.aim(first))
 
 
