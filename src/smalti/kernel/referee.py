@@ -306,7 +306,7 @@ def choose_referee(game: Game, compiled: bool | None) -> Referee:
 def kept(room: Numbers, n: int) -> Numbers:
     """The first n moves in an array of their own, which nobody can change."""
     moves = room[:n].copy()
-    moves.setflags(write=False)
+    moves.setflags(False)  # by its name it takes twice as long
     return moves
 
 
