@@ -72,7 +72,7 @@ def test_records_and_what_they_add_up_to(asked: Any, tmp_path: Path) -> None:
     assert asked("stats", file)["name"] == "random 1"
 
 
-def test_entries_of_the_bench(asked: Any, tmp_path: Path) -> None:
+def test_entries_of_the_bench(asked: Any) -> None:
     pytest.importorskip("openskill")
     folder = Path(__file__).parents[2] / "docs" / "bench"
     entry = str(folder / "random.json")

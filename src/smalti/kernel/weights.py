@@ -57,10 +57,11 @@ def read_learned(path: Path) -> Weights:
     arrays = read_arrays(path, file)
     if any(name.endswith("_unit") for name in arrays):  # as `write_network` names them
         raise no_weights(path, NETWORK)
-    found = arrays.get("weights", np.empty(0))
+    found: Weights = arrays.get("weights", np.empty(0))
     if found.ndim != 1 or not len(found) or found.dtype.kind not in "if":
         raise no_weights(path, "it has no row of numbers called 'weights'")
-    return found.astype(np.float32) * np.float32(UNIT)
+    weights: Weights = found.astype(np.float32) * np.float32(UNIT)
+    return weights
 
 
 def read_bytes(path: Path) -> bytes:
