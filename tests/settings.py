@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from itertools import groupby
+from itertools import combinations, groupby, product
 from operator import itemgetter
 from typing import Any
 
 import pytest
 
-from smalti.kernel.game import Game
+from smalti.kernel.game import Game, Option
 from tests.play import KNOWN, setting_id, settings
 
 Case = tuple[Any, ...]
@@ -28,6 +28,19 @@ def least_and_most(cases: Iterable[Case], game: Callable[[Case], Any] = itemgett
         found += [pytest.param(*least), *(pytest.param(*case, marks=pytest.mark.long) for case in between)]
         found.append(pytest.param(*most))
     return found
+
+
+def every_option(options: Iterable[Option]) -> list[dict[str, Any]]:
+    """Each choice of each option with each of all others; what can be chosen together in every selection."""
+    listed = list(options)
+    choices = [selections(option) if option.several else option.values for option in listed]
+    return [dict(zip((option.name for option in listed), chosen, strict=True)) for chosen in product(*choices)]
+
+
+def selections(option: Option) -> list[list[str]]:
+    """Any number of its values, none and all included."""
+    sizes = range(len(option.values) + 1)
+    return [list(some) for size in sizes for some in combinations(option.values, size)]
 
 
 def each_setting(games: Iterable[Game] = KNOWN.values()) -> pytest.MarkDecorator:

@@ -2,7 +2,8 @@
 
 Run with `python -m tests.wheel`: each supported Python of this machine makes records, checks them, and serves a game
 that is played to its end over a real socket. Then each extra is installed alone, from the index, and what it is for is
-tried; `python -m tests.wheel 3.11 pictures` tries only these. First of all it is installed by the commands of
+tried; `python -m tests.wheel 3.11 pictures` tries only these, and fails where there is no such Python; which supported
+ones are not here is said at the end. First of all it is installed by the commands of
 docs/operations.md, by the pip that comes with Python, and served as the shipped unit says; `python -m tests.wheel
 documented` tries only that.
 """
@@ -62,8 +63,8 @@ EXTRAS = {
 browsers, comparison with others (`make bench`, `make peers`), the site (`make docs`), and tests (`make test`)."""
 
 
-def pythons() -> Iterator[str]:
-    """Every supported Python that is here; pyenv shows each only to who names its version."""
+def pythons() -> Iterator[tuple[str, str]]:
+    """Every supported version whose Python is here, and where; pyenv shows each only to who names its version."""
     pyenv = shutil.which("pyenv")
     versions = (
         subprocess.run([pyenv, "versions", "--bare"], capture_output=True, text=True).stdout.split() if pyenv else []
@@ -75,8 +76,21 @@ def pythons() -> Iterator[str]:
                 break
             found = subprocess.run(command, env=os.environ | told, capture_output=True, text=True, check=False)
             if found.returncode == 0:
-                yield found.stdout.strip()
+                yield supported, found.stdout.strip()
                 break
+
+
+def chosen(version: str, here: dict[str, str]) -> dict[str, str]:
+    """The Pythons to try: all that are here, or the one that is named, which has to be."""
+    assert not version or version in here, f"there is no Python {version} here, but {', '.join(here) or 'none'}"
+    assert here, "there is no supported Python here"
+    return {version: here[version]} if version else here
+
+
+def tell_missing(here: Iterable[str]) -> str:
+    """Which supported Pythons were not tried, because they are not here."""
+    missing = [version for version in SUPPORTED if version not in here]
+    return f"Not tried, because not here: Python {', '.join(missing)}.\n" if missing else ""
 
 
 def run(*command: str | Path, folder: Path) -> str:
@@ -194,17 +208,17 @@ def main(version: str = "", *extras: str) -> None:
             sys.stdout.write("What docs/operations.md says installs a server that is ready.\n")
         if version == DOCUMENTED:
             return
+        here = dict(pythons())
+        tried = chosen(version, here)
         wheel = build(Path(name))
-        tried = 0
-        for number, python in enumerate(one for one in pythons() if version in one):
-            folder = Path(name) / str(number)
+        for number, python in tried.items():
+            folder = Path(name) / number
             folder.mkdir()
             if not extras:
                 play(install(python, wheel, folder), folder)
                 sys.stdout.write(f"{wheel.name} plays with {python}\n")
             try_extras(python, wheel, folder, extras or EXTRAS)
-            tried += 1
-    assert tried, "there is no supported Python here"
+    sys.stdout.write(tell_missing(here))
 
 
 if __name__ == "__main__":

@@ -77,6 +77,12 @@ def test_whoever_never_ends_a_game_fails_and_the_game_ends(monkeypatch: pytest.M
     assert all(failed == moves - 30 > 0 for failed, moves in zip(result.failures, result.moves, strict=True))
 
 
+def test_a_game_longer_than_a_record_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("smalti.bots.simulation.MOST_ENTRIES", 30)
+    with pytest.raises(SmaltiError, match="a game of Mosaix does not end"):
+        play_game(SERIES, 0)
+
+
 def test_who_ties_shares_the_win_and_the_place() -> None:
     result = Result(0, 0, (0, 1, 1), (9, 4, 9), (0, 2), (1, 1, 1), (0.0,) * 3, (0, 0, 0))
 

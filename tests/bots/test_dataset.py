@@ -70,6 +70,15 @@ def test_random_games_are_those_of_simulate(name: str) -> None:
     assert row["scores"] == match.position.scores()
 
 
+def test_games_of_bots_that_never_end_are_those_of_simulate(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("smalti.bots.simulation.LONGEST", 50)
+    row = play_row(Recipe("majolica", 2, ("greedy",), seed=6), 0)
+    match = Simulation(GAMES["majolica"], (find_player("greedy"),) * 2, 6, compiled=True).play(0)
+
+    assert row["move"].tolist() == [event.move for event in match.log]
+    assert match.position.is_over
+
+
 def test_bots_may_sit_in_some_games_only() -> None:
     recipe = Recipe("mosaix", 2, ("greedy",), every=3)
 

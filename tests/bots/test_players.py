@@ -17,6 +17,7 @@ from smalti.kernel.game import CHANCE
 from smalti.kernel.match import Match
 from smalti.kernel.position import Position
 
+NETWORK = Path(__file__).parents[2] / "examples" / "agents" / "mosaix_1_network.npz"
 MOSAIX, MAHARANI = GAMES["mosaix"], GAMES["maharani"]
 
 
@@ -93,5 +94,12 @@ def test_in_a_game_without_other_weights_legend_of_old_is_legend() -> None:
 def test_a_file_without_weights_is_said(tmp_path: Path) -> None:
     position = rolled()
 
-    with pytest.raises(BotFailed, match=r"nothing\.npz has no weights for Mosaix"):
+    with pytest.raises(BotFailed, match=r"nothing\.npz is no file of weights: it cannot be read"):
         find_player(f"master:weights={tmp_path}/nothing.npz").think(position, 0, 1)
+
+
+def test_a_network_is_no_file_of_weights_and_it_is_said_where_one_plays() -> None:
+    said = "it is a network, by which no level plays; .*py:examples.agents.network:choose"
+
+    with pytest.raises(BotFailed, match=said):
+        find_player(f"master:weights={NETWORK}").think(rolled(), 0, 1)

@@ -7,7 +7,7 @@ import pytest
 from smalti.bots import BOTS, find_bot
 from smalti.bots.bot import Bot, UnknownBot
 from smalti.bots.players import find_player
-from smalti.bots.simulation import Simulation, find_simulation, seat_bots
+from smalti.bots.simulation import LONGEST, Simulation, find_simulation, seat_bots
 from smalti.games import GAMES
 from smalti.kernel.chance import Chance
 from smalti.kernel.errors import SmaltiError
@@ -15,6 +15,7 @@ from smalti.kernel.game import Game
 from smalti.kernel.match import Match
 from smalti.kernel.position import Position
 from smalti.kernel.record import verify
+from smalti.kernel.schema import MOST_ENTRIES
 
 RANDOM = BOTS["random"]
 
@@ -70,6 +71,30 @@ def test_a_bot_sees_only_what_its_seat_may_see() -> None:
 
     entering = [text.split()[1].rsplit(":", 1)[1] for text in seen if "enter:" in text]
     assert set(entering) == {"-,-", "?,-"}
+
+
+def test_bots_that_would_never_end_a_game_choose_at_random_in_the_end() -> None:
+    """Two greedy bots discard for ever in Majolica; `smalti verify` takes what is written of them."""
+    options = {"expansions": ["bloom", "missions"]}
+    record = Simulation(GAMES["majolica"], (BOTS["greedy"],) * 2, 0, options, compiled=True).record(0)
+
+    assert verify(record, GAMES.__getitem__, compiled=True).position.is_over
+    assert LONGEST < len(record["log"]) < MOST_ENTRIES
+
+
+@pytest.mark.parametrize("compiled", [False, True])
+def test_a_game_longer_than_a_record_is_refused(compiled: bool, monkeypatch: pytest.MonkeyPatch) -> None:
+    series = Simulation(GAMES["mosaix"], (RANDOM,), 5, compiled=compiled)
+    whole = series.line(0)
+    entries = whole.count('"by":')
+    for most in (entries, entries - 1):
+        for module in ("bots.simulation", "kernel.ledger"):
+            monkeypatch.setattr(f"smalti.{module}.MOST_ENTRIES", most)
+        if most == entries:
+            assert series.line(0) == whole
+        else:
+            with pytest.raises(SmaltiError, match="a game of Mosaix does not end"):
+                series.line(0)
 
 
 @pytest.mark.parametrize("bot", ["random", "greedy", "search:simulations=4"])

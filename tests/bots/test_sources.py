@@ -156,9 +156,11 @@ def test_weights_that_are_given_are_judged_by_everywhere(tmp_path: Path, capsys:
 @pytest.mark.parametrize(
     ("text", "words"),
     [
-        (None, "is no file of weights, or there is no record beside it"),
+        (None, "is no file of weights: its record own.json cannot be read (No such file or directory)"),
+        ("mosaix", "is no file of weights: its record own.json is not JSON"),
+        ("[1]", "is no file of weights: its record own.json is not a JSON object"),
         ('{"game": "chess"}', "there is no game"),
-        ('{"game": "mosaix"}', "has no weights for Mosaix"),
+        ('{"game": "mosaix"}', "is no file of weights: it cannot be read (No such file or directory)"),
     ],
 )
 def test_a_file_without_weights_is_refused(

@@ -2,17 +2,19 @@
 
 from __future__ import annotations
 
+import hashlib
 import json
 import shutil
 from dataclasses import replace
 from itertools import pairwise
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 import pytest
 
 from smalti.bots import BOTS, tree_search
-from smalti.bots.defaults import evaluation_of
+from smalti.bots.defaults import evaluation_of, weights_in
 from smalti.bots.training.devices import Cores
 from smalti.bots.training.learning import NUMBER, SQUARES, ahead, correct, find_errors, new_memory, promised
 from smalti.bots.training.trainer import Lesson, Study, Trainer, names_of, patterns_of
@@ -68,6 +70,47 @@ def test_weights_that_their_record_does_not_know_are_refused(tmp_path: Path) -> 
 
     with pytest.raises(BrokenWeights, match=r"is not the file that weights\.json describes"):
         read_learned(tmp_path / FILE.name)
+
+
+def described(path: Path, **arrays: Any) -> Path:
+    """An archive with a record that knows it."""
+    np.savez(path, **arrays)
+    path.with_suffix(".json").write_text(json.dumps({"sha256": hashlib.sha256(path.read_bytes()).hexdigest()}))
+    return path
+
+
+@pytest.mark.parametrize(
+    ("arrays", "words"),
+    [
+        ({"other": np.zeros(3)}, "it has no row of numbers called 'weights'"),
+        ({"weights": np.zeros((2, 3))}, "it has no row of numbers called 'weights'"),
+        ({"weights": np.array(["a"])}, "it has no row of numbers called 'weights'"),
+        ({"weights": np.array([{}], object)}, "it is no archive of arrays of numbers"),
+        ({"weights": np.zeros(3)}, "has 3 weights, which are none of"),
+    ],
+)
+@pytest.mark.parametrize("name", ["mosaix", "maharani"])
+def test_what_is_no_row_of_weights_is_refused(name: str, arrays: Any, words: str, tmp_path: Path) -> None:
+    with pytest.raises(BrokenWeights, match=words):
+        weights_in(find_game(name), str(described(tmp_path / "own.npz", **arrays)))
+
+
+@pytest.mark.parametrize(
+    ("text", "words"),
+    [
+        ("7", "its record own.json is not a JSON object"),
+        ("{}", "it has no numbers called 'weights'"),
+        ('{"weights": {"a": 1}}', "it has no numbers called 'weights'"),
+        ('{"weights": [[1, 2]]}', "has 2 weights, which are none of Maharani"),
+    ],
+)
+def test_what_tuning_has_not_written_is_refused(text: str, words: str, tmp_path: Path) -> None:
+    (tmp_path / "own.json").write_text(text)
+
+    with pytest.raises(BrokenWeights, match=words):
+        weights_in(find_game("maharani"), str(tmp_path / "own.json"))
+    with pytest.raises(BrokenWeights, match="it is a record; what was learned lies beside"):
+        weights_in(MOSAIX, str(tmp_path / "own.json"))
 
 
 def test_values_come_closer_to_what_games_bring(tmp_path: Path) -> None:

@@ -53,9 +53,13 @@ def test_a_running_server_hears_what_is_done_in_a_terminal(server: Server, capsy
     assert [(one["deed"], one["target"], one["steward"]) for one in deeds] == [
         ("name", "Ada", ""), ("mute", "Ben", ""), ("remove", "Ben", ""),
     ]  # fmt: skip
-    for command in (["show", there], ["reports", "--all"], ["muted"], ["log"], ["steward", "list", "--json"]):
+    words = ""
+    for command in (["show", there], ["reports", "--all"], ["muted"], ["log"], ["steward", "list"]):
+        assert run(["club", *command, "--json", *at]) == 0
+        assert all(isinstance(json.loads(one), dict) for one in capsys.readouterr().out.splitlines())
         assert run(["club", *command, *at]) == 0
-    assert "something rude (removed)" in capsys.readouterr().out
+        words += capsys.readouterr().out
+    assert "something rude (removed)" in words
     for command in (["unmute", them], ["steward", "remove", f"/people/{person_of(ada)}"]):
         assert run(["club", *command, *at]) == 0
     assert ask(ben, type="say", text="sorry")["type"] == "done"

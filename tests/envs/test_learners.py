@@ -11,9 +11,19 @@ from typing import Any
 import numpy as np
 import pytest
 
-from smalti.envs.gymnasium import SoloVectorEnv
+from smalti.envs.gymnasium import SoloEnv, SoloVectorEnv
+from smalti.games import GAMES
 
 NOT_RUN = "not run: the extra `learn` is not installed here"
+
+
+@pytest.mark.parametrize("illegal", ["penalty", "end"])
+@pytest.mark.parametrize("name", [game.name for game in GAMES.values() if 1 in game.facts.seat_counts])
+def test_the_checker_of_stable_baselines_passes(name: str, illegal: str) -> None:
+    """It makes moves by lot, legal or not."""
+    checker = pytest.importorskip("stable_baselines3.common.env_checker", reason=NOT_RUN)
+
+    checker.check_env(SoloEnv(name, illegal=illegal))
 
 
 def test_stable_baselines_sees_the_games_of_a_batch() -> None:

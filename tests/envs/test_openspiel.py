@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import os
 import pickle
+from collections.abc import Mapping
+from itertools import product
 from typing import Any
 
 import numpy as np
@@ -16,7 +18,7 @@ from smalti.envs import openspiel
 from smalti.envs.seeing import observe
 from smalti.games import GAMES
 from smalti.kernel.errors import SmaltiError
-from tests.settings import least_and_most
+from tests.settings import every_option, least_and_most
 
 LONG = bool(os.environ.get("SMALTI_ENVIRONMENTS"))
 SHORT = 400 if LONG else 80
@@ -24,16 +26,27 @@ SHORT = 400 if LONG else 80
 
 
 def playable() -> list[str]:
-    """Every game with every number of seats, and with every value of every option."""
+    """Every game with every number of seats, and with every value of every option; in the long form all with all."""
     found = []
     for game in GAMES.values():
         found += [f"smalti_{game.name}(players={seats},horizon={SHORT})" for seats in game.facts.seat_counts]
+        if LONG:
+            found += [
+                f"smalti_{game.name}(players={seats},horizon={SHORT},utility=points{written(options)})"
+                for seats, options in product(game.facts.seat_counts, every_option(game.facts.options))
+            ]
+            continue
         for option in game.facts.options:
             chosen = ["+".join(option.values)] if option.several else option.values[1:]
-            for seats in game.facts.seat_counts if LONG else [2]:
-                options = f"players={seats},horizon={SHORT},utility={'points' if LONG else 'win'}"
-                found += [f"smalti_{game.name}({options},{option.name}={value})" for value in chosen]
+            options = f"players=2,horizon={SHORT},utility=win"
+            found += [f"smalti_{game.name}({options},{option.name}={value})" for value in chosen]
     return found
+
+
+def written(options: Mapping[str, Any]) -> str:
+    """Options as OpenSpiel's names of games have them; no selection is the default and cannot be written."""
+    told = {name: "+".join(value) if isinstance(value, list) else value for name, value in options.items()}
+    return "".join(f",{name}={value}" for name, value in told.items() if value)
 
 
 @pytest.mark.parametrize(

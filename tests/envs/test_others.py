@@ -6,7 +6,7 @@
 from __future__ import annotations
 
 import os
-from itertools import combinations, product
+from itertools import product
 from typing import Any
 
 import gymnasium
@@ -22,7 +22,7 @@ from smalti.envs.gymnasium import SoloEnv
 from smalti.envs.pettingzoo import env, parallel_env
 from smalti.games import GAMES
 from smalti.kernel.errors import IllegalMove, SmaltiError, WrongSeat
-from tests.settings import one_quick
+from tests.settings import every_option, one_quick
 
 LONG = bool(os.environ.get("SMALTI_ENVIRONMENTS"))
 SOLO = {f"smalti/{game.title}-v{game.facts.version}": game for game in GAMES.values() if 1 in game.facts.seat_counts}
@@ -34,12 +34,13 @@ pytestmark = pytest.mark.filterwarnings("ignore::UserWarning")
 
 
 def option_sets(name: str) -> list[Settings]:
-    """No option, and each value of each; of what can be chosen together all of it, and in the long form each pair."""
+    """No option, and each value of each, of what can be chosen together all of it; in the long form all with all."""
+    if LONG:
+        return [{}, *every_option(GAMES[name].facts.options)]
     found: list[Settings] = [{}]
     for option in GAMES[name].facts.options:
         found += [{option.name: list(option.values)}] if option.several else []
         found += [{option.name: [value] if option.several else value} for value in option.values]
-        found += [{option.name: list(two)} for two in combinations(option.values, 2) if option.several and LONG]
     return found
 
 

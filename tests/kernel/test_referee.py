@@ -144,6 +144,18 @@ def test_numbers_of_numpy_are_numbers() -> None:
     assert position.legal_moves(np.int8(position.actors()[0])) == position.legal_moves()
 
 
+@pytest.mark.parametrize("name", ["mosaix", "maharani", "majolica"])
+@pytest.mark.parametrize("compiled", [False, True], ids=["interpreted", "compiled"])
+def test_a_list_found_anew_is_the_one_that_play_has_left(name: str, compiled: bool) -> None:
+    position = smalti.new(name, seats=2, seed=1, compiled=compiled)
+    for _ in range(20):
+        for seat in (None, *position.actors()):
+            listed = position.legal_moves(seat)
+            position.forget_moves()
+            assert position.legal_array(seat).tolist() == listed == position.legal_moves(seat)
+        position = position.play(listed[-1], position.actors()[-1])
+
+
 def test_moves_as_an_array_cannot_be_changed() -> None:
     position = smalti.new("mosaix", seed=1, compiled=True)
 

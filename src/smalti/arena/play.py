@@ -12,7 +12,7 @@ from smalti.arena.series import Seating, Series
 from smalti.bots import find_bot
 from smalti.bots.bot import Bot, BotFailed, Budget
 from smalti.bots.players import find_player
-from smalti.bots.simulation import write_match
+from smalti.bots.simulation import check_length, write_match
 from smalti.kernel.match import Match
 from smalti.kernel.position import Position
 from smalti.kernel.record import write_line
@@ -88,6 +88,7 @@ def play_game(series: Series, number: int) -> Result:
             moves[seat] += 1
             failures[seat] += failed
         match.play(seat, move)
+        check_length(match)
     return Result(
         number,
         series.deal_of(number),

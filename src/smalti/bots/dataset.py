@@ -18,6 +18,7 @@ import numpy as np
 from smalti.bots.bot import Bot, Thought
 from smalti.bots.players import find_player
 from smalti.bots.random import RANDOM
+from smalti.bots.simulation import check_length, choosing
 from smalti.games import find_game
 from smalti.kernel.chance import Chance
 from smalti.kernel.errors import SmaltiError
@@ -54,8 +55,6 @@ SCHEMA = pyarrow.schema(
     ],
     {"format": FORMAT},
 )
-LONGEST = 2000
-"""After so many entries all choose at random: some bots would never end a game."""
 Row = dict[str, Any]
 
 
@@ -92,7 +91,7 @@ class Recipe:
 
 def play_row(recipe: Recipe, number: int) -> Row:
     """A game as a row; where nobody thinks it is played by one compiled call."""
-    bots = [find_player(name) for name in recipe.seated(number)]
+    bots = tuple(find_player(name) for name in recipe.seated(number))
     chance, game, values = recipe.chance(number), recipe.rules, list[Row]()
     if all(bot is RANDOM for bot in bots):
         log, state = ledger(game).play_numbers(start(game, recipe.seats), chance)
@@ -100,8 +99,8 @@ def play_row(recipe: Recipe, number: int) -> Row:
     else:
         match = Match.new(game, recipe.seats, {}, chance, compiled=True)
         while actors := match.position.actors():
-            bot = bots[actors[0]] if len(match.log) < LONGEST else RANDOM
-            think(match, bot, actors[0], chance, recipe.lines, values)
+            think(match, choosing(match, bots)[actors[0]], actors[0], chance, recipe.lines, values)
+            check_length(match)
         log, end = np.array([(event.by, event.move) for event in match.log]), match.position
     return {
         "game": game.name,

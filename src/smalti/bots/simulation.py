@@ -13,11 +13,15 @@ from smalti.games import find_game
 from smalti.kernel.chance import Chance
 from smalti.kernel.errors import SmaltiError
 from smalti.kernel.game import Entry, Game, Options
-from smalti.kernel.ledger import ledger
+from smalti.kernel.ledger import endless, ledger
 from smalti.kernel.match import Match
 from smalti.kernel.position import Position
 from smalti.kernel.record import write_head, write_line, write_record, write_result
+from smalti.kernel.schema import MOST_ENTRIES
 from smalti.kernel.state import State
+
+LONGEST = 2000
+"""After so many entries all choose at random: some bots would never end a game."""
 
 
 @dataclass(frozen=True)
@@ -51,7 +55,8 @@ class Simulation:
         """The index-th game of the series, played to its end."""
         match = Match.new(self.game, len(self.bots), self.options, self.chance(index), compiled=self.compiled)
         while not match.position.is_over:
-            play_bot(match, self.bots, match.position.actors()[0])
+            play_bot(match, choosing(match, self.bots), match.position.actors()[0])
+            check_length(match)
         return match
 
     def line(self, index: int) -> str:
@@ -80,6 +85,17 @@ def find_simulation(order: bytes) -> Simulation:
     """The series of an order of our own."""
     game, bots, seed, options, compiled = pickle.loads(order)
     return Simulation(find_game(game), tuple(map(find_player, bots)), seed, options, compiled)
+
+
+def choosing(match: Match, bots: tuple[Bot, ...]) -> tuple[Bot, ...]:
+    """Who chooses in the place of each bot from here on."""
+    return bots if len(match.log) < LONGEST else (RANDOM,) * len(bots)
+
+
+def check_length(match: Match) -> None:
+    """Refuses a game that is longer than a record may be."""
+    if len(match.log) > MOST_ENTRIES:
+        raise endless(match.game)
 
 
 def play_bot(match: Match, bots: tuple[Bot | None, ...], seat: int) -> None:

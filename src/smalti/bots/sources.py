@@ -79,11 +79,7 @@ def add_source(source: str) -> None:
 
 def judge_by(file: str) -> None:
     """From now on this process judges the game that a file of weights is for by them."""
-    try:
-        record = read_record(Path(file))
-    except (OSError, ValueError) as error:
-        raise BadSource(f"{show(file)} is no file of weights, or there is no record beside it: {error}") from error
-    game = find_game(str(record.get("game")))
+    game = find_game(str(read_record(Path(file)).get("game")))
     weights_in(game, file)
     GIVEN[game.name] = file
 

@@ -19,8 +19,10 @@ import numpy as np
 from smalti.kernel.chance import Chance
 from smalti.kernel.compiling import OPEN, kernel
 from smalti.kernel.digest import BLOCK, LONGEST_NUMBER, TEXT, digest_bits, take_key, write_number, write_text
+from smalti.kernel.errors import SmaltiError
 from smalti.kernel.game import CHANCE, Game
 from smalti.kernel.referee import Bytes, may, members, raw_bytes
+from smalti.kernel.schema import MOST_ENTRIES
 from smalti.kernel.sets import lowest
 from smalti.kernel.state import Numbers, State
 
@@ -210,14 +212,14 @@ class Ledger:
 
     def play(self, start: State, chance: Chance) -> int:
         """Plays a whole game at random, and returns the number of its entries."""
-        source, entries = self.source(chance), USUAL_ENTRIES
-        while True:
+        source = self.source(chance)
+        for entries in (USUAL_ENTRIES, MOST_ENTRIES + 1):
             self.make_room(entries)
             self.states[0] = raw_bytes(start)
             n = self.whole(self.states, self.log, *source, self.room)
-            if n >= 0:
+            if 0 <= n <= MOST_ENTRIES:
                 return n
-            entries *= 2
+        raise endless(self.game)
 
     def replay_numbers(self, start: State, chance: Chance, log: Numbers) -> State | None:
         """The position after a log in numbers, if every move was legal and every outcome is that of its secret."""
@@ -311,6 +313,11 @@ class Ledger:
         """Begins anew, so that a long file does not fill the memory."""
         for remembered in (self.written, self.read, self.bodies):
             remembered.clear()
+
+
+def endless(game: Game) -> SmaltiError:
+    """What is said of a game of bots that is longer than a record may be."""
+    return SmaltiError(f"a game of {game.title} does not end: a record has no more than {MOST_ENTRIES} entries")
 
 
 @cache

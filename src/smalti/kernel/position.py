@@ -196,12 +196,13 @@ class Position:
 
     def _listed(self, seat: SupportsIndex | None) -> Numbers:
         """The moves of an actor, kept if it is the first."""
-        actor = self._actor(seat)
-        if actor == self._first() and len(self._moves):
+        first = self._first()
+        actor = first if seat is None and first >= 0 else self._actor(seat)
+        if actor == first and len(self._moves):
             return self._moves
         room = self._room()
         moves = kept(room, self._referee.tools.list_moves(self._raw, actor, room))
-        if actor == self._first():
+        if actor == first:
             self._moves = moves
         return moves
 
