@@ -7,6 +7,7 @@ import shutil
 import sqlite3
 from pathlib import Path
 
+import httpx
 import pytest
 
 from smalti.cli.main import run
@@ -14,7 +15,8 @@ from smalti.kernel.errors import SmaltiError
 from smalti.server.http.app import create_app
 from smalti.server.operation.settings import Settings
 from smalti.server.store.owning import own
-from tests.server.hosts import host, move, seat_to_move, two_at_a_table, until
+from tests.server.hosts import host, move, seat_to_move, two_at_a_table
+from tests.server.hosts import until as until_it_is_so
 from tests.server.serving import Server, serving
 from tests.server.store.test_backup import rows
 from tests.waiting import PATIENCE_S, until
@@ -110,7 +112,7 @@ def test_a_damaged_database_makes_the_server_unready(damaged: Path) -> None:
 def test_damage_that_comes_while_a_server_runs_is_noticed(sound: Path, tmp_path: Path) -> None:
     """Whoever reads what cannot be read gets a sentence, and `/ready` is red; what is sound is served."""
     file = Path(shutil.copytree(sound, tmp_path / "runs")) / "smalti.sqlite"
-    with sqlite3.connect(file) as database:
+    with sqlite3.connect(file, timeout=PATIENCE_S) as database:
         [size] = database.execute("PRAGMA page_size").fetchone()
         [table] = database.execute("SELECT id FROM tables LIMIT 1").fetchone()
     app = create_app(Settings(file.parent, bot_workers=1, prepare=False))
@@ -119,9 +121,9 @@ def test_damage_that_comes_while_a_server_runs_is_noticed(sound: Path, tmp_path:
         transport = httpx.ASGITransport(app, client=("127.0.0.1", 5000))
         async with (
             app.router.lifespan_context(app),
-            httpx.AsyncClient(transport=transport, base_url="http://test") as http,
+            httpx.AsyncClient(transport=transport, base_url="http://test", timeout=PATIENCE_S) as http,
         ):
-            await until(lambda: not any("Store.check" in repr(task) for task in app.services.lobby.tasks))
+            await until_it_is_so(lambda: not any("Store.check" in repr(task) for task in app.services.lobby.tasks))
             before = await http.get("/ready")
             harm(file, size)
             name = await http.post("/api/name", json={"name": "Ann"})  # what is written makes SQLite read anew
@@ -182,10 +184,10 @@ def test_a_drill_names_games_that_cannot_be_played_again(
     url = f"sqlite:///{file}"
     assert run(["drill", "--database", url]) == 0
     assert "The database is sound.\n3 tables and " in capsys.readouterr().out
-    with sqlite3.connect(file) as database:
+    with sqlite3.connect(file, timeout=PATIENCE_S) as database:
         wrong = [table for (table,) in database.execute("SELECT id FROM tables ORDER BY id LIMIT 2")]
     asyncio.run(keep_snapshots(url, wrong))
-    with sqlite3.connect(file) as database:
+    with sqlite3.connect(file, timeout=PATIENCE_S) as database:
         for event, table in zip(('{"entry": {}}', "7"), wrong, strict=True):
             database.execute("UPDATE events SET event = ? WHERE table_id = ? AND number = 10", (event, table))
     assert run(["drill", "--database", url]) == 1
