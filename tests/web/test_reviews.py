@@ -39,7 +39,8 @@ KEEP = """async ([log, review]) => {
   const { keep, transactionOn } = await import(new URL("static/local/store.js", files));
   const { newGame } = await import(new URL("static/local/games.js", files));
   const { mark } = await (await fetch(new URL("engine/mosaix.json", files))).json();
-  const game = { ...newGame({ game: "mosaix", seats: [{ kind: "me" }] }, "Ada"), log, number: log.length, over: true };
+  const made = newGame({ game: "mosaix", seats: [{ kind: "me" }] }, "Ada");
+  const game = { ...made, log, number: log.length, over: true, handed: "yes" };
   await keep(game);
   const kept = { ...review, id: game.id, mark, depth: "usual" };
   await transactionOn("smalti-reviews", "reviews")("readwrite", (all) => all.put(kept));
