@@ -12,6 +12,7 @@ import smalti
 from benchmarks.review import CARELESS, CLEAN, hits, performance, play
 from examples.pebbles.game import PEBBLES
 from smalti.bots import BOTS
+from smalti.bots.defaults import evaluation_of
 from smalti.bots.scale import luck_in
 from smalti.bots.simulation import Simulation
 from smalti.games import GAMES
@@ -20,6 +21,8 @@ from smalti.kernel.game import CHANCE
 from smalti.kernel.match import Match
 from smalti.kernel.position import Position
 from smalti.kernel.record import parse_line
+from smalti.reviewing import evaluator
+from smalti.reviewing.evaluator import sources_hash
 from smalti.reviewing.marks import WORST
 from smalti.reviewing.outlook import Outlook, outlook_of, read_leads, shares
 from smalti.reviewing.reviewing import review, review_events, seen_at
@@ -244,6 +247,14 @@ def test_the_evaluator_is_named_with_its_hash() -> None:
     judge = review(match, depth="quick").evaluator
     assert (judge.name, judge.depth, len(judge.hash)) == ("smalti-walks", "quick", 16)
     assert judge.fitted > 0
+
+
+@pytest.mark.parametrize("game", GAMES.values(), ids=list(GAMES))
+def test_other_weights_are_another_evaluator(game: smalti.Game, monkeypatch: pytest.MonkeyPatch) -> None:
+    known, learned = sources_hash(game), evaluation_of(game)
+    other = learned._replace(weights=lambda: learned.weights() * 2)
+    monkeypatch.setattr(evaluator, "evaluation_of", lambda _: other)
+    assert sources_hash.__wrapped__(game) != known
 
 
 def test_shares_of_a_win_add_up_and_points_alone_are_points() -> None:

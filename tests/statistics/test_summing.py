@@ -118,12 +118,23 @@ def test_pictures_show_every_game_and_day() -> None:
     told = add_up("Ada", [at(1, judged=judged), at(2, judged=judged), at(2)])
     drawn = pictures(told, TODAY, "fr")
 
-    assert list(drawn) == ["days", "points-mosaix", "lost", "luck"]
+    assert list(drawn) == ["days", "points-mosaix", "lost-mosaix-2", "luck"]
     assert drawn["points-mosaix"].count("<circle") == 3
     assert drawn["days"].count('class="games"') == 2
     assert "novembre" in drawn["days"]
     assert "\N{MINUS SIGN}0,5" in drawn["luck"]
     assert calendar({}, TODAY, "en").count('class="day"') == 7 * (WEEKS - 1) + TODAY.weekday() + 1
+
+
+def test_what_was_lost_is_drawn_by_game_and_number_of_players() -> None:
+    """Each kind of game has judges of its own."""
+    judged = Judged(20.0, 2.0, -0.5, 0)
+    told = add_up("Ada", [at(1, judged=judged), at(2, judged=judged), at(3, judged=judged, **ALONE), at(4)])
+    drawn = {name: text for name, text in pictures(told, TODAY).items() if name.startswith("lost")}
+
+    assert {name: text.count("<circle") for name, text in drawn.items()} == {"lost-mosaix-1": 1, "lost-mosaix-2": 2}
+    assert "Mosaix alone: lost" in drawn["lost-mosaix-1"]
+    assert "Mosaix for 2: lost" in drawn["lost-mosaix-2"]
 
 
 def test_lines_are_drawn_at_round_numbers() -> None:

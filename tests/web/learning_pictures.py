@@ -53,9 +53,10 @@ def game_of(name: str, seed: int) -> dict[str, Any]:
 
 def hand_in(player: Player, record: dict[str, Any]) -> str:
     """A game that Ada has played against a bot, reviewed."""
-    for seat, name in zip(record["seats"], ("Ada", "Blaise"), strict=True):
+    for seat, name in zip(record["seats"], ("Ada", "Blaise", "Chloé"), strict=False):
         seat["name"] = name
-    table = str(player.post("/api/games", {"record": record, "bots": [None, "journeyman"]})["table"])
+    bots = [None, *["journeyman"] * (len(record["seats"]) - 1)]
+    table = str(player.post("/api/games", {"record": record, "bots": bots})["table"])
     player.until(lambda: player.context.request.get(f"{player.server.url}/api/games/{table}/review").status == 200)
     return table
 

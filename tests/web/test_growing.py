@@ -8,7 +8,8 @@ import pytest
 from playwright.sync_api import Route
 
 from tests.server.held import held, hold
-from tests.server.http.test_statistics import played, stopped
+from tests.server.http.test_reviews import bad_game
+from tests.server.http.test_statistics import stopped
 from tests.server.serving import Guest, Server, serving
 from tests.waiting import until
 from tests.web.looking import violations
@@ -27,16 +28,16 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
 
 
 def test_the_graph_grows_while_a_game_is_looked_at(server: Server, player: Player) -> None:
-    handed_in = {"record": played(1), "bots": [None, "random"]}
-    table = Guest(server).post("/api/games", handed_in)["table"]
+    record = bad_game()
+    table = Guest(server).post("/api/games", {"record": record, "bots": [None, "novice", "novice"]})["table"]
     hold(server.data).touch()
     page = player.page
     player.open(f"/table/{table}/review")
     page.locator(GROWING).first.wait_for()
     assert page.locator("#reviewed").count() == 0, "it is not done"
     grown = page.locator(GROWING).evaluate_all(LINES)
-    assert [len(line) for line in grown] == [2, 2]
-    assert page.locator(".growing .legend li").all_inner_texts() == ["Ada", "Bot"]
+    assert [len(line) for line in grown] == [2, 2, 2]
+    assert page.locator(".growing .legend li").all_inner_texts() == [seat["name"] for seat in record["seats"]]
     assert violations(player) == []
 
     hold(server.data).unlink()

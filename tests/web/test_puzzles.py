@@ -11,19 +11,21 @@ from typing import Any
 import pytest
 
 from smalti.games import find_game
-from smalti.games.mosaix.moves import STOP
+from smalti.kernel.match import Event
 from smalti.kernel.record import verify
 from smalti.kernel.rows import NOWHERE
 from smalti.puzzles.puzzle import shipped_by_id
+from smalti.server.store.learning import LOST
 from tests.server.forked import CLOCK
 from tests.server.http.test_daily import it_is
 from tests.server.serving import Server, serving
 from tests.web.looking import violations
 from tests.web.people import Seat
-from tests.web.table import ME, Player, batched
+from tests.web.table import ME, Player, batched, play_out
 
 PICTURES = os.environ.get("SMALTI_PUZZLE_PICTURES")
 """A folder for pictures of the pages, to be looked at."""
+GREEDY = {"kind": "bot", "bot": "greedy", "name": "Bot"}
 DAY = datetime(2027, 3, 1, 12, tzinfo=UTC)
 
 
@@ -50,12 +52,49 @@ def asked(player: Player, after: str = "") -> tuple[str, dict[int, list[int]]]:
     return key, ways
 
 
+def lose(player: Player, server: Server) -> str:
+    """A game against a bot, begun by clicks; who enters as much as can be beyond the edge has no chance."""
+    table = player.play("mosaix", ME, GREEDY)
+    player.move()
+    player.page.goto("about:blank")  # a page that looks on would draw all that follows
+    play_out(table, player)
+    assert server.get(f"/api/games/{table}").json()["winners"] == [1]
+    player.sit(table)
+    return table
+
+
+def look_back(player: Player, server: Server, table: str) -> list[int]:
+    """Opens the review from the table; the own mistakes in it, by ply."""
+    player.page.locator("#after a", has_text="Review").click()
+    player.page.locator(".moments > li").first.wait_for()
+    assert player.page.locator(".graph .line").count() == 2
+    events = server.get(f"/api/games/{table}/review").json()["events"]
+    return [one["ply"] for one in events if one["by"] == 0 and one["mark"] in LOST]
+
+
+def try_again(player: Player, ply: int) -> None:
+    """Clicks the mark of a mistake in the graph, and another try at what it leads to."""
+    mark = player.page.locator(f".graph a[href$='-{ply}']")
+    mark.click()
+    told = player.page.locator(str(mark.get_attribute("href")))
+    with player.page.expect_request("**/branch") as asked_for:
+        told.get_by_role("button", name="Try again from here").click()
+    assert asked_for.value.post_data_json["ply"] == ply
+    player.wait_for("() => window.lastTable !== undefined && document.querySelector('.panel [data-piece]') !== null")
+
+
 def best_move(server: Server, key: str) -> int:
     """What the review has found at a point of a game."""
     table, ply = key.split(".")
     entry = server.get(f"/api/games/{table}/review").json()["events"][int(ply)]["best"]
-    seen = verify(server.get(f"/api/games/{table}").json(), find_game).log[int(ply)].before
+    seen = event_at(server, key).before
     return seen.game.text.read_entry(seen.state, entry)[1]
+
+
+def event_at(server: Server, key: str) -> Event:
+    """What happened at a point of a game."""
+    table, ply = key.split(".")
+    return verify(server.get(f"/api/games/{table}").json(), find_game).log[int(ply)]
 
 
 def wait_for_grade(player: Player) -> str:
@@ -66,15 +105,9 @@ def wait_for_grade(player: Player) -> str:
 
 def test_what_was_lost_is_found_again_the_next_day_until_it_is_mastered(player: Player, server: Server) -> None:
     it_is(server, DAY)
-    player.play("mosaix", ME)
-    player.move()
-    player.move()
-    player.choose(STOP)
-    player.page.locator("#after a", has_text="Review").click()
-    player.page.locator(".moments > li").first.wait_for()
-    player.page.locator(".graph a").first.click()
-    player.page.get_by_role("button", name="Try again from here").last.click()
-    player.wait_for("() => window.lastTable !== undefined && document.querySelector('.panel [data-piece]') !== null")
+    table = lose(player, server)
+    [first, *_] = look_back(player, server, table)
+    try_again(player, first)
     player.open("/puzzles")
     assert "2 March 2027" in player.shown(".deck")
 
@@ -82,9 +115,10 @@ def test_what_was_lost_is_found_again_the_next_day_until_it_is_mastered(player: 
     player.open("/puzzles")
     player.page.get_by_role("link", name="Try again").click()
     key, ways = asked(player)
+    assert key == f"{table}.{first}"
     picture(player, "mistake-desk")
     best = best_move(server, key)
-    for place in next(way for move, way in ways.items() if move not in (best, STOP)):
+    for place in ways[event_at(server, key).move]:
         player.click(place)
     said, answers = wait_for_grade(player), 1
     assert "3 March 2027" in said, "what is missed comes again the next day"

@@ -3,11 +3,15 @@
 from __future__ import annotations
 
 import os
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
 import smalti
+from smalti.games import find_game
+from smalti.kernel.record import verify
+from smalti.reviewing.telling import Words
 from smalti.reviewing.values import NAME, VERSION
 from tests.server.http.test_reviews import bad_game
 from tests.server.http.test_statistics import stopped
@@ -22,11 +26,27 @@ PICTURES = os.environ.get("SMALTI_REVIEW_PICTURES")
 
 @pytest.fixture(scope="module")
 def table(server: Server) -> str:
-    """A game of Maharani that two mild bots have played, handed in; more of it is marked than there are key moments."""
+    """A game of Maharani of three mild bots, handed in; more of it is marked than there are key moments."""
     record = bad_game()
-    for seat, name in zip(record["seats"], ("Ada", "Ben"), strict=True):
+    for seat, name in zip(record["seats"], ("Ada", "Ben", "Cleo"), strict=True):
         seat["name"] = name
-    return str(Guest(server).post("/api/games", {"record": record, "bots": [None, "artisan"]})["table"])
+    return str(Guest(server).post("/api/games", {"record": record, "bots": [None, "artisan", "artisan"]})["table"])
+
+
+PLAIN = {"mark": "", "best": None, "quick": None}
+KEEP = """async ([log, review]) => {
+  const files = new URL(document.body.dataset.files, location.href);
+  const { keep, transactionOn } = await import(new URL("static/local/store.js", files));
+  const { newGame } = await import(new URL("static/local/games.js", files));
+  const { mark } = await (await fetch(new URL("engine/mosaix.json", files))).json();
+  const made = newGame({ game: "mosaix", seats: [{ kind: "me" }] }, "Ada");
+  const game = { ...made, log, number: log.length, over: true, handed: "yes" };
+  await keep(game);
+  const kept = { ...review, id: game.id, mark, depth: "usual" };
+  await transactionOn("smalti-reviews", "reviews")("readwrite", (all) => all.put(kept));
+  return game.id;
+}"""
+"""Keeps a finished game in the browser alone, and its review."""
 
 
 def picture(player: Player, name: str) -> None:
@@ -39,7 +59,7 @@ def test_a_mistake_is_found_and_tried_again(player: Player, table: str) -> None:
     player.page.locator("#after a", has_text="Review").click()
     player.page.locator(".moments > li").first.wait_for()
     assert player.page.url.endswith(f"/table/{table}/review")
-    assert player.page.locator(".graph .line").count() == 2
+    assert player.page.locator(".graph .line").count() == 3
     picture(player, "review-desk")
     sums = player.page.locator(".sums tbody tr td:nth-child(2)").all_text_contents()
     start, luck, own, others, end = (round(10 * float(one.replace("\N{MINUS SIGN}", "-"))) for one in sums[:5])
@@ -48,7 +68,7 @@ def test_a_mistake_is_found_and_tried_again(player: Player, table: str) -> None:
     marks = [event["mark"] for event in told["events"] if event["by"] == 0]
     assert sums[7:] == [str(marks.count(mark)) for mark in ("blunder", "mistake", "inaccuracy", "find")]
 
-    link = player.page.locator(".graph a").first
+    link = player.page.locator(".graph a[href^='#moment-']").first
     ply = str(link.get_attribute("href")).rpartition("-")[2]
     link.focus()
     player.page.keyboard.press("Enter")
@@ -96,9 +116,24 @@ def test_a_review_fits_a_phone_and_speaks_french(person: Seat, table: str) -> No
     assert player.page.get_by_role("button", name="Réessayer à partir d’ici").count() > 0
 
 
+def test_without_a_server_a_lucky_roll_says_what_was_expected_before_and_after(player: Player) -> None:
+    """In the words of a server's review; here that a roll was lucky is made up."""
+    record = stopped(3)
+    told = smalti.review(record, depth="quick")
+    roll = replace([event for event in told.events if event.is_chance][-1], mark="lucky")
+    events = [vars(roll) if event.ply == roll.ply else vars(event) | PLAIN for event in told.events]
+    kept = {"value": told.value, "events": events, "seats": [vars(seat) for seat in told.seats]}
+    player.open("/local/fr/index.html")
+    log = [[event.by, event.move] for event in verify(record, find_game).log]
+    game = player.page.evaluate(KEEP, [log, kept])
+    player.open(f"/local/fr/review-mosaix.html#g={game}")
+    moment = player.page.locator(f"#moment-{roll.ply}")
+    assert moment.locator("p").nth(1).text_content() == Words(told, "fr").luck(roll)
+
+
 def test_who_played_writes_notes_that_go_with_the_record(player: Player) -> None:
     player.post("/api/name", {"name": "Ada"})
-    table = player.post("/api/games", {"record": stopped(3), "bots": [None]})["table"]
+    table = player.post("/api/games", {"record": stopped(3, moves=0), "bots": [None]})["table"]
     player.open(f"/table/{table}/review")
     player.page.locator("#note").wait_for()
     player.page.get_by_label("Point of the game").fill("2")

@@ -22,7 +22,8 @@ FORMAT = "smalti-puzzles/1"
 
 @dataclass(frozen=True)
 class Puzzle:
-    """A position after chance in which one move is clearly better than the next."""
+    """A position in which one move is clearly better than the next, once chance is known; it may be in the middle of a
+    turn."""
 
     game: str
     position: str

@@ -25,6 +25,7 @@ SURELY = {None: AHEAD, True: DECIDES, False: AMONG}
 """How surely a reason is given: as older reviews did, because it decides, or because nothing does alone."""
 AT_FIRST = N_("It is ahead by {reasons} at once; that this outweighs the rest shows some turns later.")
 BETTER, FIRST = N_("Better:"), N_("At first sight:")
+LUCK = N_("What could come promised {before} points on average; what came promises {after}.")
 NOTES = (
     N_("Own: what the decisions of a seat cost. Others: what theirs did, and where the evaluator changed its mind."),
     N_("Lost: thousandths of a spread per decision that was one; less is better, and few decisions say little."),
@@ -112,7 +113,8 @@ class Words:
             "error": self.number(self.factor * event.errors[max(event.by, 0)]),
         }
         if event.by == CHANCE or event.best is None or event.move is None:
-            return say(self.language, N_("{ply}: {mark}, {change} ± {error}"), facts)
+            told = say(self.language, N_("{ply}: {mark}, {change} ± {error}"), facts)
+            return f"{told}. {self.luck(event)}" if event.is_chance else told
         seen = seen_at(match.log, event.ply)
         facts |= {"name": names[event.by], "made": seen.write_move(event.move, event.by)}
         told = say(self.language, N_("{ply}, {name}: {mark}, {change} ± {error}, with {made}."), facts)
@@ -121,6 +123,11 @@ class Words:
             return told
         better = f"{say(self.language, BETTER if event.mark in ERRORS else FIRST)} {seen.write_move(other, event.by)}."
         return f"{told} {better} {say_event(event, self.language)}"
+
+    def luck(self, event: ReviewedEvent) -> str:
+        """Why a roll or draw was lucky or not: what was expected over all that could come, and since; alone."""
+        before, after = event.expected[0], event.expected[0] + event.change[0]
+        return say(self.language, LUCK, {"before": self.number(before), "after": self.number(after)})
 
 
 def say_event(event: ReviewedEvent, language: str) -> str:

@@ -26,6 +26,8 @@ ROW = 10
 """So many games make the running mean."""
 SHOWN = 200
 """So many games are drawn, the last."""
+LOST_ALONE = N_("{game} alone: lost, in ‰ of a spread")
+LOST = N_("{game} for {seats}: lost, in ‰ of a spread")
 STYLE = """
 .smalti .rule{stroke:var(--grout);fill:none}.smalti .zero{stroke:var(--soft);fill:none}
 .smalti .dot{fill:var(--panel);stroke:var(--ink);stroke-width:1.6}
@@ -101,13 +103,22 @@ def pictures(told: Statistics, today: date, language: str = "en") -> dict[str, s
         if len(points) > 1:
             found[f"points-{game}"] = chart(points, title, whole)
     judged = [one.judged for one in told.reviewed if one.judged]
-    lost = [one.lost for one in told.reviewed if one.lost is not None]
-    if lost:
-        title = say(language, N_("Lost per decision, in thousandths of a spread"))
-        found["lost"] = chart(lost, title, whole)
+    found |= lost_by_kind(told, language)
     if judged:
         title = say(language, N_("Luck, in spreads of a result"))
         found["luck"] = chart([one.luck for one in judged], title, lambda value: number(value, language), 0.1)
+    return found
+
+
+def lost_by_kind(told: Statistics, language: str) -> dict[str, str]:
+    """A picture for each game and number of players: other judges tell what was lost there."""
+    found = {}
+    for game, seats in told.by_count:
+        kind = [one for one in told.reviewed if (one.game, one.seats) == (game, seats)]
+        lost = [one.lost for one in kind if one.lost is not None]
+        if lost:
+            title = say(language, LOST_ALONE if seats == 1 else LOST, {"game": find_game(game).title, "seats": seats})
+            found[f"lost-{game}-{seats}"] = chart(lost, title, whole)
     return found
 
 

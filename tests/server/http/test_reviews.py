@@ -12,12 +12,15 @@ import smalti
 from smalti.bots import find_bot
 from smalti.bots.defaults import terms_of
 from smalti.bots.hints import OTHERS
-from smalti.bots.simulation import Simulation, write_match
+from smalti.bots.simulation import Simulation, play_bot, write_match
 from smalti.games import find_game
 from smalti.games.mosaix.moves import STOP
+from smalti.kernel.chance import Chance
+from smalti.kernel.match import Match
 from smalti.kernel.record import verify
+from smalti.kernel.words import LANGUAGES
 from smalti.reviewing.marks import ERRORS
-from smalti.reviewing.telling import MOMENTS
+from smalti.reviewing.telling import MOMENTS, Words
 from tests.server.held import failing, held, hold, looked_at
 from tests.server.serving import Guest, Server, serving
 from tests.waiting import until
@@ -46,9 +49,18 @@ def finish(guest: Guest, table: str, rounds: int = 1) -> str:
 
 
 def bad_game() -> dict[str, Any]:
-    """A game of Maharani by two who have much to learn."""
-    bots = (find_bot("apprentice"), find_bot("novice"))
+    """A game of Maharani by three who have much to learn: walks alone judge it, which is quick."""
+    bots = tuple(map(find_bot, ("apprentice", "novice", "novice")))
     return dict(write_match(Simulation(find_game("maharani"), bots, 7, compiled=True).play(0), bots))
+
+
+def lucky_game() -> dict[str, Any]:
+    """A game of Mosaix alone by chance, in which one roll was lucky."""
+    bots = (find_bot("random"),)
+    match = Match.new(find_game("mosaix"), 1, {}, Chance.from_seed(6, "A-game-of-luck"), compiled=True)
+    while not match.position.is_over:
+        play_bot(match, bots, 0)
+    return dict(write_match(match, bots))
 
 
 def refusal(server: Server, table: str) -> tuple[int, Any]:
@@ -77,7 +89,7 @@ def test_a_finished_game_is_reviewed_once_and_kept(server: Server) -> None:
 
 def test_what_is_known_is_told_before_all_is(server: Server) -> None:
     guest = Guest(server)
-    table = finish(guest, guest.post("/api/tables", SOLO)["table"], rounds=2)
+    table = finish(guest, guest.post("/api/tables", SOLO)["table"])
     hold(server.data).touch()
     closer, told = f"/api/games/{table}/review?depth=deep", []
 
@@ -124,7 +136,7 @@ def test_a_game_whose_review_failed_keeps_no_other_from_being_reviewed(server: S
 
 
 def test_nothing_of_it_while_a_game_runs(server: Server) -> None:
-    """Neither of the game itself, nor of a what-if that comes from it, nor of today's deal."""
+    """Neither of the game itself, nor of a what-if from it, nor of one with a friend, nor of today's deal."""
     guest = Guest(server)
     running = guest.post("/api/tables", SOLO)["table"]
     guest.sit(running)
@@ -134,6 +146,12 @@ def test_nothing_of_it_while_a_game_runs(server: Server) -> None:
         assert refusal(server, table) == (403, "a game is looked at again when it is over")
         for page in ("review", "review/1.svg"):
             assert guest.http.get(f"/table/{table}/{page}").status_code == 403
+    together = guest.post("/api/tables", {"game": "mosaix", "seats": [{"kind": "me"}, {"kind": "invite"}]})
+    friend = Guest(server)
+    friend.post(f"/api{together['invitations']['1']}")
+    for who in (guest, friend):
+        assert who.http.get(f"/api/games/{together['table']}/review").status_code == 403
+        assert who.http.get(f"/table/{together['table']}/review").status_code == 403
     daily = finish(guest, guest.post("/api/daily/mosaix")["table"], rounds=0)
     assert refusal(server, daily)[0] == 403
     assert refusal(server, "nowhere")[0] == 404
@@ -143,7 +161,7 @@ def test_every_mark_is_in_the_graph_and_leads_to_why_and_another_try(server: Ser
     """Of a bad game more is marked than there are key moments; the own mistakes come first among these."""
     guest = Guest(server)
     record = bad_game()
-    table = guest.post("/api/games", {"record": record, "bots": [None, "artisan"]})["table"]
+    table = guest.post("/api/games", {"record": record, "bots": [None, "artisan", "artisan"]})["table"]
     path = f"/api/games/{table}/review"
     until(lambda: guest.http.get(path).status_code == 200)
     events = [one for one in guest.http.get(path).json()["events"] if one["mark"]]
@@ -184,10 +202,11 @@ def as_lent(review: dict[str, Any], record: dict[str, Any]) -> list[list[Any]]:
 
 
 def test_a_review_from_the_browser_of_the_only_player_is_kept_if_the_server_finds_the_same(server: Server) -> None:
-    guest = Guest(server)
-    table = finish(guest, guest.post("/api/tables", SOLO)["table"], rounds=2)
-    record, path = server.get(f"/api/games/{table}").json(), f"/api/games/{table}/review"
-    review = smalti.review(record).as_json()
+    """A game with a lucky roll, which says what was expected before and after."""
+    guest, record = Guest(server), lucky_game()
+    table = guest.post("/api/games", {"record": record, "bots": [None]})["table"]
+    path, whole = f"/api/games/{table}/review", smalti.review(record)
+    review = whole.as_json()
     given = guest.http.get(f"/api/games/{table}/log").json()
     assert given["log"] == [[event.by, event.move] for event in verify(record, find_game).log]
     order = {"engine": given["engine"], "depth": "usual", "events": as_lent(review, record)}
@@ -199,3 +218,8 @@ def test_a_review_from_the_browser_of_the_only_player_is_kept_if_the_server_find
         assert guest.http.post(path, json=wrong).status_code == 400
     assert guest.http.post(path, json=order).status_code == 204
     assert server.get(path).json() == review
+    [roll] = (event for event in whole.events if event.mark == "lucky")
+    for language in LANGUAGES:
+        page = guest.http.get(f"/table/{table}/review", headers={"Accept-Language": language}).text
+        row = page.partition(f'id="event-{roll.ply}"')[2].partition("</li>")[0]
+        assert f"<p>{Words(whole, language).luck(roll)}</p>" in row

@@ -45,11 +45,11 @@ def played(seed: int) -> dict[str, Any]:
     return record
 
 
-def stopped(seed: int) -> dict[str, Any]:
-    """A game of Mosaix alone that was stopped after a round, so that its review is quick."""
+def stopped(seed: int, moves: int = 2) -> dict[str, Any]:
+    """A game of Mosaix alone that was stopped after a round or before, so that its review is quick."""
     bots = RANDOM[:1]
     match = Match.new(GAMES["mosaix"], 1, {}, Chance.from_seed(seed, f"Stopped-early-{seed}"), compiled=True)
-    for _ in range(2):
+    for _ in range(moves):
         play_bot(match, bots, 0)
     match.play(0, STOP)
     return write_match(match, bots)

@@ -32,6 +32,7 @@ from smalti.reviewing.telling import (
     FEWER,
     FIRST,
     LATER,
+    LUCK,
     WITHOUT,
     Words,
     key_moments,
@@ -66,6 +67,7 @@ REVIEW_WORDS = {
     "without": WITHOUT,
     "better": BETTER,
     "first": FIRST,
+    "luck": LUCK,
     "again": N_("Try again from here"),
     "study": N_("On the study board"),
     "not_over": STILL_RUNS,
@@ -116,7 +118,8 @@ class Teller:
         if event.is_chance:
             lucks = [self.amount(event, seat) for seat in range(len(names))]
             named = lucks if len(lucks) == 1 else [f"{name} {luck}" for name, luck in zip(names, lucks, strict=True)]
-            return Told(event.ply, say(self.language, N_("Chance")), mark, ", ".join(named), made)
+            why = self.words.luck(event) if mark else ""
+            return Told(event.ply, say(self.language, N_("Chance")), mark, ", ".join(named), made, why=why)
         cost = "" if event.mark == FOUND else self.amount(event, event.by)
         told = Told(event.ply, names[event.by], mark, cost, f"{names[event.by]} {made}")
         is_costly = event.mark in ERRORS

@@ -132,11 +132,12 @@ class Learning:
         return Climbed(before, after)
 
     async def due(self, person_id: str, now: datetime) -> list[Row]:
-        """The mistakes that are to be looked at again, the most overdue first."""
+        """The mistakes that are to be looked at again, the most overdue first, those of a game in its order."""
         query = select(exercises, tables.c.game).join(tables, tables.c.id == exercises.c.table_id)
         query = query.where((exercises.c.person_id == person_id) & (exercises.c.due <= now))
+        query = query.order_by(exercises.c.due, exercises.c.table_id, exercises.c.ply)
         async with self.store.reading() as connection:
-            return [dict(row) for row in (await connection.execute(query.order_by(exercises.c.due))).mappings()]
+            return [dict(row) for row in (await connection.execute(query)).mappings()]
 
     async def deck(self, person_id: str) -> tuple[int, int, datetime | None]:
         """How many mistakes somebody still repeats, how many are mastered, and when the next one comes."""

@@ -1,7 +1,10 @@
 // A worker that thinks, for whoever has something to think about: made when it is needed, and again after it has failed.
 
+const CORES = navigator.hardwareConcurrency ?? 1;
 /** Workers for one thought: one core is left to the page. */
-export const HANDS = Math.max(1, Math.min(4, (navigator.hardwareConcurrency ?? 1) - 1));
+export const HANDS = Math.max(1, Math.min(4, CORES - 1));
+/** Workers for a review: nothing is played meanwhile, so the page hardly needs a core. */
+export const REVIEWERS = Math.max(1, Math.min(4, CORES));
 
 /** @returns {((question: any) => Promise<any>) & {end: () => void}} `end` when nothing more will be asked */
 export function newThinker() {

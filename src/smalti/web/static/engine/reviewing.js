@@ -1,7 +1,7 @@
 // A finished game looked at again, event by event: the twin of `reviewing/weighing.py`, `marks.py` and `reviewing.py`, with the same
 // numbers to the last bit (tests/web/test_engine.py). Walks are the module's; what is done with them is here.
 
-import { HANDS, newThinker } from "./asking.js";
+import { REVIEWERS, newThinker } from "./asking.js";
 import { CHANCE } from "./engine.js";
 import { deciding, partsOf } from "./hints.js";
 import { lostBySearch } from "./judging.js";
@@ -97,7 +97,7 @@ export async function lookAgain(engine, address, { start, log, depth = "usual" }
       tell((done += 1), log.length, reviewer.whole(events, beginning(), ends).map(({ expected }) => expected));
     }
   };
-  const askers = Array.from({ length: Math.min(HANDS, log.length) }, () => newThinker());
+  const askers = Array.from({ length: Math.min(REVIEWERS, log.length) }, () => newThinker());
   try {
     await Promise.all(askers.map(work));
   } finally {

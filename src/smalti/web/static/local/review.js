@@ -80,7 +80,7 @@ class Teller {
     const told = { ply: event.ply, mark: event.mark && words[event.mark], made: table.label(before, by, by, move), label: "", better: "", why: "" };
     if (by === CHANCE) {
       const lucks = names.map((name, seat) => (names.length === 1 ? "" : `${name} `) + this.amount(event, seat));
-      return { ...told, who: words.chance, change: lucks.join(", ") };
+      return { ...told, who: words.chance, change: lucks.join(", "), why: event.mark && this.#luck(event) };
     }
     const said = { ...told, who: names[by], change: event.mark === "find" ? "" : this.amount(event, by), made: `${names[by]} ${told.made}` };
     const isCostly = table.engine.info.reviewing.costs.some(([, name]) => name === event.mark);
@@ -88,6 +88,11 @@ class Teller {
     if (other === null) return said;
     const better = table.label(seenAt(table.engine, table.match.events, event.ply), by, by, other);
     return { ...said, label: isCostly ? words.better : words.first, better, why: this.#why(event, isCostly) };
+  }
+
+  /** What was expected over all that could come, and since; alone. @param {Reviewed} event */
+  #luck({ expected: [before], change: [luck] }) {
+    return fillIn(words.luck, { before: this.number(before), after: this.number(before + luck) });
   }
 
   /** @param {Reviewed} event @param {boolean} isCostly */
@@ -182,8 +187,8 @@ function entry(told, table) {
   return one;
 }
 
-/** The better move, or what a good find is compared with, and why. @param {Told} told */
-const better = ({ label, better: move, why }) => (move ? [element("p", "", element("strong", "", label), ` ${move}. ${why}`)] : []);
+/** The better move, or what a good find is compared with, and why; why chance was kind or not. @param {Told} told */
+const better = ({ label, better: move, why }) => (why ? [element("p", "", ...(move ? [element("strong", "", label), ` ${move}. `] : []), why)] : []);
 
 /** @param {number} ply @param {LocalTable} table */
 function tryAgain(ply, { game }) {
