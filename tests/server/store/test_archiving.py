@@ -128,7 +128,7 @@ def test_whatever_is_run_beside_an_archiving_server_takes_no_move_from_it(tmp_pa
 def test_a_linked_file_is_archived(tmp_path: Path) -> None:
     (tmp_path / "elsewhere").mkdir()
     (link := tmp_path / "smalti.sqlite").symlink_to(tmp_path / "elsewhere" / "smalti.sqlite")
-    writer = sqlite3.connect(link, isolation_level=None)
+    writer = sqlite3.connect(link, isolation_level=None, timeout=PATIENCE_S)
     writer.execute("PRAGMA journal_mode=WAL")
     writer.execute("CREATE TABLE numbers (n INTEGER)")
     archive = Archive(link, tmp_path / "archive")
