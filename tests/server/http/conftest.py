@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 import pytest
 
+from tests.server.forked import START
 from tests.server.serving import Server, serving
 
 
@@ -14,5 +15,6 @@ def server(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFact
     told = {"SMALTI_WORKERS": getattr(request.module, "WORKERS", "0"), **getattr(request.module, "TOLD", {})}
     if request.param == "postgresql":
         told["SMALTI_DATABASE_URL"] = request.getfixturevalue("shared_postgres").new_database()
-    with serving(tmp_path_factory.mktemp("data"), **told) as running:
+    code = getattr(request.module, "CODE", START)
+    with serving(tmp_path_factory.mktemp("data"), code, **told) as running:
         yield running

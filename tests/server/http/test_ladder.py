@@ -9,11 +9,12 @@ import httpx
 import pytest
 
 from smalti.server.table import rating
+from tests.server.held import HASTY
 from tests.server.http.test_accounts import person_of
 from tests.server.serving import Guest, Server
 from tests.waiting import until
 
-WORKERS = "1"  # they review what was rated
+WORKERS, CODE = "1", HASTY  # they review what was rated, and how closely makes no difference here
 NO_AIDS = {"hints": False, "undo": False}
 ME, INVITE, NOVICE = {"kind": "me"}, {"kind": "invite"}, {"kind": "bot", "bot": "novice"}
 
