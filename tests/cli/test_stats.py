@@ -33,7 +33,7 @@ def test_a_folder_of_records_as_a_table_and_as_files(folder: Path, capsys: pytes
     lines = capsys.readouterr().out.splitlines()
     assert lines[0] == "random 1\N{NO-BREAK SPACE}: 3 parties finies"
     assert lines[3].split()[:3] == ["Mosaix", "2", "3"]
-    assert sorted(one.name for one in out.iterdir()) == ["days.svg", "points-mosaix.svg"]
+    assert sorted(one.name for one in out.iterdir()) == ["days.svg", "points-mosaix-2.svg"]
     assert all(ElementTree.fromstring(one.read_text()) is not None for one in out.iterdir())
     assert len(out.with_suffix(".csv").read_text().splitlines()) == 4
 

@@ -118,12 +118,20 @@ def test_pictures_show_every_game_and_day() -> None:
     told = add_up("Ada", [at(1, judged=judged), at(2, judged=judged), at(2)])
     drawn = pictures(told, TODAY, "fr")
 
-    assert list(drawn) == ["days", "points-mosaix", "lost-mosaix-2", "luck"]
-    assert drawn["points-mosaix"].count("<circle") == 3
+    assert list(drawn) == ["days", "points-mosaix-2", "lost-mosaix-2", "luck"]
+    assert drawn["points-mosaix-2"].count("<circle") == 3
     assert drawn["days"].count('class="games"') == 2
     assert "novembre" in drawn["days"]
     assert "\N{MINUS SIGN}0,5" in drawn["luck"]
     assert calendar({}, TODAY, "en").count('class="day"') == 7 * (WEEKS - 1) + TODAY.weekday() + 1
+
+
+def test_points_are_drawn_by_game_and_number_of_players() -> None:
+    """Points with three are other points than with two."""
+    told = add_up("Ada", [at(1), at(2), at(3, **ALONE), at(4, **ALONE), at(5, **ALONE)])
+    drawn = {name: text for name, text in pictures(told, TODAY).items() if name.startswith("points")}
+
+    assert {name: text.count("<circle") for name, text in drawn.items()} == {"points-mosaix-1": 3, "points-mosaix-2": 2}
 
 
 def test_what_was_lost_is_drawn_by_game_and_number_of_players() -> None:

@@ -26,6 +26,8 @@ ROW = 10
 """So many games make the running mean."""
 SHOWN = 200
 """So many games are drawn, the last."""
+POINTS_ALONE = N_("{game} alone: points game by game")
+POINTS = N_("{game} for {seats}: points game by game")
 LOST_ALONE = N_("{game} alone: lost, in ‰ of a spread")
 LOST = N_("{game} for {seats}: lost, in ‰ of a spread")
 STYLE = """
@@ -97,16 +99,22 @@ def pictures(told: Statistics, today: date, language: str = "en") -> dict[str, s
     found = {}
     if told.days:
         found["days"] = calendar(told.days, today, language)
-    for game in told.games:
-        points = [one.score for one in told.played if one.game == game]
-        title = say(language, N_("{game}: points game by game"), {"game": find_game(game).title})
-        if len(points) > 1:
-            found[f"points-{game}"] = chart(points, title, whole)
     judged = [one.judged for one in told.reviewed if one.judged]
-    found |= lost_by_kind(told, language)
+    found |= points_by_kind(told, language) | lost_by_kind(told, language)
     if judged:
         title = say(language, N_("Luck, in spreads of a result"))
         found["luck"] = chart([one.luck for one in judged], title, lambda value: number(value, language), 0.1)
+    return found
+
+
+def points_by_kind(told: Statistics, language: str) -> dict[str, str]:
+    """A picture for each game and number of players that was played more than once."""
+    found = {}
+    for game, seats in told.by_count:
+        points = [one.score for one in told.played if (one.game, one.seats) == (game, seats)]
+        if len(points) > 1:
+            title = titled(POINTS_ALONE if seats == 1 else POINTS, game, seats, language)
+            found[f"points-{game}-{seats}"] = chart(points, title, whole)
     return found
 
 
@@ -117,9 +125,14 @@ def lost_by_kind(told: Statistics, language: str) -> dict[str, str]:
         kind = [one for one in told.reviewed if (one.game, one.seats) == (game, seats)]
         lost = [one.lost for one in kind if one.lost is not None]
         if lost:
-            title = say(language, LOST_ALONE if seats == 1 else LOST, {"game": find_game(game).title, "seats": seats})
+            title = titled(LOST_ALONE if seats == 1 else LOST, game, seats, language)
             found[f"lost-{game}-{seats}"] = chart(lost, title, whole)
     return found
+
+
+def titled(words: str, game: str, seats: int, language: str) -> str:
+    """The title of a picture of one game and number of players."""
+    return say(language, words, {"game": find_game(game).title, "seats": seats})
 
 
 def whole(value: float) -> str:
