@@ -137,10 +137,12 @@ def test_points_are_drawn_by_game_and_number_of_players() -> None:
 def test_what_was_lost_is_drawn_by_game_and_number_of_players() -> None:
     """Each kind of game has judges of its own."""
     judged = Judged(20.0, 2.0, -0.5, 0)
-    told = add_up("Ada", [at(1, judged=judged), at(2, judged=judged), at(3, judged=judged, **ALONE), at(4)])
+    told = add_up(
+        "Ada", [at(1, judged=judged), at(2, judged=judged), *(at(n, judged=judged, **ALONE) for n in (3, 4, 5)), at(6)]
+    )
     drawn = {name: text for name, text in pictures(told, TODAY).items() if name.startswith("lost")}
 
-    assert {name: text.count("<circle") for name, text in drawn.items()} == {"lost-mosaix-1": 1, "lost-mosaix-2": 2}
+    assert {name: text.count("<circle") for name, text in drawn.items()} == {"lost-mosaix-1": 3, "lost-mosaix-2": 2}
     assert "Mosaix alone: lost" in drawn["lost-mosaix-1"]
     assert "Mosaix for 2: lost" in drawn["lost-mosaix-2"]
 

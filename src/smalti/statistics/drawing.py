@@ -48,7 +48,7 @@ def calendar(days: Mapping[date, int], today: date, language: str) -> str:
         x, y = 12 + n // 7 * step, top + n % 7 * step
         if day.day == 1 or (n == 0 and day.day < ROOMY):
             name = say(language, MONTHS[day.month - 1])
-            parts.append(text(min(x, width - LETTER * len(name)), top - 8, name, class_="soft", font_size=13))
+            parts.append(text(min(x, width - 8 - LETTER * len(name)), top - 8, name, class_="soft", font_size=13))
         parts.append(tag("rect", class_="day", x=x, y=y, width=CELL, height=CELL, rx=3))
         if count := days.get(day, 0):
             side = CELL * (0.3 + 0.2 * min(count, 3))
@@ -119,12 +119,12 @@ def points_by_kind(told: Statistics, language: str) -> dict[str, str]:
 
 
 def lost_by_kind(told: Statistics, language: str) -> dict[str, str]:
-    """A picture for each game and number of players: other judges tell what was lost there."""
+    """The same of what was lost, which other judges tell in each."""
     found = {}
     for game, seats in told.by_count:
         kind = [one for one in told.reviewed if (one.game, one.seats) == (game, seats)]
         lost = [one.lost for one in kind if one.lost is not None]
-        if lost:
+        if len(lost) > 1:
             title = titled(LOST_ALONE if seats == 1 else LOST, game, seats, language)
             found[f"lost-{game}-{seats}"] = chart(lost, title, whole)
     return found
