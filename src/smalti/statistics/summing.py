@@ -125,11 +125,6 @@ class Statistics:
             found.update({(one.game, kind): count for kind, count in one.judged.kinds.items()})
         return dict(found.most_common())
 
-    @property
-    def games(self) -> tuple[str, ...]:
-        """The games that were played, by name."""
-        return tuple(sorted({one.game for one in self.played}))
-
     def as_json(self, today: date | None = None) -> dict[str, Any]:
         """Everything, as an export."""
         wins = {"longest": self.longest_win, "present": self.present_win}

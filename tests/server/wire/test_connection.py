@@ -97,6 +97,21 @@ def test_a_move_that_is_on_its_way_when_its_line_is_given_up_is_finished(stored:
     assert not connection.audience.onlookers
 
 
+async def serving_in_vain(browser: Browser) -> tuple[Socket, asyncio.Task[None]]:
+    """A connection that is just telling something to a browser that takes nothing."""
+    browser.said.clear()
+    browser.takes.clear()
+
+    async def play(*_: object) -> None:
+        raise AssertionError
+
+    connection = a_connection(browser, play)
+    serving = asyncio.create_task(connection.serve())
+    while not connection.sending_since:
+        await asyncio.sleep(0)
+    return connection, serving
+
+
 def test_a_connection_ends_also_if_what_it_tells_misses_its_cancellation() -> None:
     """A library on the way to a browser may swallow one."""
     missed: list[str] = []
@@ -111,17 +126,7 @@ def test_a_connection_ends_also_if_what_it_tells_misses_its_cancellation() -> No
             await self.takes.wait()
 
     async def run() -> None:
-        browser = Deaf()
-        browser.said.clear()
-        browser.takes.clear()
-
-        async def play(*_: object) -> None:
-            raise AssertionError
-
-        connection = a_connection(browser, play)
-        serving = asyncio.create_task(connection.serve())
-        while not connection.sending_since:
-            await asyncio.sleep(0)
+        connection, serving = await serving_in_vain(Deaf())
         serving.cancel()
         async with asyncio.timeout(PATIENCE_S):
             await asyncio.wait([serving])
@@ -133,17 +138,7 @@ def test_a_connection_ends_also_if_what_it_tells_misses_its_cancellation() -> No
 
 def test_a_browser_that_takes_nothing_is_let_go() -> None:
     async def run() -> Socket:
-        browser = Browser()
-        browser.said.clear()
-        browser.takes.clear()
-
-        async def play(*_: object) -> None:
-            raise AssertionError
-
-        connection = a_connection(browser, play)
-        serving = asyncio.create_task(connection.serve())
-        while not connection.sending_since:
-            await asyncio.sleep(0)
+        connection, serving = await serving_in_vain(Browser())
         connection.look_after(connection.sending_since + 19, 20)
         assert connection.failure is None
         connection.look_after(connection.sending_since + 21, 20)
