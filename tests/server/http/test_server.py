@@ -98,3 +98,39 @@ def test_who_comes_and_goes_does_not_make_the_server_look_through_everything(tmp
     assert "everything was looked through" not in said
     left = int(said.split(" lines are there")[-2].split()[-1])
     assert left < came / 2, "those that were open at a look, or about to go, are old; all others are gone"
+
+
+TASKS = """
+import logging
+from smalti.server.wire import socket
+
+tell = socket.Socket._tell
+
+async def _tell(self):
+    logging.getLogger("smalti").warning("a task tells the table: %s", self.table_due)
+    await tell(self)
+
+socket.Socket._tell = _tell
+"""
+"""It is said what is told in a task."""
+
+
+def test_a_table_is_told_to_everybody_without_a_task_for_each(tmp_path: Path) -> None:
+    """Else a thousand onlookers cost more than to send them something."""
+    with serving(tmp_path, TASKS + START, SMALTI_LOG_FILE=str(tmp_path / "log")) as server:
+        player = Guest(server)
+        player.sit(
+            player.post("/api/tables", {"game": "mosaix", "seats": [{"kind": "me"}, {"kind": "local"}]})["table"]
+        )
+        others = [Guest(server) for _ in range(3)]
+        for other in others:
+            other.sit(player.at)
+        for _ in range(3):
+            number = player.table["number"]
+            player.move()
+            for guest in (player, *others):
+                guest.wait_until(number + 1)
+        others.pop().leave()
+        player.wait_for("people")
+        assert "a task tells the table: False" in server.log
+        assert "a task tells the table: True" not in server.log

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import json
 import sys
 
 import pytest
@@ -14,8 +15,10 @@ from smalti.games import find_game
 from smalti.games.mosaix.thinking import EVALUATION
 from smalti.kernel.chance import Chance
 from smalti.kernel.match import Match
+from smalti.kernel.record import write_record
 from smalti.server.thinking.pool import HINTS_FIRST, MOVES_NEXT, REVIEWS_LAST, Pool
-from smalti.server.thinking.thinker import MOVE, Question
+from smalti.server.thinking.thinker import MOVE, REVIEW, Question
+from tests.play import ended
 
 BAD = ("tests.server.bad_bots",)
 
@@ -59,6 +62,30 @@ def test_one_that_fails_is_replaced(bot: str, words: str) -> None:
         return int(move)
 
     assert asyncio.run(run()) >= 0
+
+
+@pytest.mark.parametrize("busy", [False, True])
+def test_what_is_loaded_ahead_answers_first(busy: bool) -> None:
+    """It takes the place of a process that has not begun; if all have, it ends."""
+
+    async def run() -> None:
+        pool, record = Pool(1, BAD), json.dumps(write_record(ended("mosaix", 1, {})))
+        if busy:
+            await pool.ask(question("random"))
+        before, place = pool.slots[0].helper, pool.spare
+        await pool.load(["mosaix"])
+        assert pool.spare.helper is None
+        loaded = pool.slots[0]
+        assert (loaded.helper is before) == (loaded is not place) == busy
+        assert loaded.games == (set() if busy else {"mosaix"})
+        helper = loaded.helper
+        assert (await pool.ask(Question(REVIEW, "mosaix", record, asked=(0, 2))))["events"]
+        assert loaded.helper is helper
+        assert pool.free == pool.slots == [loaded]
+        await pool.close()
+        assert loaded.helper is None
+
+    asyncio.run(run())
 
 
 def test_weights_that_a_server_is_given_reach_those_who_think() -> None:

@@ -4,11 +4,10 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Awaitable, Callable
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from pathlib import Path
 
 from smalti.server.keeping.keeper import Keeper
-from smalti.server.operation.metrics import Metrics, Stopwatch
 from smalti.server.wire.audience import Audience, Sent
 from tests.server.hosts import ANN, BEN, host, move, seat_to_move, two_at_a_table, until
 from tests.server.sqlite import new_file
@@ -20,7 +19,6 @@ class Looker:
 
     audience: Audience
     person_id: str | None = None
-    watch: Stopwatch = field(default_factory=lambda: Stopwatch(Metrics()))
     sent: Sent | None = None
     tables: int = 0
     people: int = 0
@@ -30,6 +28,9 @@ class Looker:
             _, self.sent = self.audience.table_text(self.person_id, "en", self.sent)
         self.tables += table
         self.people += people
+
+    def tell(self) -> None:
+        pass
 
     def look_after(self, now: float, limit_s: float) -> None:
         pass

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import json
 from collections.abc import Awaitable, Callable
+from dataclasses import dataclass, field
 from types import SimpleNamespace
 from typing import Any, cast
 
@@ -149,3 +150,48 @@ def test_a_browser_that_takes_nothing_is_let_go() -> None:
 
     assert isinstance(connection.failure, NobodyReads)
     assert b"smalti_dropped_total 1.0" in connection.metrics.write()
+
+
+@dataclass
+class Line:
+    """A connection that takes something now, or does not, or breaks over it."""
+
+    is_free: bool = True
+    breaks: bool = False
+    pushed: list[str] = field(default_factory=list)
+
+    def push(self, text: str) -> None:
+        if self.breaks:
+            raise RuntimeError("broken")
+        self.pushed.append(json.loads(text)["type"])
+
+
+async def told(browser: Browser, line: Line) -> Socket:
+    """A connection that has told how the table stands, or has failed to."""
+
+    async def play(*_: object) -> None:
+        raise AssertionError
+
+    browser.said.clear()
+    connection = a_connection(browser, play)
+    connection.line = line
+    serving = asyncio.create_task(connection.serve())
+    while not (browser.taken or line.pushed or connection.failure):
+        await asyncio.sleep(0)
+    serving.cancel()
+    await asyncio.wait([serving])
+    return connection
+
+
+@pytest.mark.parametrize("is_free", [True, False])
+def test_a_table_is_sent_at_once_where_nothing_waits(is_free: bool) -> None:
+    """Where something does, a task waits with it, and nobody else."""
+    browser, line = Browser(), Line(is_free)
+    connection = asyncio.run(told(browser, line))
+    assert (line.pushed, browser.taken) == ((["table"], []) if is_free else ([], ["table"]))
+    assert b"smalti_sent_total 1.0" in connection.metrics.write()
+
+
+def test_a_connection_that_breaks_over_a_table_ends() -> None:
+    connection = asyncio.run(told(Browser(), Line(breaks=True)))
+    assert str(connection.failure) == "broken"

@@ -14,6 +14,7 @@ from starlette.websockets import WebSocket
 
 from smalti.kernel.errors import SmaltiError
 from smalti.server.http.club import PARTS, show
+from smalti.server.http.protocols import LINE
 from smalti.server.http.services import services_of
 from smalti.server.http.visitors import is_same_origin, language_of, look_at, person_id_of
 from smalti.server.store.store import StoreError
@@ -51,7 +52,8 @@ async def take_in(web: WebSocket, asked: HTTPConnection) -> Socket | None:
         await web.close(LATER if isinstance(error, StoreError) else NO_TABLE, error.say(language))
         return None
     audience = served.audiences.of(keeper)
-    return Socket(web, audience, person_id_of(asked), language, served.workers, served.counts, served.metrics)
+    who, line = person_id_of(asked), web.scope.get("extensions", {}).get(LINE)
+    return Socket(web, audience, who, language, served.workers, served.counts, served.metrics, line)
 
 
 async def visit(web: WebSocket) -> None:

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import asyncio
+from functools import lru_cache
 from gc import collect, get_stats
 from typing import TYPE_CHECKING, Any, cast
 
 import h11
 from uvicorn.protocols.http.h11_impl import H11Protocol
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
+from websockets.frames import Frame, Opcode
 
 from smalti.server.operation.gate import Gate
 
@@ -22,6 +24,10 @@ LEAST_ENDED = 100
 """When so many WebSockets have ended, and as many as are open, what they held is looked for: each is a cycle. Not more
 often: a look through all tables stops play for a moment. And only those count that Python takes for old: whoever comes
 and goes leaves what is new, which it finds by itself at little cost."""
+
+
+LINE = "smalti.line"
+"""The extension of ASGI by which an application sends what need not wait."""
 
 
 def looks() -> int:
@@ -102,6 +108,12 @@ def patient(gate: Gate) -> type[H11Protocol]:
     return type("Patient", (Patient,), {"gate": gate})
 
 
+@lru_cache(maxsize=8)
+def framed(text: str) -> bytes:
+    """A message as it goes over a connection that packs nothing; what a whole audience is told is written once."""
+    return Frame(Opcode.TEXT, text.encode()).serialize(mask=False)
+
+
 def counted(gate: Gate) -> type[asyncio.Protocol]:
     """WebSockets whose end is counted; their beginning was, as HTTP."""
     ended = 0
@@ -116,6 +128,16 @@ def counted(gate: Gate) -> type[asyncio.Protocol]:
             """Both have agreed: what was said for that would stay as long as the connection."""
             super().start_keepalive()
             del self.response
+            cast(Any, self.scope["extensions"])[LINE] = self
+
+        @property
+        def is_free(self) -> bool:
+            """Whether what is sent now goes out now."""
+            return self.writable.is_set() and not self.close_sent and not self.transport.is_closing()
+
+        def push(self, text: str) -> None:
+            """Sends a message."""
+            self.transport.write(framed(text))
 
         async def send(self, message: ASGISendEvent) -> None:
             """Something is answered; who was refused is too, although uvicorn would log each as a fault."""

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import time
 from collections.abc import Callable
 
 from prometheus_client import CollectorRegistry, Counter, Gauge, Histogram, generate_latest
@@ -80,25 +79,3 @@ class Metrics:
     def write(self) -> bytes:
         """All figures as text."""
         return generate_latest(self.registry)
-
-
-class Stopwatch:
-    """Since when a change is on its way to a browser."""
-
-    def __init__(self, metrics: Metrics) -> None:
-        self.metrics = metrics
-        self.since: float | None = None
-
-    def start(self) -> None:
-        """A move has arrived."""
-        self.since = self.since or time.perf_counter()
-
-    def clear(self) -> None:
-        """It was none."""
-        self.since = None
-
-    def told(self) -> None:
-        """The browser was sent it."""
-        if self.since is not None:
-            self.metrics.told.observe(time.perf_counter() - self.since)
-            self.since = None

@@ -8,7 +8,7 @@ import json
 import os
 import sys
 import time
-from collections.abc import Callable, Coroutine
+from collections.abc import Callable, Coroutine, Iterable
 from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
@@ -18,7 +18,7 @@ from smalti.bots.readiness import Progress
 from smalti.server.operation.limits import Patron
 from smalti.server.operation.tasks import end
 from smalti.server.thinking.fairness import Turns
-from smalti.server.thinking.thinker import READY, Question
+from smalti.server.thinking.thinker import LOAD, READY, Question
 
 LONGEST_THOUGHT_S = 60.0
 """Far more than any level takes on a busy machine; then the bot hangs."""
@@ -170,6 +170,18 @@ class Pool:
         """Compiles a game's bots ahead, while nobody waits for it."""
         await self._get_ready(game, ignore, self.spare.ask)
         await self.spare.stop()
+
+    async def load(self, games: Iterable[str]) -> None:
+        """Loads bots and reviews of games ahead, while nobody waits: who asks first has a process that knows them."""
+        for game in games:
+            await self.spare.ask(Question(LOAD, game), ignore)
+        idle = next((slot for slot in self.free if slot.helper is None), None)
+        if idle is None:
+            await self.spare.stop()
+            return
+        for slots in (self.slots, self.free):
+            slots[slots.index(idle)] = self.spare
+        self.spare = idle
 
     async def _get_ready(self, game: str, progress: Progress, ask: Ask) -> None:
         """Compiles a game's bots, once however many wait for it; all of them see the progress."""

@@ -33,6 +33,8 @@ from smalti.reviewing.reviewing import USUAL, add_up, review_event, review_event
 from smalti.reviewing.values import GRAIN, read_event
 
 MOVE, HINT, READY, ROWS, GRADE, CHECK = "move", "hint", "ready", "rows", "grade", "check"
+LOAD = "load"
+"""To be ready for reviews, too."""
 REVIEW, SUMS = "review", "sums"
 """Some events of a review, and what all of them add up to."""
 COMPILED = {*LEVELS, *(bot.name for bot in CHARACTERS), "heuristic", "search"}
@@ -63,7 +65,7 @@ class Question:
     @property
     def needs_compiler(self) -> bool:
         """Whether the game must be compiled for it."""
-        return self.kind in (HINT, READY, REVIEW, GRADE, CHECK) or (self.kind == MOVE and self.bot in COMPILED)
+        return self.kind in (HINT, READY, LOAD, REVIEW, GRADE, CHECK) or (self.kind == MOVE and self.bot in COMPILED)
 
     def write(self) -> str:
         """One line, without its end."""
@@ -77,7 +79,7 @@ def answer(question: Question, tell: Tell) -> None:
             prepare(question.game, tell)
         if question.kind == ROWS:
             reader(find_game(question.game)).compile()
-        if question.kind in (REVIEW, CHECK):
+        if question.kind in (LOAD, REVIEW, CHECK):
             weighing.get_ready(find_game(question.game))
         tell({"begun": True})
         tell({"answer": look_again(question, tell) if question.kind == REVIEW else think(question)})
@@ -97,7 +99,7 @@ def prepare(name: str, tell: Tell) -> None:
 
 def think(question: Question) -> Any:
     """A bot's move, the best moves as hints, what an answer is worth, or what some events of a game changed."""
-    if question.kind in (READY, ROWS):
+    if question.kind in (READY, LOAD, ROWS):
         return None
     if question.kind == SUMS:
         return add_again(question)

@@ -274,12 +274,16 @@ def has_failed(task: asyncio.Task[Any]) -> bool:
 
 
 async def prepare_all(pool: Pool) -> None:
-    """Compiles the bots of every game while nobody waits, so that hardly anybody ever does."""
+    """Compiles the bots of every game and loads them while nobody waits, so that hardly anybody ever does."""
     for game in GAMES:
         try:
             await pool.get_ready(game)
         except BotFailed as error:
             log.warning("the bots of %s could not be prepared: %s", game, error)
+    try:
+        await pool.load(GAMES)
+    except BotFailed as error:
+        log.warning("what was prepared could not be loaded: %s", error)
 
 
 def question_for(table: Table, seat: int, kind: str, bot: str = "") -> Question:

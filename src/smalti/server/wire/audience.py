@@ -9,13 +9,11 @@ from contextlib import suppress
 from dataclasses import InitVar, dataclass, field
 from datetime import datetime
 from functools import cached_property
-from typing import NamedTuple, Protocol
+from typing import NamedTuple
 
-from smalti.kernel.game import CHANCE
 from smalti.kernel.state import State
 from smalti.server.keeping.keeper import Keeper
 from smalti.server.operation import clock
-from smalti.server.operation.metrics import Stopwatch
 from smalti.server.store.store import StoreError
 from smalti.server.store.talking import Talking
 from smalti.server.table.table import Table
@@ -36,13 +34,12 @@ from smalti.server.wire.messages import (
     preparing_message,
     write,
 )
+from smalti.server.wire.onlooker import ALL_TALK, NEW_TALK, Onlooker
 from smalti.server.wire.seeing import Flat
 from smalti.server.wire.talking import Conversation
 
 PEOPLE_S = 1.0
 """Who comes and goes is told once in so long at most, and only if that is seen."""
-NO_TALK, NEW_TALK, ALL_TALK = range(3)
-"""What is due of the talk at a table: nothing, what is new, or everything again."""
 MOST_SCORES = 8
 """Of so many pairs of eyes and numbers it is remembered which scores they were sent."""
 
@@ -67,30 +64,6 @@ class Earned(NamedTuple):
     """A hash for each seat, by which it is known later whether it is otherwise."""
 
 
-class Onlooker(Protocol):
-    """A connection to one browser."""
-
-    person_id: str | None
-    watch: Stopwatch
-
-    def wake(
-        self,
-        *,
-        table: bool = False,
-        people: bool = False,
-        progress: bool = False,
-        together: bool = False,
-        talk: int = NO_TALK,
-    ) -> None:
-        """There is something to tell."""
-
-    def look_after(self, now: float, limit_s: float) -> None:
-        """Lets a connection go whose browser does not take what it is sent."""
-
-    def send_away(self) -> None:
-        """Ends the connection; who comes again is asked who they are."""
-
-
 @dataclass(eq=False)
 class Audience:
     """The connections to one table. It listens to the keeper for all of them."""
@@ -100,9 +73,11 @@ class Audience:
     talking: Talking = field(init=False)
     """What is said here, as it is stored."""
     onlookers: set[Onlooker] = field(default_factory=set)
+    awake: list[Onlooker] = field(default_factory=list)
+    """Who has something to be told in the next moment."""
     here: Counter[str | None] = field(default_factory=Counter)
     """How many connections each person has to the table."""
-    texts: dict[tuple[Sent | None, str, str | None], str] = field(default_factory=dict)
+    texts: dict[tuple[Sent | None, str, str | None], tuple[str, Sent]] = field(default_factory=dict)
     """What was written about the table as it stands, for a person with a seat, or once for all spectators."""
     written: int = 0
     """How many messages were made about the table."""
@@ -122,6 +97,10 @@ class Audience:
     others: Elsewhere | None = None
     told: float = -PEOPLE_S
     gathering: asyncio.TimerHandle | None = None
+    arrived: float | None = None
+    """When the move came in that is about to change the table."""
+    since: float | None = None
+    """When the one came in that everybody is just told of."""
     stuck: int | None = None
     """The seat of a bot that was stopped, as it was told."""
     together: Together = APART
@@ -192,10 +171,6 @@ class Audience:
         if person_id and number == self.table.number and self.table.seats_of(person_id):
             self.glances[person_id, self.table.id] = clock.now()
 
-    def watches(self) -> list[Stopwatch]:
-        """For how long a change is on its way to each of them."""
-        return [onlooker.watch for onlooker in self.onlookers]
-
     # What is said
 
     @cached_property
@@ -228,6 +203,7 @@ class Audience:
         """The table has changed."""
         self._look_around()
         self._forget()
+        self.since, self.arrived = self.arrived, None
         self._wake(table=True)
 
     def progressed(self, keeper: Keeper) -> None:  # noqa: ARG002 - the same
@@ -257,29 +233,42 @@ class Audience:
         if table:
             asyncio.get_running_loop().call_soon(self._let_go)  # by then everybody who keeps up has taken theirs
 
+    def rouse(self, onlooker: Onlooker) -> None:
+        """Lets somebody be told in the next moment: all by one call, for a task costs more than to send something."""
+        if not self.awake:
+            asyncio.get_running_loop().call_soon(self._tell)
+        self.awake.append(onlooker)
+
+    def _tell(self) -> None:
+        awake, self.awake = self.awake, []
+        for onlooker in awake:
+            onlooker.tell()
+
     def _let_go(self) -> None:
         """Nobody asks again for what a person with a seat was told; whoever comes to look on wants the whole."""
         for key in [key for key in self.texts if key[0] or key[2]]:
             del self.texts[key]
         self.earned.clear()
-        self.common = None
+        self.common = self.since = None
 
     # What is told
 
     def table_text(self, person_id: str | None, language: str, sent: Sent | None) -> tuple[str, Sent]:
         """The table for one person: what changed since it was sent, or the whole of it."""
-        table = self.table
         if self.common is None:
-            self.common = common_of(table, self.shown, self.keeper.preparing, self.keeper.stuck_seat)
-        eyes = eyes_of(table, person_id, self.common.actors)
+            self.common = common_of(self.table, self.shown, self.keeper.preparing, self.keeper.stuck_seat)
+        key = sent, language, person_id if person_id in self.common.sitting else None
+        if key not in self.texts:
+            self.texts[key] = self._write(self.common, *key)
+        return self.texts[key]
+
+    def _write(self, common: Common, sent: Sent | None, language: str, person_id: str | None) -> tuple[str, Sent]:
+        table = self.table
+        eyes = eyes_of(table, person_id, common.actors)
         now = Sent(table.number, len(table.match.log), table.course, eyes, language)
         since = sent if sent and sent[2:] == now[2:] else None
-        whose = None if eyes == CHANCE else person_id
-        key = since, language, whose
-        if key not in self.texts:
-            self.written += 1
-            self.texts[key] = write(self._message(self.common, whose, since, now))
-        return self.texts[key], now
+        self.written += 1
+        return write(self._message(common, person_id, since, now)), now
 
     def _message(self, common: Common, person_id: str | None, since: Sent | None, now: Sent) -> Message:
         table, eyes = self.table, now.eyes

@@ -70,6 +70,8 @@ def eyes_of(table: Table, person_id: str | None, actors: Collection[int] | None 
 class Common:
     """What everybody at a table is told alike, worked out once for all of them."""
 
+    sitting: frozenset[str]
+    """Who has a seat."""
     actors: tuple[int, ...]
     choosers: tuple[int, ...]
     """Those of them for whom a person has to choose."""
@@ -106,7 +108,8 @@ def common_of(table: Table, presence: Presence, preparing: Message | None = None
         "clocks": [clock_message(table, turn) for seat, turn in sorted(table.turns.items()) if seat >= 0],
         "ended": table.ended,
     }
-    return Common(actors, choosers(table), over, head, seats, [seat | {"mine": True} for seat in seats])
+    sitting = frozenset(chair.person_id for chair in table.chairs if chair.person_id)
+    return Common(sitting, actors, choosers(table), over, head, seats, [seat | {"mine": True} for seat in seats])
 
 
 def head_message(table: Table, common: Common, person_id: str | None, eyes: int, language: str) -> Message:

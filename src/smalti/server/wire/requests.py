@@ -183,14 +183,12 @@ class Requests:
     @contextmanager
     def _timed(self) -> Iterator[None]:
         """Measures until a move is stored, and until each browser of this process was sent it."""
-        began, watches = time.perf_counter(), self.connection.audience.watches()
-        for watch in watches:
-            watch.start()
+        began, audience = time.perf_counter(), self.connection.audience
+        audience.arrived = audience.arrived or began
         try:
             yield
         except SmaltiError:
-            for watch in watches:
-                watch.clear()
+            audience.arrived = None
             raise
         self.connection.metrics.moves.observe(time.perf_counter() - began)
 

@@ -6,6 +6,7 @@ import asyncio
 import time
 from contextlib import suppress
 from dataclasses import dataclass, field
+from typing import Protocol
 
 from fastapi import WebSocket, WebSocketDisconnect
 
@@ -14,17 +15,29 @@ from smalti.kernel.words import calling
 from smalti.server.keeping.ids import is_id
 from smalti.server.operation.limits import Counts, Patron, TooMuch, address_of
 from smalti.server.operation.logging import TABLE
-from smalti.server.operation.metrics import Metrics, Stopwatch
+from smalti.server.operation.metrics import Metrics
 from smalti.server.operation.tasks import end
 from smalti.server.store.store import StoreError, Unknown
 from smalti.server.table.refusals import Stale
 from smalti.server.thinking.workers import Workers
-from smalti.server.wire.audience import ALL_TALK, NO_TALK, Audience, Sent
+from smalti.server.wire.audience import Audience, Sent
 from smalti.server.wire.messages import Message, together_message, write
+from smalti.server.wire.onlooker import ALL_TALK, NO_TALK
 from smalti.server.wire.requests import NobodyReads, Requests, SignedOut, read_message
 
 POLICY = 1008
 """The code of a connection that is closed because of what came over it."""
+
+
+class Line(Protocol):
+    """A connection that sends without waiting, as long as it is free."""
+
+    @property
+    def is_free(self) -> bool:
+        """Whether what is sent now goes out now."""
+
+    def push(self, text: str) -> None:
+        """Sends a message."""
 
 
 @dataclass(eq=False, slots=True)
@@ -41,6 +54,10 @@ class Socket:
     workers: Workers
     counts: Counts
     metrics: Metrics
+    line: Line | None = None
+    """The connection itself, where it takes what is sent at once."""
+    is_awake: bool = False
+    """Whether it is told in the next moment what is due."""
     table_due: bool = True
     """Whether the table has changed since it was last sent."""
     people_due: bool = False
@@ -50,6 +67,8 @@ class Socket:
     together_due: bool = False
     talk_due: int = NO_TALK
     sent: Sent | None = None
+    since: float | None = None
+    """When the move came in that this browser is still to be told of."""
     sending_since: float = 0.0
     """Since when something is on its way to a browser that does not take it; else 0."""
     telling: asyncio.Task[None] | None = None
@@ -59,11 +78,9 @@ class Socket:
     busy: bool = False
     """Whether a change is being carried out: that goes to its end, whoever leaves meanwhile."""
 
-    watch: Stopwatch = field(init=False)
     requests: Requests = field(init=False)
 
     def __post_init__(self) -> None:
-        self.watch = Stopwatch(self.metrics)
         self.requests = Requests(self, self.workers)
 
     def wake(
@@ -81,7 +98,27 @@ class Socket:
         self.progress_due |= progress
         self.together_due |= together
         self.talk_due = max(self.talk_due, talk)
-        if self.telling is None and self.failure is None:
+        if self.telling is not None:
+            self.since = self.since or self.audience.since
+        elif not self.is_awake and self.failure is None:
+            self.is_awake = True
+            self.audience.rouse(self)
+
+    def tell(self) -> None:
+        """Tells what is due: the table at once if the browser takes it now, the rest in a task."""
+        self.is_awake = False
+        if self.failure is not None or self not in self.audience.onlookers:
+            return
+        try:
+            if self.table_due and self.line is not None and self.line.is_free:
+                self.line.push(self._picture())
+                self.metrics.sent.inc()
+                self._told(self.audience.since)
+        except Exception as error:
+            self.give_up(error)
+            return
+        if self.is_due:
+            self.since = self.audience.since if self.table_due else None
             self.telling = asyncio.create_task(self._tell())
 
     def count(self, kind: str, words: str) -> None:
@@ -172,7 +209,9 @@ class Socket:
         try:
             while self.is_due:
                 if self.table_due:
-                    await self._show()
+                    await self.send_text(self._picture())
+                    self._told(self.since)
+                    self.since = None
                 if self.people_due:
                     self.people_due = False
                     await self.send_text(self.audience.people_text())
@@ -193,12 +232,16 @@ class Socket:
         finally:
             self.telling = None
 
-    async def _show(self) -> None:
+    def _told(self, since: float | None) -> None:
+        """Measures how long a move was on its way to this browser."""
+        if since is not None:
+            self.metrics.told.observe(time.perf_counter() - since)
+
+    def _picture(self) -> str:
         """The table as it stands now; it says who is there and how far the compiler is, too."""
         self.table_due = self.people_due = self.progress_due = False
         text, self.sent = self.audience.table_text(self.person_id, self.language, self.sent)
-        await self.send_text(text)
-        self.watch.told()
+        return text
 
     async def send(self, message: Message) -> None:
         """One message."""
@@ -246,8 +289,9 @@ class Socket:
             move_id = message.get("id")
             await self.requests.carry_out(message)
             if is_id(move_id):
-                if self.table_due:
-                    await asyncio.sleep(0)  # everybody is told first
+                for _ in range(2):
+                    if self.table_due:
+                        await asyncio.sleep(0)  # everybody is told first, at once or in a task
                 await self.send({"type": "done", "id": move_id})
         except SmaltiError as refusal:
             self.metrics.refused(refusal)
