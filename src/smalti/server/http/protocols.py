@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 from functools import lru_cache
 from gc import collect, get_stats
-from typing import TYPE_CHECKING, Any, cast
+from typing import TYPE_CHECKING, Any, ClassVar, cast
 
 import h11
 from uvicorn.protocols.http.h11_impl import H11Protocol
@@ -114,45 +114,50 @@ def framed(text: str) -> bytes:
     return Frame(Opcode.TEXT, text.encode()).serialize(mask=False)
 
 
-def counted(gate: Gate) -> type[asyncio.Protocol]:
+class Counted(WebSocketsSansIOProtocol):
     """WebSockets whose end is counted; their beginning was, as HTTP."""
-    ended = 0
 
-    class Counted(WebSocketsSansIOProtocol):
-        def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override] # as uvicorn has it
-            """Somebody stays."""
-            self.looks = looks()
-            super().connection_made(transport)
+    gate: Gate
+    ended: ClassVar[int]
+    """How many have gone since everything was looked through."""
 
-        def start_keepalive(self) -> None:
-            """Both have agreed: what was said for that would stay as long as the connection."""
-            super().start_keepalive()
-            del self.response
-            cast(Any, self.scope["extensions"])[LINE] = self
+    def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override] # as uvicorn has it
+        """Somebody stays."""
+        self.looks = looks()
+        super().connection_made(transport)
 
-        @property
-        def is_free(self) -> bool:
-            """Whether what is sent now goes out now."""
-            return self.writable.is_set() and not self.close_sent and not self.transport.is_closing()
+    def start_keepalive(self) -> None:
+        """Both have agreed: what was said for that would stay as long as the connection."""
+        super().start_keepalive()
+        del self.response
+        cast(Any, self.scope["extensions"])[LINE] = self
 
-        def push(self, text: str) -> None:
-            """Sends a message."""
-            self.transport.write(framed(text))
+    @property
+    def is_free(self) -> bool:
+        """Whether what is sent now goes out now."""
+        return self.writable.is_set() and not self.close_sent and not self.transport.is_closing()
 
-        async def send(self, message: ASGISendEvent) -> None:
-            """Something is answered; who was refused is too, although uvicorn would log each as a fault."""
-            await super().send(message)
-            if self.initial_response is not None and self.close_sent:
-                self.handshake_complete = True
+    def push(self, text: str) -> None:
+        """Sends a message."""
+        self.transport.write(framed(text))
 
-        def connection_lost(self, exc: Exception | None) -> None:
-            """Somebody goes."""
-            nonlocal ended
-            super().connection_lost(exc)
-            gate.leave(address_at(cast(Any, self.transport)))
-            ended += looks() > self.looks
-            if ended >= max(LEAST_ENDED, gate.total):
-                ended = 0
-                self.loop.call_soon(collect)
+    async def send(self, message: ASGISendEvent) -> None:
+        """Something is answered; who was refused is too, although uvicorn would log each as a fault."""
+        await super().send(message)
+        if self.initial_response is not None and self.close_sent:
+            self.handshake_complete = True
 
-    return Counted
+    def connection_lost(self, exc: Exception | None) -> None:
+        """Somebody goes."""
+        super().connection_lost(exc)
+        self.gate.leave(address_at(cast(Any, self.transport)))
+        kind = type(self)
+        kind.ended += looks() > self.looks
+        if kind.ended >= max(LEAST_ENDED, self.gate.total):
+            kind.ended = 0
+            self.loop.call_soon(collect)
+
+
+def counted(gate: Gate) -> type[asyncio.Protocol]:
+    """The same for a server with this gate."""
+    return type("Counted", (Counted,), {"gate": gate, "ended": 0})
