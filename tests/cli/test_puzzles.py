@@ -11,6 +11,7 @@ from smalti.bots.simulation import Simulation
 from smalti.cli.main import run
 from smalti.games import find_game
 from smalti.kernel.record import write_line
+from tests.server.serving import serving
 
 
 def test_what_is_shipped_is_listed(capsys: pytest.CaptureFixture[str]) -> None:
@@ -32,10 +33,20 @@ def test_games_are_mined_into_a_file_a_database_and_checked(
     for part, checked in (("1/2", 1), ("2/2", 0)):
         assert run(["puzzles", "maharani", "--check", "9", "--part", part, "--file", str(file), "--json"]) == 0
         assert f'"checked": {checked}' in capsys.readouterr().out
-    assert run(["db", "upgrade", "--data", str(tmp_path)]) == 0
-    for new in (1, 0):
-        assert run([*order, "--data", str(tmp_path)]) == 0
-        assert f"{new} of them new" in capsys.readouterr().out
+    with serving(tmp_path / "data") as server:  # it goes on meanwhile
+        for new in (1, 0):
+            assert run([*order, "--data", str(server.data)]) == 0
+            assert f"{new} of them new" in capsys.readouterr().out
+        assert server.get("/health").status_code == 200
+
+
+def test_a_database_that_cannot_be_used_is_told_before_anything_is_mined(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.delenv("SMALTI_DATABASE_URL", raising=False)
+    (tmp_path / "smalti.sqlite").touch()
+    assert run(["puzzles", "maharani", "--mine", "100000", "--data", str(tmp_path)]) == 2
+    assert "run `smalti db upgrade` first" in capsys.readouterr().err
 
 
 def test_what_is_no_file_of_puzzles_is_refused_in_a_sentence(

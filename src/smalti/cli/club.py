@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Annotated, Any, TypeVar
 import typer
 
 from smalti.cli.database import Database, DataFolder, stored_at, using_server
-from smalti.cli.db import read_status, unusable
+from smalti.cli.db import beside_a_server
 from smalti.kernel.errors import SmaltiError
 
 if TYPE_CHECKING:
@@ -148,23 +148,9 @@ def operator() -> Any:
 def do(data: Path | None, database: str, work: Callable[[Stewards], Awaitable[T]]) -> T:
     """Does something with the database of a server; one that runs hears of it."""
     with using_server():
-        return asyncio.run(_do(stored_at(data, database), work))
+        from smalti.server.store.stewards import Stewards
 
-
-async def _do(url: str, work: Callable[[Stewards], Awaitable[T]]) -> T:
-    from smalti.server.store.stewards import Stewards
-    from smalti.server.store.store import Store, StoreError, open_engine
-
-    here, newest = await read_status(url)
-    if here != newest:
-        raise SmaltiError(f"the database has the schema {here}, not {newest}; run `smalti db upgrade` first")
-    store = Store(open_engine(url, 2, archived=True))  # what a server archives is for it alone to empty
-    try:
-        return await work(Stewards(store))
-    except StoreError as error:
-        raise unusable(url) from error
-    finally:
-        await store.close()
+        return asyncio.run(beside_a_server(stored_at(data, database), lambda store: work(Stewards(store))))
 
 
 def read_place(written: str) -> Place:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable
 from typing import TYPE_CHECKING, TypeVar
 
 import typer
@@ -15,6 +15,8 @@ from smalti.kernel.errors import SmaltiError
 
 if TYPE_CHECKING:
     from sqlalchemy import Connection
+
+    from smalti.server.store.store import Store
 
 T = TypeVar("T")
 
@@ -118,6 +120,22 @@ async def ask(url: str, question: Callable[[Connection], T]) -> T:
         raise unusable(url) from error
     finally:
         await engine.dispose()
+
+
+async def beside_a_server(url: str, work: Callable[[Store], Awaitable[T]]) -> T:
+    """Does something with a server's database, also while it runs."""
+    from smalti.server.store.store import Store, StoreError, open_engine
+
+    here, newest = await read_status(url)
+    if here != newest:
+        raise SmaltiError(f"the database has the schema {here}, not {newest}; run `smalti db upgrade` first")
+    store = Store(open_engine(url, 2, archived=True))  # what a server archives is for it alone to empty
+    try:
+        return await work(store)
+    except StoreError as error:
+        raise unusable(url) from error
+    finally:
+        await store.close()
 
 
 async def bring_up_to_date(url: str) -> None:

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import asyncio
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from smalti.cli.database import Database, DataFolder, stored_at, using_server
+from smalti.cli.db import beside_a_server
 from smalti.cli.options import AsJson, GameName
 from smalti.cli.terminal import answer, complain, counted, heed_interrupts, progress
 from smalti.kernel.errors import SmaltiError
@@ -20,6 +21,8 @@ if TYPE_CHECKING:
     from smalti.kernel.match import Match
     from smalti.puzzles.puzzle import Puzzle
 
+Keep = Callable[["Puzzle"], int]
+"""Keeps a puzzle; how many are new by that."""
 IN_VAIN = 40
 """So many games without a puzzle, for each that is wanted, end the mining."""
 
@@ -41,7 +44,7 @@ def puzzles(
 ) -> int:
     """List puzzles, mine more into the server's database or a file, or check them; exit status 1 if answers change."""
     from smalti.games import find_game
-    from smalti.puzzles.puzzle import read_puzzles, shipped_file, write_puzzles
+    from smalti.puzzles.puzzle import read_puzzles, shipped_file
 
     played, path = find_game(game), Path(file)
     known = read_puzzles(path if file else shipped_file(played), played) if not mine or path.is_file() else []
@@ -49,18 +52,15 @@ def puzzles(
         return check_some(known, check, part, seed, as_json)
     if not mine:
         return list_puzzles(known, as_json)
-    found: list[Puzzle] = []
+    mined = new = 0
+    keep = in_file(path, played, known) if file else in_database(data, database)
     for one in mine_some(played, mine, matches(played, seats, seed, records)):
-        found.append(one)
-        if file:  # at once: what a run that is stopped has found is kept
-            write_puzzles(path, played, {one.id: one for one in [*known, *found]}.values())
+        mined, new = mined + 1, new + keep(one)  # at once: what a run that is stopped has found is kept
+    told = counted(mined, "puzzle", "puzzles")
     if file:
-        answer(f"{counted(len(found), 'puzzle', 'puzzles')} mined into {file}.", as_json, mined=len(found), file=file)
-        return 0
-    with using_server():
-        new = keep(stored_at(data, database), found)
-    words = f"{counted(len(found), 'puzzle', 'puzzles')} mined, {new} of them new to this server."
-    answer(words, as_json, mined=len(found), new=new)
+        answer(f"{told} mined into {file}.", as_json, mined=mined, file=file)
+    else:
+        answer(f"{told} mined, {new} of them new to this server.", as_json, mined=mined, new=new)
     return 0
 
 
@@ -146,19 +146,30 @@ def read_part(text: str) -> tuple[int, int]:
     return int(place), int(parts)
 
 
-def keep(url: str, found: list[Puzzle]) -> int:
-    """Adds puzzles to a server's database; an SQLite file has one owner, so its server must be down."""
-    from smalti.server.store.learning import Learning
-    from smalti.server.store.owning import own
-    from smalti.server.store.store import Store, open_engine
+def in_file(path: Path, game: Game, known: list[Puzzle]) -> Keep:
+    """Adds puzzles to a file."""
+    from smalti.puzzles.puzzle import write_puzzles
 
-    async def add() -> int:
-        store = Store(open_engine(url))
-        try:
-            await store.upgrade()
-            return await Learning(store).add_puzzles(found)
-        finally:
-            await store.close()
+    there = {one.id: one for one in known}
 
-    with own(url):
-        return asyncio.run(add())
+    def keep(one: Puzzle) -> int:
+        before = len(there)
+        there[one.id] = one
+        write_puzzles(path, game, there.values())
+        return len(there) - before
+
+    return keep
+
+
+def in_database(data: Path | None, database: str) -> Keep:
+    """Adds puzzles to a server's database, also while it runs; one that cannot be used is told before the work."""
+    with using_server():
+        from smalti.server.store.learning import Learning
+
+        url = stored_at(data, database)
+
+        def add(*found: Puzzle) -> int:
+            return asyncio.run(beside_a_server(url, lambda store: Learning(store).add_puzzles(found)))
+
+        add()
+        return add
