@@ -18,6 +18,7 @@ from smalti.envs import openspiel
 from smalti.envs.seeing import observe
 from smalti.games import GAMES
 from smalti.kernel.errors import SmaltiError
+from smalti.kernel.position import Position
 from tests.settings import every_option, least_and_most
 
 LONG = bool(os.environ.get("SMALTI_ENVIRONMENTS"))
@@ -225,6 +226,16 @@ def test_games_and_states_travel() -> None:
         for seat in range(3):
             assert back.information_state_string(seat) == one.information_state_string(seat)
     assert str(pickle.loads(pickle.dumps(state.get_game()))) == str(state.get_game())
+
+
+@pytest.mark.parametrize("name", ["mosaix", "maharani", "majolica"])
+def test_chance_is_a_node_also_where_the_position_draws_by_itself(name: str) -> None:
+    """Else nodes of chance would be left out, and whoever searches would know what comes."""
+    game = pyspiel.load_game(f"smalti_{name}(players=2)")
+    state = game.state_at(Position.new(name, 2, seed=1))
+    while not state.is_chance_node() and not state.is_terminal():
+        state.apply_action(state.legal_actions()[0])
+    assert state.is_chance_node()
 
 
 def test_a_long_list_of_outcomes_is_drawn_in_steps() -> None:

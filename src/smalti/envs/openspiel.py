@@ -245,11 +245,14 @@ class SmaltiGame(pyspiel.Game):  # type: ignore[misc]  # pyspiel comes without t
         return SmaltiState(self, self.start)
 
     def state_at(self, position: Position) -> SmaltiState:
-        """A state in the middle of a game, with no history; the horizon counts from here."""
+        """A state in the middle of a game, with no history; the horizon counts from here.
+
+        Chance is a node here, also where the position would have let it act by itself.
+        """
         read_position(f"a state of {self.game.title} is at", position)
         if position.game is not self.game or position.seats != self.seats:
             raise InvalidNotation(f"{show(position)} is no position of {self.game.title} with {self.seats} seats")
-        return SmaltiState(self, Moment(position))
+        return SmaltiState(self, Moment(Position(self.game, position.state) if position.draws else position))
 
     def make_py_observer(self, iig_obs_type: Any = None, params: Any = None) -> Observer:  # noqa: ARG002 - the interface
         """What a seat sees, in words and numbers, or with all it has seen before, in words."""
