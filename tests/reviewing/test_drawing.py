@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import combinations
 from xml.etree import ElementTree as ET
 
 import pytest
@@ -9,7 +10,7 @@ import pytest
 from smalti.bots import BOTS
 from smalti.bots.simulation import Simulation
 from smalti.games import GAMES
-from smalti.reviewing.drawing import Link, graph
+from smalti.reviewing.drawing import APART, Link, graph
 from smalti.reviewing.marks import WORDS
 from smalti.reviewing.reviewing import review
 from smalti.reviewing.values import Review
@@ -30,6 +31,23 @@ def test_a_page_has_a_link_for_every_mark_that_is_named(told: Review) -> None:
     assert [one.get("href") for one in root.iter("a")] == [f"#event-{ply}" for ply in marked]
     assert [one.get("aria-label") for one in root.iter("a")] == [f"<{ply}>" for ply in marked]
     assert len(list(root.iter("polyline"))) == len(told.seats)
+
+
+def test_no_mark_lies_on_another(told: Review) -> None:
+    """One that lay below another could not be clicked; what makes room keeps its ply, and a stem leads to its place."""
+    links = {event.ply: Link(f"#event-{event.ply}", "") for event in told.events}
+    root = ET.fromstring(graph(told, links, "the course"))
+    assert len(links) > 60
+    moved = [one.get("transform", "") for one in root.iter("g")]
+    places = [tuple(map(float, one.removeprefix("translate(").rstrip(")").split())) for one in moved]
+    assert len(places) == len(links)
+    for (x, y), (a, b) in combinations(places, 2):
+        assert max(abs(x - a), abs(y - b)) > APART - 1
+    stems = [
+        one.get("d", "").removeprefix("M").replace("V", " ") for one in root.iter("path") if one.get("class") == "stem"
+    ]
+    assert stems
+    assert {tuple(map(float, one.split()))[::2] for one in stems} <= set(places)
 
 
 @pytest.mark.parametrize(("language", "word"), [("en", "blunder"), ("fr", "gaffe")])

@@ -13,6 +13,8 @@ from smalti.reviewing.values import Review, ReviewedEvent
 
 COURSE = N_("What every seat expected in the course of the game")
 WIDTH, HEIGHT, LEFT, BELOW, ABOVE, RIGHT = 460.0, 240.0, 40.0, 24.0, 12.0, 12.0
+APART = 15.0
+"""So far from each other marks are drawn, up and down or along the course."""
 LINES = 5
 """Lines across, the lowest and the highest among them."""
 SHAPES = {
@@ -30,6 +32,7 @@ STYLE = """
 .smalti .line.seat-1{stroke:var(--gold);stroke-dasharray:8 4}
 .smalti .line.seat-2{stroke:var(--alert);stroke-dasharray:2 3}
 .smalti .line.seat-3{stroke:var(--soft);stroke-dasharray:10 3 2 3}
+.smalti .stem{stroke:var(--soft);stroke-width:1}
 .smalti .mark{fill:var(--panel);stroke:var(--ink);stroke-width:1.8;stroke-linejoin:round}
 .smalti .mark.seat-1{stroke:var(--gold)}
 .smalti .mark.seat-2{stroke:var(--alert)}.smalti .mark.seat-3{stroke:var(--soft)}
@@ -99,11 +102,28 @@ def course(review: Review, draw: Callable[[ReviewedEvent], str]) -> str:
     for seat in range(len(review.seats)):
         points = " ".join("{},{}".format(*at(ply, row[seat])) for ply, row in enumerate(rows))
         parts.append(f'<polyline class="line seat-{seat}" points="{points}"/>')
+    return "".join(parts) + marks(review, at, draw)
+
+
+def marks(review: Review, at: Callable[[int, float], tuple[float, float]], draw: Callable[[ReviewedEvent], str]) -> str:
+    """What `draw` makes of events where they happened; what had to make room has a stem to its place."""
+    there, stems, drawn_marks = list[tuple[float, float]](), "", ""
     for event in review.events:
         if mark := draw(event):
             x, y = at(event.ply, event.expected[max(event.by, 0)])
-            parts.append(f'<g transform="translate({x} {y})">{mark}</g>')
-    return "".join(parts)
+            height = room(x, y, there)
+            there.append((x, height))
+            stems += f'<path class="stem" d="M{x} {y}V{height}"/>' if height != y else ""
+            drawn_marks += f'<g transform="translate({x} {height})">{mark}</g>'
+    return stems + drawn_marks
+
+
+def room(x: float, y: float, there: list[tuple[float, float]]) -> float:
+    """The height next to its own at which a mark lies on none of the others: each can be seen, and clicked."""
+    near = [height for place, height in there if abs(place - x) < APART]
+    heights = [y, *(round(one + way * APART, 1) for one in near for way in (-1, 1))]
+    free = [one for one in heights if 0 <= one <= HEIGHT and all(abs(one - other) > APART - 1 for other in near)]
+    return min(free, key=lambda one: abs(one - y), default=y)
 
 
 def bounds(review: Review, rows: list[tuple[float, ...]]) -> tuple[float, float]:

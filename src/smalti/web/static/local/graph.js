@@ -8,6 +8,7 @@ import { fixed } from "../engine/reviewing.js";
  */
 
 const [WIDTH, HEIGHT, LEFT, BELOW, ABOVE, RIGHT] = [460, 240, 40, 24, 12, 12];
+const APART = 15;
 const LINES = 5;
 /** @type {Record<string, string>} */
 const SHAPES = {
@@ -27,13 +28,27 @@ const real = (value) => (Number.isInteger(value) ? `${value}.0` : `${value}`);
 export function graph(review, links, label) {
   const rows = [...review.events.map(({ expected }) => expected), review.seats.map(({ end }) => end)];
   const { parts, at } = lines(review.value, rows, rows.length - 1, `role="group" aria-label="${escaped(label)}"`);
+  /** @type {number[][]} */
+  const there = [];
+  const stems = [], marks = [];
   for (const event of review.events) {
     const link = links.get(event.ply);
     if (!link) continue;
-    const [x, y] = at(event.ply, event.expected[Math.max(event.by, 0)]).map(real);
-    parts.push(`<g transform="translate(${x} ${y})">${mark(event, link)}</g>`);
+    const [x, y] = at(event.ply, event.expected[Math.max(event.by, 0)]);
+    const height = room(x, y, there);
+    there.push([x, height]);
+    if (height !== y) stems.push(`<path class="stem" d="M${real(x)} ${real(y)}V${real(height)}"/>`);
+    marks.push(`<g transform="translate(${real(x)} ${real(height)})">${mark(event, link)}</g>`);
   }
-  return [...parts, "</svg>"].join("");
+  return [...parts, ...stems, ...marks, "</svg>"].join("");
+}
+
+/** The height next to its own at which a mark lies on none of the others: each can be seen, and clicked. @param {number} x @param {number} y @param {number[][]} there */
+function room(x, y, there) {
+  const near = there.filter(([place]) => Math.abs(place - x) < APART).map(([, height]) => height);
+  const heights = [y, ...near.flatMap((one) => [-APART, APART].map((way) => Number(fixed(one + way, 1))))];
+  const free = heights.filter((one) => one >= 0 && one <= HEIGHT && near.every((other) => Math.abs(one - other) > APART - 1));
+  return free.length ? free.reduce((best, one) => (Math.abs(one - y) < Math.abs(best - y) ? one : best)) : y;
 }
 
 /** What is known of a game that is being looked at, where it will stand in the end. @param {string} value @param {number[][]} expected @param {number} of events @param {string} label */
