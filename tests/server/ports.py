@@ -32,10 +32,19 @@ def free_port() -> int:
 def _claim(port: int) -> bool:
     try:
         fcntl.lockf(_claims(), fcntl.LOCK_EX | fcntl.LOCK_NB, 1, port)
-        with socket.socket() as probe:
-            probe.bind(("127.0.0.1", port))
     except OSError:
         return False
+    return is_free(port)
+
+
+def is_free(port: int) -> bool:
+    """Whether nobody listens there, nor what was just forked from a killed server and still has all that it had."""
+    with socket.socket() as probe:
+        probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        try:
+            probe.bind(("127.0.0.1", port))
+        except OSError:
+            return False
     return True
 
 

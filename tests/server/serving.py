@@ -23,7 +23,7 @@ from websockets.sync.client import connect as open_line
 from smalti.kernel.rows import PATHS
 from tests.server.forked import START, Fork
 from tests.server.lines import Line
-from tests.server.ports import free_port
+from tests.server.ports import free_port, is_free
 from tests.server.sqlite import new_file
 from tests.waiting import PATIENCE_S, until
 
@@ -59,6 +59,7 @@ class Server:
         if not told.keys() & {"SMALTI_DATABASE_URL", "LD_PRELOAD"}:  # what is preloaded has to see every write
             self.data.mkdir(0o700, parents=True, exist_ok=True)
             new_file(self.data / "smalti.sqlite")
+        until(lambda: is_free(self.port), "somebody has its port")
         if self.python == sys.executable and "LD_PRELOAD" not in told:
             self.process = Fork(command, told, log, code=self.code)
         else:
