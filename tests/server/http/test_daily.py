@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import json
 import re
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from datetime import UTC, datetime
 from pathlib import Path
+from typing import Any
 
 import httpx
 import pytest
@@ -79,6 +81,13 @@ def listed(asking: httpx.Client) -> set[str]:
     return {game["id"] for game in asking.get("/api/games").json()["games"]}
 
 
+def own_record(guest: Guest) -> dict[str, Any]:
+    """The record of their game at this table, in all that is stored of them."""
+    endings = guest.http.get("/api/account/export").json()["endings"]
+    found: dict[str, Any] = json.loads(next(one["record"] for one in endings if one["table_id"] == guest.at))
+    return found
+
+
 def test_what_is_played_today_is_shown_to_those_who_have_finished(server: Server) -> None:
     it_is(server, NOON)
     ada, stranger, bea = takes(server, "Ada"), Guest(server), takes(server, "Bea")
@@ -96,6 +105,7 @@ def test_what_is_played_today_is_shown_to_those_who_have_finished(server: Server
     finishes(bea)
     assert bea.http.get(f"/api/games/{ada.at}").json()["log"]
     assert "chance" not in bea.http.get(f"/api/games/{ada.at}").json()
+    assert "chance" not in own_record(bea)
     assert listed(bea.http) == {ada.at, bea.at}
     bea.sit(ada.at)
 
@@ -132,6 +142,7 @@ def test_a_day_is_closed_before_its_secret_is_shown(server: Server) -> None:
     assert (late.moves, late.table["waiting"]) == ([], "this challenge was for one day, and that day is over")
     it_is(server, SHOWN)
     assert late.http.get(f"/api/games/{ada.at}").json()["chance"]["secret"]
+    assert own_record(ada)["chance"]["secret"]
     late.move()
     assert "that day is over" in late.wait_for("refused")["words"]
     page = late.http.get("/daily/mosaix").text

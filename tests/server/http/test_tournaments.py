@@ -17,7 +17,7 @@ from smalti.server.http.tournament_words import BY_LEADS, BY_POINTS
 from tests.server.correspondence import FIRST, Clock
 from tests.server.forked import RUNNING
 from tests.server.http.test_accounts import everything, person_of
-from tests.server.http.test_daily import PATHS
+from tests.server.http.test_daily import PATHS, own_record
 from tests.server.serving import Guest, Server, serving
 from tests.waiting import until
 
@@ -188,6 +188,7 @@ def test_nobody_sees_a_deal_before_their_own_end_nor_its_secret_before_all_have_
             Guest(server).sit(first)
     for guest in early:
         assert "chance" not in guest.http.get(f"/api/games/{first}").json()
+        assert "chance" not in own_record(guest)
         assert guest.http.get(f"/api/tables/{first}/chance").status_code == 403
         assert guest.http.post(f"/api/tables/{first}/again?same_deal=true").status_code == 403
         assert guest.http.post(f"/api/tables/{first}/branch", json={"ply": 1}).status_code == 403

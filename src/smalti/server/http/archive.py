@@ -35,7 +35,7 @@ from smalti.server.store.statements import in_utc
 from smalti.server.store.store import Store
 from smalti.server.table.challenges import is_played, played_deals, still_played
 from smalti.server.table.changes import Row
-from smalti.server.table.events import comments_of, record_of
+from smalti.server.table.events import comments_of, record_of, without_chance
 from smalti.server.table.refusals import PRIVATE_TABLE, NotYours
 from smalti.server.thinking.reviews import Ended, is_reviewed
 from smalti.server.wire.messages import Message
@@ -183,7 +183,7 @@ async def public_record(store: Store, found: Row) -> str | None:
     """The record of a game that is over, as it was kept; without its chance while others still play the same deal."""
     record: str | None = found["record"] or await old_record(store, found["table_id"])
     if record and is_played(found, clock.now()):
-        return write_line({name: value for name, value in json.loads(record).items() if name != "chance"})
+        return without_chance(record)
     return record
 
 

@@ -37,7 +37,9 @@ from smalti.server.store.schema import (
 )
 from smalti.server.store.talking import bring_talk, done_to, forget_talk
 from smalti.server.table.chairs import SOMEBODY
+from smalti.server.table.challenges import is_played
 from smalti.server.table.changes import Row
+from smalti.server.table.events import without_chance
 
 if TYPE_CHECKING:
     from smalti.server.store.store import Store
@@ -173,6 +175,10 @@ class Accounts:
             for table, chosen in own.items():
                 rows = (await connection.execute(select(table).where(chosen))).mappings()
                 found[table.name] = [_without_secrets(table, row) for row in rows]
+        played = {row["id"] for row in found[tables.name] if is_played(row, clock.now())}
+        for row in found[endings.name]:
+            if row["table_id"] in played and row["record"]:
+                row["record"] = without_chance(row["record"])
         return found
 
     async def bring(self, guest: str, person_id: str) -> list[str]:

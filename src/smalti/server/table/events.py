@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import json
+
 from smalti.kernel.chance import Chance
 from smalti.kernel.game import Entry
 from smalti.kernel.match import Event, Match
-from smalti.kernel.record import BY_HAND, write_record
+from smalti.kernel.record import BY_HAND, write_line, write_record
 from smalti.kernel.studies import LONGEST
 from smalti.server.table.changes import Row
 
@@ -39,6 +41,11 @@ def record_of(match: Match, row: Row, names: tuple[str, ...]) -> Entry:
     if row["branched"]:
         del record["chance"]
     return record if row["secret"] else record | {BY_HAND: True}
+
+
+def without_chance(record: str) -> str:
+    """A record as it is shown while others still play the same deal."""
+    return write_line({name: value for name, value in json.loads(record).items() if name != "chance"})
 
 
 def comments_of(noted: list[Row]) -> dict[str, str]:
