@@ -253,6 +253,28 @@ def test_what_cannot_be_done_gets_a_sentence_and_changes_nothing(server: Server)
     assert "nobody loses by that alone" in refused(ada, "/api/tournaments", order)[1]
 
 
+def test_bots_are_as_few_as_is_said_however_many_are_asked_for_at_once(server: Server) -> None:
+    ada = named(server, "Ada")
+    tournament = made(ada, "swiss")
+
+    def fill(_: int) -> tuple[int, str]:
+        return refused(ada, f"/api/tournaments/{tournament}/fill", {"bot": BOT, "count": 32})
+
+    with ThreadPoolExecutor(8) as pool:
+        answers = list(pool.map(fill, range(8)))
+    assert sorted({status for status, _ in answers}) == [200, 400]
+    assert {words for status, words in answers if status == 400} == {"up to 32 bots can take part"}
+    assert len(told(ada, tournament)["entries"]) == 32
+
+
+def test_tournaments_in_which_bots_meet_are_few_like_other_tables_of_bots_alone(tmp_path: Path) -> None:
+    with serving(tmp_path, SMALTI_WORKERS="1", SMALTI_LIMIT_PERSON_BOT_TABLES="2") as server:
+        ada = named(server, "Ada")
+        paths = [f"/api/tournaments/{made(ada, 'swiss')}/fill" for _ in range(3)]
+        assert [refused(ada, path, {"bot": BOT, "count": 32})[0] for path in paths] == [200, 200, 429]
+        assert refused(ada, paths[2], {"bot": BOT, "count": 1})[0] == 200, "it plays with people only"
+
+
 def test_before_it_begins_people_leave_and_it_can_be_taken_away(server: Server) -> None:
     ada, ben = named(server, "Ada"), named(server, "Ben")
     tournament = made(ada, "knock_out", listed=False)

@@ -28,6 +28,7 @@ from smalti.server.http.statistics import CSV, saved_as
 from smalti.server.http.tournament_lists import lists_of
 from smalti.server.http.tournament_words import KIND_WORDS, OVER_WORDS
 from smalti.server.http.visitors import Host, Known, language_of, person_id_of
+from smalti.server.operation.limits import TOO_MANY_BOT_TABLES, address_of
 from smalti.server.store.tournaments import OPEN
 from smalti.server.table.paces import Kind as PaceKind
 from smalti.server.table.paces import Pace, read_pace
@@ -251,9 +252,11 @@ async def join(tournament_id: str, joining: Joining, person: Known, served: Serv
 
 
 @router.post("/api/tournaments/{tournament_id}/fill")
-async def fill(tournament_id: str, filling: Filling, person: Known, served: Served) -> MadeTournament:
-    """Lets bots take part."""
+async def fill(tournament_id: str, filling: Filling, person: Known, served: Served, request: Request) -> MadeTournament:
+    """Lets bots take part; with enough of them for a table of their own they play among themselves."""
     found = await hosted(tournament_id, person.id, served)
+    if found.bots < found.row["seats"] <= found.bots + filling.count:
+        served.counts.count("bots", address_of(request), person.id, TOO_MANY_BOT_TABLES)
     await served.tournaments.fill(found, filling.bot, filling.count)
     return MadeTournament(id=tournament_id)
 

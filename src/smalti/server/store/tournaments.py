@@ -117,15 +117,17 @@ class Tournaments:
             query = select(tournaments.c.id).where(tournaments.c.state == RUNNING)
             return list((await connection.execute(query)).scalars())
 
-    async def enter(self, tournament_id: str, new: Sequence[Row], most: int) -> bool:
-        """Further entries, while it is open and there is room; Conflict if somebody is in already."""
+    async def enter(self, tournament_id: str, new: Sequence[Row], most: int, most_bots: int) -> bool:
+        """Further entries, while it is open and there is room, also for bots; Conflict if somebody is in already."""
         async with self.store.writing() as connection:
             if not await self._touch(connection, tournament_id, OPEN):
                 return False
             own = entries.c.tournament_id == tournament_id
-            query = select(func.count(), func.coalesce(func.max(entries.c.number), 0)).where(own)
-            count, last = (await connection.execute(query)).one()
-            if count + len(new) > most:
+            bots = func.count().filter(entries.c.bot.is_not(None))
+            query = select(func.count(), bots, func.coalesce(func.max(entries.c.number), 0)).where(own)
+            count, bots_there, last = (await connection.execute(query)).one()
+            bots_come = sum(one["bot"] is not None for one in new)
+            if count + len(new) > most or (bots_come and bots_there + bots_come > most_bots):
                 return False
             usual = {"tournament_id": tournament_id, "absent": False}
             rows = [{**usual, **one, "number": last + n} for n, one in enumerate(new, 1)]

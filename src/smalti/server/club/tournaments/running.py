@@ -188,7 +188,7 @@ class Running:
     async def fill(self, tournament: Tournament, bot: str, count: int) -> None:
         """Bots take part."""
         known = find_bot(bot)
-        there = sum(row["person_id"] is None and row["bot"] is not None for row in tournament.entries.values())
+        there = tournament.bots
         if there + count > MOST_BOTS:
             raise SmaltiError(MANY_BOTS, most=MOST_BOTS)
         names = [f"{known.title or known.name} {there + n}".capitalize() for n in range(1, count + 1)]
@@ -198,9 +198,13 @@ class Running:
     async def _enter(self, tournament: Tournament, rows: list[Row]) -> None:
         if tournament.row["state"] != OPEN:
             raise SmaltiError(BEGUN)
-        if not await self.kept.enter(tournament.id, rows, MOST):
-            begun = (await self.load(tournament.id)).row["state"] != OPEN
-            raise SmaltiError(BEGUN) if begun else SmaltiError(FULL, most=MOST)
+        if not await self.kept.enter(tournament.id, rows, MOST, MOST_BOTS):
+            now = await self.load(tournament.id)
+            if now.row["state"] != OPEN:
+                raise SmaltiError(BEGUN)
+            if len(now.entries) + len(rows) > MOST:
+                raise SmaltiError(FULL, most=MOST)
+            raise SmaltiError(MANY_BOTS, most=MOST_BOTS)
 
     async def delete(self, tournament: Tournament) -> None:
         """It never was."""

@@ -65,6 +65,11 @@ class Tournament:
         return next((row for row in self.stored.entries if person_id and row["person_id"] == person_id), None)
 
     @property
+    def bots(self) -> int:
+        """How many bots take part."""
+        return sum(row["person_id"] is None and row["bot"] is not None for row in self.stored.entries)
+
+    @property
     def rounds(self) -> int:
         """How many rounds there are; before it begins, as many as there may be."""
         if self.row["state"] == OPEN and self.is_duplicate and not self.row["rounds"]:
