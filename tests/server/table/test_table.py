@@ -9,6 +9,7 @@ import pytest
 
 from smalti.games import find_game
 from smalti.kernel.errors import IllegalMove, SmaltiError
+from smalti.kernel.generator import spread
 from smalti.kernel.record import verify
 from smalti.server.table.chairs import Chair
 from smalti.server.table.changes import ChanceFixed, Change, GameEnded, SeatHandedOver, SeatTaken
@@ -60,6 +61,23 @@ def entering(seats: int = 2, **facts: Any) -> Table:
 
 def first_move(table: Table, seat: int) -> int:
     return table.position.legal_moves(seat)[0]
+
+
+def any_move(table: Table) -> Change:
+    [seat] = table.position.actors()
+    moves = table.position.legal_moves(seat)
+    return table.play(f"p{seat}", seat, moves[spread(table.number, seat) % len(moves)], table.number)
+
+
+def test_a_game_that_does_not_end_is_not_played_on_for_ever() -> None:
+    """Two at one screen can play Majolica without end; everybody is sent its whole log, which stops all others."""
+    table = Table.new(find_game("majolica"), ROW | {"game": "majolica"}, new_table().chairs)
+    hold(table, table.begin())
+    while len(table.match.log) < 4000:
+        hold(table, any_move(table))
+    assert not table.position.is_over
+    with pytest.raises(SmaltiError, match="has 4000 entries and does not end"):
+        any_move(table)
 
 
 def test_a_change_holds_only_when_it_is_taken_over() -> None:

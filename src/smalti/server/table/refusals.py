@@ -19,6 +19,7 @@ UNFIT = N_("the log of this game does not fit the rules from event {number} on; 
 NOT_BEGUN = N_("the game begins when all invitations are taken")
 NO_UNDO = N_("this table plays without taking back")
 UNDO_TOO_LATE = N_("the game is over, and its chance is public; nothing can be taken back")
+TOO_LONG = N_("this game has {most} entries and does not end; it can be looked at but not played on")
 STILL_RUNS = N_("this game is still being played")
 NOT_ASKED = N_("nobody has asked to play again here")
 SEAT_TAKEN = N_("this seat is taken already")
