@@ -7,7 +7,10 @@ from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
 from pathlib import Path
 
+import pytest
+
 from smalti.server.keeping.keeper import Keeper
+from smalti.server.operation import clock
 from smalti.server.wire.audience import Audience, Sent
 from tests.server.hosts import ANN, BEN, host, move, seat_to_move, two_at_a_table, until
 from tests.server.sqlite import new_file
@@ -65,6 +68,19 @@ def test_a_message_is_made_once_for_all_who_see_the_same(tmp_path: Path) -> None
         assert audience.written - before == 5 * 3, "for Ann, for Ben, and for everybody else"
         assert {one.tables for one in crowd} == {6}
         assert {one.tables for one in players} == {6}
+
+    at_a_table(tmp_path, work)
+
+
+def test_who_has_seen_what_is_remembered_of_so_many_only(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """With notices switched off nobody asks for it, and it grew with every person at every table."""
+    monkeypatch.setattr("smalti.server.wire.audience.MOST_GLANCES", 3)
+
+    async def work(keeper: Keeper, audience: Audience) -> None:
+        audience.glances |= {("somebody", f"table {n}"): clock.now() for n in range(3)}
+        for person in (ANN, BEN):
+            audience.saw(person, keeper.table.number)
+        assert list(audience.glances) == [("somebody", "table 2"), (ANN, keeper.id), (BEN, keeper.id)]
 
     at_a_table(tmp_path, work)
 

@@ -40,6 +40,8 @@ from smalti.server.wire.talking import Conversation
 
 PEOPLE_S = 1.0
 """Who comes and goes is told once in so long at most, and only if that is seen."""
+MOST_GLANCES = 10_000
+"""So many are remembered until somebody asks for them; where nobody is told anything elsewhere, nobody ever does."""
 MOST_SCORES = 8
 """Of so many pairs of eyes and numbers it is remembered which scores they were sent."""
 
@@ -170,6 +172,8 @@ class Audience:
         """Somebody at the table has it before their eyes as it stands."""
         if person_id and number == self.table.number and self.table.seats_of(person_id):
             self.glances[person_id, self.table.id] = clock.now()
+            if len(self.glances) > MOST_GLANCES:
+                del self.glances[next(iter(self.glances))]
 
     # What is said
 
