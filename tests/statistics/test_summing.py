@@ -65,7 +65,7 @@ def test_the_most_frequent_kind_of_mistake() -> None:
     told = add_up("Ada", [at(n + 1, judged=one) for n, one in enumerate(judged)])
 
     assert told.kinds == {("mosaix", "areas"): 3, ("mosaix", "rows"): 2}
-    assert dict(Teller(told, "fr").skill())["Perdu par choix"] == "20"
+    assert dict(Teller(told, "fr").skill())["Perdu par choix, Mosaix à 2"] == "20"
     assert dict(Teller(told, "en").skill())["Luck of a game, in spreads"] == "+0.00"
 
 
@@ -75,7 +75,7 @@ def test_what_an_older_evaluator_counted_otherwise_is_not_added_to_what_today_co
     told = add_up("Ada", [at(1, judged=older), at(2, judged=Judged(30.0, 2.0, -0.5, 1)), at(3, judged=older)])
 
     assert [one.lost for one in told.played] == [None, 30.0, None]
-    assert dict(Teller(told, "en").skill())["Lost per decision"] == "30"
+    assert dict(Teller(told, "en").skill())["Lost per decision, Mosaix for 2"] == "30"
     assert dict(Teller(told, "en").skill())["Luck of a game, in spreads"] == "+0.17"
 
 
@@ -91,6 +91,18 @@ def test_the_table_holds_every_game_and_no_formula() -> None:
     assert [row["others"] for row in rows] == ["'=1+1", ""]
     assert (rows[1]["points"], rows[1]["challenge"], rows[1]["luck"]) == ("130", "2026-11-02", "")
     assert [one["points"] for one in json.loads(json.dumps(told.as_json(TODAY)))["games"]] == [50, 130]
+
+
+def test_what_was_lost_is_told_by_game_and_number_of_players() -> None:
+    """Each kind of game has judges of its own, so a mean over all of them says nothing."""
+    one, two, short = Judged(200.0, 2.0, 0.0, 1), Judged(20.0, 2.0, 0.0, 1), Judged(None, None, 0.0, 0)
+    told = add_up(
+        "Ada",
+        [at(1, judged=one, **ALONE), at(2, judged=two), at(3, judged=two), at(4, judged=short, game="majolica"), at(5)],
+    )
+
+    lost = {name: value for name, value in Teller(told, "en").skill() if "decision" in name}
+    assert lost == {"Lost per decision, Mosaix alone": "200", "Lost per decision, Mosaix for 2": "20"}
 
 
 def test_statistics_of_records_with_reviews() -> None:

@@ -122,8 +122,7 @@ def lost_by_kind(told: Statistics, language: str) -> dict[str, str]:
     """The same of what was lost, which other judges tell in each."""
     found = {}
     for game, seats in told.by_count:
-        kind = [one for one in told.reviewed if (one.game, one.seats) == (game, seats)]
-        lost = [one.lost for one in kind if one.lost is not None]
+        lost = told.lost_in(game, seats)
         if len(lost) > 1:
             title = titled(LOST_ALONE if seats == 1 else LOST, game, seats, language)
             found[f"lost-{game}-{seats}"] = chart(lost, title, whole)

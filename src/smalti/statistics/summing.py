@@ -116,6 +116,11 @@ class Statistics:
         """The games that were looked at again."""
         return tuple(one for one in self.played if one.judged)
 
+    def lost_in(self, game: str, seats: int) -> list[float]:
+        """What decisions lost, game by game, where reviews tell it by the same judges."""
+        kind = (one.lost for one in self.reviewed if (one.game, one.seats) == (game, seats))
+        return [lost for lost in kind if lost is not None]
+
     @cached_property
     def kinds(self) -> dict[tuple[str, str], int]:
         """The kinds of mistakes by game, the most frequent first."""

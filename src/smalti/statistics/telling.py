@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from datetime import date
+from statistics import fmean
 
 from smalti.games import find_game
 from smalti.kernel.reason import Verbatim
@@ -14,6 +15,7 @@ MONTHS = (
     N_("January"), N_("February"), N_("March"), N_("April"), N_("May"), N_("June"),
     N_("July"), N_("August"), N_("September"), N_("October"), N_("November"), N_("December"),
 )  # fmt: skip
+LOST_ALONE, LOST = N_("Lost per decision, {game} alone"), N_("Lost per decision, {game} for {seats}")
 KINDS = 5
 """So many kinds of mistakes are told."""
 
@@ -89,14 +91,19 @@ class Teller:
         judged = [one.judged for one in self.told.reviewed if one.judged]
         if not judged:
             return []
-        lost = [one.lost for one in self.told.reviewed if one.lost is not None]
-        luck = sum(one.luck for one in judged) / len(judged)
-        facts = [(N_("Lost per decision"), self.number(sum(lost) / len(lost)))] if lost else []
-        facts.append((N_("Luck of a game, in spreads"), f"{luck:+z.2f}".replace("-", "\N{MINUS SIGN}")))
-        named = [(say(self.language, name), value) for name, value in facts]
+        luck = f"{sum(one.luck for one in judged) / len(judged):+z.2f}".replace("-", "\N{MINUS SIGN}")
+        named = [*self.lost(), (say(self.language, N_("Luck of a game, in spreads")), luck)]
         if kinds := self.kinds():
             named.append((say(self.language, N_("Most frequent mistakes")), "; ".join(kinds)))
         return [(name, value.replace(".", ",") if self.language == "fr" else value) for name, value in named]
+
+    def lost(self) -> Iterator[tuple[str, str]]:
+        """What a decision costs on average in each kind of game: other judges tell it in each."""
+        for game, seats in self.told.by_count:
+            lost = self.told.lost_in(game, seats)
+            if lost:
+                facts = {"game": find_game(game).title, "seats": seats}
+                yield say(self.language, LOST_ALONE if seats == 1 else LOST, facts), self.number(fmean(lost))
 
     def kinds(self) -> list[str]:
         """The most frequent kinds of mistakes, with how often."""
