@@ -56,3 +56,31 @@ def test_what_cannot_be_read_gets_a_sentence(folder: Path, tmp_path: Path, capsy
     assert "there is no file of records" in capsys.readouterr().err
     assert run(["stats", str(folder), "--name", "Zoe"]) == 2
     assert run(["stats", str(tmp_path / "nowhere")]) == 2
+
+
+def test_one_record_that_cannot_be_counted_is_named_and_the_others_count(
+    folder: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    record = json.loads((folder / "two.jsonl").read_text().splitlines()[0])
+    wrong = [{"game": "chess"}, {"scores": [1]}, {"scores": [10**400, 1]}, {"seats": 2}]
+    lines = "".join(json.dumps(record | one) + "\n" for one in (*wrong, {}))
+    (tmp_path / "some.jsonl").write_text(lines)
+
+    assert run(["stats", str(tmp_path), "--json", "-l", "fr"]) == 1
+    told = capsys.readouterr()
+    assert len(json.loads(told.out)["games"]) == 1
+    assert [line.split(":")[2].strip() for line in told.err.splitlines()] == [f"line {n}" for n in range(1, 5)]
+
+
+def test_a_name_in_a_record_is_shown_on_one_line_and_controls_no_terminal(
+    folder: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    record = json.loads((folder / "below" / "one.json").read_text())
+    record["seats"][0]["name"], record["seats"][1]["name"] = "Ada\n\x1b[31m", "\u202eBen"
+    (tmp_path / "one.json").write_text(json.dumps(record))
+
+    for command in (["stats", str(tmp_path), "--name", "Ada [31m"], ["review", str(tmp_path / "one.json"), "--depth", "quick"]):
+        assert run(command) == 0
+        told = capsys.readouterr().out
+        assert "Ada [31m" in told
+        assert all(line.isprintable() for line in told.splitlines())

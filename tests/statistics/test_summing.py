@@ -125,6 +125,23 @@ def test_what_is_no_record_gets_a_sentence(wrong: dict[str, Any]) -> None:
         read_played({"game": "mosaix", "seats": [{}], "winners": []} | wrong | {"seats": wrong.get("seats", [{}])}, 1)
 
 
+@pytest.mark.parametrize(
+    ("written", "day"),
+    [
+        ("2026-11-15T20:00:00", 15),
+        ("2026-11-15", 15),
+        ("2026-11-15T23:30:00-02:00", 16),
+        ("0001-01-01T00:00:00+14:00", None),
+        ("soon", None),
+    ],
+)
+def test_a_moment_without_a_zone_is_utc_and_one_that_cannot_be_is_none(written: str, day: int | None) -> None:
+    record = {"game": "mosaix", "seats": [{"name": "Ada"}], "scores": [50], "winners": [0]}
+    told = smalti.stats([record | {"ended": written}, record | {"ended": "2026-11-01T12:00:00+00:00"}])
+
+    assert list(told.days) == [date(2026, 11, 1), *([date(2026, 11, day)] if day else [])]
+
+
 def test_pictures_show_every_game_and_day() -> None:
     judged = Judged(20.0, 2.0, -0.5, 0)
     told = add_up("Ada", [at(1, judged=judged), at(2, judged=judged), at(2)])

@@ -77,11 +77,12 @@ def keep_graph(folder: Path, number: int, told: Review, language: str) -> None:
 def review_one(record: Entry, depth: str, cores: int, language: str) -> tuple[Match, Review]:
     """A record replayed strictly, and its review; a bar shows how far it is, and what is expected there."""
     from smalti.games import find_game
+    from smalti.kernel.names import shown_name
     from smalti.kernel.record import verify
     from smalti.reviewing.reviewing import add_up, review_events, seat_names
 
     match = verify(record, find_game)
-    names, events = seat_names(record, match.position.seats), []
+    names, events = tuple(map(shown_name, seat_names(record, match.position.seats))), []
     with progress("expected") as bar:
         task = bar.add_task("Reviewing", total=len(match.log), expected="")
         for event in review_events(match, depth=depth, cores=cores):

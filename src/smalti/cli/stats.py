@@ -37,7 +37,8 @@ def stats(
     from smalti.statistics.telling import tell
 
     wrong: list[str] = []
-    told, today = add_up_all(list(read_folder(Path(folder), wrong)), name, depth), datetime.now(UTC).date()
+    records, today = list(read_folder(Path(folder), wrong, language.value)), datetime.now(UTC).date()
+    told = add_up_all(records, name, depth)
     if as_json:
         typer.echo(json.dumps(told.as_json(today)))
     else:
@@ -69,15 +70,26 @@ def add_up_all(records: list[Entry], name: str | None, depth: DepthName | None) 
         return sums(counted(), name, depth=depth.value if depth else None)
 
 
-def read_folder(folder: Path, wrong: list[str]) -> Iterator[Entry]:
-    """The records of all files of a folder and those below it; what is none is complained of."""
+def read_folder(folder: Path, wrong: list[str], language: str = "en") -> Iterator[Entry]:
+    """The records of all files of a folder and those below it; what is none is complained of, and left out."""
     files = sorted(one for one in folder.rglob("*") if one.name.endswith(ENDINGS)) if folder.is_dir() else [folder]
     if not files:
         raise UnknownGame(f"{folder}: there is no file of records ({', '.join(ENDINGS)})")
     for file in files:
         for place, found in read_records(file):
-            if isinstance(found, SmaltiError):
-                wrong.append(str(found))
-                complain(f"{file.name}: {place}{found}")
-            else:
-                yield found
+            try:
+                yield countable(found)
+            except SmaltiError as error:
+                wrong.append(str(error))
+                complain(f"{file.name}: {place}{error.say(language)}")
+
+
+def countable(found: Entry | SmaltiError) -> Entry:
+    """A record of a running game, or of one that can be counted."""
+    from smalti.statistics.played import read_played
+
+    if isinstance(found, SmaltiError):
+        raise found
+    if "scores" in found:
+        read_played(found, 0)
+    return found

@@ -5,11 +5,13 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from datetime import date, datetime
+from datetime import UTC, date, datetime
 from typing import Any
 
+from smalti.games import find_game
 from smalti.kernel.entry import is_number
 from smalti.kernel.game import Entry
+from smalti.kernel.names import shown_name
 from smalti.kernel.record import RecordError
 from smalti.kernel.words import N_
 from smalti.reviewing.marks import ERRORS
@@ -17,6 +19,8 @@ from smalti.reviewing.values import VERSION, Review
 
 LATER = N_("something that shows only some turns later")
 """The kind of a mistake that no term of the evaluation names."""
+MOST = 1_000_000
+"""No game has more points."""
 
 
 @dataclass(frozen=True)
@@ -122,11 +126,12 @@ def read_played(record: Entry, seat: int, review: Review | None = None) -> Playe
     seats, scores, winners = record.get("seats"), numbers(record, "scores"), numbers(record, "winners")
     if not isinstance(record.get("game"), str) or not isinstance(seats, list):
         raise RecordError("this is no record of a game")
+    game = find_game(record["game"])
     if len(scores) != len(seats) or not 0 <= seat < len(seats):
         raise RecordError("the record has not as many scores as seats")
     names = seat_names(record)
     return Played(
-        record["game"],
+        game.name,
         scores[seat],
         scores,
         winners,
@@ -140,21 +145,22 @@ def read_played(record: Entry, seat: int, review: Review | None = None) -> Playe
 def numbers(record: Entry, name: str) -> tuple[int, ...]:
     """A list of whole numbers that every record of a finished game has."""
     told = record.get(name)
-    if not isinstance(told, list) or not all(is_number(one) for one in told):
+    if not isinstance(told, list) or not all(is_number(one) and abs(one) <= MOST for one in told):
         raise RecordError(f"the field {name!r} is no list of numbers, as that of a finished game is")
     return tuple(told)
 
 
 def seat_names(record: Entry) -> tuple[str, ...]:
-    """What the record calls its seats; nothing where it does not."""
+    """What the record calls its seats, as it may be shown; nothing where it does not."""
     told = record.get("seats")
     seats = told if isinstance(told, list) else []
-    return tuple(str(one.get("name", "")) if isinstance(one, dict) else "" for one in seats)
+    return tuple(shown_name(str(one.get("name", ""))) if isinstance(one, dict) else "" for one in seats)
 
 
 def read_moment(told: object) -> datetime | None:
-    """When a game ended, if the record says so."""
+    """When a game ended, if the record says so; without a zone it is UTC, whose days are counted."""
     try:
-        return datetime.fromisoformat(told) if isinstance(told, str) else None
-    except ValueError:
+        moment = datetime.fromisoformat(told) if isinstance(told, str) else None
+        return moment and (moment if moment.tzinfo else moment.replace(tzinfo=UTC)).astimezone(UTC)
+    except (ValueError, OverflowError):
         return None

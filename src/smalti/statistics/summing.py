@@ -16,6 +16,7 @@ import numpy as np
 
 from smalti.kernel.errors import InvalidNotation, UnknownGame, show
 from smalti.kernel.game import Entry
+from smalti.kernel.names import shown_name
 from smalti.statistics.played import Played, read_played, seat_names
 
 Key = TypeVar("Key", bound=Hashable)
@@ -192,7 +193,7 @@ def stats(records: Iterable[Entry], name: str | None = None, *, depth: str | Non
     if isinstance(given, str | bytes | np.ndarray) or not isinstance(given, Iterable):
         raise InvalidNotation(f"statistics are made of records, one after the other, not of {show(records)}")
     finished = [record for record in given if isinstance(record, dict) and "scores" in record]
-    who = name or most_named(finished)
+    who = shown_name(name or "") or most_named(finished)
     seated = [(record, seat_names(record).index(who)) for record in finished if who in seat_names(record)]
     if not seated:
         raise UnknownGame(f"nobody called {who!r} has finished a game there" if who else "no game is finished there")
