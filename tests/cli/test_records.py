@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import copy
+import gzip
 import json
+import os
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -142,6 +144,35 @@ def test_good_records_are_counted(record: Record, tmp_path: Path, capsys: pytest
 
     assert run(["verify", str(file)]) == 0
     assert capsys.readouterr().out == "3 records, 0 errors\n"
+
+
+@pytest.mark.parametrize("command", ["verify", "review"])
+def test_a_compressed_file_that_is_cut_off_is_told(
+    command: str, record: Record, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """`review` ended as if it had been interrupted, and said nothing."""
+    file = tmp_path / "cut.jsonl.gz"
+    file.write_bytes(gzip.compress(write_line(record).encode())[:300])
+
+    assert run([command, str(file)]) == 1
+    assert "the compressed file is damaged behind line 0" in "".join(capsys.readouterr())
+
+
+@pytest.mark.parametrize("packed", [False, True], ids=["plain", "compressed"])
+@pytest.mark.parametrize("command", ["verify", "draw", "review --depth quick"])
+def test_records_come_through_a_pipe_and_compressed(
+    command: str, packed: bool, record: Record, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """What was read of a pipe, to find out what it is, was gone: records were lost. `draw` took nothing compressed."""
+    lines = f"{write_line(record)}\n".encode() * 2
+    pipe, end = os.pipe()
+    os.write(end, gzip.compress(lines) if packed else lines)
+    os.close(end)
+    word, *options = command.split()
+
+    assert run([word, f"/dev/fd/{pipe}", *options, *(["--out", "-"] if word == "draw" else [])]) == 0
+    assert {"verify": "2 records, 0 errors", "draw": "<svg", "review": "luck"}[word] in capsys.readouterr().out
+    os.close(pipe)
 
 
 def test_errors_do_not_hide_the_records_behind_them(

@@ -45,10 +45,10 @@ def draw(
 
 def find_record(file: str, index: int) -> Entry:
     """The index-th record of a file."""
-    from smalti.kernel.record import parse_line, read_lines
+    from smalti.kernel.record import open_records, parse_line, read_lines
 
     count = 0
-    with Path(file).open("rb") as records:
+    with open_records(Path(file)) as records:
         for _, line in read_lines(records):
             if count == index:
                 return parse_line(line)

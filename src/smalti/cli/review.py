@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator
+from contextlib import nullcontext
 from enum import StrEnum
+from io import BytesIO
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING, Annotated, BinaryIO
 
 import typer
 
@@ -101,14 +103,14 @@ def say_expected(expected: tuple[float, ...], names: tuple[str, ...], language: 
 
 def read_records(path: Path) -> Iterator[tuple[str, Entry | SmaltiError]]:
     """The records of a file with their places: lines, or one JSON text over several lines; what is none is an error."""
-    from smalti.kernel.record import LONGEST_LINE, open_records, parse_line, read_lines
+    from smalti.kernel.record import open_records, parse_line, read_lines
 
     with open_records(path) as file:
-        text = file.read(LONGEST_LINE + 1)
-    if len(text) <= LONGEST_LINE and (found := whole_text(text)) is not None:
+        text = read_short(file)
+    if text is not None and (found := whole_text(text)) is not None:
         yield from ((f"record {n}: " if len(found) > 1 else "", one) for n, one in enumerate(found))
         return
-    with open_records(path) as file:
+    with open_records(path) if text is None else nullcontext(BytesIO(text)) as file:
         try:
             for number, line in read_lines(file):
                 try:
@@ -117,6 +119,17 @@ def read_records(path: Path) -> Iterator[tuple[str, Entry | SmaltiError]]:
                     yield f"line {number}: ", error
         except SmaltiError as error:  # it names its line; nothing behind it can be found again
             yield "", error
+
+
+def read_short(file: BinaryIO) -> bytes | None:
+    """All of a file; None for one that is long, or damaged: that is told where its lines are read."""
+    from smalti.kernel.record import DAMAGED, LONGEST_LINE
+
+    try:
+        text = file.read(LONGEST_LINE + 1)
+    except DAMAGED:
+        return None
+    return text if len(text) <= LONGEST_LINE else None
 
 
 def whole_text(text: bytes) -> list[Entry] | None:

@@ -69,7 +69,8 @@ def check_file(path: Path, workers: int) -> Iterator[Finding]:
     from smalti.bots.processes import in_turn
     from smalti.kernel.record import open_records
 
-    check = partial(check_lines, compiled=path.stat().st_size >= WORTH_COMPILING_BYTES)
+    is_long = path.stat().st_size >= WORTH_COMPILING_BYTES or not path.is_file()  # a pipe does not say
+    check = partial(check_lines, compiled=is_long)
     with open_records(path) as records:
         broken: list[Finding] = []
         for findings in in_turn(workers, check, cut(records, broken)):

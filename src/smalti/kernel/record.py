@@ -6,6 +6,7 @@ import gzip
 import json
 import zlib
 from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass
 from functools import lru_cache
 from pathlib import Path
@@ -27,6 +28,8 @@ from smalti.kernel.state import State
 LONGEST_LINE = 4_000_000
 GZIP = b"\x1f\x8b"
 """How a compressed file begins."""
+DAMAGED = (EOFError, gzip.BadGzipFile, zlib.error)
+"""What reading one may raise that is cut off or damaged."""
 
 BY_HAND = "by_hand"
 """Says that outcomes were chosen by hand, as they fell at a real table or as somebody wished."""
@@ -86,11 +89,19 @@ def write_line(record: Entry) -> str:
     return WRITER.encode(record)
 
 
-def open_records(path: Path) -> BinaryIO:
-    """A file of records; one that is compressed is unpacked while it is read."""
+@contextmanager
+def open_records(path: Path) -> Iterator[BinaryIO]:
+    """A file of records; one that is compressed is unpacked while it is read.
+
+    It is opened once: what has been read of a pipe is gone.
+    """
     with path.open("rb") as file:
-        packed = file.read(2) == GZIP
-    return cast(BinaryIO, gzip.open(path)) if packed else path.open("rb")
+        head = file.peek(len(GZIP))[: len(GZIP)]
+        if head and GZIP.startswith(head):
+            with gzip.GzipFile(fileobj=file) as unpacked:
+                yield cast(BinaryIO, unpacked)
+        else:
+            yield file
 
 
 def read_lines(file: BinaryIO) -> Iterator[tuple[int, bytes]]:
@@ -108,7 +119,7 @@ def _read_line(file: BinaryIO, number: int) -> bytes:
     """The line behind that number, or as much of it as anybody wants to see."""
     try:
         return file.readline(LONGEST_LINE + 1)
-    except (EOFError, gzip.BadGzipFile, zlib.error) as error:
+    except DAMAGED as error:
         raise InvalidNotation(f"the compressed file is damaged behind line {number}: {error}") from error
 
 
