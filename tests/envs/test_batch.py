@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import subprocess
+import sys
+
 import numpy as np
 import pytest
 
@@ -212,3 +215,24 @@ def test_a_batch_chooses_as_the_bots_random_and_greedy_do(game: Game) -> None:
     for _ in range(1200):
         batch.step(batch.random())
     assert batch.episodes.all()
+
+
+FORKS = """
+import os, signal, smalti
+
+games = smalti.batch("mosaix", 128, threads=2, compiled=False, seed=1)
+games.step(games.sample())
+child = os.fork()
+if not child:
+    signal.alarm(20)
+    games.step(games.sample())
+    os._exit(7)
+print(os.waitstatus_to_exitcode(os.waitpid(child, 0)[1]))
+"""
+
+
+def test_a_batch_goes_on_in_a_process_that_was_forked() -> None:
+    """It waited for ever for the threads of the process before."""
+    said = subprocess.run([sys.executable, "-W", "ignore", "-c", FORKS], capture_output=True, text=True, check=True)
+
+    assert said.stdout == "7\n"

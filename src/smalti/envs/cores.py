@@ -63,7 +63,7 @@ class Cores:
         self._game, self._build = game, game.compiler if compiled else game.interpreted
         self._called: set[Callable[..., None]] = set()
         self._moves = [np.zeros(game.course.action_count, np.int64) for _ in range(self.threads)]
-        self._pool = ThreadPoolExecutor(self.threads)
+        self._pool, self._process = ThreadPoolExecutor(self.threads), os.getpid()
 
     def place(self, array: npt.NDArray[Any]) -> npt.NDArray[Any]:
         """The array itself."""
@@ -113,7 +113,13 @@ class Cores:
         if parts == 1:
             work(0, *bounds[0])
         else:
-            list(self._pool.map(lambda part: work(part, *bounds[part]), range(parts)))
+            list(self._own_pool().map(lambda part: work(part, *bounds[part]), range(parts)))
+
+    def _own_pool(self) -> ThreadPoolExecutor:
+        """The threads of this process: a process that was forked has none of those before."""
+        if self._process != os.getpid():
+            self._pool, self._process = ThreadPoolExecutor(self.threads), os.getpid()
+        return self._pool
 
 
 def whole_numbers(values: Any) -> npt.NDArray[np.int64]:
