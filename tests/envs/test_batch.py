@@ -224,7 +224,7 @@ games = smalti.batch("mosaix", 128, threads=2, compiled=False, seed=1)
 games.step(games.sample())
 child = os.fork()
 if not child:
-    signal.alarm(20)
+    signal.alarm(300)
     games.step(games.sample())
     os._exit(7)
 print(os.waitstatus_to_exitcode(os.waitpid(child, 0)[1]))
