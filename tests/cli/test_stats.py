@@ -79,7 +79,10 @@ def test_a_name_in_a_record_is_shown_on_one_line_and_controls_no_terminal(
     record["seats"][0]["name"], record["seats"][1]["name"] = "Ada\n\x1b[31m", "\u202eBen"
     (tmp_path / "one.json").write_text(json.dumps(record))
 
-    for command in (["stats", str(tmp_path), "--name", "Ada [31m"], ["review", str(tmp_path / "one.json"), "--depth", "quick"]):
+    for command in (
+        ["stats", str(tmp_path), "--name", "Ada [31m"],
+        ["review", str(tmp_path / "one.json"), "--depth", "quick"],
+    ):
         assert run(command) == 0
         told = capsys.readouterr().out
         assert "Ada [31m" in told
