@@ -125,6 +125,12 @@ def test_what_is_no_record_gets_a_sentence(wrong: dict[str, Any]) -> None:
         read_played({"game": "mosaix", "seats": [{}], "winners": []} | wrong | {"seats": wrong.get("seats", [{}])}, 1)
 
 
+def test_a_name_that_is_no_text_gets_a_sentence() -> None:
+    wrong: Any = 3
+    with pytest.raises(smalti.InvalidNotation, match="a name is a text, not 3"):
+        smalti.stats([], wrong)
+
+
 @pytest.mark.parametrize(
     ("written", "day"),
     [

@@ -14,6 +14,7 @@ from typing import Any, TypeVar
 
 import numpy as np
 
+from smalti.kernel.door import read_text
 from smalti.kernel.errors import InvalidNotation, UnknownGame, show
 from smalti.kernel.game import Entry
 from smalti.kernel.names import shown_name
@@ -193,7 +194,7 @@ def stats(records: Iterable[Entry], name: str | None = None, *, depth: str | Non
     if isinstance(given, str | bytes | np.ndarray) or not isinstance(given, Iterable):
         raise InvalidNotation(f"statistics are made of records, one after the other, not of {show(records)}")
     finished = [record for record in given if isinstance(record, dict) and "scores" in record]
-    who = shown_name(name or "") or most_named(finished)
+    who = shown_name(read_text("a name", name)) if name else most_named(finished)
     seated = [(record, seat_names(record).index(who)) for record in finished if who in seat_names(record)]
     if not seated:
         raise UnknownGame(f"nobody called {who!r} has finished a game there" if who else "no game is finished there")
