@@ -93,6 +93,18 @@ def test_the_table_holds_every_game_and_no_formula() -> None:
     assert [one["points"] for one in json.loads(json.dumps(told.as_json(TODAY)))["games"]] == [50, 130]
 
 
+def test_the_kinds_of_mistakes_are_what_the_better_move_would_have_brought() -> None:
+    """Whoever reads "gold at once" could think that taking it was the mistake."""
+    told = add_up("Ada", [at(1, judged=Judged(None, None, 0.0, 3, {"areas": 2, "the scale": 1}))])
+
+    assert list(tell(told, TODAY))[-3:] == [
+        "Most frequent mistakes: By what the better move would have brought, and how often.",
+        "  Mosaix, areas (2)",
+        "  Mosaix, the scale (1)",
+    ]
+    assert list(tell(told, TODAY, "fr"))[-1] == "  Mosaix, la graduation (1)"
+
+
 def test_what_was_lost_is_told_by_game_and_number_of_players() -> None:
     """Each kind of game has judges of its own, so a mean over all of them says nothing."""
     one, two, short = Judged(200.0, 2.0, 0.0, 1), Judged(20.0, 2.0, 0.0, 1), Judged(None, None, 0.0, 0)

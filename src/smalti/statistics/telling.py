@@ -16,6 +16,7 @@ MONTHS = (
     N_("July"), N_("August"), N_("September"), N_("October"), N_("November"), N_("December"),
 )  # fmt: skip
 LOST_ALONE, LOST = N_("Lost per decision, {game} alone"), N_("Lost per decision, {game} for {seats}")
+MISTAKES, BROUGHT = N_("Most frequent mistakes"), N_("By what the better move would have brought, and how often.")
 KINDS = 5
 """So many kinds of mistakes are told."""
 
@@ -34,6 +35,9 @@ def tell(told: Statistics, today: date, language: str = "en") -> Iterator[str]:
     yield ""
     for name, value in teller.rows(today):
         yield say(language, N_("{name}: {value}"), {"name": Verbatim(name), "value": Verbatim(value)})
+    if kinds := teller.kinds():
+        yield say(language, N_("{name}: {value}"), {"name": MISTAKES, "value": BROUGHT})
+        yield from (f"  {kind}" for kind in kinds)
 
 
 class Teller:
@@ -87,14 +91,12 @@ class Teller:
         return [(say(self.language, name), value) for name, value in facts] + self.skill()
 
     def skill(self) -> list[tuple[str, str]]:
-        """What reviews found: what a decision costs on average, the luck, and which mistakes come most often."""
+        """What reviews found: what a decision costs on average, and the luck."""
         judged = [one.judged for one in self.told.reviewed if one.judged]
         if not judged:
             return []
         luck = f"{sum(one.luck for one in judged) / len(judged):+z.2f}".replace("-", "\N{MINUS SIGN}")
         named = [*self.lost(), (say(self.language, N_("Luck of a game, in spreads")), luck)]
-        if kinds := self.kinds():
-            named.append((say(self.language, N_("Most frequent mistakes")), "; ".join(kinds)))
         return [(name, value.replace(".", ",") if self.language == "fr" else value) for name, value in named]
 
     def lost(self) -> Iterator[tuple[str, str]]:
