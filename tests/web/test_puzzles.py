@@ -177,3 +177,22 @@ def test_puzzles_fit_a_phone_speak_french_and_satisfy_axe(person: Seat) -> None:
             picture(player, "puzzle-phone")
         assert player.page.evaluate("document.scrollingElement.scrollWidth <= innerWidth")
         assert violations(player) == []
+
+
+SCROLLED = "() => document.querySelector('#lesson').scrollHeight > document.querySelector('#lesson').clientHeight"
+LOWEST = """() => {
+  const card = document.querySelector("#lesson").getBoundingClientRect();
+  return document.elementFromPoint(card.x + card.width / 2, card.bottom - 3).closest("#lesson-deeds") !== null;
+}"""
+"""Whether nothing of the card looks out below its buttons."""
+
+
+def test_on_a_phone_no_line_of_an_answer_looks_out_below_what_is_done_next(person: Seat) -> None:
+    player = person(viewport={"width": 390, "height": 844}, has_touch=True)
+    player.open("/puzzles/maharani/today")
+    _, ways = asked(player)
+    player.tap(next(iter(ways.values())))
+    wait_for_grade(player)
+    picture(player, "graded-phone")
+    assert player.page.evaluate(SCROLLED)
+    assert player.page.evaluate(LOWEST)
