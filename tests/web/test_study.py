@@ -30,6 +30,7 @@ PICTURES = os.environ.get("SMALTI_STUDY_PICTURES")
 """A folder for pictures of the page, to be looked at."""
 SETTLED = "number => window.lastTable?.number > number && window.unanswered.size === 0"
 OUTCOMES = "#chance .outcome:not(:disabled)"
+BY_THUMB = {"viewport": PHONE, "has_touch": True}
 
 
 def picture(player: Player, name: str) -> None:
@@ -187,6 +188,25 @@ def test_a_position_is_set_up_from_text_and_what_is_wrong_with_it_is_said(player
     assert len(told(player)["nodes"]) == 2
 
 
+UNCOVERED = """() => {
+  const { x, y, width, height } = document.querySelector("#notice").getBoundingClientRect();
+  return document.elementFromPoint(x + width / 2, y + height / 2)?.closest("#notice") !== null;
+}"""
+
+
+def test_on_a_phone_what_is_refused_is_seen_over_the_open_drawer(person: Seat) -> None:
+    player = person(**BY_THUMB)
+    page = player.page
+    begin(player, "mosaix")
+    page.locator("[data-drawer=studying]").tap()
+    page.locator("#study-review").tap()
+    player.wait_for("() => document.querySelector('#notice').textContent !== ''")
+    picture(player, "refused-phone")
+    assert page.evaluate(UNCOVERED)
+    page.get_by_role("link", name="All studies").tap()
+    page.locator("h1", has_text="Study board").wait_for()
+
+
 HANDS = {
     "mosaix": (("circle", cell_of(1, 0)), ("Take away", cell_of(1, 24)), "1.2", "7/7/7/3O3/7/7/7,o6/"),
     "maharani": (("blue tile", SPACE), ("red worker", SPACE + 5), "6.1", "courtyard bv1/"),
@@ -195,7 +215,6 @@ HANDS = {
 """By game: a tool with a place, another that is refused there, the clause of that, and how the position begins then."""
 
 
-BY_THUMB = {"viewport": PHONE, "has_touch": True}
 HANDLED = [("maharani", True), *(pytest.param(game, False, marks=pytest.mark.long) for game in GAMES)]
 """Which games, and whether on a phone."""
 
