@@ -149,6 +149,8 @@ def test_what_is_made_up_is_found(small: Path, capsys: pytest.CaptureFixture[str
         (["run", "nobody", "--out", "x"], "there is no bot 'nobody'"),
         (["run", "py:nowhere:choose", "--out", "x"], "is no function, which is named py:MODULE:FUNCTION"),
         (["run", "py:math:nothing", "--out", "x"], "is no function"),
+        (["run", "cmd:./no_such_engine", "--out", "x"], "there is no such program"),
+        (["run", "legend:weights=nothing.npz", "--out", "x"], "nothing.npz is no file of weights"),
         (["run", "random", "--game", "chess", "--out", "x"], "has no such task; its games are mosaix"),
         (["check", str(PAGE)], "is no entry of a bench"),
     ],

@@ -106,6 +106,8 @@ def test_alone_the_ranks_are_told(capsys: pytest.CaptureFixture[str]) -> None:
         (["mosaix", "--bots", "random,greedy", "--sprt", "9,5"], "the smaller first"),
         (["solo", "maharani"], "Maharani is for 2, 3, 4 seats, not 1"),
         (["solo", "mosaix", "--bot", "random:x=1"], "the bot random has no settings"),
+        (["solo", "mosaix", "--bot", "cmd:./no_such_engine"], "there is no such program"),
+        (["solo", "mosaix", "--bot", "legend:weights=nothing.npz"], "nothing.npz is no file of weights"),
     ],
 )
 def test_what_cannot_be_played_is_refused(

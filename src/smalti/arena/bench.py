@@ -21,7 +21,8 @@ from smalti.arena.report import Deals, ms_per_move
 from smalti.arena.series import Series
 from smalti.arena.statistics import Estimate, mean_of, share_of
 from smalti.bots.manifest import make_manifest
-from smalti.bots.players import find_player
+from smalti.bots.players import check_player
+from smalti.games import find_game
 from smalti.kernel.errors import SmaltiError, show
 
 BENCH = "smalti-bench/1"
@@ -92,9 +93,11 @@ def run_bench(
     command: str = "",
 ) -> Entry:
     """The entry of an agent; a folder keeps every finished game, and the same call again goes on from there."""
-    find_player(agent)
+    wanted = list(tasks)
+    for name in dict.fromkeys(task.game for task in wanted):
+        check_player(agent, find_game(name))
     results: dict[str, dict[str, Any]] = {}
-    for task in tasks:
+    for task in wanted:
         place = folder and folder / f"{task.name}-{task.opponent.replace(':', '-')}" / JOURNAL
         series = task.series(agent)
         with open_journal(place, series.fields()) as journal:

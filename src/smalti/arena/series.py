@@ -18,7 +18,7 @@ from itertools import combinations, permutations
 from typing import Any
 
 from smalti.bots.bot import Bot
-from smalti.bots.players import find_player
+from smalti.bots.players import check_player, find_player
 from smalti.games import find_game
 from smalti.kernel.chance import Chance
 from smalti.kernel.errors import SmaltiError
@@ -47,7 +47,7 @@ class Series:
         game.facts.check_seats(self.seats)
         game.facts.check_options(self.options)
         for spec in self.bots:
-            find_player(spec)
+            check_player(spec, game)
         if len(set(self.bots)) < len(self.bots):
             raise SmaltiError("a bot is named twice; give one of them a setting, or name it once")
         if not self.lineups:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import atexit
 import shlex
+import shutil
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
@@ -25,6 +26,13 @@ GRACE_S = 10.0
 """How much longer than its time an engine may take, before it counts as hanging."""
 LONGEST_S = 60.0
 """The same where it was given simulations and no time."""
+
+
+def check_program(command: str) -> None:
+    """Refuses the command of a program that is not there, before anybody waits for its moves."""
+    program = shlex.split(command.removeprefix(PREFIX))[0]
+    if shutil.which(program) is None:
+        raise UnknownBot(f"the engine {show(program)} cannot be started: there is no such program")
 
 
 @dataclass(eq=False)

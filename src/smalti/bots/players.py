@@ -14,11 +14,12 @@ from typing import Any, get_type_hints
 from smalti.bots import find_bot, tree_search
 from smalti.bots.bot import Bot, Budget, Think, Thought, UnknownBot, thinking_bot
 from smalti.bots.defaults import FORMER, plan_for, strength_of, weights_in
-from smalti.bots.external import PREFIX, engine_player
+from smalti.bots.external import PREFIX, check_program, engine_player
 from smalti.bots.levels import LEVELS
 from smalti.bots.levels import think as think_as
 from smalti.bots.thinkers import SIMULATIONS
 from smalti.kernel.errors import show
+from smalti.kernel.game import Game
 from smalti.kernel.position import Position
 from smalti.kernel.thinking import Plan
 from smalti.kernel.words import N_
@@ -58,6 +59,19 @@ def find_player(spec: str) -> Bot:
             partial(search_with, changes, budget) if name == "search" else partial(level_with, name, changes, budget)
         )
     return thinking_bot(spec, bot.words, think, spec)
+
+
+def check_player(spec: str, game: Game) -> None:
+    """Refuses who could make no move of a game: a program that is not there, or weights that cannot be read.
+
+    In a long series each of its moves would only be counted as failed.
+    """
+    find_player(spec)
+    name, *written = spec.split(":")
+    if spec.startswith(PREFIX):
+        check_program(spec)
+    elif not spec.startswith(FUNCTION) and (file := read_settings(name, written).get(WEIGHTS)):
+        weights_in(game, file)
 
 
 def function_player(spec: str) -> Bot:

@@ -12,8 +12,6 @@ A module lists what it brings as `GAMES` and `BOTS`. Beside it may lie `docs/` w
 from __future__ import annotations
 
 import re
-import shlex
-import shutil
 from collections.abc import Iterable, Mapping
 from dataclasses import replace
 from importlib import import_module
@@ -24,7 +22,7 @@ from typing import Any
 from smalti.bots import BOTS
 from smalti.bots.bot import Bot
 from smalti.bots.defaults import GIVEN, weights_in
-from smalti.bots.external import PREFIX
+from smalti.bots.external import PREFIX, check_program
 from smalti.bots.players import find_player
 from smalti.games import GAMES, find_game
 from smalti.kernel.clauses import add_rules
@@ -87,9 +85,7 @@ def judge_by(file: str) -> None:
 def named_engine(name: str | None, command: str) -> Bot:
     """The player that a command is, if there is such a program."""
     bot = find_player(command)
-    program = shlex.split(command.removeprefix(PREFIX))[0]
-    if shutil.which(program) is None:
-        raise BadSource(f"the engine {show(program)} cannot be started: there is no such program")
+    check_program(command)
     called = name or bot.title[:LONGEST_NAME]
     return replace(bot, name=called, title=called)
 
