@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 import subprocess
 import sys
 from collections.abc import Callable
@@ -165,6 +166,33 @@ def test_without_write_access_there_is_no_folder(tmp_path: Path, monkeypatch: py
     monkeypatch.setenv("SMALTI_CACHE_DIR", str(tmp_path / "file" / "cache"))
 
     assert ask_folder() is None
+
+
+def test_without_a_home_there_is_no_folder(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A container may run as a user whom nobody knows."""
+    for name in ("SMALTI_CACHE_DIR", "XDG_CACHE_HOME", "HOME"):
+        monkeypatch.delenv(name, raising=False)
+    monkeypatch.setattr("pwd.getpwuid", {}.__getitem__)
+
+    assert ask_folder() is None
+
+
+INTERPRETED = """
+import smalti
+
+position = smalti.new("mosaix", seed=1, compiled=True)
+games = smalti.batch("mosaix", 2, seed=1)
+games.step(games.sample())
+print(smalti.perft(position, 1), position.play(position.legal_moves()[0]).scores())
+"""
+
+
+def test_all_works_where_numba_must_not_compile() -> None:
+    """`NUMBA_DISABLE_JIT` is how one steps through compiled rules; it ended in an AttributeError."""
+    settings = os.environ | {"NUMBA_DISABLE_JIT": "1"}
+    said = subprocess.run([sys.executable, "-c", INTERPRETED], env=settings, capture_output=True, text=True)
+
+    assert (said.returncode, said.stdout) == (0, "32 (0, 0)\n"), said.stderr
 
 
 # Whole processes, with a package of two folders: a rule, and what it calls.

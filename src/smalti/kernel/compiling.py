@@ -112,6 +112,8 @@ def _njit(function: Function, key: str) -> Function:
     import numba  # imported here: whoever plays interpreted never waits for it
 
     dispatcher = numba.njit(nogil=True)(function)
+    if dispatcher is function:
+        return function  # NUMBA_DISABLE_JIT: somebody wants to step through it
     folder = cache_folder()
     if folder is not None:
         keep_in(folder, key, dispatcher)

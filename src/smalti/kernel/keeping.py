@@ -84,8 +84,11 @@ def code_key(parts: Iterable[bytes]) -> str:
 @cache
 def cache_folder() -> Path | None:
     """Where compiled code is kept, if it can be."""
-    user_cache = Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache")
-    return _writable(Path(os.environ.get("SMALTI_CACHE_DIR") or user_cache / "smalti") / "code")
+    try:
+        user_cache = Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache")
+        return _writable(Path(os.environ.get("SMALTI_CACHE_DIR") or user_cache / "smalti") / "code")
+    except RuntimeError:  # a user without a home, as in a container
+        return None
 
 
 def _writable(folder: Path) -> Path | None:
