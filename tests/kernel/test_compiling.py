@@ -168,13 +168,17 @@ def test_without_write_access_there_is_no_folder(tmp_path: Path, monkeypatch: py
     assert ask_folder() is None
 
 
-def test_without_a_home_there_is_no_folder(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_without_a_home_there_is_no_folder_but_the_one_that_is_told(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     """A container may run as a user whom nobody knows."""
     for name in ("SMALTI_CACHE_DIR", "XDG_CACHE_HOME", "HOME"):
         monkeypatch.delenv(name, raising=False)
     monkeypatch.setattr("pwd.getpwuid", {}.__getitem__)
 
     assert ask_folder() is None
+    monkeypatch.setenv("SMALTI_CACHE_DIR", str(tmp_path))
+    assert ask_folder() == tmp_path / "code"
 
 
 INTERPRETED = """

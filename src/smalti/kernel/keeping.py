@@ -84,11 +84,15 @@ def code_key(parts: Iterable[bytes]) -> str:
 @cache
 def cache_folder() -> Path | None:
     """Where compiled code is kept, if it can be."""
+    told = os.environ.get("SMALTI_CACHE_DIR")
     try:
-        user_cache = Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache")
-        return _writable(Path(os.environ.get("SMALTI_CACHE_DIR") or user_cache / "smalti") / "code")
+        return _writable((Path(told) if told else _user_cache() / "smalti") / "code")
     except RuntimeError:  # a user without a home, as in a container
         return None
+
+
+def _user_cache() -> Path:
+    return Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache")
 
 
 def _writable(folder: Path) -> Path | None:
