@@ -50,6 +50,33 @@ for _ in range(400):
 assert "smalti-prepare" in [one.name for one in threading.enumerate()]
 print("done")
 """
+FORKS = """
+import os
+import signal
+from smalti.kernel import preparing
+from smalti.kernel.referee import referee
+
+begun, enough = threading.Event(), threading.Event()
+
+def compile_slowly(game, starting):
+    with referee(game)._lock:
+        begun.set()
+        while not enough.wait(0.01):
+            starting()
+        referee(game).is_compiled = True
+
+preparing.compile_moves = compile_slowly
+preparation = smalti.prepare("mosaix")
+begun.wait()
+child = os.fork()
+if not child:
+    signal.alarm(20)
+    smalti.new("mosaix", seed=1)
+    os._exit(8 if preparation.wait() else 7)
+print(os.waitstatus_to_exitcode(os.waitpid(child, 0)[1]))
+enough.set()
+print(preparation.wait(20))
+"""
 
 
 def run(program: str, **settings: str) -> subprocess.CompletedProcess[str]:
@@ -76,3 +103,10 @@ def test_a_program_that_ends_does_not_wait_for_the_compiler(tmp_path: Path) -> N
     said = run(STOPS, SMALTI_CACHE_DIR=str(tmp_path))
 
     assert (said.returncode, said.stdout) == (0, "done\n"), said.stderr
+
+
+def test_a_process_that_is_forked_meanwhile_waits_for_nothing() -> None:
+    """Its first position waited for ever for a lock that the compiling thread had, which it has not."""
+    said = run(FORKS)
+
+    assert (said.returncode, said.stdout) == (0, "7\nTrue\n"), said.stderr

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import atexit
+import os
 import threading
 from collections.abc import Callable
 
@@ -19,8 +20,12 @@ MANY_MOVES = 300
 """Whoever has made so many moves will make more."""
 
 
+RUNNING: list[Preparation] = []
+"""What is being compiled in this process."""
+
+
 class Leaving(Exception):
-    """The program ends before everything is compiled."""
+    """Somebody cannot wait until everything is compiled."""
 
 
 class Preparation:
@@ -30,11 +35,12 @@ class Preparation:
         if not isinstance(games, tuple):
             raise InvalidNotation(f"games are prepared as a tuple of them, not as {show(games)}")
         self.games, self._patience_s = tuple(map(read_game, games)), patience_s
-        self._leaves = False
         self._failed: BaseException | None = None
-        self._thread = threading.Thread(target=self._run, name="smalti-prepare", daemon=True)
+        self._ended = threading.Event()
+        self._thread = threading.Thread()
         atexit.register(self._leave)
-        self._thread.start()
+        RUNNING.append(self)
+        self._go_on()
 
     @property
     def is_ready(self) -> bool:
@@ -43,30 +49,73 @@ class Preparation:
 
     def wait(self, seconds: float | None = None) -> bool:
         """Waits until all are compiled, or so long; whether they are."""
-        self._thread.join(seconds)
+        self._ended.wait(seconds)
         if self._failed is not None:
             raise self._failed
         return self.is_ready
+
+    def _go_on(self) -> None:
+        self._leaves = False
+        if not self._thread.is_alive():
+            self._thread = threading.Thread(target=self._run, name="smalti-prepare", daemon=True)
+            self._thread.start()
 
     def _run(self) -> None:
         try:
             for game in self.games:
                 compile_moves(game, self._check)
         except Leaving:
-            LOG.info("the program ends before everything is compiled")
+            return  # whoever asked for that knows how to go on
         except BaseException as error:  # it comes out where somebody waits
             LOG.exception("the moves stay interpreted")
             self._failed = error
-        finally:
-            atexit.unregister(self._leave)
+        RUNNING.remove(self)
+        self._end()
+
+    def _end(self) -> None:
+        atexit.unregister(self._leave)
+        self._ended.set()
 
     def _check(self) -> None:
         if self._leaves and threading.current_thread() is self._thread:
             raise Leaving
 
     def _leave(self) -> None:
+        self._stop(self._patience_s)
+        if not self._ended.is_set():
+            LOG.info("the program ends before everything is compiled")
+
+    def _stop(self, patience_s: float) -> None:
+        """Ends the work before the next function."""
         self._leaves = True
-        self._thread.join(self._patience_s)
+        if threading.current_thread() is not self._thread:
+            self._thread.join(patience_s)
+
+
+def stop_for_a_fork() -> None:
+    """Another process would have the locks of the compiler, ours and Numba's, without the thread that gives them back:
+    its first position would wait for ever. What has been compiled is kept."""
+    for one in RUNNING.copy():
+        one._stop(PATIENCE_S)
+
+
+def go_on_after_a_fork() -> None:
+    """Goes on with what was stopped."""
+    for one in RUNNING.copy():
+        one._go_on()
+
+
+def begin_after_a_fork() -> None:
+    """In the other process nothing is being compiled; whoever makes many moves there begins it anew."""
+    for one in RUNNING:
+        one._end()
+        for game in one.games:
+            referee(game).count_anew()
+    RUNNING.clear()
+
+
+if hasattr(os, "register_at_fork"):
+    os.register_at_fork(before=stop_for_a_fork, after_in_parent=go_on_after_a_fork, after_in_child=begin_after_a_fork)
 
 
 def prepare_when_used(game: Game) -> None:

@@ -255,6 +255,12 @@ class Referee:
 
             self.tools = replace(self.tools, step=step)
 
+    def count_anew(self) -> None:
+        """Moves are counted from the first, if there are any to count: this process was forked from another."""
+        self._lock = threading.Lock()
+        if not self.is_compiled:
+            self.tools, self._counts = make_tools(self.game.interpreted, lists=0), False
+
     def compile(self) -> None:
         """Compiles the tools, or loads what was compiled, and uses them from then on."""
         with self._lock:
