@@ -70,12 +70,12 @@ preparation = smalti.prepare("mosaix")
 begun.wait()
 child = os.fork()
 if not child:
-    signal.alarm(20)
+    signal.alarm(300)
     smalti.new("mosaix", seed=1)
     os._exit(8 if preparation.wait() else 7)
 print(os.waitstatus_to_exitcode(os.waitpid(child, 0)[1]))
 enough.set()
-print(preparation.wait(20))
+print(preparation.wait(300))
 """
 
 
