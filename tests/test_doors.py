@@ -23,6 +23,12 @@ def mosaix() -> smalti.Position:
     return smalti.new("mosaix", seed=1)
 
 
+def commented(comment: Any) -> smalti.Tree:
+    tree = smalti.Tree.new("mosaix")
+    tree.comment = comment
+    return tree
+
+
 WRONG: dict[str, tuple[Callable[[], object], str]] = {
     "a position of 3": (lambda: smalti.parse("mosaix", 3), "a position is a text, not 3"),  # type: ignore[arg-type]
     "a tree of 3": (lambda: smalti.read_tree(3), "a record is an object, not 3"),  # type: ignore[arg-type]
@@ -42,6 +48,19 @@ WRONG: dict[str, tuple[Callable[[], object], str]] = {
         lambda: smalti.write_record(smalti.Match(mosaix()), ("Ann",)),
         r"2 seats need as many names, not \('Ann',\)",
     ),
+    "names that nobody sees": (
+        lambda: smalti.write_record(smalti.Match.new("mosaix", 2), ("Ann", "\u200b")),
+        "is no name of a seat: in that nothing can be seen",
+    ),
+    "a record from the middle": (
+        lambda: smalti.write_record(smalti.Match(mosaix())),
+        "a record begins where its game does, and this match does not; `write_tree` writes it",
+    ),
+    "a long comment": (
+        lambda: smalti.write_tree(commented("x" * 4001)),
+        "a comment has at most 4000 letters, not 4001",
+    ),
+    "a comment of 5": (lambda: smalti.write_tree(commented(5)), "a comment is a text, not 5"),
     "a match at 3": (lambda: smalti.Match(3), "a match begins at a position, not 3"),  # type: ignore[arg-type]
     "a match's chance": (lambda: smalti.Match.new("mosaix", 2, chance=3), "outcomes come from a `Chance`"),  # type: ignore[arg-type]
     "a match's log": (lambda: smalti.Match(mosaix(), None, [3]), r"a match has a log, not \[3\]"),  # type: ignore[arg-type]

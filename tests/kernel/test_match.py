@@ -231,3 +231,14 @@ def test_moves_may_be_texts_everywhere() -> None:
 
     assert one.position == two.position
     assert one.log[-1].move == two.log[-1].move
+
+
+def test_what_chance_gives_is_in_the_log_also_where_the_position_would_draw_by_itself() -> None:
+    """Else rolls were missing in its record, which nobody could read."""
+    match = Match(Position.new("mosaix", 1, seed=1))
+    assert not match.position.draws
+    seat = match.position.actors()[0]
+    while not match.position.needs_chance:
+        match.play(seat, match.position.legal_moves()[0])
+    [*_, last] = match.log
+    assert last.by == seat

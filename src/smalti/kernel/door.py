@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any, SupportsIndex
 
 from smalti.kernel.errors import InvalidNotation, SmaltiError, UnknownGame, WrongSeat, show
 from smalti.kernel.game import CHANCE, NAMED, Game
+from smalti.kernel.names import shown_name
 from smalti.kernel.picture import Pointed
 from smalti.kernel.words import N_
 
@@ -48,9 +49,12 @@ def read_position(what: str, value: object) -> Position:
 def read_names(names: object, seats: int) -> tuple[str, ...]:
     """What the seats are called; by their numbers where nobody said."""
     given = () if names is None else names
-    if isinstance(given, tuple | list) and all(isinstance(name, str) for name in given) and len(given) in (0, seats):
-        return tuple(given) or tuple(f"Seat {seat + 1}" for seat in range(seats))
-    raise InvalidNotation(f"{seats} seats need as many names, not {show(names)}")
+    if not isinstance(given, tuple | list) or len(given) not in (0, seats):
+        raise InvalidNotation(f"{seats} seats need as many names, not {show(names)}")
+    for name in given:
+        if not isinstance(name, str) or not shown_name(name):
+            raise InvalidNotation(f"{show(name)} is no name of a seat: in that nothing can be seen")
+    return tuple(given) or tuple(f"Seat {seat + 1}" for seat in range(seats))
 
 
 def read_path(path: object) -> Path:

@@ -30,6 +30,8 @@ class Match:
 
     def __post_init__(self) -> None:
         read_position("a match begins at", self.position)
+        if self.position.draws:  # what came would not be in the log
+            self.position = Position.of(self.game, self.position.state)
         check_chance(self.chance)
         if not isinstance(self.log, Log):
             raise InvalidNotation(f"a match has a log, not {show(self.log)}")

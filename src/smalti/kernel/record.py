@@ -56,8 +56,16 @@ def write_record(match: Match, names: tuple[str, ...] | None = None) -> Entry:
     """
     if not isinstance(match, Match):
         raise InvalidNotation(f"a match is written, not {show(match)}")
-    log = [event.entry for event in match.log]
-    return write_head(match.position, names) | {"log": log} | write_result(match.position, match.chance)
+    head = write_head(match.position, names)
+    first = match.log[0].before if match.log else match.position
+    if first != Position.new(match.game, first.seats, head["options"]):
+        raise InvalidNotation("a record begins where its game does, and this match does not; `write_tree` writes it")
+    return head | write_course(match)
+
+
+def write_course(match: Match) -> Entry:
+    """What a record says of a match behind its head."""
+    return {"log": [event.entry for event in match.log]} | write_result(match.position, match.chance)
 
 
 def write_head(position: Position, names: tuple[str, ...] | None = None) -> Entry:

@@ -10,6 +10,7 @@ from collections.abc import Callable
 from typing import Any
 
 from smalti.kernel.chance import Chance
+from smalti.kernel.door import read_text
 from smalti.kernel.entry import is_number, read_numbered, show
 from smalti.kernel.errors import InvalidNotation, SmaltiError
 from smalti.kernel.game import CHANCE, Entry, Game
@@ -23,8 +24,8 @@ from smalti.kernel.record import (
     read_chance,
     read_header,
     start,
+    write_course,
     write_head,
-    write_record,
 )
 from smalti.kernel.schema import FORMAT, MOST_ENTRIES, NUMBERED
 from smalti.kernel.tree import Child, Node, Tree
@@ -43,7 +44,8 @@ def write_tree(tree: Tree, *, numbered: bool = False) -> Entry:
     if not isinstance(tree, Tree):
         raise InvalidNotation(f"a tree is written, not {show(tree)}")
     write = _numbered if numbered else _entry
-    head = write_record(tree.match(), tree.names)
+    match = tree.match()
+    head = write_head(match.position, tree.names) | write_course(match)
     if "chance" not in head and any(child.by == CHANCE for child in tree.mainline()):
         head[BY_HAND] = True
     if numbered:
@@ -61,11 +63,18 @@ def _numbered(event: Event) -> Entry:
     return {"by": "chance" if event.by == CHANCE else event.by, "do": event.move}
 
 
+def _comment(node: Node) -> str:
+    """What is said of a position, as it may be read again."""
+    if len(read_text("a comment", node.comment)) > LONGEST:
+        raise InvalidNotation(f"a comment has at most {LONGEST} letters, not {len(node.comment)}")
+    return node.comment
+
+
 def _write_line(node: Node, line: list[Child], write: Written) -> Entry:
     """A line behind a node; other ways than its first entry are told by the line that it branches off from."""
     branches = bool(line) and line[0] is not node.variations[0]
     own = [*enumerate([node, *line])][branches:]
-    comments = {str(n): one.comment for n, one in own if one.comment}
+    comments = {str(n): _comment(one) for n, one in own if one.comment}
     others = [
         {"at": n} | _write_line(one, [other, *other.mainline()], write)
         for n, one in own
