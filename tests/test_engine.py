@@ -171,6 +171,32 @@ def test_an_engine_that_answers_nonsense_is_told(tmp_path: Path, answers: tuple[
     asyncio.run(talk())
 
 
+def test_a_wrong_question_is_told_and_the_engine_plays_on() -> None:
+    """Such a question was blamed on the engine, which was ended, or an error of Python came of it."""
+    position: Any = smalti.new("maharani", seed=3)
+    wrong: list[tuple[Any, dict[str, Any], str]] = [
+        (None, {}, "an engine is asked about a position, not None"),
+        (position, {"budget": 5}, "given a `Budget`, not 5"),
+        (position, {"generator": -1}, "a generator is a whole number"),
+        (position, {"lines": "3"}, "lines is a whole number"),
+        (position, {"timeout_s": float("nan")}, "silent for some seconds, not for nan"),
+        (position, {"seat": 7}, "seat 7 is not to choose here"),
+    ]
+
+    async def talk() -> None:
+        async with popen(LAST.removeprefix("cmd:")) as engine:
+            for asked, how, words in wrong:
+                with pytest.raises(SmaltiError, match=words) as told:
+                    await engine.play(asked, **how)
+                assert not isinstance(told.value, BotFailed)
+            engine.options["name"] = "x"
+            with pytest.raises(SmaltiError, match="on one line"):
+                await engine.configure(name="x\nquit")
+            assert (await engine.play(position)).move in position.legal_moves()
+
+    asyncio.run(talk())
+
+
 @pytest.mark.parametrize(
     ("command", "words"),
     [("true", "has ended"), ("/no/such/engine", "cannot be started"), ("", "cannot be started"), ("cat", "nothing")],

@@ -9,6 +9,7 @@ Whoever fails raises `BotFailed` and is ended.
 from __future__ import annotations
 
 import asyncio
+import math
 import shlex
 from collections.abc import AsyncIterator, Sequence
 from contextlib import asynccontextmanager, suppress
@@ -19,7 +20,9 @@ from smalti.bots.bot import BotFailed, Budget
 from smalti.bots.external import GRACE_S, LONGEST_S, START_S
 from smalti.bots.helper import LONGEST_LINE, silent, whole
 from smalti.bots.protocol import HELLO, QUIT, READY, STOP, Info, Turn, read_info, read_move
-from smalti.kernel.errors import SmaltiError, UnknownGame, show
+from smalti.kernel.door import LARGEST, read_position, read_whole
+from smalti.kernel.errors import InvalidNotation, SmaltiError, UnknownGame, show
+from smalti.kernel.generator import MASK_62
 from smalti.kernel.position import Position
 
 __all__ = ["Analysis", "BotFailed", "Budget", "Engine", "Info", "Played", "popen"]
@@ -56,6 +59,14 @@ async def popen(command: str | Sequence[str], *, start_s: float = START_S) -> As
         await engine.quit()
 
 
+def check_limits(budget: object, timeout_s: object) -> None:
+    """Refuses limits that no engine can keep."""
+    if not (budget is None or isinstance(budget, Budget)):
+        raise InvalidNotation(f"an engine is given a `Budget`, not {show(budget)}")
+    if not (timeout_s is None or (isinstance(timeout_s, int | float) and 0 < timeout_s < math.inf)):
+        raise InvalidNotation(f"an engine may be silent for some seconds, not for {show(timeout_s)}")
+
+
 class Engine:
     """A running engine. Questions are answered one after the other; whoever fails is ended and answers no more."""
 
@@ -74,6 +85,9 @@ class Engine:
             if name not in self.options:
                 known = ", ".join(self.options) or "nothing"
                 raise UnknownGame(f"the engine can be told {known}, not {show(name)}")
+        for name, value in settings.items():
+            if not str(value).isprintable():
+                raise InvalidNotation(f"the engine is told {name} on one line, not {show(value)}")
         async with self._lock:
             await self._settle()
             for name, value in settings.items():
@@ -116,7 +130,9 @@ class Engine:
         timeout_s: float | None = None,
     ) -> Analysis:
         """A thought to look on at: `async with` begins it, `async for` gives what is said, `stop` is enough."""
-        actors = position.actors()
+        actors = read_position("an engine is asked about", position).actors()
+        check_limits(budget, timeout_s)
+        generator, lines = read_whole("a generator", generator, MASK_62), read_whole("lines", lines, LARGEST)
         if not actors or (seat is not None and seat not in actors):
             raise UnknownGame("nobody is to choose here" if not actors else f"seat {seat} is not to choose here")
         usual = GRACE_S + budget.milliseconds / 1000 if budget and budget.milliseconds else LONGEST_S
