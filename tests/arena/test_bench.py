@@ -144,6 +144,27 @@ def test_what_is_made_up_is_found(small: Path, capsys: pytest.CaptureFixture[str
 
 
 @pytest.mark.parametrize(
+    ("change", "words"),
+    [
+        ({"results": 3}, "its results is 3"),
+        ({"figures": None}, "its figures is None"),
+        ({"figures": {"score": "all", "tasks": {}}}, "its figures are no score and tasks"),
+        ({"figures": {"score": None, "tasks": {"mosaix-2": {"random": [1, 2]}}}}, "no figure with an interval"),
+        ({"results": {"mosaix-2": [1]}}, "results of 'mosaix-2' is [1]"),
+        ({"results": {"mosaix-2": {"random": [1]}}}, "is no list of games"),
+        ({"results": {"mosaix-2": {"random": {"games": [[[1, 2], ["a"]]]}}}}, "is no list of games"),
+        ({"results": {"mosaix-2": {"random": {"games": [[[1], [0]]] * 8}}}}, "games of other numbers of seats"),
+    ],
+)
+def test_an_entry_of_a_stranger_is_refused_in_a_sentence(
+    change: dict[str, Any], words: str, small: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    small.with_name("wrong.json").write_text(json.dumps(changed(read_entry(small), **change)))
+    assert run(["bench-agents", "check", str(small.with_name("wrong.json")), "--sample", "0"]) == 2
+    assert words in capsys.readouterr().err
+
+
+@pytest.mark.parametrize(
     ("command", "words"),
     [
         (["run", "nobody", "--out", "x"], "there is no bot 'nobody'"),

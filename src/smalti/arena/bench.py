@@ -123,6 +123,8 @@ def read_results(task: Task, agent: str, written: Mapping[str, Any]) -> list[Res
     series, games = task.series(agent), written["games"]
     if len(games) != task.deals * series.games_per_deal:
         raise SmaltiError(f"{task.name} against {task.opponent} has {len(games)} games, not those of {BENCH}")
+    if any(len(scores) != task.seats or not {*winners} <= {*range(task.seats)} for scores, winners in games):
+        raise SmaltiError(f"{task.name} against {task.opponent} has games of other numbers of seats")
     zeros = (0,) * task.seats
     return [
         Result(

@@ -114,13 +114,13 @@ def keep(out: Path, entry: dict[str, Any], as_json: bool) -> None:
 
 def read_entry(path: Path) -> dict[str, Any]:
     """An entry of a stranger: its parts are there."""
+    from smalti.arena.entry import check_parts
+
     try:
-        entry = json.loads(path.read_text(encoding="utf-8"))
-        missing = {"bench", "name", "agent", "repeats", "figures", "manifest", "results"} - set(entry)
-    except (ValueError, TypeError) as error:
+        entry: dict[str, Any] = json.loads(path.read_text(encoding="utf-8"))
+        check_parts(entry)
+    except (ValueError, RecursionError, SmaltiError) as error:
         raise SmaltiError(f"{path} is no entry of a bench: {error}") from error
-    if missing or not isinstance(entry, dict):
-        raise SmaltiError(f"{path} is no entry of a bench: it has no {', '.join(sorted(missing))}")
     return entry
 
 
