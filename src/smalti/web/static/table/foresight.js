@@ -2,6 +2,7 @@
 
 import { NONE } from "./catalogue.js";
 import { grouped, readHappenings } from "./rows.js";
+import { joined } from "./words.js";
 
 /**
  * @typedef {import("./rows.js").Happening} Happening
@@ -35,7 +36,7 @@ function labelOf(told, seat, catalogue, telling) {
   const lines = telling.lines(told);
   const others = lines.findIndex((line, n) => n > 0 && line.head.seat !== seat);
   const remarks = told.filter((row) => isRemark(catalogue.kinds.get(row.kind))).map((row) => telling.sentence(row));
-  return [...lines.slice(0, others < 0 ? lines.length : others).map((line) => line.words), ...remarks].join("; ");
+  return joined([...lines.slice(0, others < 0 ? lines.length : others).map((line) => line.words), ...remarks], catalogue.language);
 }
 
 /** @param {import("./catalogue.js").Kind|undefined} kind */

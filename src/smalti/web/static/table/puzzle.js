@@ -4,6 +4,7 @@ import { Refusal, post } from "../ask.js";
 import { drawCard } from "./card.js";
 import { say } from "./page.js";
 import { button, drawNotice, element, link } from "./rail.js";
+import { joined } from "./words.js";
 
 /**
  * @typedef {{title: string, steps: string[], table: any}} Line
@@ -112,7 +113,7 @@ export class Puzzle {
     const [first, ...rest] = this.answered.words;
     const lines = element("dl", "lines");
     for (const [n, { title, steps }] of this.answered.lines.entries()) {
-      lines.append(element("dt", "", button(title, "", () => this.#show(n))), element("dd", "", `${steps.join("; ")}.`));
+      lines.append(element("dt", "", button(title, "", () => this.#show(n))), element("dd", "", `${joined(steps, document.documentElement.lang)}.`));
     }
     const words = [element("p", "graded", first), ...rest.map((said) => element("p", "", said)), lines];
     drawCard(`answered ${this.tries}`, words, [this.#again(), this.#next(this.answered.next)]);

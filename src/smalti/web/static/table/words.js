@@ -18,6 +18,9 @@ export function elided(word, said) {
   return (word && VOWEL.test(said) ? `${word.slice(0, -2)}’` : word) + said;
 }
 
+/** Parts of a sentence, with the space that French has before the sign between them. @param {string[]} parts @param {string} language */
+export const joined = (parts, language) => parts.join(language === "fr" ? "\u202f; " : "; ");
+
 /** A text in lines of at most so many letters. @param {string} text @param {number} most @returns {string[]} */
 export function wrapped(text, most) {
   /** @type {string[]} */
