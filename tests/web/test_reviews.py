@@ -145,7 +145,7 @@ def test_who_played_writes_notes_that_go_with_the_record(player: Player) -> None
     assert "Inaccuracy, mistake, blunder" in player.page.inner_text("main")
     assert violations(player) == []
     picture(player, "review-notes")
-    player.page.get_by_role("link", name="Point 2").click()
+    player.page.locator(".noted").get_by_role("link", name="Point 2").click()
     player.wait_for("() => document.getElementById('slider')?.value === '2'")
     record = player.context.request.get(f"{player.server.url}/api/tables/{table}/record").json()
     assert record["comments"] == {"2": "random 1: Here I stopped too early."}
