@@ -97,7 +97,7 @@ def test_what_tests_forgot_is_ended_and_named_and_fails_the_run(tmp_path: Path) 
         said = run.stdout.read()
 
     assert run.returncode == 1
-    assert said.count("LEFT RUNNING by a test") == 2
+    assert said.count("LEFT RUNNING by a test") == 2, said
     assert not any(one.is_running() for one in forgotten)
 
 
