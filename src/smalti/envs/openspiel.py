@@ -30,7 +30,7 @@ from smalti.kernel.encoding import Reals
 from smalti.kernel.errors import InvalidNotation, show
 from smalti.kernel.extras import extra
 from smalti.kernel.game import CHANCE, Game, hide_nothing
-from smalti.kernel.position import Position
+from smalti.kernel.position import Position, still
 from smalti.kernel.referee import raw_bytes, referee
 
 with extra("envs", "a game of OpenSpiel"):
@@ -252,7 +252,7 @@ class SmaltiGame(pyspiel.Game):  # type: ignore[misc]  # pyspiel comes without t
         read_position(f"a state of {self.game.title} is at", position)
         if position.game is not self.game or position.seats != self.seats:
             raise InvalidNotation(f"{show(position)} is no position of {self.game.title} with {self.seats} seats")
-        return SmaltiState(self, Moment(Position(self.game, position.state) if position.draws else position))
+        return SmaltiState(self, Moment(still(position)))
 
     def make_py_observer(self, iig_obs_type: Any = None, params: Any = None) -> Observer:  # noqa: ARG002 - the interface
         """What a seat sees, in words and numbers, or with all it has seen before, in words."""

@@ -11,7 +11,7 @@ from smalti.kernel.door import read_move, read_position, read_seat, whole
 from smalti.kernel.errors import InvalidNotation, SmaltiError, show
 from smalti.kernel.game import CHANCE, Entry, Game, Options
 from smalti.kernel.log import Event, Log
-from smalti.kernel.position import Move, Position, carried
+from smalti.kernel.position import Move, Position, carried, still
 from smalti.kernel.words import N_
 
 __all__ = ["Event", "Log", "Match"]
@@ -29,9 +29,7 @@ class Match:
     log: Log = field(default_factory=Log)
 
     def __post_init__(self) -> None:
-        read_position("a match begins at", self.position)
-        if self.position.draws:  # what came would not be in the log
-            self.position = Position.of(self.game, self.position.state)
+        self.position = still(read_position("a match begins at", self.position))  # else what came is not in the log
         check_chance(self.chance)
         if not isinstance(self.log, Log):
             raise InvalidNotation(f"a match has a log, not {show(self.log)}")

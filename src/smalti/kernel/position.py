@@ -382,6 +382,11 @@ def carried(position: Position, by: int, move: int) -> Position:
     return position._carry(by, move, TRUSTED, UNKNOWN)
 
 
+def still(position: Position) -> Position:
+    """The same position, where chance waits until it is asked."""
+    return reach(position._referee, position._raw, 0, -1, UNKNOWN) if position.draws else position
+
+
 def reach(judge: Referee, raw: Bytes, draws: int, told: int, room: Numbers) -> Position:
     """A position that was reached, with the moves that were listed."""
     position = object.__new__(Position)

@@ -16,7 +16,7 @@ from smalti.kernel.errors import InvalidNotation, SmaltiError, WrongSeat, show
 from smalti.kernel.game import CHANCE, Entry, Game
 from smalti.kernel.log import Event, Log
 from smalti.kernel.match import Match, check_chance
-from smalti.kernel.position import Move, Position
+from smalti.kernel.position import Move, Position, still
 from smalti.kernel.words import N_
 
 Result = TypeVar("Result")
@@ -148,9 +148,8 @@ class Tree(Node):
     __slots__ = ("chance", "names")
 
     def __init__(self, position: Position, names: tuple[str, ...] | None = None, chance: Chance | None = None) -> None:
-        read_position("a tree begins at", position)
+        super().__init__(still(read_position("a tree begins at", position)))
         check_chance(chance)
-        super().__init__(Position.of(position.game, position.state) if position.draws else position)
         self.names = read_names(names, position.seats)
         self.chance = chance
         """Where the outcomes of the main line came from; None where they were chosen by hand."""
