@@ -37,7 +37,9 @@ class Preparation:
         self.games, self._patience_s = tuple(map(read_game, games)), patience_s
         self._failed: BaseException | None = None
         self._ended = threading.Event()
-        self._thread = threading.Thread()
+        self._turn = threading.Lock()
+        """Held by whoever says whether there is work to be done, and by the thread that leaves it."""
+        self._works = False
         atexit.register(self._leave)
         RUNNING.append(self)
         self._go_on()
@@ -55,17 +57,23 @@ class Preparation:
         return self.is_ready
 
     def _go_on(self) -> None:
-        self._leaves = False
-        if not self._thread.is_alive():
-            self._thread = threading.Thread(target=self._run, name="smalti-prepare", daemon=True)
-            self._thread.start()
+        with self._turn:
+            self._leaves = False
+            if not self._works:
+                self._works = True
+                self._thread = threading.Thread(target=self._run, name="smalti-prepare", daemon=True)
+                self._thread.start()
 
     def _run(self) -> None:
         try:
             for game in self.games:
                 compile_moves(game, self._check)
         except Leaving:
-            return  # whoever asked for that knows how to go on
+            with self._turn:
+                self._works = not self._leaves
+            if self._works:  # somebody could wait after all
+                self._run()
+            return
         except BaseException as error:  # it comes out where somebody waits
             LOG.exception("the moves stay interpreted")
             self._failed = error
