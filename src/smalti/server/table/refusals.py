@@ -50,6 +50,16 @@ class Frozen(SmaltiError):
     """This program cannot play this table on."""
 
 
+LONGEST_GAME = 4000
+"""So many entries a log has at most. Games can go on for ever, and whoever comes to a table is sent all of its log."""
+
+
+def refuse_endless(entries: int) -> None:
+    """A game that does not end can only be looked at."""
+    if entries >= LONGEST_GAME:
+        raise SmaltiError(TOO_LONG, most=LONGEST_GAME)
+
+
 def frozen_by_rules(game: Game, row: dict[str, Any]) -> Frozen | None:
     """A table begun by other rules than this program has can only be looked at."""
     return (

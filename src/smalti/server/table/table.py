@@ -41,21 +41,19 @@ from smalti.server.table.refusals import (
     OTHER_RULES,
     STALE,
     TAKEN,
-    TOO_LONG,
     UNDO_TOO_LATE,
     UNFIT,
     Frozen,
     NotYours,
     Stale,
     frozen_by_rules,
+    refuse_endless,
 )
 from smalti.server.table.turns import seated
 
 REMEMBERED = 32
 """How many events back a move may have been thought out and still be checked for being late."""
 LONGEST_ADDITION = 64
-LONGEST_GAME = 4000
-"""So many entries a log has at most. Games can go on for ever, and whoever comes to a table is sent all of its log."""
 MOST_LOTS = 64
 """So often the lot is drawn for whoever is to begin; with four seats all of them miss once in 10^8 games."""
 
@@ -247,8 +245,7 @@ class Table:
             raise SmaltiError(NOT_BEGUN)
         if number is not None and not self.is_current(number, seat):
             raise Stale(STALE)
-        if len(self.match.log) >= LONGEST_GAME:
-            raise SmaltiError(TOO_LONG, most=LONGEST_GAME)
+        refuse_endless(len(self.match.log))
         match = self._copy()
         match.play(seat, move)
         change = self._new_events(match)
