@@ -188,10 +188,7 @@ class Running:
     async def fill(self, tournament: Tournament, bot: str, count: int) -> None:
         """Bots take part."""
         known = find_bot(bot)
-        there = tournament.bots
-        if there + count > MOST_BOTS:
-            raise SmaltiError(MANY_BOTS, most=MOST_BOTS)
-        names = [f"{known.title or known.name} {there + n}".capitalize() for n in range(1, count + 1)]
+        names = [f"{known.title or known.name} {tournament.bots + n}".capitalize() for n in range(1, count + 1)]
         rows = [{"person_id": None, "name": name, "bot": known.name, "added": ""} for name in names]
         await self._enter(tournament, rows)
 
