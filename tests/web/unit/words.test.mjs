@@ -3,7 +3,7 @@ import { readFileSync, readdirSync } from "node:fs";
 import { test } from "node:test";
 import { readCatalogue } from "../../../src/smalti/web/static/table/catalogue.js";
 import { readHappenings } from "../../../src/smalti/web/static/table/rows.js";
-import { Telling, wrapped } from "../../../src/smalti/web/static/table/words.js";
+import { Telling, joined, wrapped } from "../../../src/smalti/web/static/table/words.js";
 import { LAYS, PUTS, catalogue, rows } from "./beads.mjs";
 
 const folder = new URL("../../golden/telling/", import.meta.url);
@@ -46,4 +46,9 @@ test("French shortens a word before a name that begins with a vowel", async () =
   assert.equal(elided("de ", "Bea"), "de Bea");
   assert.equal(elided("que ", "Élodie"), "qu’Élodie");
   assert.equal(elided("", "Anne"), "Anne");
+});
+
+test("parts of a sentence have the space before their sign that French has", () => {
+  assert.equal(joined(["takes red", "puts it down"], "en"), "takes red; puts it down");
+  assert.equal(joined(["prend rouge", "la pose"], "fr"), "prend rouge\u202f; la pose");
 });

@@ -12,7 +12,7 @@ from smalti.kernel.words import N_, say
 from smalti.puzzles.grading import Grade
 from smalti.puzzles.puzzle import Puzzle
 from smalti.reviewing.marks import SURE, WORDS
-from smalti.reviewing.telling import SURELY, say_why
+from smalti.reviewing.telling import MINUS, SURELY, say_why
 from smalti.server.http.overview import written_day
 from smalti.server.http.services import Services
 from smalti.server.http.visitors import language_of
@@ -92,7 +92,7 @@ def climbed(change: Climbed | None, language: str) -> list[str]:
     if change is None:
         return []
     before, after = round(change.before.rating), round(change.after.rating)
-    return [say(language, RATED, {"after": after, "change": Verbatim(f"{after - before:+d}")})]
+    return [say(language, RATED, {"after": after, "change": Verbatim(f"{after - before:+d}".replace("-", MINUS))})]
 
 
 def repeated(change: Repeated | None, language: str) -> list[str]:
