@@ -15,6 +15,8 @@ from typing import Any
 import psutil
 import pytest
 
+from tests.waiting import until
+
 MARK = "SMALTI_TEST_RUN"
 FORKS = "multiprocessing.forkserver"
 TIDY = "multiprocessing.resource_tracker", "-m tests.leftovers"
@@ -36,7 +38,7 @@ def marked(mark: str, spared: tuple[str, ...] = OURS) -> list[psutil.Process]:
     found = []
     for process in psutil.process_iter():
         try:
-            if process.pid == os.getpid() or process.environ().get(MARK) != mark:
+            if process.pid == os.getpid() or environment_of(process).get(MARK) != mark:
                 continue
             said = command_of(process)
             if said and (is_forked(process) or not any(one in said for one in spared)):
@@ -44,6 +46,17 @@ def marked(mark: str, spared: tuple[str, ...] = OURS) -> list[psutil.Process]:
         except psutil.Error:
             continue  # gone meanwhile, or another user's
     return found
+
+
+def environment_of(process: psutil.Process) -> dict[str, str]:
+    """What a process was started with."""
+    until(lambda: not is_about_to_start(process), "it does not start")
+    return dict(process.environ())
+
+
+def is_about_to_start(process: psutil.Process) -> bool:
+    """Whether it is called, and cannot be asked yet: where the machine is busy, that is more than a moment."""
+    return not process.cmdline() and bool(process.exe()) and process.status() != psutil.STATUS_ZOMBIE
 
 
 def command_of(process: psutil.Process | None) -> str:

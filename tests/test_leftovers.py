@@ -15,7 +15,7 @@ import psutil
 import pytest
 
 from tests import leftovers
-from tests.leftovers import MARK, WORKER, command_of
+from tests.leftovers import MARK, WORKER, command_of, environment_of
 from tests.waiting import until
 
 SLEEPS = [sys.executable, "-c", "import time; time.sleep(600)"]
@@ -73,7 +73,7 @@ def of_the_run(mark: Path) -> dict[psutil.Process, str]:
     found = {}
     for process in psutil.process_iter():
         with suppress(psutil.Error):
-            if process.environ().get(INNER) == str(mark) and process.status() != psutil.STATUS_ZOMBIE:
+            if environment_of(process).get(INNER) == str(mark) and process.status() != psutil.STATUS_ZOMBIE:
                 found[process] = command_of(process)
     return found
 
@@ -99,6 +99,20 @@ def test_what_tests_forgot_is_ended_and_named_and_fails_the_run(tmp_path: Path) 
     assert run.returncode == 1
     assert said.count("LEFT RUNNING by a test") == 2, said
     assert not any(one.is_running() for one in forgotten)
+
+
+def test_what_has_just_been_started_is_found_where_others_keep_the_machine_busy() -> None:
+    """Linux calls it started before it has an environment that anybody can read."""
+    busy = [subprocess.Popen([sys.executable, "-c", "while True: pass"], start_new_session=True) for _ in range(6)]
+    try:
+        for _ in range(20):
+            just_now = subprocess.Popen(SLEEPS, start_new_session=True)
+            busy.append(just_now)
+            assert environment_of(psutil.Process(just_now.pid))[MARK] == os.environ[MARK]
+    finally:
+        for one in busy:
+            one.kill()
+            one.wait()
 
 
 @pytest.mark.parametrize("with_what", [pytest.param(signal.SIGTERM, marks=pytest.mark.long), signal.SIGKILL])
