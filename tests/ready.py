@@ -23,6 +23,8 @@ from smalti.bots.training.nets.trainer import vision_of
 from smalti.bots.training.trainer import Lesson, Trainer
 from smalti.bots.tuning.cards import Wishes, tune_game
 from smalti.bots.tuning.games import processes
+from smalti.envs.batch import Batch
+from smalti.kernel.game import Game
 from smalti.kernel.keeping import cache_folder, tools
 from smalti.kernel.perft import perft
 from smalti.kernel.position import Position
@@ -33,7 +35,7 @@ from tests.play import KNOWN
 from tests.server.postgres import pristine
 
 ROOT = Path(__file__).parents[1]
-SOURCES = ("src/smalti/kernel", "src/smalti/games", "src/smalti/bots", "src/smalti/reviewing", "examples")
+SOURCES = ("kernel", "games", "bots", "envs", "reviewing")
 LONGEST_FIRST = ("majolica", "maharani", "mosaix", "pebbles")
 LEARNED = {"mosaix": 1, "maharani": 2}
 """With how many seats it is learned here."""
@@ -49,8 +51,21 @@ def compile_game(name: str) -> None:
         is_surely_right(random.line(0).encode(), KNOWN.__getitem__)
     perft(Position.new(game, game.facts.seat_counts[-1]), 1)
     weighing.get_ready(game)
+    step_a_batch(game)
     with TemporaryDirectory() as folder:
         learn_a_little(name, Path(folder))
+
+
+def step_a_batch(game: Game) -> None:
+    """As a batch goes on: by what it draws, by what somebody brings, legal or not, and from positions."""
+    games = Batch(game, 1, game.facts.seat_counts[-1], illegal="penalty")
+    for draw in (games.sample, games.random, games.greedy):
+        games.step(draw())
+    games.step([-1])
+    games.play(1)
+    games.load(games.states.copy())
+    games.masks()
+    games.observe()
 
 
 def learn_a_little(name: str, folder: Path) -> None:
@@ -70,7 +85,8 @@ def learn_a_little(name: str, folder: Path) -> None:
 
 def stamp() -> Path | None:
     """What is there once everything has been compiled, if there is a place for it."""
-    files = [*sorted(file for name in SOURCES for file in (ROOT / name).rglob("*.py")), Path(__file__)]
+    folders = [*(ROOT / "src/smalti" / name for name in SOURCES), ROOT / "examples"]
+    files = [*sorted(file for one in folders for file in one.rglob("*.py")), Path(__file__)]
     digest = hashlib.sha256(tools())
     for file in files:
         digest.update(file.read_bytes())
