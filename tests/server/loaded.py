@@ -6,9 +6,12 @@ import os
 
 import numba
 
+from smalti.bots.defaults import evaluation_of
 from smalti.cli.main import parser
-from smalti.games import find_game
+from smalti.games import GAMES, find_game
+from smalti.kernel.compiling import Build
 from smalti.kernel.reader import reader
+from smalti.kernel.sets import count
 from smalti.server.http import server
 from smalti.server.http.parts import TEMPLATES
 from smalti.server.store import migrating
@@ -21,5 +24,8 @@ parser()
 migrating.newest()
 for template in TEMPLATES.env.list_templates():
     TEMPLATES.get_template(template)
+Build("loaded", {}, compiled=True)(count)(0)  # to take in its first machine code takes Numba longer than all of a game
+for game in GAMES.values():
+    evaluation_of(game).weights()
 for name in os.environ.get(COMPILED, "").split():
     reader(find_game(name)).compile()
