@@ -9,9 +9,7 @@ import numba
 from smalti.bots.defaults import evaluation_of
 from smalti.cli.main import parser
 from smalti.games import GAMES, find_game
-from smalti.kernel.compiling import Build
 from smalti.kernel.reader import reader
-from smalti.kernel.sets import count
 from smalti.server.http import server
 from smalti.server.http.parts import TEMPLATES
 from smalti.server.store import migrating
@@ -24,7 +22,7 @@ parser()
 migrating.newest()
 for template in TEMPLATES.env.list_templates():
     TEMPLATES.get_template(template)
-Build("loaded", {}, compiled=True)(count)(0)  # to take in its first machine code takes Numba longer than all of a game
+numba.njit("int64()")(lambda: 0)  # the first machine code of all takes Numba longer than that of a game which is kept
 for game in GAMES.values():
     evaluation_of(game).weights()
 for name in os.environ.get(COMPILED, "").split():
