@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Iterator
 from dataclasses import replace
 
 import pytest
@@ -25,6 +26,8 @@ from smalti.reviewing.weighing import DEPTHS, Scales
 
 NEARLY = 0.006
 """Reasons are told in hundredths of a point."""
+WALKS = DEPTHS["usual"]._replace(searches=0)
+"""Reasons are those of walks, so nothing is searched for."""
 
 
 @pytest.fixture(scope="module")
@@ -34,8 +37,10 @@ def match() -> Match:
 
 
 @pytest.fixture(scope="module")
-def told(match: Match) -> Review:
-    return review(match)
+def told(match: Match) -> Iterator[Review]:
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setitem(DEPTHS, "walks", WALKS)
+        yield review(match, depth="walks")
 
 
 def gains_of(match: Match, event: ReviewedEvent, other: int | None) -> tuple[float, dict[str, float]]:
@@ -51,7 +56,7 @@ def gains_of(match: Match, event: ReviewedEvent, other: int | None) -> tuple[flo
 
 def lead_of(match: Match, event: ReviewedEvent) -> float:
     """By how many points of the lead the walks of the review prefer the best move."""
-    scales = Scales.of(match.position, DEPTHS["usual"])
+    scales = Scales.of(match.position, WALKS)
     seen, seed = seen_at(match.log, event.ply), spread(seed_of(match), event.ply)
     assert event.move is not None
     return scales.decision(seen, event.by, event.move, seed, event.ply).gap
