@@ -16,7 +16,7 @@ CALLS = int(os.environ.get("SMALTI_HOSTILE_CALLS", "0"))
 
 
 @pytest.mark.parametrize(
-    ("program", "few", "said"), [("hostile", 3000, "calls"), ("corrupted", 1000, "records of each game")]
+    ("program", "few", "said"), [("hostile", 3000, "calls"), ("corrupted", 400, "records of each game")]
 )
 def test_what_is_hostile_is_answered_with_our_errors(program: str, few: int, said: str, tmp_path: Path) -> None:
     checked = {"NUMBA_BOUNDSCHECK": "1", "SMALTI_CACHE_DIR": str(tmp_path)} if CALLS else {}

@@ -182,7 +182,14 @@ def test_performance_is_told_by_search_where_the_outlook_says_so(name: str, seat
     assert np.isfinite(weighed.lost)
 
 
-@pytest.mark.parametrize(("name", "seats", "plies"), [("majolica", 1, 24), ("mosaix", 2, 8), ("maharani", 2, 16)])
+@pytest.mark.parametrize(
+    ("name", "seats", "plies"),
+    [
+        ("maharani", 2, 16),
+        pytest.param("majolica", 1, 24, marks=pytest.mark.long),
+        pytest.param("mosaix", 2, 8, marks=pytest.mark.long),
+    ],
+)
 def test_threads_that_search_do_not_disturb_each_other(name: str, seats: int, plies: int) -> None:
     match = Simulation(GAMES[name], (BOTS["random"],) * seats, 3, compiled=True).play(0)
     one, several = (list(review_events(match, cores=cores, plies=range(30, 30 + plies))) for cores in (1, 3))

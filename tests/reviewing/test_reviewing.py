@@ -53,7 +53,7 @@ def test_start_luck_own_and_others_make_the_end(game: smalti.Game, seats: int) -
     assert min(event.cost for event in told.events if not event.is_chance) >= 0
 
 
-@pytest.mark.parametrize("games", [slice(3), pytest.param(slice(3, None), marks=pytest.mark.long)], ids=["some", "all"])
+@pytest.mark.parametrize("games", [slice(1), pytest.param(slice(1, None), marks=pytest.mark.long)], ids=["one", "all"])
 @pytest.mark.parametrize("path", sorted(CORPUS.glob("*.jsonl")), ids=lambda path: path.stem)
 def test_every_finished_game_of_the_archive_adds_up(path: Path, games: slice) -> None:
     records = [parse_line(line) for line in path.read_bytes().splitlines()]

@@ -36,7 +36,7 @@ from tests.cli.console import smalti_process
 from tests.server.serving import Guest, Server, serving
 from tests.waiting import PATIENCE_S, until
 
-CASES = int(os.environ.get("SMALTI_FUZZ_CASES", "150"))
+CASES = int(os.environ.get("SMALTI_FUZZ_CASES", "100"))
 FEW = 1000
 TOGETHER = 25
 """So many messages are sent before their answers are looked at."""
