@@ -36,8 +36,8 @@ play: $(PLAY) ## play in the browser
 
 test: $(TEST) ## check format, lint, types and import contracts, and run all tests
 	@$(MAKE) --no-print-directory --jobs=3 --output-sync lint ready browser
-	@echo "Tests: pytest on two cores, three at a time, because browsers are waited for."
-	$(RUN) pytest -n 3 --dist=worksteal --durations=15
+	@echo "Tests: pytest on two cores, four at a time, because browsers are waited for."
+	$(RUN) pytest -n 4 --dist=worksteal --durations=15
 
 ready: $(TEST)
 	@echo "Compiled code: built once for all tests."
