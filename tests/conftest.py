@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import gc
+import sys
 from collections.abc import Iterator
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -57,6 +58,17 @@ def database_of(item: pytest.Function) -> str:
 def without_database(item: pytest.Function) -> str:
     """What a test and its twin on the other kind of database are both called."""
     return item.nodeid.replace(database_of(item), "", 1)
+
+
+@pytest.fixture(autouse=True)
+def _nothing_added() -> Iterator[None]:
+    """What a test adds without `only_here` would stay for whichever tests come after it in this process."""
+    yield
+    sources = sys.modules.get("smalti.bots.sources")
+    stays = list(sources.SOURCES) if sources else []
+    if sources:
+        sources.SOURCES.clear()  # who comes next is not blamed
+    assert not stays, f"{stays} would stay: use `only_here`"
 
 
 @pytest.fixture

@@ -199,6 +199,7 @@ def test_a_table_whose_last_person_goes_counts_as_one_of_bots(server: Server) ->
     friend.post(f"/api/tables/{made['table']}/seat", {"seat": 1, "bot": "legend"})
 
 
+@pytest.mark.usefixtures("only_here")
 def test_a_server_is_ready_whatever_waits_for_its_bots(tmp_path: Path, database_url: str) -> None:
     """Two hundred jobs wait, and no process thinks that could end one of them."""
     on_postgres = database_url.startswith("postgres")
