@@ -24,7 +24,7 @@ TEST := .venv/.test-$(SUM)
 BENCH := .venv/.bench-$(SUM)
 WASM := .venv/.wasm-$(SUM)
 
-.PHONY: help play test test-all long reviews ready browser environments learners puffer wheel wasm coverage lint format golden rows hostile browsers torture correspondence fuzz docs bench peers lock clean
+.PHONY: help play test test-all shuffled long reviews ready browser environments learners puffer wheel wasm coverage lint format golden rows hostile browsers torture correspondence fuzz docs bench peers lock clean
 .DELETE_ON_ERROR:
 
 help: ## show this list
@@ -47,7 +47,10 @@ browser: $(TEST)
 	@echo "Browser: Chromium."
 	$(RUN) tests.web.chromium
 
-test-all: test long environments puffer rows reviews hostile fuzz torture correspondence wheel wasm ## everything in its long form (hours), except `learners`, which installs PyTorch
+test-all: test shuffled long environments puffer rows reviews hostile fuzz torture correspondence wheel wasm ## everything in its long form (hours), except `learners`, which installs PyTorch
+
+shuffled: $(TEST) ## run the tests of `make test` with their files in another order (ORDER=2026: that of a seed)
+	@SMALTI_SHUFFLE=$(or $(ORDER),$(shell date +%s)) $(PY) -m pytest -n 4 --dist=worksteal
 
 long: $(TEST) ## run what is marked `long`: every case of what one case shows in `make test`
 	$(RUN) pytest -n 4 --dist=worksteal -m long $(WHERE)

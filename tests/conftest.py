@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import gc
+import os
 import sys
 from collections.abc import Iterator
 from pathlib import Path
+from random import Random
 from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING, Any
 
@@ -47,6 +49,10 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
         stands_for_all = first.get(item.path) == without_database(item)
         if stands_for_all != (database_of(item) == "postgresql") and item.path in first:
             item.add_marker("long")
+    if seed := os.environ.get("SMALTI_SHUFFLE"):  # no file may need that others came before it
+        files = sorted({item.path for item in items})
+        place = dict(zip(Random(seed).sample(files, len(files)), range(len(files)), strict=True))
+        items.sort(key=lambda item: place[item.path])
 
 
 def database_of(item: pytest.Function) -> str:
