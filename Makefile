@@ -50,7 +50,7 @@ browser: $(TEST)
 test-all: test shuffled long environments puffer rows reviews hostile fuzz torture correspondence wheel wasm ## everything in its long form (hours), except `learners`, which installs PyTorch
 
 shuffled: $(TEST) ## run the tests of `make test` with their files in another order (ORDER=2026: that of a seed)
-	@SMALTI_SHUFFLE=$(or $(ORDER),$(shell date +%s)) $(PY) -m pytest -n 4 --dist=worksteal
+	SMALTI_SHUFFLE=$(or $(ORDER),$(shell date +%s)) $(PY) -m pytest -n 4 --dist=worksteal
 
 long: $(TEST) ## run what is marked `long`: every case of what one case shows in `make test`
 	$(RUN) pytest -n 4 --dist=worksteal -m long $(WHERE)
